@@ -1,0 +1,89 @@
+/* Comma-separated values; see csv.h. */
+#include "base/csv.h"
+
+#include <csv.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool must_quote(const char *field)
+{
+    size_t size = strlen(field);
+    if (size == 0)
+        return false;
+    char last = field[size - 1];
+    return strpbrk(field, ",\"\r\n") != NULL || field[0] == ' ' || field[0] == '\t' ||
+           last == ' ' || last == '\t';
+}
+
+void csv_add_field(struct text *text, const char *field)
+{
+    if (!must_quote(field)) {
+        text_add_string(text, field);
+        return;
+    }
+    text_add_char(text, '"');
+    for (; *field != '\0'; field++) {
+        if (*field == '"')
+            text_add_char(text, '"');
+        text_add_char(text, *field);
+    }
+    text_add_char(text, '"');
+}
+
+/* The row that libcsv is handing over: the fields' bytes, each with its NUL, one after another. */
+struct reading {
+    csv_row_function *row;
+    void *context;
+    struct text bytes;
+    size_t count;
+    bool stopped;
+    bool failed;
+};
+
+static void take_field(void *field, size_t size, void *context)
+{
+    struct reading *reading = context;
+    text_add(&reading->bytes, field == NULL ? "" : field, field == NULL ? 0 : size);
+    text_add_char(&reading->bytes, '\0');
+    reading->count++;
+}
+
+static void take_row(int end, void *context)
+{
+    (void)end;
+    struct reading *reading = context;
+    const char **fields = calloc(reading->count + 1, sizeof *fields);
+    if (fields == NULL || reading->bytes.failed) {
+        reading->failed = true;
+    } else if (!reading->stopped) {
+        const char *next = text_string(&reading->bytes);
+        for (size_t i = 0; i < reading->count; i++) {
+            fields[i] = next;
+            next += strlen(next) + 1;
+        }
+        reading->stopped = !reading->row(reading->context, fields, reading->count);
+    }
+    free(fields);
+    text_clear(&reading->bytes);
+    reading->count = 0;
+}
+
+bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *context,
+              struct text *error)
+{
+    struct csv_parser parser;
+    struct reading reading = {.row = row, .context = context};
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
+        text_add_string(error, "cannot start the CSV reader");
+        return false;
+    }
+    bool good = csv_parse(&parser, bytes, size, take_field, take_row, &reading) == size &&
+                csv_fini(&parser, take_field, take_row, &reading) == 0;
+    if (!good)
+        text_add_string(error, csv_strerror(csv_error(&parser)));
+    else if (reading.failed)
+        text_add_string(error, "out of memory");
+    csv_free(&parser);
+    text_free(&reading.bytes);
+    return good && !reading.failed;
+}

@@ -1,0 +1,18 @@
+/* Files that are never seen half-written. */
+#ifndef ONLYWAY_BASE_FILE_H
+#define ONLYWAY_BASE_FILE_H
+
+#include "base/text.h"
+
+/* Writes a file beside its place and renames it into place, so that a reader sees the old bytes or
+ * all of the new ones, whatever happens meanwhile.  Returns false with the reason in `error`; then
+ * the old file, if any, is untouched and nothing is left lying about. */
+bool file_replace(const char *path, const char *bytes, size_t size, struct text *error);
+
+/* Reads a whole file of at most `limit` bytes.  Returns false with the reason in `error`. */
+bool file_read(const char *path, size_t limit, struct text *bytes, struct text *error);
+
+/* Writes all bytes to a descriptor, going on after interruptions.  False with errno set. */
+bool write_all(int descriptor, const char *bytes, size_t size);
+
+#endif

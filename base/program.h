@@ -1,0 +1,45 @@
+/* What the commands have in common: exit codes, messages, --help and --version, signals. */
+#ifndef ONLYWAY_BASE_PROGRAM_H
+#define ONLYWAY_BASE_PROGRAM_H
+
+#include "base/options.h"
+
+#include <signal.h>
+
+enum {
+    EXIT_HOLDS_NOT = 1,    /* a condition asked for does not hold */
+    EXIT_BAD_INPUT = 2,    /* usage error or unreadable input */
+    EXIT_LIMIT = 3,        /* a limit stopped the work; what was found is kept */
+    EXIT_INTERRUPTED = 130 /* likewise, by a signal */
+};
+
+struct program {
+    const char *name;     /* as typed */
+    const char *synopsis; /* lines after "Usage: " */
+    const char *about;    /* what it does, wrapped by hand */
+    const char *epilogue; /* after the options: exit status, examples */
+};
+
+/* Writes "NAME: message" to standard error. */
+__attribute__((format(printf, 2, 3))) void program_error(const struct program *program,
+                                                         const char *format, ...);
+
+/* Writes the hint at --help that follows a usage error; returns EXIT_BAD_INPUT. */
+int program_usage(const struct program *program, const char *error);
+
+void program_help(const struct program *program, const char *options);
+void program_version(const struct program *program);
+
+/* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program; the
+ * second one ends it. */
+extern volatile sig_atomic_t program_interrupted;
+void program_catch_signals(void);
+
+/* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT, else
+ * the given status. */
+int program_finish(const struct program *program, int status);
+
+/* Processors that this program may use, at least 1. */
+unsigned program_processors(void);
+
+#endif

@@ -1,0 +1,84 @@
+/* Growable text; see text.h. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool make_room(struct text *text, size_t size)
+{
+    if (text->failed || size > SIZE_MAX / 4 - text->size)
+        text->failed = true;
+    if (text->failed)
+        return false;
+    if (text->size + size < text->room)
+        return true;
+    size_t room = text->room < 64 ? 64 : text->room;
+    while (room <= text->size + size)
+        room *= 2;
+    char *data = realloc(text->data, room);
+    if (data == NULL) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->room = room;
+    return true;
+}
+
+void text_add(struct text *text, const char *bytes, size_t size)
+{
+    if (!make_room(text, size))
+        return;
+    if (size > 0)
+        memcpy(text->data + text->size, bytes, size);
+    text->size += size;
+    text->data[text->size] = '\0';
+}
+
+void text_add_string(struct text *text, const char *string)
+{
+    text_add(text, string, strlen(string));
+}
+
+void text_add_char(struct text *text, char c)
+{
+    text_add(text, &c, 1);
+}
+
+void text_addf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (size < 0)
+        text->failed = true;
+    if (size < 0 || !make_room(text, (size_t)size))
+        return;
+    va_start(arguments, format);
+    vsnprintf(text->data + text->size, (size_t)size + 1, format, arguments);
+    va_end(arguments);
+    text->size += (size_t)size;
+}
+
+const char *text_string(const struct text *text)
+{
+    return text->data == NULL ? "" : text->data;
+}
+
+void text_clear(struct text *text)
+{
+    text->size = 0;
+    text->failed = false;
+    if (text->data != NULL)
+        text->data[0] = '\0';
+}
+
+void text_free(struct text *text)
+{
+    free(text->data);
+    *text = (struct text){0};
+}

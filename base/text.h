@@ -1,0 +1,32 @@
+/* Growable text: bytes that grow at the end, always followed by a NUL that does not count.
+ *
+ * Running out of memory is remembered in `failed` and later additions do nothing, so that a caller
+ * may build a whole text and ask once. */
+#ifndef ONLYWAY_BASE_TEXT_H
+#define ONLYWAY_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+    char *data; /* NULL while empty; owned */
+    size_t size;
+    size_t room;
+    bool failed;
+};
+
+void text_add(struct text *text, const char *bytes, size_t size);
+void text_add_string(struct text *text, const char *string);
+void text_add_char(struct text *text, char c);
+__attribute__((format(printf, 2, 3))) void text_addf(struct text *text, const char *format, ...);
+
+/* The text as a string, never NULL; valid until the next addition. */
+const char *text_string(const struct text *text);
+
+/* Empties the text and keeps its memory. */
+void text_clear(struct text *text);
+
+/* Gives the memory back; the text may be used again. */
+void text_free(struct text *text);
+
+#endif

@@ -1,0 +1,147 @@
+/* What a game is to the rest of the program.
+ *
+ * A *puzzle* is one level of some game, ready to be played: a start and rules over states that are
+ * plain bytes.  The search core knows puzzles only.  A *game* reads puzzles from text and writes
+ * states and moves as text.  A game is one `const struct game` at the end of its file.
+ *
+ * Rules are pure: they do no input or output, keep no globals, start no threads, and a puzzle does
+ * not change once it is loaded, so that many threads may use one and a browser may run them. */
+#ifndef ONLYWAY_GAMES_GAME_H
+#define ONLYWAY_GAMES_GAME_H
+
+#include "games/grid.h"
+
+/* The label of a move: which piece, and which way.  Labels compare in move order. */
+typedef uint32_t game_move;
+
+static inline game_move move_make(unsigned piece, enum direction direction)
+{
+    return piece << 2 | (unsigned)direction;
+}
+
+static inline unsigned move_piece(game_move move)
+{
+    return move >> 2;
+}
+
+static inline enum direction move_direction(game_move move)
+{
+    return (enum direction)(move & 3);
+}
+
+/* What is wrong with a level or with a list of moves.  row and column count from 1 within the text;
+ * 0: the text as a whole. */
+struct complaint {
+    int row, column;
+    char message[160];
+};
+
+__attribute__((format(printf, 4, 5))) void complain(struct complaint *complaint, int row,
+                                                    int column, const char *format, ...);
+
+struct puzzle;
+
+/* The rules.  States are `state_bytes` bytes each; equal states have equal bytes. */
+struct puzzle_rules {
+    void (*start)(const struct puzzle *puzzle, unsigned char *state);
+
+    /* All legal moves in move order, and the states after them, one behind the other.  There is
+     * room for max_moves of each.  Returns how many there are. */
+    unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states);
+
+    bool (*solved)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* "Obviously lost", as the reference of measures defines it for the game; never true of a state
+     * from which the goal can be reached. */
+    bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* A lower bound on the moves still needed. */
+    unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* The rest may be NULL; then the general definition of the measure holds. */
+
+    /* What the greedy player makes as low as he can; NULL: the estimate. */
+    unsigned (*greed)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* Whether the n-th of `moves` (made in the n-th of `states`, which has one state more) counts
+     * for `interplay`; NULL: another piece moves than before. */
+    bool (*interplay)(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n);
+
+    /* Likewise for `detours`; NULL: the estimate is no lower after the move. */
+    bool (*detour)(const struct puzzle *puzzle, const unsigned char *states,
+                   const game_move *moves, unsigned n);
+
+    /* Where a label goes under one of the puzzle's symmetries; NULL: only the direction changes. */
+    game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+};
+
+/* The head of every game's own puzzle structure. */
+struct puzzle {
+    const struct puzzle_rules *rules;
+    const struct game *game; /* NULL: not a game's */
+    size_t state_bytes;
+    unsigned max_moves;       /* no state has more legal moves */
+    unsigned symmetry_count;  /* of the level with its start; at least 1 */
+    unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
+};
+
+/* Which of a game's variants is played: indexes into its `rules` and `metrics`. */
+struct variant {
+    unsigned rules, metric;
+};
+
+/* Where a reader of moves has come to: the game keeps in `memory` what it must remember between
+ * moves (a player's cell, the chosen bird).  Start with all zero. */
+struct move_reader {
+    const char *text;
+    unsigned memory;
+};
+
+struct game {
+    const char *name;  /* as typed: "longcat" */
+    const char *title; /* as printed: "LongCat" */
+    const char *cells; /* the characters of its text; all others are refused */
+    const char *marks; /* a level without any of these is not of this game; NULL: no such ones */
+    unsigned char outside;       /* what surrounds the text, and fills short rows */
+    unsigned symmetries;         /* 8, or 2 with gravity */
+    const char *const *rules;    /* names of rule sets, the default first, NULL last; or NULL */
+    const char *const *metrics;  /* likewise: what depth counts */
+
+    /* Makes a puzzle of a level's text, in which only `cells` occur.  NULL with the reason. */
+    struct puzzle *(*load)(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint);
+    void (*free)(struct puzzle *puzzle);
+
+    /* Draws a state as level text.  `grid` is made here.  False: out of memory. */
+    bool (*draw)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid);
+
+    /* Writes moves from the start as solution text, walks included, with its NUL, as far as there is
+     * room.  Returns the length of the whole text without the NUL. */
+    size_t (*write_moves)(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                          char *text, size_t room);
+
+    /* Names one move for a reader, like write_moves; NULL: write_moves does. */
+    size_t (*write_label)(const struct puzzle *puzzle, game_move move, char *text, size_t room);
+
+    /* Reads the next move from `reader`, made in `state`, and moves past it.  1: *move is it, legal
+     * or not; 0: the text is at its end; -1: it cannot be read, with the reason. */
+    int (*read_move)(const struct puzzle *puzzle, const unsigned char *state,
+                     struct move_reader *reader, game_move *move, struct complaint *complaint);
+
+    /* Key presses for the moves from the start, shortest walks included; NULL: one a move. */
+    size_t (*steps)(const struct puzzle *puzzle, const game_move *moves, size_t count);
+};
+
+/* All games, NULL last. */
+extern const struct game *const games[];
+
+/* The game of a name, or NULL. */
+const struct game *game_find(const char *name);
+
+/* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
+ * itself. */
+void puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsigned symmetries);
+
+#endif

@@ -1,0 +1,124 @@
+/* Grids and their symmetries; see grid.h. */
+#include "games/grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool grid_make(struct grid *grid, int columns, int rows, unsigned char fill)
+{
+    size_t size = (size_t)columns * (size_t)rows;
+    unsigned char *cells = malloc(size > 0 ? size : 1);
+    if (cells == NULL)
+        return false;
+    memset(cells, fill, size);
+    *grid = (struct grid){columns, rows, cells};
+    return true;
+}
+
+bool grid_copy(struct grid *to, const struct grid *from)
+{
+    if (!grid_make(to, from->columns, from->rows, ' '))
+        return false;
+    memcpy(to->cells, from->cells, (size_t)grid_size(from));
+    return true;
+}
+
+void grid_free(struct grid *grid)
+{
+    free(grid->cells);
+    *grid = (struct grid){0};
+}
+
+enum direction direction_opposite(enum direction direction)
+{
+    return (direction + 2) % DIRECTIONS;
+}
+
+int symmetry_cell(unsigned symmetry, int columns, int rows, int cell)
+{
+    int row = cell / columns, column = cell % columns;
+    if (symmetry & 1)
+        column = columns - 1 - column;
+    if (symmetry & 2)
+        row = rows - 1 - row;
+    return symmetry & 4 ? column * rows + row : row * columns + column;
+}
+
+enum direction symmetry_direction(unsigned symmetry, enum direction direction)
+{
+    bool sideways = direction == LEFT || direction == RIGHT;
+    if ((symmetry & 1 && sideways) || (symmetry & 2 && !sideways))
+        direction = direction_opposite(direction);
+    if (symmetry & 4) {
+        static const enum direction swapped[] = {
+            [UP] = LEFT, [LEFT] = UP, [DOWN] = RIGHT, [RIGHT] = DOWN};
+        direction = swapped[direction];
+    }
+    return direction;
+}
+
+void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells)
+{
+    int size = grid_size(grid);
+    for (int cell = 0; cell < size; cell++)
+        cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
+}
+
+static bool has_frame(const struct grid *grid, unsigned char frame)
+{
+    if (grid->columns < 3 || grid->rows < 3)
+        return false;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        bool outer = row == 0 || column == 0 || row == grid->rows - 1 ||
+                     column == grid->columns - 1;
+        if (outer && grid->cells[cell] != frame)
+            return false;
+    }
+    return true;
+}
+
+bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare)
+{
+    if (!has_frame(grid, frame))
+        return grid_copy(bare, grid);
+    if (!grid_make(bare, grid->columns - 2, grid->rows - 2, frame))
+        return false;
+    for (int row = 0; row < bare->rows; row++)
+        memcpy(bare->cells + row * bare->columns, grid->cells + (row + 1) * grid->columns + 1,
+               (size_t)bare->columns);
+    return true;
+}
+
+bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *canonical)
+{
+    size_t size = (size_t)grid_size(grid);
+    unsigned char *image = malloc(size > 0 ? size : 1);
+    if (image == NULL || !grid_copy(canonical, grid)) {
+        free(image);
+        return false;
+    }
+    for (unsigned symmetry = 1; symmetry < symmetries; symmetry++) {
+        int columns = symmetry & 4 ? grid->rows : grid->columns;
+        if (columns > canonical->columns)
+            continue;
+        grid_transform(grid, symmetry, image);
+        if (columns < canonical->columns || memcmp(image, canonical->cells, size) < 0) {
+            memcpy(canonical->cells, image, size);
+            canonical->columns = columns;
+            canonical->rows = columns == grid->columns ? grid->rows : grid->columns;
+        }
+    }
+    free(image);
+    return true;
+}
+
+uint64_t grid_canonical_hash(const struct grid *canonical)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const uint64_t prime = UINT64_C(0x100000001b3);
+    hash = (hash ^ (uint64_t)canonical->columns) * prime;
+    for (int cell = 0; cell < grid_size(canonical); cell++)
+        hash = (hash ^ canonical->cells[cell]) * prime;
+    return hash;
+}

@@ -1,0 +1,67 @@
+/* A grid of characters, and the rotations and reflections that map a grid onto another.
+ *
+ * Cells are numbered row by row from 0.  A symmetry is a number from 0 to 7: bit 0 mirrors left and
+ * right, bit 1 then mirrors top and bottom, bit 2 then swaps rows and columns; 0 changes nothing.
+ * Symmetries 0 and 1 are those that keep up and down: the ones of games with gravity. */
+#ifndef ONLYWAY_GAMES_GRID_H
+#define ONLYWAY_GAMES_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GRID_MAX_SIDE = 256, /* columns and rows of a level's text */
+    GRID_SYMMETRIES = 8,
+};
+
+/* In the order in which moves are listed everywhere. */
+enum direction { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
+
+struct grid {
+    int columns, rows;
+    unsigned char *cells; /* columns * rows characters, owned */
+};
+
+/* Makes a grid filled with one character.  False: out of memory. */
+bool grid_make(struct grid *grid, int columns, int rows, unsigned char fill);
+bool grid_copy(struct grid *to, const struct grid *from);
+void grid_free(struct grid *grid);
+
+static inline int grid_size(const struct grid *grid)
+{
+    return grid->columns * grid->rows;
+}
+
+/* The character at a place; `outside` where the place is not in the grid. */
+static inline unsigned char grid_at(const struct grid *grid, int row, int column,
+                                    unsigned char outside)
+{
+    if (row < 0 || column < 0 || row >= grid->rows || column >= grid->columns)
+        return outside;
+    return grid->cells[row * grid->columns + column];
+}
+
+enum direction direction_opposite(enum direction direction);
+
+/* Where a cell and a direction of a columns x rows grid go under a symmetry. */
+int symmetry_cell(unsigned symmetry, int columns, int rows, int cell);
+enum direction symmetry_direction(unsigned symmetry, enum direction direction);
+
+/* Maps a whole grid.  `cells` receives the mapped cells (as many as the grid has); its columns are
+ * the grid's rows for symmetries with bit 2. */
+void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
+
+/* A copy without its outermost rows and columns, where those consist of `frame` alone; a plain copy
+ * otherwise.  False: out of memory. */
+bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare);
+
+/* The smallest of the grid's images under the given number of symmetries (2 or 8): first by number of
+ * columns, then by characters.  Two grids have the same smallest image just when they are images of
+ * each other.  False: out of memory. */
+bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *canonical);
+
+/* 64-bit FNV-1a hash of the smallest image and its columns. */
+uint64_t grid_canonical_hash(const struct grid *canonical);
+
+#endif

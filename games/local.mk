@@ -1,0 +1,7 @@
+# games: rules and text formats, one file a game.
+noinst_LIBRARIES += games/libgames.a
+games_libgames_a_SOURCES = \
+	games/game.c games/game.h \
+	games/grid.c games/grid.h \
+	games/longcat.c games/longcat.h \
+	games/registry.c

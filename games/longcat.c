@@ -1,0 +1,383 @@
+/* LongCat: rules and text.
+ *
+ * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.
+ * This is the plain version of the rules, which shows, replays and measures; counting has faster
+ * ones of its own. */
+#include "games/longcat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct longcat *longcat_board(const struct puzzle *puzzle)
+{
+    return (const struct longcat *)puzzle;
+}
+
+static bool covered(const unsigned char *state, unsigned cell)
+{
+    return state[cell / 8] >> (cell % 8) & 1;
+}
+
+static void cover(unsigned char *state, unsigned cell)
+{
+    state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+}
+
+static unsigned get_head(const struct longcat *board, const unsigned char *state)
+{
+    const unsigned char *head = state + (board->cells + 7) / 8;
+    return head[0] | (unsigned)head[1] << 8;
+}
+
+static void set_head(const struct longcat *board, unsigned char *state, unsigned cell)
+{
+    unsigned char *head = state + (board->cells + 7) / 8;
+    head[0] = (unsigned char)cell;
+    head[1] = (unsigned char)(cell >> 8);
+}
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    memset(state, 0, puzzle->state_bytes);
+    cover(state, board->cat);
+    set_head(board, state, board->cat);
+}
+
+/* The cell that way if the head may go there, else -1. */
+static int free_neighbour(const struct longcat *board, const unsigned char *state, unsigned cell,
+                          unsigned direction)
+{
+    int next = board->next[cell * DIRECTIONS + direction];
+    return next >= 0 && !covered(state, (unsigned)next) ? next : -1;
+}
+
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned count = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        unsigned head = get_head(board, state);
+        int next = free_neighbour(board, state, head, direction);
+        if (next < 0)
+            continue;
+        unsigned char *after = states + count * puzzle->state_bytes;
+        memcpy(after, state, puzzle->state_bytes);
+        for (; next >= 0; next = free_neighbour(board, after, head, direction)) {
+            head = (unsigned)next;
+            cover(after, head);
+        }
+        set_head(board, after, head);
+        moves[count++] = move_make(0, (enum direction)direction);
+    }
+    return count;
+}
+
+static unsigned count_open(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned open = board->cells;
+    for (unsigned i = 0; i < (board->cells + 7) / 8; i++)
+        open -= (unsigned)__builtin_popcount(state[i]);
+    return open;
+}
+
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return count_open(puzzle, state) == 0;
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    unsigned longest = longcat_board(puzzle)->longest;
+    return (count_open(puzzle, state) + longest - 1) / longest;
+}
+
+/* How many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a
+ * copy of the state that is used up. */
+static unsigned count_reachable(const struct longcat *board, unsigned char *seen, unsigned *queue)
+{
+    unsigned first = 0, last = 0;
+    queue[last++] = get_head(board, seen);
+    while (first < last) {
+        unsigned cell = queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = free_neighbour(board, seen, cell, direction);
+            if (next >= 0) {
+                cover(seen, (unsigned)next);
+                queue[last++] = (unsigned)next;
+            }
+        }
+    }
+    return last - 1;
+}
+
+static unsigned count_dead_ends(const struct longcat *board, const unsigned char *state)
+{
+    unsigned dead_ends = 0;
+    unsigned head = get_head(board, state);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (covered(state, cell))
+            continue;
+        unsigned ways = 0;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = board->next[cell * DIRECTIONS + direction];
+            ways += next >= 0 && (!covered(state, (unsigned)next) || (unsigned)next == head);
+        }
+        dead_ends += ways <= 1;
+    }
+    return dead_ends;
+}
+
+/* An open cell is cut off from the head, or two open cells are dead ends. */
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    if (count_dead_ends(board, state) >= 2)
+        return true;
+    unsigned char *seen = malloc(puzzle->state_bytes);
+    unsigned *queue = malloc((board->cells + 1) * sizeof *queue);
+    bool cut_off = false;
+    if (seen != NULL && queue != NULL) {
+        memcpy(seen, state, puzzle->state_bytes);
+        cut_off = count_reachable(board, seen, queue) < count_open(puzzle, state);
+    }
+    free(seen);
+    free(queue);
+    return cut_off;
+}
+
+/* The slide was stopped by the cat's own body, not by a wall. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    const unsigned char *after = states + (n + 1) * puzzle->state_bytes;
+    return board->next[get_head(board, after) * DIRECTIONS + move_direction(moves[n])] >= 0;
+}
+
+/* The slide was not the longest on offer. */
+static bool detour(const struct puzzle *puzzle, const unsigned char *states,
+                   const game_move *moves, unsigned n)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    const unsigned char *before = states + n * puzzle->state_bytes;
+    unsigned length[DIRECTIONS], longest = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        length[direction] = 0;
+        int next = free_neighbour(board, before, get_head(board, before), direction);
+        while (next >= 0) {
+            length[direction]++;
+            next = free_neighbour(board, before, (unsigned)next, direction);
+        }
+        if (length[direction] > longest)
+            longest = length[direction];
+    }
+    return length[move_direction(moves[n])] < longest;
+}
+
+static const struct puzzle_rules rules = {
+    .start = start,
+    .expand = expand,
+    .solved = solved,
+    .lost = lost,
+    .estimate = estimate,
+    .greed = count_open,
+    .interplay = interplay,
+    .detour = detour,
+};
+
+/* Marks everything that is connected to `from` and not a wall.  Returns whether that touches the
+ * edge of the text. */
+static bool flood(const struct grid *grid, int from, bool *reached, int *queue)
+{
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    bool touches = false;
+    int first = 0, last = 0;
+    reached[from] = true;
+    queue[last++] = from;
+    while (first < last) {
+        int row = queue[first] / grid->columns, column = queue[first] % grid->columns;
+        first++;
+        touches |= row == 0 || column == 0 || row == grid->rows - 1 || column == grid->columns - 1;
+        for (int i = 0; i < DIRECTIONS; i++) {
+            int r = row + down[i], c = column + across[i], cell = r * grid->columns + c;
+            if (grid_at(grid, r, c, '#') != '#' && !reached[cell]) {
+                reached[cell] = true;
+                queue[last++] = cell;
+            }
+        }
+    }
+    return touches;
+}
+
+/* Turns the space around a walled level into wall.  A level whose cat can reach the edge of the
+ * text has no wall around it, and all its space counts. */
+static bool fill_outside(struct grid *grid, int cat)
+{
+    size_t size = (size_t)grid_size(grid);
+    bool *reached = calloc(size, sizeof *reached);
+    int *queue = calloc(size, sizeof *queue);
+    bool good = reached != NULL && queue != NULL;
+    if (good && !flood(grid, cat, reached, queue)) {
+        memset(reached, 0, size * sizeof *reached);
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            int row = cell / grid->columns, column = cell % grid->columns;
+            bool edge = row == 0 || column == 0 || row == grid->rows - 1 ||
+                        column == grid->columns - 1;
+            if (edge && grid->cells[cell] == ' ' && !reached[cell])
+                flood(grid, cell, reached, queue);
+        }
+        for (size_t cell = 0; cell < size; cell++) {
+            if (reached[cell])
+                grid->cells[cell] = '#';
+        }
+    }
+    free(reached);
+    free(queue);
+    return good;
+}
+
+static void number_cells(struct longcat *board)
+{
+    const struct grid *grid = &board->grid;
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    int *number = board->next + board->cells * DIRECTIONS; /* scratch behind the table */
+    int count = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        number[cell] = grid->cells[cell] == '#' ? -1 : count;
+        if (grid->cells[cell] == '#')
+            continue;
+        if (grid->cells[cell] == 'C')
+            board->cat = (unsigned)count;
+        board->place[count++] = cell;
+    }
+    for (int i = 0; i < count; i++) {
+        int row = board->place[i] / grid->columns, column = board->place[i] % grid->columns;
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int r = row + down[d], c = column + across[d];
+            bool wall = grid_at(grid, r, c, '#') == '#';
+            board->next[i * DIRECTIONS + d] = wall ? -1 : number[r * grid->columns + c];
+        }
+    }
+}
+
+static void free_board(struct puzzle *puzzle)
+{
+    struct longcat *board = (struct longcat *)puzzle;
+    grid_free(&board->grid);
+    free(board->place);
+    free(board->next);
+    free(board);
+}
+
+/* The only cat's cell in the text, or -1 with a complaint. */
+static int find_cat(const struct grid *grid, struct complaint *complaint)
+{
+    int cat = -1;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[cell] != 'C')
+            continue;
+        if (cat >= 0) {
+            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
+                     "a second cat 'C'; a level has one");
+            return -1;
+        }
+        cat = cell;
+    }
+    if (cat < 0)
+        complain(complaint, 0, 0, "no cat 'C' in this level");
+    return cat;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    (void)variant;
+    int cat = find_cat(grid, complaint);
+    if (cat < 0)
+        return NULL;
+    struct longcat *board = calloc(1, sizeof *board);
+    if (board == NULL || !grid_copy(&board->grid, grid) || !fill_outside(&board->grid, cat))
+        goto failed;
+    size_t size = (size_t)grid_size(grid);
+    for (size_t cell = 0; cell < size; cell++)
+        board->cells += board->grid.cells[cell] != '#';
+    board->place = calloc(board->cells, sizeof *board->place);
+    board->next = calloc(board->cells * DIRECTIONS + size, sizeof *board->next);
+    if (board->place == NULL || board->next == NULL)
+        goto failed;
+    number_cells(board);
+    int side = grid->columns > grid->rows ? grid->columns : grid->rows;
+    board->longest = side > 1 ? (unsigned)side - 1 : 1;
+    board->puzzle = (struct puzzle){.rules = &rules,
+                                    .game = &game_longcat,
+                                    .state_bytes = (board->cells + 7) / 8 + 2,
+                                    .max_moves = DIRECTIONS};
+    puzzle_find_symmetries(&board->puzzle, &board->grid, GRID_SYMMETRIES);
+    return &board->puzzle;
+
+failed:
+    if (board != NULL)
+        free_board(&board->puzzle);
+    complain(complaint, 0, 0, "out of memory");
+    return NULL;
+}
+
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        grid->cells[board->place[cell]] = covered(state, cell) ? 'c' : ' ';
+    grid->cells[board->place[get_head(board, state)]] = 'C';
+    return true;
+}
+
+static const char letters[] = "URDL";
+
+static size_t write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                          char *text, size_t room)
+{
+    (void)puzzle;
+    for (size_t i = 0; i < count && i + 1 < room; i++)
+        text[i] = letters[move_direction(moves[i])];
+    if (room > 0)
+        text[count < room ? count : room - 1] = '\0';
+    return count;
+}
+
+static int read_move(const struct puzzle *puzzle, const unsigned char *state,
+                     struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    (void)puzzle;
+    (void)state;
+    while (*reader->text == ' ' || *reader->text == '\n')
+        reader->text++;
+    if (*reader->text == '\0')
+        return 0;
+    const char *letter = strchr(letters, *reader->text & ~0x20);
+    if (letter == NULL || *letter == '\0') {
+        complain(complaint, 0, 0, "'%c' is no slide; slides are U, R, D and L", *reader->text);
+        return -1;
+    }
+    *move = move_make(0, (enum direction)(letter - letters));
+    reader->text++;
+    return 1;
+}
+
+const struct game game_longcat = {
+    .name = "longcat",
+    .title = "LongCat",
+    .cells = "# C",
+    .marks = "C",
+    .outside = '#',
+    .symmetries = GRID_SYMMETRIES,
+    .load = load,
+    .free = free_board,
+    .draw = draw,
+    .write_moves = write_moves,
+    .read_move = read_move,
+};

@@ -1,0 +1,27 @@
+/* LongCat: the cat's head slides until it is blocked, its body stays behind; fill the board.
+ *
+ * Besides the game itself this shows the board to the solver and to the generator, which have their
+ * own, faster ways to play it. */
+#ifndef ONLYWAY_GAMES_LONGCAT_H
+#define ONLYWAY_GAMES_LONGCAT_H
+
+#include "games/game.h"
+
+extern const struct game game_longcat;
+
+/* A LongCat puzzle.  Only the cells to be covered, the cat's included, have numbers: 0 to cells - 1,
+ * row by row. */
+struct longcat {
+    struct puzzle puzzle;
+    struct grid grid; /* the text */
+    unsigned cells;
+    unsigned cat;     /* the cell where the head starts */
+    unsigned longest; /* no slide is longer */
+    int *place;       /* [cells] where a cell is in the text */
+    int *next;        /* [cells * DIRECTIONS] the cell that way, or -1 */
+};
+
+/* The board of a puzzle of this game. */
+const struct longcat *longcat_board(const struct puzzle *puzzle);
+
+#endif

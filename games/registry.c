@@ -1,0 +1,9 @@
+/* The list of games.  A new one is declared and listed here. */
+#include "games/game.h"
+
+#include "games/longcat.h"
+
+const struct game *const games[] = {
+    &game_longcat,
+    NULL,
+};

@@ -1,0 +1,111 @@
+/* Judging a level of any game; see judge.h. */
+#include "solve/judge.h"
+
+#include "solve/solvers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const verdict_names[] = {
+    [VERDICT_UNIQUE] = "unique",
+    [VERDICT_MULTIPLE] = "multiple",
+    [VERDICT_UNSOLVABLE] = "unsolvable",
+    [VERDICT_UNDECIDED] = "undecided",
+};
+
+const char *const measure_names[MEASURE_COUNT] = {
+#define X(name, help) [MEASURE_##name] = #name,
+    MEASURES(X)
+#undef X
+};
+
+const char *const measure_help[MEASURE_COUNT] = {
+#define X(name, help) [MEASURE_##name] = help,
+    MEASURES(X)
+#undef X
+};
+
+/* A hash that rotated and reflected levels share.  A wall all around the level does not count: it
+ * may be drawn or left out. */
+static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
+{
+    struct grid grid = {0}, bare = {0}, canonical = {0};
+    unsigned char *start = malloc(puzzle->state_bytes);
+    bool good = start != NULL;
+    if (good) {
+        puzzle->rules->start(puzzle, start);
+        good = puzzle->game->draw(puzzle, start, &grid) &&
+               grid_without_frame(&grid, puzzle->game->outside, &bare) &&
+               grid_canonical(&bare, puzzle->game->symmetries, &canonical);
+    }
+    if (good)
+        *hash = grid_canonical_hash(&canonical);
+    free(start);
+    grid_free(&grid);
+    grid_free(&bare);
+    grid_free(&canonical);
+    return good;
+}
+
+bool judge(const struct puzzle *puzzle, const struct request *request,
+           struct judgement *judgement)
+{
+    *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement->measure[i] = UNKNOWN;
+    solver_function *solve = solver_for(puzzle->game);
+    bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
+                solve(puzzle, request, judgement) && !judgement->solutions.failed &&
+                !judgement->essential.failed;
+    if (!good)
+        judgement_free(judgement);
+    return good;
+}
+
+void judgement_free(struct judgement *judgement)
+{
+    text_free(&judgement->solutions);
+    text_free(&judgement->essential);
+    free(judgement->reported.moves);
+    for (size_t i = 0; i < judgement->listed_count; i++)
+        free(judgement->listed[i].moves);
+    free(judgement->listed);
+    free(judgement->traps);
+    judgement->traps = NULL;
+    judgement->reported = (struct move_list){0};
+    judgement->listed = NULL;
+    judgement->listed_count = 0;
+}
+
+static bool copy_moves(struct move_list *list, const game_move *moves, size_t count)
+{
+    game_move *copy = malloc((count + 1) * sizeof *copy);
+    if (copy == NULL)
+        return false;
+    if (count > 0)
+        memcpy(copy, moves, count * sizeof *copy);
+    *list = (struct move_list){copy, count};
+    return true;
+}
+
+bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count)
+{
+    size_t listed = judgement->listed_count;
+    if ((listed & (listed - 1)) == 0) {
+        size_t room = listed == 0 ? 1 : 2 * listed;
+        struct move_list *list = realloc(judgement->listed, room * sizeof *list);
+        if (list == NULL)
+            return false;
+        judgement->listed = list;
+    }
+    if (!copy_moves(&judgement->listed[listed], moves, count))
+        return false;
+    judgement->listed_count++;
+    return true;
+}
+
+bool judgement_report(struct judgement *judgement, const game_move *moves, size_t count)
+{
+    free(judgement->reported.moves);
+    return copy_moves(&judgement->reported, moves, count);
+}

@@ -1,0 +1,98 @@
+/* What there is to say of a level: its verdict, its solutions and their measures. */
+#ifndef ONLYWAY_SOLVE_JUDGE_H
+#define ONLYWAY_SOLVE_JUDGE_H
+
+#include "base/text.h"
+#include "games/game.h"
+#include "solve/limits.h"
+
+enum verdict { VERDICT_UNIQUE, VERDICT_MULTIPLE, VERDICT_UNSOLVABLE, VERDICT_UNDECIDED };
+
+extern const char *const verdict_names[];
+
+/* Every figure about a solution, once: identifier, words for --help.  A figure that does not apply
+ * is UNKNOWN. */
+#define MEASURES(X)                                                                               \
+    X(depth, "moves in a shortest solution")                                                      \
+    X(bits, "how surprising the solution is: sum of log2 of the legal moves")                     \
+    X(choices, "positions with two or more legal moves")                                          \
+    X(forced, "positions of the solution that every solution passes")                             \
+    X(traps, "losing moves that do not look lost")                                                \
+    X(interplay, "how often pieces interfere")                                                    \
+    X(detours, "moves that do not come nearer to the goal")                                       \
+    X(steps, "key presses")
+
+enum measure {
+#define X(name, help) MEASURE_##name,
+    MEASURES(X)
+#undef X
+        MEASURE_COUNT
+};
+
+extern const char *const measure_names[MEASURE_COUNT];
+extern const char *const measure_help[MEASURE_COUNT];
+
+#define UNKNOWN (-1.0)
+
+struct move_list {
+    game_move *moves; /* owned */
+    size_t count;
+};
+
+/* A losing move that does not look lost, at the position before the n-th move of the reported
+ * solution (counted from 0). */
+struct trap {
+    unsigned position;
+    game_move move;
+};
+
+struct judgement {
+    enum verdict verdict;
+    char reason[120]; /* why it is unsolvable or undecided; may be empty */
+    double measure[MEASURE_COUNT];
+    int greedy;             /* 1 yes, 0 no, -1 unknown */
+    struct text solutions;  /* decimal; empty where unknown */
+    struct text essential;  /* decimal, or ">N" */
+    int64_t essential_low;  /* the number, or the most that is proved */
+    struct move_list reported; /* count 0 where there is none; see depth */
+    struct move_list *listed;  /* the solutions asked for, one of each essential class first */
+    size_t listed_count;
+    size_t listed_classes;  /* how many of them stand for a class of their own */
+    struct trap *traps;     /* as many as the measure says, in order */
+    uint64_t states;
+    uint64_t hash;
+    unsigned symmetry;
+};
+
+struct request {
+    struct limits limits;
+    size_t list;   /* how many solutions to list */
+    bool measures; /* whether measures beyond depth are wanted */
+};
+
+/* Judges a level of any game.  False: out of memory, and *judgement holds nothing to free. */
+bool judge(const struct puzzle *puzzle, const struct request *request,
+           struct judgement *judgement);
+
+void judgement_free(struct judgement *judgement);
+
+/* A solver fills in verdict, reason, depth, solutions, essential, reported, listed, states, forced,
+ * and, through measure_solution, the rest.  False: out of memory. */
+typedef bool solver_function(const struct puzzle *puzzle, const struct request *request,
+                             struct judgement *judgement);
+
+/* Appends a copy of some moves to `listed`.  False: out of memory. */
+bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count);
+
+/* Sets the reported solution to a copy.  False: out of memory. */
+bool judgement_report(struct judgement *judgement, const game_move *moves, size_t count);
+
+/* Whether the goal can still be reached from a state: 1 yes, 0 no, -1 unknown. */
+typedef int winnable_function(void *context, const unsigned char *state);
+
+/* Fills in bits, choices, traps, interplay, detours, greedy and steps of the reported solution.
+ * False: out of memory. */
+bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, void *context,
+                      struct judgement *judgement);
+
+#endif

@@ -1,0 +1,188 @@
+/* Level files and folders; see levels.h. */
+#include "solve/levels.h"
+
+#include "solve/level_reader.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* One file to read. */
+struct entry {
+    char *path; /* as opened and as named in messages; "-": standard input */
+    char *name; /* as named in reports */
+};
+
+struct level_source {
+    struct entry *entries;
+    size_t count, room, next;
+    struct text pending; /* what was wrong with the operands themselves */
+    struct level_reader reader;
+    FILE *stream; /* of the reader; NULL: none is open */
+    bool failed;
+};
+
+void level_free(struct level *level)
+{
+    grid_free(&level->grid);
+    text_free(&level->name);
+    text_free(&level->file);
+}
+
+static void add_entry(struct level_source *source, const char *path, const char *name)
+{
+    if (source->count == source->room) {
+        size_t room = source->room == 0 ? 16 : 2 * source->room;
+        struct entry *entries = realloc(source->entries, room * sizeof *entries);
+        if (entries == NULL) {
+            source->failed = true;
+            return;
+        }
+        source->entries = entries;
+        source->room = room;
+    }
+    struct entry entry = {strdup(path), strdup(name)};
+    if (entry.path == NULL || entry.name == NULL)
+        source->failed = true;
+    source->entries[source->count++] = entry;
+}
+
+/* Level files are known by their ending, so that a folder may hold reports and notes as well. */
+static bool is_level_file(const char *name)
+{
+    static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++) {
+        if (strcmp(dot, endings[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int wanted(const struct dirent *item)
+{
+    return item->d_name[0] != '.';
+}
+
+/* Adds the level files of a folder and of the folders in it.  `name` is how the folder begins the
+ * names of its files in reports: "" or "sub/". */
+static void add_folder(struct level_source *source, const char *path, const char *name)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, wanted, versionsort);
+    if (count < 0) {
+        text_addf(&source->pending, "%s: %s\n", path, strerror(errno));
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        struct text item_path = {0}, item_name = {0};
+        const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
+        text_addf(&item_path, "%s%s%s", path, slash, items[i]->d_name);
+        text_addf(&item_name, "%s%s", name, items[i]->d_name);
+        struct stat status;
+        if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
+            text_add_char(&item_name, '/');
+            add_folder(source, text_string(&item_path), text_string(&item_name));
+        } else if (is_level_file(items[i]->d_name)) {
+            add_entry(source, text_string(&item_path), text_string(&item_name));
+        }
+        text_free(&item_path);
+        text_free(&item_name);
+        free(items[i]);
+    }
+    free(items);
+}
+
+static void add_operand(struct level_source *source, const char *path)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0) {
+        add_entry(source, "-", "-");
+    } else if (*path == '\0' || stat(path, &status) != 0) {
+        text_addf(&source->pending, "%s: %s\n", path, strerror(*path == '\0' ? ENOENT : errno));
+    } else if (!S_ISDIR(status.st_mode)) {
+        const char *slash = strrchr(path, '/');
+        add_entry(source, path, slash == NULL ? path : slash + 1);
+    } else {
+        size_t before = source->count, said = source->pending.size;
+        add_folder(source, path, "");
+        if (source->count == before && source->pending.size == said)
+            text_addf(&source->pending, "%s: no level files in this folder\n", path);
+    }
+}
+
+struct level_source *level_source_open(char *const *operands, size_t count)
+{
+    struct level_source *source = calloc(1, sizeof *source);
+    if (source == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        add_operand(source, operands[i]);
+    if (count == 0)
+        add_operand(source, "-");
+    if (source->failed || source->pending.failed) {
+        level_source_close(source);
+        return NULL;
+    }
+    return source;
+}
+
+static void close_stream(struct level_source *source)
+{
+    if (source->stream == NULL)
+        return;
+    level_reader_stop(&source->reader);
+    if (source->stream != stdin)
+        fclose(source->stream);
+    source->stream = NULL;
+}
+
+void level_source_close(struct level_source *source)
+{
+    if (source == NULL)
+        return;
+    close_stream(source);
+    for (size_t i = 0; i < source->count; i++) {
+        free(source->entries[i].path);
+        free(source->entries[i].name);
+    }
+    free(source->entries);
+    text_free(&source->pending);
+    free(source);
+}
+
+static bool open_next(struct level_source *source, struct text *error)
+{
+    const struct entry *entry = &source->entries[source->next++];
+    bool standard = strcmp(entry->path, "-") == 0;
+    source->stream = standard ? stdin : fopen(entry->path, "rbe");
+    if (source->stream == NULL) {
+        text_addf(error, "%s: %s\n", entry->path, strerror(errno));
+        return false;
+    }
+    level_reader_start(&source->reader, source->stream, standard ? "stdin" : entry->path,
+                       entry->name);
+    return true;
+}
+
+enum level_result level_source_next(struct level_source *source, struct level *level,
+                                    struct text *error)
+{
+    if (source->pending.size > 0) {
+        text_add(error, source->pending.data, source->pending.size);
+        text_clear(&source->pending);
+        return LEVEL_BAD;
+    }
+    for (;;) {
+        if (source->stream == NULL && source->next == source->count)
+            return LEVEL_END;
+        if (source->stream == NULL && !open_next(source, error))
+            return LEVEL_BAD;
+        enum level_result result = level_reader_next(&source->reader, level, error);
+        if (result != LEVEL_END)
+            return result;
+        close_stream(source);
+    }
+}

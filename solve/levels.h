@@ -1,0 +1,45 @@
+/* Level files: one or many levels of text, separated by blank lines, from files, folders or standard
+ * input.
+ *
+ * Text is read as it comes, so that a file may be of any size; a level has at most GRID_MAX_SIDE
+ * rows and columns.  CRLF, a byte order mark and a missing final newline are accepted.  What cannot
+ * be read is reported as FILE:LINE:COLUMN: message, and reading goes on with the next level. */
+#ifndef ONLYWAY_SOLVE_LEVELS_H
+#define ONLYWAY_SOLVE_LEVELS_H
+
+#include "base/text.h"
+#include "games/game.h"
+
+#include <stdio.h>
+
+/* A level as read, before any game has looked at it. */
+struct level {
+    struct grid grid;    /* short rows are filled up with NUL */
+    struct text name;    /* for reports: file name, "#n" where the file holds several, or its title */
+    struct text file;    /* for messages: the path as given */
+    unsigned long line;  /* of the first row, from 1 */
+};
+
+void level_free(struct level *level);
+
+enum level_result { LEVEL_READ, LEVEL_BAD, LEVEL_END };
+
+/* The levels of some files and folders, in order. */
+struct level_source;
+
+/* Operands are files, folders or "-" for standard input; none: standard input.  NULL: out of
+ * memory. */
+struct level_source *level_source_open(char *const *operands, size_t count);
+void level_source_close(struct level_source *source);
+
+/* The next level; LEVEL_BAD: something was not readable and `error` has one line for each such thing
+ * (each with its newline). */
+enum level_result level_source_next(struct level_source *source, struct level *level,
+                                    struct text *error);
+
+/* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
+ * not one, and `error` has the line. */
+struct puzzle *level_load(const struct level *level, const struct game *game,
+                          struct variant variant, struct text *error);
+
+#endif

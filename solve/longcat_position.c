@@ -1,0 +1,154 @@
+/* A LongCat position for the search; see longcat_position.h. */
+#include "solve/longcat_position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void find_rectangle(struct position *position, const struct longcat *board)
+{
+    int top = board->grid.rows, bottom = 0, left = board->grid.columns, right = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = board->place[cell] / board->grid.columns;
+        int column = board->place[cell] % board->grid.columns;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+    }
+    position->top = top;
+    position->left = left;
+    position->columns = right - left + 1;
+    position->rows = bottom - top + 1;
+}
+
+/* A cell's index in the rectangle. */
+static int in_rectangle(const struct position *position, const struct longcat *board,
+                        unsigned cell)
+{
+    int row = board->place[cell] / board->grid.columns - position->top;
+    int column = board->place[cell] % board->grid.columns - position->left;
+    return row * position->columns + column;
+}
+
+static int in_wide(const struct position *position, int cell)
+{
+    return (cell / position->columns + 1) * position->wide.stride + cell % position->columns + 1;
+}
+
+bool position_make(struct position *position, const struct longcat *board, bool wide,
+                   unsigned rules)
+{
+    memset(position, 0, sizeof *position);
+    find_rectangle(position, board);
+    int size = position->columns * position->rows;
+    position->rules = rules;
+    position->small = !wide && size <= 64 && position->columns < 64;
+    int head = in_rectangle(position, board, board->cat);
+    if (position->small) {
+        bit_geometry_make(&position->geometry, (unsigned)position->columns,
+                          (unsigned)position->rows);
+        for (unsigned cell = 0; cell < board->cells; cell++)
+            position->open[0] |= UINT64_C(1) << in_rectangle(position, board, cell);
+        position->open[0] &= ~(UINT64_C(1) << head);
+        position->head[0] = (unsigned char)head;
+        position->words = 2;
+        return true;
+    }
+    unsigned char *open = calloc((size_t)size, 1);
+    if (open == NULL)
+        return false;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        open[in_rectangle(position, board, cell)] = 1;
+    bool good = wide_make(&position->wide, position->columns, position->rows, open, head);
+    free(open);
+    position->words = position->wide.words + 1;
+    return good;
+}
+
+void position_free(struct position *position)
+{
+    if (!position->small)
+        wide_free(&position->wide);
+}
+
+bool position_slide(struct position *position, enum direction direction)
+{
+    if (!position->small)
+        return wide_slide(&position->wide, direction);
+    int n = position->slide_count;
+    uint64_t path =
+        bit_slide(&position->geometry, position->open[n], position->head[n], direction);
+    if (path == 0)
+        return false;
+    position->open[n + 1] = position->open[n] & ~path;
+    position->head[n + 1] = (unsigned char)bit_end(path, direction);
+    position->slide_count++;
+    return true;
+}
+
+void position_undo(struct position *position)
+{
+    if (position->small)
+        position->slide_count--;
+    else
+        wide_undo(&position->wide);
+}
+
+bool position_solved(const struct position *position)
+{
+    return position->small ? position->open[position->slide_count] == 0
+                           : position->wide.open_count == 0;
+}
+
+bool position_hopeless(struct position *position)
+{
+    if (!position->small)
+        return wide_hopeless(&position->wide, position->rules);
+    uint64_t open = position->open[position->slide_count];
+    unsigned head = position->head[position->slide_count];
+    if (position->rules & LONGCAT_DEAD_ENDS) {
+        uint64_t dead_ends = bit_dead_ends(&position->geometry, open, head);
+        if ((dead_ends & (dead_ends - 1)) != 0)
+            return true;
+    }
+    return position->rules & LONGCAT_CONNECTED &&
+           !bit_connected(&position->geometry, open, head);
+}
+
+bool position_colours_fit(const struct position *position)
+{
+    if (!(position->rules & LONGCAT_COLOURS))
+        return true;
+    return position->small ? bit_colours_fit(&position->geometry,
+                                             position->open[position->slide_count],
+                                             position->head[position->slide_count])
+                           : wide_colours_fit(&position->wide);
+}
+
+void position_key(const struct position *position, uint64_t *key)
+{
+    if (position->small) {
+        key[0] = position->open[position->slide_count];
+        key[1] = position->head[position->slide_count];
+        return;
+    }
+    memcpy(key, position->wide.open, position->wide.words * sizeof *key);
+    key[position->wide.words] = (uint64_t)position->wide.head;
+}
+
+void position_key_of_state(const struct position *position, const struct longcat *board,
+                           const unsigned char *state, uint64_t *key)
+{
+    memset(key, 0, position->words * sizeof *key);
+    const unsigned char *bytes = state + (board->cells + 7) / 8;
+    unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int place = in_rectangle(position, board, cell);
+        if (!position->small)
+            place = in_wide(position, place);
+        if (!(state[cell / 8] >> (cell % 8) & 1))
+            key[place / 64] |= UINT64_C(1) << (place % 64);
+        if (cell == head)
+            key[position->words - 1] = (uint64_t)place;
+    }
+}

@@ -1,0 +1,46 @@
+/* A LongCat position for the search: one bit a cell where the board is small, else the general
+ * board; both slide and undo. */
+#ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
+#define ONLYWAY_SOLVE_LONGCAT_POSITION_H
+
+#include "games/longcat.h"
+#include "solve/longcat_wide.h"
+
+struct position {
+    bool small;
+    unsigned rules;
+    unsigned words; /* of a key */
+    int top, left;  /* of the smallest rectangle around the cells, in the text */
+    int columns, rows;
+    struct bit_geometry geometry;
+    uint64_t open[66]; /* small: the open cells after each slide, and the head */
+    unsigned char head[66];
+    int slide_count;
+    struct wide_board wide;
+};
+
+/* At the start of the level.  False: out of memory. */
+bool position_make(struct position *position, const struct longcat *board, bool wide,
+                   unsigned rules);
+void position_free(struct position *position);
+
+/* Slides; false: no move, nothing changes. */
+bool position_slide(struct position *position, enum direction direction);
+void position_undo(struct position *position);
+
+bool position_solved(const struct position *position);
+
+/* Whether pruning proves that an unsolved position cannot be won. */
+bool position_hopeless(struct position *position);
+
+/* Whether the colours of the open cells allow a path; enough to test once, at the start. */
+bool position_colours_fit(const struct position *position);
+
+/* Writes the key. */
+void position_key(const struct position *position, uint64_t *key);
+
+/* Writes the key that this position has in a state of the puzzle. */
+void position_key_of_state(const struct position *position, const struct longcat *board,
+                           const unsigned char *state, uint64_t *key);
+
+#endif

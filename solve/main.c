@@ -1,0 +1,295 @@
+/* The solve command: reads levels, judges them and says what it found.
+ *
+ * Levels are taken in batches, judged by several threads and printed in their order, so that what
+ * is printed does not depend on the threads. */
+#include "base/nearest.h"
+#include "base/program.h"
+#include "solve/levels.h"
+#include "solve/options.h"
+#include "solve/report.h"
+#include "solve/show.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct program program = {
+    .name = "solve",
+    .synopsis = "solve [OPTION]... [FILE]...",
+    .about = "Tell whether puzzle levels have exactly one solution, how deep it is, and where\n"
+             "players will be trapped.\n"
+             "\n"
+             "FILE is a level file, a folder of them, or - for standard input (the default).\n"
+             "Blank lines separate the levels of a file.\n",
+    .epilogue = "\n"
+                "Exit status: 0 done; 1 a condition asked for does not hold; 2 usage error or\n"
+                "unreadable input; 3 a limit stopped the work; 130 interrupted.\n"
+                "\n"
+                "Example:\n"
+                "  solve --unique --csv levels/ > report.csv\n",
+};
+
+/* A level on its way through the program. */
+struct job {
+    struct level level;
+    struct puzzle *puzzle; /* NULL: unreadable, said in `error` */
+    struct text error;
+    struct judgement judgement;
+    bool judged; /* false: out of memory */
+    double seconds;
+};
+
+struct batch {
+    const struct solve_options *options;
+    struct job *jobs;
+    size_t count;
+    struct request request;
+    atomic_size_t next;
+};
+
+/* What the exit status is made of. */
+struct outcome {
+    bool bad_input, limit, condition_fails;
+};
+
+static void judge_job(struct batch *batch, struct job *job)
+{
+    double start = now();
+    job->judged = judge(job->puzzle, &batch->request, &job->judgement);
+    job->seconds = now() - start;
+}
+
+static void *work(void *context)
+{
+    struct batch *batch = context;
+    size_t i;
+    while ((i = atomic_fetch_add(&batch->next, 1)) < batch->count) {
+        if (batch->jobs[i].puzzle != NULL && batch->options->replay == NULL)
+            judge_job(batch, &batch->jobs[i]);
+    }
+    return NULL;
+}
+
+/* Judges the levels of a batch: several at once, or one with all threads. */
+static void judge_batch(struct batch *batch)
+{
+    enum { MOST_THREADS = 64 };
+    pthread_t threads[MOST_THREADS];
+    size_t wanted = batch->options->jobs < batch->count ? batch->options->jobs : batch->count;
+    size_t started = 0;
+    batch->request.limits.jobs = batch->count == 1 ? (unsigned)batch->options->jobs : 1;
+    atomic_store(&batch->next, 0);
+    while (started + 1 < wanted && started < MOST_THREADS &&
+           pthread_create(&threads[started], NULL, work, batch) == 0)
+        started++;
+    work(batch);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void print_report_row(const struct solve_options *options, const struct job *job,
+                             struct text *text)
+{
+    struct report_row row = {
+        .level = text_string(&job->level.name),
+        .columns = job->level.grid.columns,
+        .rows = job->level.grid.rows,
+        .seconds = options->timings ? job->seconds : -1,
+    };
+    report_add_row(text, &row, job->puzzle, &job->judgement);
+}
+
+static void print_judgement(const struct solve_options *options, const struct job *job,
+                            struct text *text)
+{
+    bool colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
+    show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, colour, text);
+    if (options->list > 0)
+        show_list(job->puzzle, &job->judgement, text);
+    if (options->show && job->judgement.measure[MEASURE_depth] != UNKNOWN)
+        show_states(job->puzzle, &job->judgement.reported, text);
+}
+
+/* Prints a level that could be read. */
+static void print_job(const struct solve_options *options, struct job *job,
+                      struct outcome *outcome)
+{
+    struct text text = {0};
+    if (options->replay != NULL) {
+        enum replay_result result = show_replay(text_string(&job->level.name), job->puzzle,
+                                                options->replay, options->show, &text);
+        outcome->condition_fails |= result == REPLAY_SOLVES_NOT;
+        outcome->bad_input |= result == REPLAY_UNREADABLE;
+    } else if (!job->judged) {
+        program_error(&program, "%s: out of memory", text_string(&job->level.name));
+        outcome->limit = true;
+    } else {
+        if (options->csv)
+            print_report_row(options, job, &text);
+        else
+            print_judgement(options, job, &text);
+        outcome->limit |= job->judgement.verdict == VERDICT_UNDECIDED;
+        outcome->condition_fails |=
+            options->unique && job->judgement.verdict != VERDICT_UNIQUE;
+    }
+    fwrite(text_string(&text), 1, text.size, stdout);
+    if (text.failed) {
+        program_error(&program, "out of memory");
+        outcome->limit = true;
+    }
+    text_free(&text);
+}
+
+static void finish_job(const struct solve_options *options, struct job *job,
+                       struct outcome *outcome)
+{
+    if (job->error.size > 0) {
+        fputs(text_string(&job->error), stderr);
+        outcome->bad_input = true;
+    }
+    if (job->puzzle != NULL) {
+        print_job(options, job, outcome);
+        if (job->judged)
+            judgement_free(&job->judgement);
+        job->puzzle->game->free(job->puzzle);
+    }
+    level_free(&job->level);
+    text_free(&job->error);
+    *job = (struct job){0};
+}
+
+/* Reads the next levels.  False: there are no more. */
+static bool fill_batch(struct batch *batch, size_t room, struct level_source *source,
+                       const struct game *game)
+{
+    batch->count = 0;
+    while (batch->count < room && program_interrupted == 0) {
+        struct job *job = &batch->jobs[batch->count];
+        enum level_result result = level_source_next(source, &job->level, &job->error);
+        if (result == LEVEL_END)
+            return false;
+        batch->count++;
+        if (result == LEVEL_READ)
+            job->puzzle = level_load(&job->level, game, (struct variant){0}, &job->error);
+    }
+    return program_interrupted == 0;
+}
+
+static int exit_status(const struct outcome *outcome)
+{
+    if (program_interrupted != 0)
+        return EXIT_INTERRUPTED;
+    if (outcome->bad_input)
+        return EXIT_BAD_INPUT;
+    if (outcome->limit)
+        return EXIT_LIMIT;
+    return outcome->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
+}
+
+static int solve_files(const struct solve_options *options, const struct game *game,
+                       char *const *files, size_t count)
+{
+    size_t room = 16 * (size_t)options->jobs;
+    struct level_source *source = level_source_open(files, count);
+    struct batch batch = {
+        .options = options,
+        .jobs = calloc(room, sizeof *batch.jobs),
+        .request = {.limits = {.max_states = options->max_states,
+                               .max_memory = options->max_memory,
+                               .timeout = options->timeout,
+                               .interrupted = &program_interrupted},
+                    .list = options->list,
+                    .measures = true},
+    };
+    struct outcome outcome = {0};
+    if (source == NULL || batch.jobs == NULL) {
+        program_error(&program, "out of memory");
+        outcome.limit = true;
+    } else {
+        if (options->csv) {
+            struct text header = {0};
+            report_add_header(&header, options->timings);
+            fputs(text_string(&header), stdout);
+            text_free(&header);
+        }
+        bool more = true;
+        while (more) {
+            more = fill_batch(&batch, room, source, game);
+            judge_batch(&batch);
+            for (size_t i = 0; i < batch.count; i++)
+                finish_job(options, &batch.jobs[i], &outcome);
+            more = more && program_interrupted == 0;
+        }
+    }
+    level_source_close(source);
+    free(batch.jobs);
+    return program_finish(&program, exit_status(&outcome));
+}
+
+/* The game named on the command line, NULL if none was.  False: there is no such game. */
+static bool find_game(const char *name, const struct game **game, struct text *error)
+{
+    *game = name == NULL ? NULL : game_find(name);
+    if (name == NULL || *game != NULL)
+        return true;
+    const char *names[32];
+    size_t count = 0;
+    for (; games[count] != NULL; count++)
+        names[count] = games[count]->name;
+    const char *nearest = nearest_name(name, names, count);
+    text_addf(error, "unknown game '%s'", name);
+    if (nearest != NULL)
+        text_addf(error, "; did you mean '%s'?", nearest);
+    else
+        for (size_t i = 0; i < count; i++)
+            text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
+    return false;
+}
+
+static bool options_agree(const struct solve_options *options, struct text *error)
+{
+    if (options->csv && (options->list > 0 || options->show || options->replay != NULL))
+        text_add_string(error, "--csv cannot be combined with --all, --show or --replay");
+    else if (options->timings && !options->csv)
+        text_add_string(error, "--timings needs --csv");
+    else if (options->replay != NULL && (options->list > 0 || options->unique))
+        text_add_string(error, "--replay cannot be combined with --all or --unique");
+    return error->size == 0;
+}
+
+static int show_help(const struct option_set *set)
+{
+    struct text help = {0};
+    options_help(set, 1, NULL, NULL, &help);
+    program_help(&program, text_string(&help));
+    text_free(&help);
+    return program_finish(&program, EXIT_SUCCESS);
+}
+
+int main(int argc, char **argv)
+{
+    struct solve_options options = {.jobs = program_processors()};
+    struct option_set set = {solve_option_rows, solve_option_count, &options, NULL};
+    struct text error = {0};
+    const struct game *game = NULL;
+    int first = 1;
+    options_reset(&set, 1);
+    bool good = options_parse(&set, 1, argc, argv, &first, &error);
+    if (good && options.help)
+        return show_help(&set);
+    if (good && options.version) {
+        program_version(&program);
+        return program_finish(&program, EXIT_SUCCESS);
+    }
+    good = good && find_game(options.game, &game, &error) && options_agree(&options, &error);
+    if (!good) {
+        int status = program_usage(&program, text_string(&error));
+        text_free(&error);
+        return status;
+    }
+    program_catch_signals();
+    return solve_files(&options, game, argv + first, (size_t)(argc - first));
+}

@@ -1,0 +1,49 @@
+/* The options of the solve command; see options.h. */
+#include "solve/options.h"
+
+#include <stddef.h>
+
+#define AT(member) offsetof(struct solve_options, member)
+#define OUTPUT "Output"
+#define INPUT "Input"
+#define LIMITS "Limits"
+#define OTHER "Other"
+
+const struct option_row solve_option_rows[] = {
+    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
+     .argument = "GAME", .group = INPUT,
+     .help = "the levels are of this game; else told by their characters"},
+    {.name = "csv", .kind = OPTION_FLAG, .offset = AT(csv), .group = OUTPUT,
+     .help = "write a report: comma-separated values, a row for each level"},
+    {.name = "timings", .kind = OPTION_FLAG, .offset = AT(timings), .group = OUTPUT,
+     .help = "add the column \"seconds\" to the report"},
+    {.name = "all", .letter = 'a', .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N",
+     .initial = "100", .low = 1, .group = OUTPUT,
+     .help = "list solutions, N at most, one of each essential class first"},
+    {.name = "show", .kind = OPTION_FLAG, .offset = AT(show), .group = OUTPUT,
+     .help = "draw the states along the solution"},
+    {.name = "replay", .kind = OPTION_STRING, .offset = AT(replay), .argument = "MOVES",
+     .group = OUTPUT,
+     .help = "check these moves instead: say whether they solve the level and, if not, which is "
+             "the first illegal one; exit 1 if they do not"},
+    {.name = "unique", .letter = 'u', .kind = OPTION_FLAG, .offset = AT(unique), .group = OUTPUT,
+     .help = "exit 1 unless every level is unique"},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
+     .help = "no progress line"},
+    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",
+     .group = LIMITS, .low = 1, .help = "give up on a level after that many states"},
+    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
+     .initial = "4G", .low = 65536, .group = LIMITS,
+     .help = "give up on a level that needs more memory; SIZE is a number with K, M or G"},
+    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
+     .group = LIMITS, .help = "give up on a level after that time"},
+    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",
+     .low = 1, .high = 1024, .group = LIMITS,
+     .help = "threads (default: all processors); the results do not depend on it"},
+    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
+     .help = "show this help and exit"},
+    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
+     .help = "show the version and exit"},
+};
+
+const size_t solve_option_count = sizeof solve_option_rows / sizeof *solve_option_rows;

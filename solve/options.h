@@ -1,0 +1,19 @@
+/* The options of the solve command. */
+#ifndef ONLYWAY_SOLVE_OPTIONS_H
+#define ONLYWAY_SOLVE_OPTIONS_H
+
+#include "base/options.h"
+
+struct solve_options {
+    const char *game;
+    bool csv, timings, unique, show, quiet, help, version;
+    uint64_t list; /* of --all; 0: not asked for */
+    const char *replay;
+    uint64_t max_states, max_memory, jobs;
+    double timeout;
+};
+
+extern const struct option_row solve_option_rows[];
+extern const size_t solve_option_count;
+
+#endif

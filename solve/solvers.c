@@ -1,0 +1,23 @@
+/* The list of solvers; see solvers.h. */
+#include "solve/solvers.h"
+
+#include "games/longcat.h"
+#include "solve/longcat.h"
+
+#include <stddef.h>
+
+static const struct {
+    const struct game *game;
+    solver_function *solve;
+} solvers[] = {
+    {&game_longcat, longcat_judge},
+};
+
+solver_function *solver_for(const struct game *game)
+{
+    for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+        if (solvers[i].game == game)
+            return solvers[i].solve;
+    }
+    return NULL;
+}
