@@ -263,6 +263,10 @@ static bool options_agree(const struct solve_options *options, struct text *erro
 static int show_help(const struct option_set *set)
 {
     struct text help = {0};
+    text_add_string(&help, "\nGames: ");
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_addf(&help, "%s%s", i == 0 ? "" : ", ", games[i]->name);
+    text_add_string(&help, ".\n");
     options_help(set, 1, NULL, NULL, &help);
     program_help(&program, text_string(&help));
     text_free(&help);
