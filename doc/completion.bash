@@ -18,17 +18,16 @@ _onlyway_help()
     "$program" --help </dev/null 2>/dev/null
 }
 
-# The games, from the help's line "Games: a, b, c."
+# The games, from the help's paragraph "Games:" with its names and commas.
 _onlyway_games()
 {
-    sed -n 's/^Games: *//p' | tr -d '.,\n'
+    sed -n '/^Games:$/,/^$/{/^ /p}' | tr -s ', \n' ' '
 }
 
-# The options with what follows them: "--game=GAME", "-g=GAME", "--all[=N]", "--csv".
+# The options with what follows them: "--game=GAME", "--all[=N]", "--csv".
 _onlyway_options()
 {
-    sed -n -e 'h; s/^ *\(-[A-Za-z]\), --[a-z-]*\(=[^ ]*\).*/\1\2/p' \
-        -e 'g; s/^ *\(-[A-Za-z], \)\{0,1\}\(--[a-z-]*\(\[*=[^ ]*\)\{0,1\}\).*/\2/p'
+    sed -n 's/^ *\(-[A-Za-z], \)\{0,1\}\(--[a-z-]*\(\[*=[^ ]*\)\{0,1\}\).*/\2/p'
 }
 
 # What --help calls the value that option $1 must have ("GAME", "N", "easy|hard"); nothing for a
@@ -44,16 +43,28 @@ _onlyway_argument()
     done
 }
 
-# Sets COMPREPLY to values of a kind.
+# The names an option may have as its value, from a line of the help such as
+# "  methods    climb (default) random walk" for --method.
+_onlyway_names()
+{
+    sed -n "s/^  $1s\{0,1\}  *//p" | sed 's/([^)]*)//g; s/,//g'
+}
+
+# Sets COMPREPLY to values of a kind for an option.
 _onlyway_values()
 {
-    local kind=$1 current=$2 games=$3
+    local kind=$1 current=$2 option=$3 help=$4 words=
     case $kind in
-        *\|*) mapfile -t COMPREPLY < <(compgen -W "${kind//|/ }" -- "$current") ;;
-        GAME) mapfile -t COMPREPLY < <(compgen -W "$games" -- "$current") ;;
+        GAME) words=$(_onlyway_games <<<"$help") ;;
+        NAME) words=$(_onlyway_names "$option" <<<"$help") ;;
         DIR) _onlyway_files -d "$current" ;;
         FILE) _onlyway_files -f "$current" ;;
+        *[A-Z]*) ;; # "N|WxH" and the like are no words
+        *\|*) words=${kind//|/ } ;;
     esac
+    if [[ -n $words ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    fi
 }
 
 _onlyway_files()
@@ -79,24 +90,24 @@ _onlyway_option_names()
     fi
 }
 
-# Files; for a program whose first operand is a game, that game before them.
+# Files; for a program whose first operand is a game, that game and nothing after it.
 _onlyway_operand()
 {
-    local current=$1 help=$2 games=$3 word
-    if [[ $help == 'Usage: '*' GAME '* || $help == 'Usage: '*' GAME'$'\n'* ]]; then
-        for word in "${@:4}"; do
-            [[ " $games " == *" $word "* ]] && return
-        done
-        _onlyway_values GAME "$current" "$games"
-    else
-        _onlyway_values FILE "$current" "$games"
+    local current=$1 help=$2 word games
+    if [[ ${help%%$'\n'*} != *' GAME '* ]]; then
+        _onlyway_files -f "$current"
+        return
+    fi
+    games=$(_onlyway_games <<<"$help")
+    if [[ -n $games ]]; then
+        _onlyway_values GAME "$current" '' "$help"
     fi
 }
 
 _onlyway()
 {
     local words=("${COMP_WORDS[@]:1:COMP_CWORD-1}") current=${COMP_WORDS[COMP_CWORD]} option=
-    local help games options kind=
+    local help options kind=
     COMPREPLY=()
 
     # Bash makes three words of "--option=value".
@@ -110,17 +121,19 @@ _onlyway()
     fi
 
     help=$(_onlyway_help "$1" "${words[@]}")
-    games=$(_onlyway_games <<<"$help")
     options=$(_onlyway_options <<<"$help")
-    if [[ -n $option && $option != -- ]]; then
+    if [[ $option == -? ]]; then
+        option=$(sed -n "s/^ *$option, \(--[a-z-]*\).*/\1/p" <<<"$help")
+    fi
+    if [[ $option == --?* ]]; then
         kind=$(_onlyway_argument "$option" <<<"$options")
     fi
     if [[ -n $kind ]]; then
-        _onlyway_values "$kind" "$current" "$games"
+        _onlyway_values "$kind" "$current" "${option#--}" "$help"
     elif [[ $current == -* ]]; then
         _onlyway_option_names "$current" "$options"
     else
-        _onlyway_operand "$current" "$help" "$games" "${words[@]}"
+        _onlyway_operand "$current" "$help"
     fi
 }
 

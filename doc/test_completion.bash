@@ -56,7 +56,7 @@ expect_all_options()
     ((${#options[@]} > 3)) || { failed=$((failed + 1)); echo "$1 --help shows no options"; }
 }
 
-mapfile -t games < <(solve --help | sed -n 's/^Games: *//p' | tr -d ' .' | tr ',' '\n')
+mapfile -t games < <(solve --help | sed -n "/^Games:/,/^$/p" | grep "^ " | tr -d " " | tr , "\n")
 
 expect_all_options solve
 expect 'solve --un' --unique
@@ -80,6 +80,8 @@ if [[ -x $build/gen/gen ]]; then
     expect 'gen longcat ' ''
     expect 'gen longcat --method=' climb random walk
     expect 'gen longcat --method=c' climb
+    expect 'gen longcat -m wa' walk
+    expect 'gen longcat --size=' ''
     expect 'gen longcat --difficulty=e' easy expert
     expect 'gen longcat --output=m' maps
     expect 'gen longcat -o t' 'two words'
