@@ -2,13 +2,16 @@
 dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
-man_pages = doc/solve.1
-EXTRA_DIST += doc/solve.h2m
+man_pages = doc/gen.1 doc/solve.1
+EXTRA_DIST += doc/gen.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
 if MAKE_MAN
 nodist_man1_MANS = $(man_pages)
 endif
 make_man = $(AM_V_GEN)$(MKDIR_P) doc && $(HELP2MAN) --no-info --output=$@
+
+doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m
+	$(make_man) --include=$(srcdir)/doc/gen.h2m gen/gen$(EXEEXT)
 
 doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
 	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)
@@ -28,5 +31,6 @@ install-data-local:
 uninstall-local:
 	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
 
-dist_check_SCRIPTS += doc/test_man.sh doc/test_completion.bash doc/test_examples.bash
-TESTS += doc/test_man.sh doc/test_completion.bash doc/test_examples.bash
+doc_tests = doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
+dist_check_SCRIPTS += $(doc_tests)
+TESTS += $(doc_tests)
