@@ -31,6 +31,5 @@ install-data-local:
 uninstall-local:
 	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
 
-doc_tests = doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
-dist_check_SCRIPTS += $(doc_tests)
-TESTS += $(doc_tests)
+dist_check_SCRIPTS += \
+	doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
