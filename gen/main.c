@@ -17,8 +17,8 @@ static const struct program program = {
     .synopsis = "gen GAME [OPTION]...",
     .about = "Generate puzzle levels that have exactly one solution.\n"
              "\n"
-             "Writes a folder of level files with a report; GAME is one of those listed at the end.\n"
-             "'gen GAME --help' shows the game's own options and thresholds.\n",
+             "Writes a folder of level files with a report.  GAME is one of those listed at\n"
+             "the end; 'gen GAME --help' shows its own options and thresholds.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 2 usage error or a folder that cannot be used; 3 a limit\n"
                 "stopped the work (what was found is kept); 130 interrupted (likewise).\n"

@@ -10,4 +10,4 @@ tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
-TESTS += $(check_PROGRAMS)
+TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
