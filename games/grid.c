@@ -64,15 +64,11 @@ void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *c
         cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
 }
 
-static bool has_frame(const struct grid *grid, unsigned char frame)
+/* Whether a row (or a column) consists of one character alone, from cell `first` on. */
+static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
 {
-    if (grid->columns < 3 || grid->rows < 3)
-        return false;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        bool outer = row == 0 || column == 0 || row == grid->rows - 1 ||
-                     column == grid->columns - 1;
-        if (outer && grid->cells[cell] != frame)
+    for (int i = 0; i < count; i++) {
+        if (grid->cells[first + i * step] != fill)
             return false;
     }
     return true;
@@ -80,12 +76,19 @@ static bool has_frame(const struct grid *grid, unsigned char frame)
 
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare)
 {
-    if (!has_frame(grid, frame))
-        return grid_copy(bare, grid);
-    if (!grid_make(bare, grid->columns - 2, grid->rows - 2, frame))
+    int columns = grid->columns, top = 0, left = 0, bottom = grid->rows - 1, right = columns - 1;
+    while (top < bottom && is_plain(grid, top * columns, 1, columns, frame))
+        top++;
+    while (top < bottom && is_plain(grid, bottom * columns, 1, columns, frame))
+        bottom--;
+    while (left < right && is_plain(grid, left, columns, grid->rows, frame))
+        left++;
+    while (left < right && is_plain(grid, right, columns, grid->rows, frame))
+        right--;
+    if (!grid_make(bare, right - left + 1, bottom - top + 1, frame))
         return false;
     for (int row = 0; row < bare->rows; row++)
-        memcpy(bare->cells + row * bare->columns, grid->cells + (row + 1) * grid->columns + 1,
+        memcpy(bare->cells + row * bare->columns, grid->cells + (top + row) * columns + left,
                (size_t)bare->columns);
     return true;
 }

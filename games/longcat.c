@@ -291,6 +291,17 @@ static int find_cat(const struct grid *grid, struct complaint *complaint)
     return cat;
 }
 
+/* How much wall is drawn around a level is no part of it, so it does not spoil a symmetry. */
+static bool find_symmetries(struct longcat *board)
+{
+    struct grid bare;
+    if (!grid_without_frame(&board->grid, '#', &bare))
+        return false;
+    puzzle_find_symmetries(&board->puzzle, &bare, GRID_SYMMETRIES);
+    grid_free(&bare);
+    return true;
+}
+
 static struct puzzle *load(const struct grid *grid, struct variant variant,
                            struct complaint *complaint)
 {
@@ -315,7 +326,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                                     .game = &game_longcat,
                                     .state_bytes = (board->cells + 7) / 8 + 2,
                                     .max_moves = DIRECTIONS};
-    puzzle_find_symmetries(&board->puzzle, &board->grid, GRID_SYMMETRIES);
+    if (!find_symmetries(board))
+        goto failed;
     return &board->puzzle;
 
 failed:
