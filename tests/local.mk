@@ -1,9 +1,21 @@
 # tests: one cmocka program a module, golden cases as text, command-line tests.
 # A program's exit status is its result (77: skipped); each has one group of tests.
 if HAVE_CMOCKA
+check_LIBRARIES += tests/libtest.a
+tests_libtest_a_SOURCES = \
+	tests/levels.c tests/levels.h \
+	tests/oracle.c tests/oracle.h \
+	tests/unit.h
+
+TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_longcat_solver
+tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
+tests_test_longcat_solver_LDADD = $(TEST_LIBS)
 endif
 
 TESTS += $(check_PROGRAMS)
