@@ -13,6 +13,10 @@ check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_longcat_boards
+tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
+tests_test_longcat_boards_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
