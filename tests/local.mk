@@ -17,6 +17,10 @@ check_PROGRAMS += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
 tests_test_longcat_boards_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_longcat_known
+tests_test_longcat_known_SOURCES = tests/test_longcat_known.c
+tests_test_longcat_known_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
