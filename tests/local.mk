@@ -24,6 +24,26 @@ tests_test_longcat_known_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_text
+tests_test_text_SOURCES = tests/test_text.c
+tests_test_text_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_csv
+tests_test_csv_SOURCES = tests/test_csv.c
+tests_test_csv_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_file
+tests_test_file_SOURCES = tests/test_file.c
+tests_test_file_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_nearest
+tests_test_nearest_SOURCES = tests/test_nearest.c
+tests_test_nearest_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_options
+tests_test_options_SOURCES = tests/test_options.c
+tests_test_options_LDADD = $(TEST_LIBS)
 endif
 
 TESTS += $(check_PROGRAMS)
