@@ -44,6 +44,22 @@ tests_test_nearest_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_options
 tests_test_options_SOURCES = tests/test_options.c
 tests_test_options_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_grid
+tests_test_grid_SOURCES = tests/test_grid.c
+tests_test_grid_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_levels
+tests_test_levels_SOURCES = tests/test_levels.c
+tests_test_levels_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_report
+tests_test_report_SOURCES = tests/test_report.c
+tests_test_report_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_limits
+tests_test_limits_SOURCES = tests/test_limits.c
+tests_test_limits_LDADD = $(TEST_LIBS)
 endif
 
 TESTS += $(check_PROGRAMS)
