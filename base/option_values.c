@@ -68,6 +68,8 @@ static bool set_real(const struct option_row *row, void *place, const char *valu
     const char *end = read_real(value, &number);
     if (end == NULL || *end != '\0' || (row->high != 0 && number > (double)row->high)) {
         text_addf(error, "'%s' is not a number of at least 0", value);
+        if (row->high != 0)
+            text_addf(error, " and at most %" PRIu64, row->high);
         return false;
     }
     memcpy(place, &number, sizeof number);
@@ -92,6 +94,8 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
     }
     if (!good || *end != '\0' || number < (double)row->low || number > 9e18) {
         text_addf(error, "'%s' is not a size such as 500M or 2G", value);
+        if (row->low > 0)
+            text_addf(error, ", of at least %" PRIu64 " bytes", row->low);
         return false;
     }
     uint64_t bytes = (uint64_t)number;

@@ -372,7 +372,10 @@ static int read_move(const struct puzzle *puzzle, const unsigned char *state,
         return 0;
     const char *letter = strchr(letters, *reader->text & ~0x20);
     if (letter == NULL || *letter == '\0') {
-        complain(complaint, 0, 0, "'%c' is no slide; slides are U, R, D and L", *reader->text);
+        unsigned char c = (unsigned char)*reader->text;
+        complain(complaint, 0, 0, c > ' ' && c < 0x7f ? "'%c' is no slide; slides are U, R, D and L"
+                                                      : "byte 0x%02X is no slide; slides are U, R, "
+                                                        "D and L", c);
         return -1;
     }
     *move = move_make(0, (enum direction)(letter - letters));
