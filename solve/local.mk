@@ -12,6 +12,7 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_position.c solve/longcat_position.h \
+	solve/longcat_probe.c solve/longcat_probe.h \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
 	solve/report.c solve/report.h \
