@@ -74,21 +74,47 @@ static bool is_plain(const struct grid *grid, int first, int step, int count, un
     return true;
 }
 
-bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare)
+bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare)
 {
     int columns = grid->columns, top = 0, left = 0, bottom = grid->rows - 1, right = columns - 1;
-    while (top < bottom && is_plain(grid, top * columns, 1, columns, frame))
+    while (top < bottom && is_plain(grid, top * columns, 1, columns, fill))
         top++;
-    while (top < bottom && is_plain(grid, bottom * columns, 1, columns, frame))
+    while (top < bottom && is_plain(grid, bottom * columns, 1, columns, fill))
         bottom--;
-    while (left < right && is_plain(grid, left, columns, grid->rows, frame))
+    while (left < right && is_plain(grid, left, columns, grid->rows, fill))
         left++;
-    while (left < right && is_plain(grid, right, columns, grid->rows, frame))
+    while (left < right && is_plain(grid, right, columns, grid->rows, fill))
         right--;
-    if (!grid_make(bare, right - left + 1, bottom - top + 1, frame))
+    if (!grid_make(bare, right - left + 1, bottom - top + 1, fill))
         return false;
     for (int row = 0; row < bare->rows; row++)
         memcpy(bare->cells + row * bare->columns, grid->cells + (top + row) * columns + left,
+               (size_t)bare->columns);
+    return true;
+}
+
+static bool has_frame(const struct grid *grid, unsigned char frame)
+{
+    if (grid->columns < 3 || grid->rows < 3)
+        return false;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        bool outer = row == 0 || column == 0 || row == grid->rows - 1 ||
+                     column == grid->columns - 1;
+        if (outer && grid->cells[cell] != frame)
+            return false;
+    }
+    return true;
+}
+
+bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare)
+{
+    if (!has_frame(grid, frame))
+        return grid_copy(bare, grid);
+    if (!grid_make(bare, grid->columns - 2, grid->rows - 2, frame))
+        return false;
+    for (int row = 0; row < bare->rows; row++)
+        memcpy(bare->cells + row * bare->columns, grid->cells + (row + 1) * grid->columns + 1,
                (size_t)bare->columns);
     return true;
 }

@@ -52,9 +52,13 @@ enum direction symmetry_direction(unsigned symmetry, enum direction direction);
  * the grid's rows for symmetries with bit 2. */
 void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
 
-/* A copy without the outer rows and columns that consist of `frame` alone, however many there are; at
- * least one cell is left.  False: out of memory. */
+/* A copy without its outermost rows and columns, where those consist of `frame` alone; a plain copy
+ * otherwise.  False: out of memory. */
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare);
+
+/* A copy without all outer rows and columns that consist of one character alone, however many there
+ * are; at least one cell is left.  False: out of memory. */
+bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare);
 
 /* The smallest of the grid's images under the given number of symmetries (2 or 8): first by number of
  * columns, then by characters.  Two grids have the same smallest image just when they are images of

@@ -295,7 +295,7 @@ static int find_cat(const struct grid *grid, struct complaint *complaint)
 static bool find_symmetries(struct longcat *board)
 {
     struct grid bare;
-    if (!grid_without_frame(&board->grid, '#', &bare))
+    if (!grid_trim(&board->grid, '#', &bare))
         return false;
     puzzle_find_symmetries(&board->puzzle, &bare, GRID_SYMMETRIES);
     grid_free(&bare);

@@ -25,8 +25,9 @@ const char *const measure_help[MEASURE_COUNT] = {
 #undef X
 };
 
-/* A hash that rotated and reflected levels share.  How much wall is drawn around a level does not
- * count; with gravity it does, since the height above the water is part of the level. */
+/* A hash that rotated and reflected levels share.  A wall all around the level does not count: it
+ * may be drawn or left out.  With gravity it does, since the height above the water is part of the
+ * level. */
 static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};

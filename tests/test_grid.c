@@ -169,7 +169,9 @@ static void test_only_images_share_a_canonical_form(void **state)
     }
 }
 
-static void check_frame(const char *text, int columns, int rows, const char *bare)
+typedef bool cut_function(const struct grid *grid, unsigned char fill, struct grid *bare);
+
+static void check_cut(cut_function *cut, const char *text, int columns, int rows, const char *bare)
 {
     struct grid grid, without;
     int wide = (int)strcspn(text, "/"), size = 0;
@@ -178,7 +180,7 @@ static void check_frame(const char *text, int columns, int rows, const char *bar
         if (*text != '/')
             grid.cells[size++] = (unsigned char)*text;
     }
-    assert_true(grid_without_frame(&grid, '#', &without));
+    assert_true(cut(&grid, '#', &without));
     assert_int_equal(without.columns, columns);
     assert_int_equal(without.rows, rows);
     assert_memory_equal(without.cells, bare, strlen(bare));
@@ -189,13 +191,23 @@ static void check_frame(const char *text, int columns, int rows, const char *bar
 static void test_frames(void **state)
 {
     (void)state;
-    check_frame("###/#C#/###", 1, 1, "C");
-    check_frame("#####/#C  #/#####", 3, 1, "C  ");
-    check_frame("#####/#####/##C #/## ##/#####", 2, 2, "C  #");
-    check_frame("C #/ # ", 3, 2, "C # # ");
-    check_frame("##/##", 1, 1, "#");
-    check_frame("#", 1, 1, "#");
-    check_frame(" ", 1, 1, " ");
+    check_cut(grid_without_frame, "###/#C#/###", 1, 1, "C");
+    check_cut(grid_without_frame, "#####/#C  #/#####", 3, 1, "C  ");
+    check_cut(grid_without_frame, "#####/#####/##C##/#####/#####", 3, 3, "####C####");
+    check_cut(grid_without_frame, "####/#C #/#  #", 4, 3, "#####C ##  #");
+    check_cut(grid_without_frame, "##/##", 2, 2, "####");
+}
+
+static void test_trimming(void **state)
+{
+    (void)state;
+    check_cut(grid_trim, "###/#C#/###", 1, 1, "C");
+    check_cut(grid_trim, "#####/#####/##C #/## ##/#####", 2, 2, "C  #");
+    check_cut(grid_trim, "####/#C #/#  #", 2, 2, "C   ");
+    check_cut(grid_trim, "C #/ # ", 3, 2, "C # # ");
+    check_cut(grid_trim, "##/##", 1, 1, "#");
+    check_cut(grid_trim, "#", 1, 1, "#");
+    check_cut(grid_trim, " ", 1, 1, " ");
 }
 
 int main(void)
@@ -206,6 +218,7 @@ int main(void)
         cmocka_unit_test(test_images_share_a_canonical_form),
         cmocka_unit_test(test_only_images_share_a_canonical_form),
         cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_trimming),
     };
     return cmocka_run_group_tests_name("grid", tests, NULL, NULL);
 }
