@@ -329,7 +329,8 @@ static int generate(struct command *command, struct run *run, bool empty, struct
     else if (settle(command, run, error)) {
         if ((!resumed || take_up_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
-            status = finish(run, run_levels(run, error), text_string(error));
+            enum run_result result = run_levels(run, error);
+            status = finish(run, result, text_string(error));
             text_clear(error);
         }
         command->proposer->stop(&run->proposal);
