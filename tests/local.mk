@@ -66,8 +66,8 @@ tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
-# Commands: golden cases, and input too large to be written down.
-dist_check_SCRIPTS += tests/golden.sh tests/large_input.sh
+# Commands: golden cases, runs of the generator, and input too large to be written down.
+dist_check_SCRIPTS += tests/gen.sh tests/golden.sh tests/large_input.sh
 EXTRA_DIST += tests/golden
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
