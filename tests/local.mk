@@ -64,6 +64,10 @@ tests_test_limits_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_longcat_probe
+tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
+tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 endif
 
 # Commands: golden cases, runs of the generator, and input too large to be written down.
