@@ -16,7 +16,6 @@ enum method { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
 static const char *const methods[] = {"climb", "walk", "random", NULL};
 
 enum {
-    EARLY_STOPS = 30,       /* percent of slides that a walk stops before it must */
     NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
     MOST_IMAGES = 8,        /* a level has no more symmetries */
 };
@@ -102,7 +101,8 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
     struct number_range wanted = walls_wanted(proposal);
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    walk_new(&scratch->field, scratch->state, EARLY_STOPS, &rng, scratch->image);
+    walk_new(&scratch->field, scratch->state, field_gait(&scratch->field), &rng,
+             scratch->image);
     unsigned walls = field_walls(&scratch->field);
     if (walls < wanted.low || walls > wanted.high || !field_fills_size(&scratch->field))
         candidate_add_dropped(list, unit, FILTER_UNFIT);

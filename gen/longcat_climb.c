@@ -6,13 +6,15 @@
 #include <string.h>
 
 enum {
-    EARLY_STOPS = 40,        /* percent of slides that a walk stops before it must */
     CHANGES = 3000,          /* tried for one level */
     STARTS = 100,            /* walks until one has a single solution */
     NODES_FOR_ONE = 1000,    /* looked at for one board */
     NODES_FOR_ALL = 150000,  /* looked at for one level, on boards of up to */
     COMMON_CELLS = 256,      /* cells; a node of a larger board costs the more, the larger it is */
-    WITHOUT_AIM = 8          /* every eighth climb is content with what the filters ask for */
+    LENGTHENINGS = 3000,     /* tried for a walk on a board larger than that */
+    LAST_SLIDES = 24,        /* that are walked anew to lengthen a walk */
+    WITHOUT_AIM = 8          /* every eighth climb is content with what the filters ask for, */
+                             /* and every one on boards larger than COMMON_CELLS */
 };
 
 struct climb *climb_make(const struct proposal *proposal)
@@ -34,7 +36,7 @@ struct climb *climb_make(const struct proposal *proposal)
         good = field_make(&climb->proposed[i], columns, rows);
     good = good && field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
            climb->state != NULL && climb->path != NULL &&
-           probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
+           probe_make(&climb->probe, columns, rows, size > COMMON_CELLS ? 4 * size : NODES_FOR_ONE);
     if (!good) {
         climb_free(climb);
         return NULL;
@@ -135,7 +137,8 @@ static bool vary(struct climb *climb)
     if (kind < 5 && climb->length > 0) {
         unsigned kept = rng_below(&climb->rng, climb->length);
         climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
-                                         EARLY_STOPS, &climb->rng, climb->probe.path);
+                                         field_gait(&climb->next), &climb->rng,
+                                         climb->probe.path);
         return true;
     }
     if (kind < 9) {
@@ -207,11 +210,15 @@ static void propose_level(struct climb *climb, uint64_t unit, struct candidate_l
     grid_free(&grid);
 }
 
+static unsigned cells_of(const struct climb *climb)
+{
+    return (unsigned)(climb->at.columns * climb->at.rows);
+}
+
 /* Whether the level differs enough from those that this climb has proposed before. */
 static bool is_new(const struct climb *climb)
 {
-    unsigned cells = (unsigned)(climb->at.columns * climb->at.rows);
-    unsigned least = cells / 16 < 3 ? 3 : cells / 16;
+    unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
     for (uint64_t i = 0; i < climb->proposed_count; i++) {
         if (field_distance(&climb->at, &climb->proposed[i]) < least)
             return false;
@@ -219,13 +226,42 @@ static bool is_new(const struct climb *climb)
     return true;
 }
 
+/* A random walk on a large board soon shuts itself in.  Walks its end anew, again and again, and
+ * keeps what covers no less.  `next` and the probe's path are the walk. */
+static void lengthen(struct climb *climb)
+{
+    struct probe *probe = &climb->probe;
+    unsigned walls = field_walls(&climb->next);
+    for (int n = 0; n < LENGTHENINGS && *climb->proposal->stop == 0; n++) {
+        move_to_next(climb, climb->shortfall);
+        bool deep = n % 4 == 0; /* now and then from further back */
+        unsigned most = climb->length < LAST_SLIDES || deep ? climb->length : LAST_SLIDES;
+        unsigned again = most > 0 ? 1 + rng_below(&climb->rng, most) : 0;
+        climb->next.cat = climb->at.cat;
+        memcpy(climb->next.open, climb->at.open, cells_of(climb));
+        probe->length = walk_again(&climb->next, climb->state, climb->path,
+                                   climb->length - again, field_gait(&climb->next), &climb->rng,
+                                   probe->path);
+        unsigned now = field_walls(&climb->next);
+        if (now > walls) {
+            field_copy(&climb->next, &climb->at);
+            memcpy(probe->path, climb->path, climb->length);
+            probe->length = climb->length;
+        } else {
+            walls = now;
+        }
+    }
+}
+
 /* Finds a walk's level that has one solution.  False: none within reason. */
 static bool start_climb(struct climb *climb)
 {
     struct shortfall lack;
     for (int tries = 0; tries < STARTS && *climb->proposal->stop == 0; tries++) {
-        climb->probe.length = walk_new(&climb->next, climb->state, EARLY_STOPS, &climb->rng,
-                                       climb->probe.path);
+        climb->probe.length = walk_new(&climb->next, climb->state, field_gait(&climb->next),
+                                       &climb->rng, climb->probe.path);
+        if (cells_of(climb) > COMMON_CELLS)
+            lengthen(climb);
         if (acceptable(climb, true, HUGE_VAL, &lack)) {
             move_to_next(climb, lack);
             return true;
@@ -238,7 +274,7 @@ static bool start_climb(struct climb *climb)
  * did not come about. */
 static bool climb_on(struct climb *climb)
 {
-    uint64_t cells = (uint64_t)(climb->at.columns * climb->at.rows), nodes = 0;
+    uint64_t cells = cells_of(climb), nodes = 0;
     uint64_t most = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
                                          : NODES_FOR_ALL;
     bool moved = true;
@@ -262,7 +298,8 @@ void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
     bool started = start_climb(climb);
     while (started && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);
-    bool content = unit % WITHOUT_AIM == WITHOUT_AIM - 1 && climb->shortfall.demands == 0;
+    bool large = cells_of(climb) > COMMON_CELLS;
+    bool content = climb->shortfall.demands == 0 && (large || unit % WITHOUT_AIM == 0);
     if (started && climb->proposed_count == 0 && content)
         propose_level(climb, unit, list);
     if (climb->proposed_count == 0)

@@ -119,7 +119,7 @@ static void slide(struct walk *walk, int direction, int distance)
     walk->path[walk->length++] = (unsigned char)direction;
 }
 
-static void walk_on(struct walk *walk, unsigned early, struct rng *rng)
+static void walk_on(struct walk *walk, struct gait gait, struct rng *rng)
 {
     for (;;) {
         int directions[DIRECTIONS], distances[DIRECTIONS];
@@ -136,8 +136,10 @@ static void walk_on(struct walk *walk, unsigned early, struct rng *rng)
             break;
         unsigned way = ways == 1 ? 0 : rng_below(rng, ways);
         int distance = distances[way];
-        if (distance > 1 && rng_below(rng, 100) < early)
-            distance = 1 + (int)rng_below(rng, (uint32_t)distance - 1);
+        if (distance > 1 && rng_below(rng, 100) < gait.early) {
+            unsigned most = (unsigned)distance - 1;
+            distance = 1 + (int)rng_below(rng, most < gait.short_slide ? most : gait.short_slide);
+        }
         slide(walk, directions[way], distance);
     }
     for (size_t cell = 0; cell < size_of(walk->field); cell++)
@@ -157,18 +159,25 @@ static void walk_begin(struct walk *walk, struct field *field, unsigned char *st
     state[field->cat] = WALK_COVERED;
 }
 
-unsigned walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng,
+struct gait field_gait(const struct field *field)
+{
+    enum { LARGE = 256 };
+    bool large = size_of(field) > LARGE;
+    return large ? (struct gait){80, 5} : (struct gait){40, 64};
+}
+
+unsigned walk_new(struct field *field, unsigned char *state, struct gait gait, struct rng *rng,
                   unsigned char *path)
 {
     struct walk walk;
     field->cat = (int)rng_below(rng, (uint32_t)size_of(field));
     walk_begin(&walk, field, state, path);
-    walk_on(&walk, early, rng);
+    walk_on(&walk, gait, rng);
     return walk.length;
 }
 
 unsigned walk_again(struct field *field, unsigned char *state, const unsigned char *old_path,
-                    unsigned length, unsigned early, struct rng *rng, unsigned char *path)
+                    unsigned length, struct gait gait, struct rng *rng, unsigned char *path)
 {
     struct walk walk;
     walk_begin(&walk, field, state, path);
@@ -180,6 +189,6 @@ unsigned walk_again(struct field *field, unsigned char *state, const unsigned ch
             distance++;
         slide(&walk, old_path[n], distance);
     }
-    walk_on(&walk, early, rng);
+    walk_on(&walk, gait, rng);
     return walk.length;
 }

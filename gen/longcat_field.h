@@ -39,15 +39,23 @@ struct walk {
 
 enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
 
+/* How a walk goes: `early` percent of the slides stop before they must, after `short_slide` cells at
+ * the most. */
+struct gait {
+    unsigned early, short_slide;
+};
+
+/* The gait that suits a field: on large ones short slides keep the cat from shutting itself in. */
+struct gait field_gait(const struct field *field);
+
 /* Walks at random from a random cell and makes walls where the cat must stop; what the walk does not
- * reach becomes wall.  So the field has a solution.  `state` is scratch of the field's size; `early`
- * is how likely a slide stops before it must, in percent.  `path` receives the slides; returns how many
- * there are. */
-unsigned walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng,
+ * reach becomes wall.  So the field has a solution.  `state` is scratch of the field's size; `path`
+ * receives the slides; returns how many there are. */
+unsigned walk_new(struct field *field, unsigned char *state, struct gait gait, struct rng *rng,
                   unsigned char *path);
 
 /* Keeps the first `length` slides of a solution and walks on at random from there. */
 unsigned walk_again(struct field *field, unsigned char *state, const unsigned char *old_path,
-                    unsigned length, unsigned early, struct rng *rng, unsigned char *path);
+                    unsigned length, struct gait gait, struct rng *rng, unsigned char *path);
 
 #endif
