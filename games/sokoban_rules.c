@@ -162,6 +162,39 @@ static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned ch
     return expand_steps(sokoban_board(puzzle), state, moves, states, true);
 }
 
+/* Where the n-th move pushes a box to, and from where; false: it is a step without a push. */
+static bool find_push(const struct sokoban *board, const unsigned char *states,
+                      const game_move *moves, unsigned n, int *from, int *to)
+{
+    unsigned direction = move_direction(moves[n]);
+    if (board->counts_moves) {
+        struct sokoban_position position;
+        sokoban_read_state(board, states + n * board->puzzle.state_bytes, &position);
+        *from = board->next[position.player][direction];
+        if (!sokoban_test(position.boxes, board->bit[*from]))
+            return false;
+    } else {
+        *from = board->cell_of_piece[move_piece(moves[n])];
+    }
+    *to = board->next[*from][direction];
+    return true;
+}
+
+/* Another box is pushed than before: labels name cells, and a box's cell changes with each push. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    int from, to, last_from, last_to;
+    if (!find_push(board, states, moves, n, &from, &to))
+        return false;
+    while (n-- > 0) {
+        if (find_push(board, states, moves, n, &last_from, &last_to))
+            return from != last_to;
+    }
+    return false;
+}
+
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     memcpy(state, sokoban_board(puzzle)->start, puzzle->state_bytes);
@@ -189,6 +222,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .solved = solved,
     .lost = sokoban_lost,
     .estimate = sokoban_estimate,
+    .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_pushes,
 };
@@ -199,6 +233,7 @@ const struct puzzle_rules sokoban_move_rules = {
     .solved = solved,
     .lost = sokoban_lost,
     .estimate = sokoban_estimate,
+    .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_steps,
 };

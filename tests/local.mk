@@ -18,6 +18,11 @@ tests_test_sokoban_LDADD = $(SOLVE_LIBS) -lcmocka
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_sokoban_gen
+tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c tests/unit.h gen/sokoban_retro.c \
+	gen/sokoban_retro.h gen/sokoban_room.c gen/sokoban_room.h
+tests_test_sokoban_gen_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)
