@@ -1,1 +1,5 @@
 # bench
+noinst_PROGRAMS += bench/sokoban
+bench_sokoban_SOURCES = bench/sokoban.c gen/sokoban_retro.c gen/sokoban_retro.h \
+	gen/sokoban_room.c gen/sokoban_room.h
+bench_sokoban_LDADD = $(SOLVE_LIBS)

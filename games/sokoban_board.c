@@ -253,22 +253,37 @@ static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t 
            (words == 1 ? 0 : word_of(reach, words, word + whole + 1) << (64 - part));
 }
 
+/* Spreads one word's part.  Returns what it was not before. */
+static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach,
+                                                                 const uint64_t *open,
+                                                                 unsigned words, unsigned word,
+                                                                 unsigned width)
+{
+    uint64_t old = reach[word];
+    uint64_t now = (old | neighbours(reach, words, word, width) |
+                    neighbours(reach, words, word, 1)) &
+                   open[word];
+    now |= open[word] & ~(open[word] + now);
+    reach[word] = now;
+    return old ^ now;
+}
+
+/* Down and up again, so that a way with few turns takes few rounds. */
 static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open,
                                                         unsigned words, unsigned width)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (unsigned word = 0; word < words; word++) {
-            uint64_t old = reach[word];
-            uint64_t now = (old | neighbours(reach, words, word, width) |
-                            neighbours(reach, words, word, 1)) &
-                           open[word];
-            now |= open[word] & ~(open[word] + now);
-            reach[word] = now;
-            changed |= now != old;
-        }
-    }
+    uint64_t changed;
+    do {
+        changed = 0;
+#pragma GCC unroll 4
+        for (unsigned word = 0; word < words; word++)
+            changed |= flood_word(reach, open, words, word, width);
+        if (changed == 0)
+            break;
+#pragma GCC unroll 4
+        for (unsigned word = words; word-- > 0;)
+            changed |= flood_word(reach, open, words, word, width);
+    } while (changed != 0);
 }
 
 void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open)
@@ -279,6 +294,8 @@ void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t 
         flood(reach, open, 1, board->width);
     else if (board->words == 2)
         flood(reach, open, 2, board->width);
+    else if (board->words == 3)
+        flood(reach, open, 3, board->width);
     else
         flood(reach, open, 4, board->width);
 }

@@ -7,40 +7,68 @@
 
 #include <string.h>
 
-/* Whether the cells next to `cell` that are open hang together by way of the eight cells around it. */
-static bool hangs_together(const struct sokoban *board, const uint64_t *open, unsigned cell)
+/* A push that is being looked at, with the region before it and what was open then. */
+struct push {
+    const uint64_t *reach, *open;
+    unsigned first; /* cell of the region before */
+    unsigned from, to;
+};
+
+/* Whether the open cells next to the box's new cell hang together by way of the eight around it. */
+static bool hangs_together(const struct sokoban *board, const struct push *push)
 {
-    unsigned ring = 0; /* bit i: the i-th neighbour, clockwise; even ones share a side */
-    for (unsigned i = 0; i < 8; i++)
-        ring |= (unsigned)sokoban_test(open, board->around[cell][i]) << i;
+    unsigned ring = 0, from = board->bit[push->from];
+    for (unsigned i = 0; i < 8; i++) { /* clockwise; even ones share a side */
+        unsigned bit = board->around[push->to][i];
+        ring |= (unsigned)(sokoban_test(push->open, bit) || bit == from) << i;
+    }
     unsigned turned = ring >> 2 | (ring << 6 & 0xff);
     unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
     return (ends & (ends - 1)) == 0;
 }
 
-/* The first cell of the region in which the player stands after pushing a box from `from` to `to`.
- * `reach` is the region before, `open` what was open then. */
-static unsigned region_after(const struct sokoban *board, const uint64_t *reach,
-                             const uint64_t *open, unsigned from, unsigned to)
+/* Whether the box's old cell lets the player into cells he could not reach before. */
+static bool opens_up(const struct sokoban *board, const struct push *push)
+{
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = board->next[push->from][direction];
+        if (next >= 0 && next != (int)push->to &&
+            sokoban_test(push->open, board->bit[next]) &&
+            !sokoban_test(push->reach, board->bit[next]))
+            return true;
+    }
+    return false;
+}
+
+/* The first cell of the region after the push, found from scratch or from what is left of it. */
+static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had,
+                            bool whole)
 {
     uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
     unsigned words = board->words;
     for (unsigned w = 0; w < words; w++) {
-        opened[w] = open[w];
-        now[w] = reach[w];
+        opened[w] = push->open[w];
+        now[w] = whole ? push->reach[w] : 0;
     }
     for (unsigned w = words; w < 5; w++)
         opened[w] = now[w] = 0;
-    sokoban_flip(opened, board->bit[from]);
-    sokoban_flip(opened, board->bit[to]);
-    bool had = sokoban_test(now, board->bit[to]);
-    if (had)
-        sokoban_flip(now, board->bit[to]);
-    if (had && !hangs_together(board, opened, to))
-        memset(now, 0, words * sizeof *now);
-    now[board->bit[from] / 64] |= UINT64_C(1) << (board->bit[from] % 64);
+    sokoban_flip(opened, board->bit[push->from]);
+    sokoban_flip(opened, board->bit[push->to]);
+    if (had && whole)
+        sokoban_flip(now, board->bit[push->to]);
+    now[board->bit[push->from] / 64] |= UINT64_C(1) << (board->bit[push->from] % 64);
     sokoban_flood(board, now, opened);
     return sokoban_first(board, now);
+}
+
+/* The first cell of the region in which the player stands after the push. */
+static unsigned region_after(const struct sokoban *board, const struct push *push)
+{
+    bool had = sokoban_test(push->reach, board->bit[push->to]);
+    bool whole = !had || hangs_together(board, push);
+    if (!whole || push->first == push->to || opens_up(board, push))
+        return flood_after(board, push, had, whole);
+    return push->from < push->first ? push->from : push->first;
 }
 
 /* Writes the state after the n-th box has gone to `to`. */
@@ -90,6 +118,7 @@ static inline unsigned expand_pushes(const struct sokoban *board, const unsigned
     }
     sokoban_flip(reach, board->bit[position.player]);
     sokoban_flood(board, reach, open);
+    struct push push = {.reach = reach, .open = open, .first = position.player};
     for (unsigned n = 0; n < board->boxes; n++) {
         unsigned box = position.list[n];
         for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
@@ -98,8 +127,9 @@ static inline unsigned expand_pushes(const struct sokoban *board, const unsigned
                 sokoban_test(position.boxes, board->bit[to]) ||
                 (live && push_loses(board, position.boxes, box, (unsigned)to)))
                 continue;
-            unsigned player = region_after(board, reach, open, box, (unsigned)to);
-            write_push(board, &position, n, (unsigned)to, player,
+            push.from = box;
+            push.to = (unsigned)to;
+            write_push(board, &position, n, (unsigned)to, region_after(board, &push),
                        states + count * board->puzzle.state_bytes);
             moves[count++] = move_make(board->piece[box], (enum direction)direction);
         }
