@@ -17,8 +17,10 @@ void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
 bool command_row_applies(const struct option_row *row, const void *context)
 {
     const struct proposer *proposer = context;
-    unsigned pieces = row->tag & ~OPTION_DECIDES;
-    return pieces == 0 || proposer == NULL || (pieces & proposer->pieces) != 0;
+    unsigned pieces = row->tag & ~OPTION_DECIDES, known = 0;
+    for (size_t i = 0; proposers[i] != NULL; i++)
+        known |= proposer == NULL || proposer == proposers[i] ? proposers[i]->pieces : 0;
+    return pieces == 0 || (pieces & known) != 0;
 }
 
 bool command_fits_game(const struct command *command, struct text *error)

@@ -20,7 +20,7 @@ enum { COMMAND_SETS = 2 };
 /* The option tables with their places in the command. */
 void command_sets(struct command *command, struct option_set sets[COMMAND_SETS]);
 
-/* Whether an option row belongs to a game; `context` is its proposer, NULL: any game. */
+/* Whether an option row belongs to a game; `context` is its proposer, NULL: to any game. */
 bool command_row_applies(const struct option_row *row, const void *context);
 
 /* Whether all options given belong to the game.  False with the reason. */

@@ -1,7 +1,7 @@
 /* LongCat's proposer: random walls, walks, climbs, and every level there is.
  *
- * A unit is one candidate, one climb of several, or, with --all, one set of walls with every place
- * that the cat may have in it. */
+ * A unit is one candidate or, with --all, one set of walls with every place that the cat may have in
+ * it. */
 #include "gen/longcat.h"
 
 #include "gen/longcat_climb.h"
@@ -27,7 +27,7 @@ struct scratch {
     struct field field;
     struct probe probe;
     unsigned char *state;
-    unsigned char *image; /* of the walls under a symmetry */
+    unsigned char *image; /* of the walls under a symmetry; or the path of a walk */
 };
 
 /* --- random candidates --- */
@@ -102,7 +102,7 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
     struct number_range wanted = walls_wanted(proposal);
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    walk_new(&scratch->field, scratch->state, EARLY_STOPS, &rng);
+    walk_new(&scratch->field, scratch->state, EARLY_STOPS, &rng, scratch->image);
     unsigned walls = field_walls(&scratch->field);
     if (walls < wanted.low || walls > wanted.high || !field_fills_size(&scratch->field))
         candidate_add_dropped(list, unit, FILTER_UNFIT);
@@ -304,7 +304,7 @@ static void *scratch_make(const struct proposal *proposal)
                 field_make(&scratch->field, columns, rows) &&
                 probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
     if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {
-        scratch->climb = climb_make(proposal, proposal->options->walls);
+        scratch->climb = climb_make(proposal);
         good = scratch->climb != NULL;
     }
     if (!good) {

@@ -1,32 +1,34 @@
 /* Hill climbing towards hard LongCat levels; see longcat_climb.h. */
 #include "gen/longcat_climb.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    EARLY_STOPS = 30,      /* percent of slides that a walk stops before it must */
-    CHANGES = 4000,        /* tried by a climb on a small board */
-    NODES_FOR_ONE = 2000,  /* looked at for one board */
-    NODES_FOR_ALL = 400000 /* looked at by a climb; what large boards are limited by */
+    EARLY_STOPS = 30,     /* percent of slides that a walk stops before it must */
+    CHANGES = 600,        /* tried by a climb */
+    STARTS = 100,         /* walks until one has a single solution */
+    NODES_FOR_ONE = 1000, /* looked at for one board */
+    NODES_FOR_ALL = 40000 /* looked at by a climb */
 };
 
-struct climb *climb_make(const struct proposal *proposal, struct number_range walls)
+struct climb *climb_make(const struct proposal *proposal)
 {
     struct climb *climb = calloc(1, sizeof *climb);
     if (climb == NULL)
         return NULL;
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    const struct filter_settings *wanted = proposal->filters;
     size_t size = (size_t)columns * (size_t)rows;
     climb->proposal = proposal;
-    climb->walls = walls;
-    bool good = field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows);
-    for (int i = 0; i < CLIMB_LEVELS; i++)
-        good = good && field_make(&climb->yields[i], columns, rows);
+    for (int measure = MEASURE_interplay; measure <= MEASURE_detours; measure++)
+        climb->full_profile |= wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
     climb->state = malloc(size);
     climb->path = malloc(size);
-    good = good && climb->state != NULL && climb->path != NULL &&
-           probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
+    bool good = field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
+                climb->state != NULL && climb->path != NULL &&
+                probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
     if (!good) {
         climb_free(climb);
         return NULL;
@@ -38,8 +40,6 @@ void climb_free(struct climb *climb)
 {
     field_free(&climb->at);
     field_free(&climb->next);
-    for (int i = 0; i < CLIMB_LEVELS; i++)
-        field_free(&climb->yields[i]);
     free(climb->state);
     free(climb->path);
     if (climb->probe.path != NULL)
@@ -73,7 +73,7 @@ static double lacks(const struct filter_settings *wanted, const struct profile *
     double sum = 0;
     for (int i = 0; i < MEASURE_COUNT; i++)
         sum += below(values[i], wanted->low[i]) + above(values[i], wanted->high[i]);
-    return sum + (profile->greedy && !wanted->allow_greedy ? 0.5 : 0);
+    return sum;
 }
 
 /* Traps at half as many stops as the shorter side has cells make a level hard; the climb aims there
@@ -91,10 +91,10 @@ static struct shortfall shortfall(const struct climb *climb, const struct field 
 {
     struct shortfall sum = {lacks(climb->proposal->filters, profile),
                             below(profile->stops, aim(climb))};
-    if (climb->walls.high != ANY_NUMBER) {
+    const struct number_range *range = &climb->proposal->options->walls;
+    if (range->high != ANY_NUMBER) {
         double walls = field_walls(field);
-        sum.demands += below(walls, (double)climb->walls.low);
-        sum.demands += above(walls, (double)climb->walls.high);
+        sum.demands += below(walls, (double)range->low) + above(walls, (double)range->high);
     }
     sum.demands += field_fills_size(field) ? 0 : 1;
     return sum;
@@ -117,37 +117,56 @@ static void flip(struct climb *climb, int cell)
         climb->next.open[cell] ^= 1;
 }
 
-/* Makes `next` a slight variation of `at`.  Returns whether its solution is known to exist. */
-static void vary(struct climb *climb)
+/* Makes `next` a slight variation of `at`.  Returns whether the probe's path solves it; otherwise it
+ * may have no solution. */
+static bool vary(struct climb *climb)
 {
     field_copy(&climb->next, &climb->at);
     unsigned kind = rng_below(&climb->rng, 10);
-    if (kind < 5 && climb->length > 0) {
-        walk_again(&climb->next, climb->state, climb->path, rng_below(&climb->rng, climb->length),
-                   EARLY_STOPS, &climb->rng);
-    } else if (kind < 8) {
+    if (kind < 7 && climb->length > 0) {
+        unsigned kept = rng_below(&climb->rng, climb->length);
+        climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
+                                         EARLY_STOPS, &climb->rng, climb->probe.path);
+        return true;
+    }
+    if (kind < 9) {
         flip(climb, random_cell(climb));
-    } else if (kind < 9) {
-        flip(climb, random_cell(climb));
-        flip(climb, random_cell(climb));
+        if (kind == 8)
+            flip(climb, random_cell(climb));
     } else {
         int cell = random_cell(climb);
         if (climb->next.open[cell])
             climb->next.cat = cell;
     }
+    return false;
 }
 
-/* Looks at `next`.  Returns whether it has exactly one solution and is no worse than `most`. */
-static bool acceptable(struct climb *climb, double most, struct shortfall *lack)
+/* How far `next` is from what is wanted, if the probe's path is its only solution. */
+static struct shortfall look(struct climb *climb)
+{
+    const struct field *field = &climb->next;
+    struct profile profile;
+    probe_profile(&climb->probe, field->open, field->cat, climb->full_profile, &profile);
+    return shortfall(climb, field, &profile);
+}
+
+/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`; then
+ * its solution is in the probe and *lack says how far it is. */
+static bool acceptable(struct climb *climb, bool solved, double most, struct shortfall *lack)
 {
     struct probe *probe = &climb->probe;
-    struct profile profile;
-    if (probe_count(probe, climb->next.open, climb->next.cat, 2) != 1)
+    const struct field *field = &climb->next;
+    probe->nodes = 0;
+    if (!solved && probe_count(probe, field->open, field->cat, 2) != 1)
         return false;
-    probe_profile(probe, climb->next.open, climb->next.cat, probe->path, probe->length, true,
-                  &profile);
-    *lack = shortfall(climb, &climb->next, &profile);
-    return total(*lack) <= most;
+    *lack = look(climb);
+    if (total(*lack) > most)
+        return false;
+    if (!climb->proposal->filters->allow_greedy && probe_greedy(probe, field->open, field->cat))
+        lack->demands += 0.5;
+    if (total(*lack) > most)
+        return false;
+    return !solved || probe_has_other(probe, field->open, field->cat) == 0;
 }
 
 static void move_to_next(struct climb *climb, struct shortfall lack)
@@ -160,25 +179,14 @@ static void move_to_next(struct climb *climb, struct shortfall lack)
     climb->shortfall = lack;
 }
 
-static bool is_far_from_yields(const struct climb *climb)
-{
-    unsigned least = (unsigned)(climb->at.columns * climb->at.rows) / 8;
-    for (unsigned i = 0; i < climb->yielded; i++) {
-        if (field_distance(&climb->at, &climb->yields[i]) < least + 1)
-            return false;
-    }
-    return true;
-}
-
-static void yield_level(struct climb *climb, uint64_t unit, struct candidate_list *list)
+static void propose_level(const struct climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
-    field_copy(&climb->yields[climb->yielded], &climb->at);
     if (!field_to_grid(&climb->at, &grid)) {
         list->failed = true;
         return;
     }
-    candidate_add_level(list, unit * CLIMB_LEVELS + climb->yielded++, &grid);
+    candidate_add_level(list, unit, &grid);
     grid_free(&grid);
 }
 
@@ -186,9 +194,10 @@ static void yield_level(struct climb *climb, uint64_t unit, struct candidate_lis
 static bool start_climb(struct climb *climb)
 {
     struct shortfall lack;
-    for (int tries = 0; tries < 100 && *climb->proposal->stop == 0; tries++) {
-        walk_new(&climb->next, climb->state, EARLY_STOPS, &climb->rng);
-        if (acceptable(climb, 1e9, &lack)) {
+    for (int tries = 0; tries < STARTS && *climb->proposal->stop == 0; tries++) {
+        climb->probe.length = walk_new(&climb->next, climb->state, EARLY_STOPS, &climb->rng,
+                                       climb->probe.path);
+        if (acceptable(climb, true, HUGE_VAL, &lack)) {
             move_to_next(climb, lack);
             return true;
         }
@@ -199,22 +208,19 @@ static bool start_climb(struct climb *climb)
 void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
 {
     rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
-    climb->yielded = 0;
     uint64_t nodes = 0;
     bool started = start_climb(climb);
     for (int n = 0; started && n < CHANGES && nodes < NODES_FOR_ALL; n++) {
         struct shortfall lack;
-        if (total(climb->shortfall) == 0 && is_far_from_yields(climb))
-            yield_level(climb, unit, list);
-        if (climb->yielded == CLIMB_LEVELS || *climb->proposal->stop != 0)
+        if (total(climb->shortfall) == 0 || *climb->proposal->stop != 0)
             break;
-        vary(climb);
-        if (acceptable(climb, total(climb->shortfall), &lack))
+        bool solved = vary(climb);
+        if (acceptable(climb, solved, total(climb->shortfall), &lack))
             move_to_next(climb, lack);
         nodes += climb->probe.nodes;
     }
-    if (started && climb->yielded == 0 && climb->shortfall.demands == 0)
-        yield_level(climb, unit, list); /* it missed its aim, but it will do */
-    if (climb->yielded == 0)
-        candidate_add_dropped(list, unit * CLIMB_LEVELS, FILTER_UNFIT);
+    if (started && climb->shortfall.demands == 0)
+        propose_level(climb, unit, list); /* though it may have missed its aim */
+    else
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
 }

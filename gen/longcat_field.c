@@ -113,6 +113,7 @@ static void slide(struct walk *walk, int direction, int distance)
     if (beyond >= 0 && walk->state[beyond] == WALK_UNKNOWN)
         walk->state[beyond] = WALK_WALL;
     walk->last = direction;
+    walk->path[walk->length++] = (unsigned char)direction;
 }
 
 static void walk_on(struct walk *walk, unsigned early, struct rng *rng)
@@ -140,33 +141,38 @@ static void walk_on(struct walk *walk, unsigned early, struct rng *rng)
         walk->field->open[cell] = walk->state[cell] == WALK_COVERED;
 }
 
-static void walk_begin(struct walk *walk, struct field *field, unsigned char *state)
+static void walk_begin(struct walk *walk, struct field *field, unsigned char *state,
+                       unsigned char *path)
 {
-    *walk = (struct walk){.field = field, .state = state, .head = field->cat, .last = -1};
+    *walk = (struct walk){
+        .field = field, .state = state, .head = field->cat, .last = -1, .path = path};
     memset(state, WALK_UNKNOWN, size_of(field));
     state[field->cat] = WALK_COVERED;
 }
 
-void walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng)
+unsigned walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng,
+                  unsigned char *path)
 {
     struct walk walk;
     field->cat = (int)rng_below(rng, (uint32_t)size_of(field));
-    walk_begin(&walk, field, state);
+    walk_begin(&walk, field, state, path);
     walk_on(&walk, early, rng);
+    return walk.length;
 }
 
-void walk_again(struct field *field, unsigned char *state, const unsigned char *path,
-                unsigned length, unsigned early, struct rng *rng)
+unsigned walk_again(struct field *field, unsigned char *state, const unsigned char *old_path,
+                    unsigned length, unsigned early, struct rng *rng, unsigned char *path)
 {
     struct walk walk;
-    walk_begin(&walk, field, state);
+    walk_begin(&walk, field, state, path);
     for (unsigned n = 0; n < length; n++) {
         /* The slide as it was: up to the wall, the edge or the body. */
         int distance = 0, next;
-        while ((next = cell_at(field, walk.head, path[n], distance + 1)) >= 0 &&
+        while ((next = cell_at(field, walk.head, old_path[n], distance + 1)) >= 0 &&
                field->open[next] && state[next] == WALK_UNKNOWN)
             distance++;
-        slide(&walk, path[n], distance);
+        slide(&walk, old_path[n], distance);
     }
     walk_on(&walk, early, rng);
+    return walk.length;
 }

@@ -33,17 +33,21 @@ struct walk {
     unsigned char *state; /* [columns * rows] enum walk_cell */
     int head;
     int last;             /* direction of the last slide, or -1 */
+    unsigned char *path;  /* [columns * rows] receives the directions of the slides */
+    unsigned length;
 };
 
 enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
 
 /* Walks at random from a random cell and makes walls where the cat must stop; what the walk does not
  * reach becomes wall.  So the field has a solution.  `state` is scratch of the field's size; `early`
- * is how likely a slide stops before it must, in percent. */
-void walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng);
+ * is how likely a slide stops before it must, in percent.  `path` receives the slides; returns how many
+ * there are. */
+unsigned walk_new(struct field *field, unsigned char *state, unsigned early, struct rng *rng,
+                  unsigned char *path);
 
 /* Keeps the first `length` slides of a solution and walks on at random from there. */
-void walk_again(struct field *field, unsigned char *state, const unsigned char *path,
-                unsigned length, unsigned early, struct rng *rng);
+unsigned walk_again(struct field *field, unsigned char *state, const unsigned char *old_path,
+                    unsigned length, unsigned early, struct rng *rng, unsigned char *path);
 
 #endif

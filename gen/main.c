@@ -17,8 +17,8 @@ static const struct program program = {
     .synopsis = "gen GAME [OPTION]...",
     .about = "Generate puzzle levels that have exactly one solution.\n"
              "\n"
-             "Writes a folder of level files with a report; GAME is one of those listed at the end.\n"
-             "'gen GAME --help' shows the game's own options and thresholds.\n",
+             "Writes a folder of level files with a report.  GAME is one of those listed at\n"
+             "the end; 'gen GAME --help' shows its own options and thresholds.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 2 usage error or a folder that cannot be used; 3 a limit\n"
                 "stopped the work (what was found is kept); 130 interrupted (likewise).\n"
@@ -175,10 +175,11 @@ static bool take_up_report(struct run *run, struct text *error)
     return good;
 }
 
-enum readiness { READY, ALREADY_COMPLETE, NOT_READY };
+enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
 
-/* Gets the folder ready: a new one, one to be replaced, or one to go on with. */
-static enum readiness prepare_folder(struct command *command, struct run *run, struct text *error)
+/* Looks whether the folder is ready: a new one, one to be replaced, or one to go on with.  Nothing is
+ * changed yet. */
+static enum readiness check_folder(struct command *command, struct run *run, struct text *error)
 {
     const char *path = run->folder.path;
     struct text journal = {0};
@@ -198,8 +199,8 @@ static enum readiness prepare_folder(struct command *command, struct run *run, s
         text_addf(error, "%s: the folder is not empty; use --force to replace it%s", path,
                   state == FOLDER_UNFINISHED ? " or --resume to go on with it" : "");
         readiness = NOT_READY;
-    } else if (state != FOLDER_NEW && !folder_empty(path, error)) {
-        readiness = NOT_READY;
+    } else if (state != FOLDER_NEW) {
+        readiness = READY_IF_EMPTIED;
     }
     text_free(&journal);
     return readiness;
@@ -305,8 +306,15 @@ static bool settle(struct command *command, struct run *run, struct text *error)
     return command->proposer->start(proposal, error);
 }
 
-/* Runs the command on a folder that is ready. */
-static int generate(struct command *command, struct run *run, struct text *error)
+/* Makes the folder, once all else is known to be right; `empty`: removes an old run first. */
+static bool prepare_folder(const struct run *run, bool empty, struct text *error)
+{
+    const char *path = run->folder.path;
+    return path == NULL || ((!empty || folder_empty(path, error)) && folder_make(path, error));
+}
+
+/* Runs the command on a folder that is ready, or ready once it is emptied. */
+static int generate(struct command *command, struct run *run, bool empty, struct text *error)
 {
     struct text journal_head = {0};
     settle_seed(command);
@@ -319,10 +327,10 @@ static int generate(struct command *command, struct run *run, struct text *error
     if (run->seen == NULL)
         text_add_string(error, "out of memory");
     else if (settle(command, run, error)) {
-        if ((!resumed || take_up_report(run, error)) &&
-            (run->folder.path == NULL || folder_make(run->folder.path, error))) {
+        if ((!resumed || take_up_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
-            status = finish(run, run_levels(run, error), text_string(error));
+            enum run_result result = run_levels(run, error);
+            status = finish(run, result, text_string(error));
             text_clear(error);
         }
         command->proposer->stop(&run->proposal);
@@ -353,16 +361,16 @@ static int run_command(struct command *command)
             text_add_string(&error, "--resume needs a folder");
             readiness = NOT_READY;
         } else if (run.folder.path != NULL) {
-            readiness = prepare_folder(command, &run, &error);
+            readiness = check_folder(command, &run, &error);
         }
     }
     int status = EXIT_BAD_INPUT;
     if (readiness == ALREADY_COMPLETE) {
         program_error(&program, "%s: the run is complete already", run.folder.path);
         status = EXIT_SUCCESS;
-    } else if (readiness == READY) {
+    } else if (readiness != NOT_READY) {
         program_catch_signals();
-        status = generate(command, &run, &error);
+        status = generate(command, &run, readiness == READY_IF_EMPTIED, &error);
     }
     if (error.size > 0)
         program_error(&program, "%s", text_string(&error));

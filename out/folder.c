@@ -102,9 +102,13 @@ bool folder_empty(const char *path, struct text *error)
             good = false;
         }
     }
+    /* The report goes first: levels without one are no complete run. */
+    join(&name, path, report_name);
+    if (good && unlink(text_string(&name)) != 0 && errno != ENOENT)
+        good = fail(error, text_string(&name));
     for (int i = 0; i < count && good; i++) {
         join(&name, path, items[i]->d_name);
-        if (unlink(text_string(&name)) != 0)
+        if (unlink(text_string(&name)) != 0 && errno != ENOENT)
             good = fail(error, text_string(&name));
     }
     text_free(&name);
@@ -174,23 +178,41 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     return good;
 }
 
-bool folder_flush(struct folder *folder, const struct text *journal, struct text *error)
+static bool write_report(const struct folder *folder, struct text *error)
 {
-    folder->last_flush = now();
-    if (folder->path == NULL)
-        return true;
     struct text path = {0};
     join(&path, folder->path, report_name);
     bool good = !folder->report.failed &&
                 file_replace(text_string(&path), text_string(&folder->report),
                              folder->report.size, error);
+    text_free(&path);
+    return good;
+}
+
+/* Replaces the journal; NULL: removes it. */
+static bool write_journal(const struct folder *folder, const struct text *journal,
+                          struct text *error)
+{
+    struct text path = {0};
     join(&path, folder->path, journal_name);
-    if (good && journal != NULL)
+    bool good = true;
+    if (journal != NULL)
         good = file_replace(text_string(&path), text_string(journal), journal->size, error);
-    else if (good && unlink(text_string(&path)) != 0 && errno != ENOENT)
+    else if (unlink(text_string(&path)) != 0 && errno != ENOENT)
         good = fail(error, text_string(&path));
     text_free(&path);
     return good;
+}
+
+bool folder_flush(struct folder *folder, const struct text *journal, struct text *error)
+{
+    folder->last_flush = now();
+    if (folder->path == NULL)
+        return true;
+    /* A report without a journal is a complete run, so a new run begins with its journal. */
+    if (journal != NULL && folder->levels == 0 && !write_journal(folder, journal, error))
+        return false;
+    return write_report(folder, error) && write_journal(folder, journal, error);
 }
 
 bool folder_read_report(const char *path, struct text *report, struct text *error)

@@ -42,7 +42,7 @@ const struct game *level_game(const struct level *level, struct text *error)
     const struct game *best = NULL, *other = NULL;
     for (size_t i = 0; games[i] != NULL; i++) {
         int better = best == NULL ? 1 : fit(games[i], &level->grid) - fit(best, &level->grid);
-        if (better == 0 && fit(best, &level->grid) == 0)
+        if (better == 0 && fit(best, &level->grid) < 2) /* none will do, so name the likeliest */
             better = count_foreign(games[i], &level->grid) < count_foreign(best, &level->grid)
                          ? 1
                          : -1;
@@ -81,7 +81,9 @@ static long decode(const unsigned char *bytes, size_t size, size_t *length)
             return -1;
         code = code << 6 | (bytes[i] & 0x3f);
     }
-    return code;
+    static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
 }
 
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)

@@ -83,11 +83,22 @@ static size_t key_length(const char *line)
     return length > 2 && line[length] == ':' ? length : 0;
 }
 
-/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote. */
+/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and has a
+ * word in it, or it is a number. */
 static bool reads_like_text(const char *line)
 {
-    unsigned char first = (unsigned char)line[strspn(line, " \t")];
-    return isalnum(first) || strchr("'\"(;:/", first) != NULL || first >= 0x80;
+    const char *first = line + strspn(line, " \t");
+    if (strspn(first, "0123456789") == strlen(first))
+        return true;
+    if (!isalnum((unsigned char)*first) && strchr("'\"(", *first) == NULL &&
+        (unsigned char)*first < 0x80)
+        return false;
+    size_t latin = 0, other = 0; /* letters in a row; bytes of letters of other alphabets */
+    for (const char *c = first; *c != '\0' && latin < 3 && other < 6; c++) {
+        latin = isalpha((unsigned char)*c) ? latin + 1 : 0;
+        other = (unsigned char)*c >= 0x80 ? other + 1 : 0;
+    }
+    return latin == 3 || other == 6;
 }
 
 static enum line classify(struct level_reader *reader)
@@ -216,11 +227,13 @@ static const char *title_value(const char *line)
 
 /* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text that
  * directly follows the rows of a level belongs to it, unless the next row directly follows; so does
- * "Title:", unless titles stand above their levels in this file. */
+ * "Title:", unless titles stand above their levels in this file.  Binary data counts as a row. */
 static bool read_text(struct level_reader *reader, enum line line, struct text *below)
 {
     struct text under = {0};
     bool adjacent = true;
+    if (reader->binary)
+        return false;
     for (; line == LINE_BLANK || line == LINE_TEXT; line = read_line(reader)) {
         const char *text = text_string(&reader->row), *value = title_value(text);
         adjacent = adjacent && line == LINE_TEXT;
@@ -239,7 +252,7 @@ static bool read_text(struct level_reader *reader, enum line line, struct text *
     text_free(&under);
     reader->held = line == LINE_ROW;
     reader->binary = line == LINE_BINARY;
-    return reader->held;
+    return reader->held || reader->binary;
 }
 
 static bool make_level(struct level_reader *reader, const struct rows *rows, unsigned long line,
@@ -288,7 +301,9 @@ static void name_level(const struct level_reader *reader, const struct text *abo
 enum level_result level_reader_next(struct level_reader *reader, struct level *level,
                                     struct text *error)
 {
-    if (reader->ended || (!reader->held && !read_text(reader, LINE_BLANK, &reader->title)))
+    if (!reader->ended && !reader->held)
+        read_text(reader, LINE_BLANK, &reader->title);
+    if (reader->ended || !reader->held)
         return end(reader, error);
     unsigned long line = reader->line;
     struct rows rows = {0};

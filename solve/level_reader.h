@@ -21,8 +21,8 @@ struct level_reader {
     struct text title;  /* text above the level to come */
     bool titles_above;  /* "Title:" stands above its level, as it does in this file */
     bool in_comment;    /* between "Comment:" and "Comment-End:" */
-    bool binary;        /* what follows the last level is no text */
     bool too_long;    /* the row goes on beyond what a level may have */
+    bool binary;      /* binary data was met between levels */
     bool ended;
 };
 

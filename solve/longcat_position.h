@@ -1,21 +1,25 @@
-/* A LongCat position for the search: one bit a cell where the board is small, else the general
- * board; both slide and undo. */
+/* A LongCat position for the search, which slides and undoes: one bit a cell where the board is small,
+ * else the general board; for generators also the one between. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 
 #include "games/longcat.h"
+#include "solve/longcat_lanes.h"
 #include "solve/longcat_wide.h"
 
+enum position_kind { POSITION_BITS, POSITION_LANES, POSITION_WIDE };
+
 struct position {
-    bool small;
+    enum position_kind kind;
     unsigned rules;
     unsigned words; /* of a key */
     int top, left;  /* of the smallest rectangle around the cells, in the text */
     int columns, rows;
     struct bit_geometry geometry;
-    uint64_t open[66]; /* small: the open cells after each slide, and the head */
+    uint64_t open[66]; /* bits: the open cells after each slide, and the head */
     unsigned char head[66];
-    int slide_count;
+    struct lanes *lanes; /* lanes: the position after each slide */
+    int slide_count;     /* bits and lanes */
     struct wide_board wide;
 };
 
@@ -45,7 +49,7 @@ unsigned position_open_count(const struct position *position);
 /* Whether the colours of the open cells allow a path; enough to test once, at the start. */
 bool position_colours_fit(const struct position *position);
 
-/* Writes the key. */
+/* Writes the key; not of lanes, which no search keeps. */
 void position_key(const struct position *position, uint64_t *key);
 
 /* Writes the key that this position has in a state of the puzzle. */

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From this many cells on the test for blocks saves more than it costs. */
-enum { LARGE_BOARD = 200 };
-
 bool probe_make(struct probe *probe, int columns, int rows, uint64_t max_nodes)
 {
     *probe = (struct probe){.max_nodes = max_nodes};
@@ -30,62 +27,63 @@ void probe_free(struct probe *probe)
     free(probe->trying);
 }
 
-/* A search without memory on a board of any size. */
-struct wide_search {
-    struct probe *probe;
-    unsigned rules;
-    unsigned limit, found;
-};
-
-static void search_wide(struct wide_search *search, unsigned length)
+/* A search without memory, for positions of more than one bit a cell. */
+static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
 {
-    struct probe *probe = search->probe;
-    struct wide_board *board = &probe->position.wide;
+    struct position *position = &probe->position;
+    unsigned found = 0;
     probe->nodes++;
-    if (board->open_count == 0) {
-        if (search->found++ == 0) {
+    if (position_solved(position)) {
+        if (probe->length == 0) {
             memcpy(probe->path, probe->trying, length);
             probe->length = length;
         }
-        return;
+        return 1;
     }
-    if (wide_hopeless(board, search->rules))
-        return;
+    if (position_hopeless(position, rules))
+        return 0;
     for (unsigned d = 0; d < DIRECTIONS; d++) {
-        if (search->found >= search->limit || probe->nodes > probe->max_nodes)
-            return;
-        if (!wide_slide(board, (enum direction)d))
+        if (length > 0 && (d ^ probe->trying[length - 1]) % 2 == 0)
+            continue; /* straight on is blocked, back is the body */
+        if (found >= limit || probe->nodes > probe->max_nodes)
+            break;
+        if (!position_slide(position, (enum direction)d))
             continue;
         probe->trying[length] = (unsigned char)d;
-        search_wide(search, length + 1);
-        wide_undo(board);
+        found += search(probe, rules, limit - found, length + 1);
+        position_undo(position);
     }
+    return found;
 }
 
-static unsigned count_wide(struct probe *probe, unsigned limit)
-{
-    const struct wide_board *board = &probe->position.wide;
-    struct wide_search search = {.probe = probe, .rules = LONGCAT_DEAD_ENDS, .limit = limit};
-    if (board->columns * board->rows >= LARGE_BOARD)
-        search.rules |= LONGCAT_BLOCKS;
-    search_wide(&search, 0);
-    return search.found;
-}
-
-static unsigned count_small(struct probe *probe, unsigned limit)
+static unsigned count_bits(struct probe *probe, unsigned limit)
 {
     const struct position *position = &probe->position;
-    struct bit_search search = {.geometry = &position->geometry,
-                                .rules = LONGCAT_DEAD_ENDS,
-                                .limit = limit,
-                                .max_nodes = probe->max_nodes};
-    bit_count(&search, position->open[0], position->head[0]);
-    probe->nodes = search.nodes;
-    if (search.solutions > 0) {
-        memcpy(probe->path, search.first, search.first_length);
-        probe->length = search.first_length;
+    struct bit_search bits = {.geometry = &position->geometry,
+                              .rules = LONGCAT_DEAD_ENDS,
+                              .limit = limit,
+                              .max_nodes = probe->max_nodes};
+    bit_count(&bits, position->open[0], position->head[0]);
+    probe->nodes = bits.nodes;
+    if (bits.solutions > 0) {
+        memcpy(probe->path, bits.first, bits.first_length);
+        probe->length = bits.first_length;
     }
-    return (unsigned)search.solutions;
+    return (unsigned)bits.solutions;
+}
+
+/* Counts from a position that was set up and is not solved; -1: max_nodes did not suffice. */
+static int count(struct probe *probe, unsigned limit)
+{
+    const struct position *position = &probe->position;
+    unsigned rules = LONGCAT_DEAD_ENDS;
+    if (position->kind == POSITION_WIDE)
+        rules |= LONGCAT_BLOCKS;
+    probe->nodes = 0;
+    probe->length = 0;
+    unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit)
+                                                     : search(probe, rules, limit, 0);
+    return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
 }
 
 int probe_count(struct probe *probe, const unsigned char *open, int head, unsigned limit)
@@ -99,8 +97,16 @@ int probe_count(struct probe *probe, const unsigned char *open, int head, unsign
     if (!position_colours_fit(position) ||
         position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED))
         return 0;
-    unsigned found = position->small ? count_small(probe, limit) : count_wide(probe, limit);
-    return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
+    return count(probe, limit);
+}
+
+int probe_has_other(struct probe *probe, const unsigned char *open, int head)
+{
+    position_set(&probe->position, open, head);
+    if (position_solved(&probe->position))
+        return 0;
+    int found = count(probe, 2);
+    return found < 0 ? -1 : found > 1;
 }
 
 /* What the position at hand offers beside the slide that is taken. */
@@ -151,34 +157,32 @@ static bool stopped_by_body(const struct position *position, const unsigned char
            open[row * position->columns + column] != 0;
 }
 
-static bool greedy_wins(struct position *position)
-{
-    unsigned longest, direction;
-    while ((direction = longest_slide(position, &longest)) != DIRECTIONS)
-        position_slide(position, (enum direction)direction);
-    return position_solved(position);
-}
-
-void probe_profile(struct probe *probe, const unsigned char *open, int head,
-                   const unsigned char *path, unsigned length, bool full,
+void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
                    struct profile *profile)
 {
     struct position *position = &probe->position;
-    *profile = (struct profile){.depth = length};
+    *profile = (struct profile){.depth = probe->length};
     position_set(position, open, head);
-    for (unsigned n = 0; n < length; n++) {
+    for (unsigned n = 0; n < probe->length; n++) {
+        enum direction taken = (enum direction)probe->path[n];
         unsigned longest = 0, before = position_open_count(position);
-        profile_position(probe, path[n], profile);
+        profile_position(probe, taken, profile);
         if (full)
             longest_slide(position, &longest);
-        position_slide(position, (enum direction)path[n]);
+        position_slide(position, taken);
         if (full) {
             profile->detours += before - position_open_count(position) < longest;
-            profile->interplay += stopped_by_body(position, open, path[n]);
+            profile->interplay += stopped_by_body(position, open, taken);
         }
     }
-    if (full) {
-        position_set(position, open, head);
-        profile->greedy = greedy_wins(position);
-    }
+}
+
+bool probe_greedy(struct probe *probe, const unsigned char *open, int head)
+{
+    struct position *position = &probe->position;
+    unsigned longest, direction;
+    position_set(position, open, head);
+    while ((direction = longest_slide(position, &longest)) != DIRECTIONS)
+        position_slide(position, (enum direction)direction);
+    return position_solved(position);
 }

@@ -56,7 +56,7 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->blocked = malloc(size);
     board->ways = malloc(size);
     board->open = calloc(board->words, sizeof *board->open);
-    board->trail = calloc(size, sizeof *board->trail);
+    board->trail = calloc(2 * size, sizeof *board->trail); /* each slide adds where it began */
     board->slides = calloc(size + 1, sizeof *board->slides);
     board->scratch = blocks_scratch_make(board->size);
     if (board->blocked == NULL || board->ways == NULL || board->open == NULL ||

@@ -1,312 +1,378 @@
-/* The slow way to judge a level; see oracle.h. */
+/* The slow judge; see oracle.h. */
 #include "tests/oracle.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = -1 };
+enum { STATE_ROOM = 16 }; /* bytes of a state of at most 64 cells, and some */
 
-/* The whole graph, with everything in plain arrays. */
-struct graph {
-    const struct puzzle *puzzle;
-    size_t count, most;
-    unsigned char *states;
-    int *depths;
-    int *table;      /* [2 * most] open addressing, NONE: empty */
-    int *edges;      /* [most * max_moves] */
-    game_move *labels;
-    unsigned *degrees;
-    bool *goals;
+static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+
+static void *must(void *memory)
+{
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+/* --- pictures --- */
+
+static struct grid picture(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct grid grid;
+    if (!puzzle->game->draw(puzzle, state, &grid))
+        abort();
+    return grid;
+}
+
+static int find_head(const struct grid *grid)
+{
+    int cell = 0;
+    while (grid->cells[cell] != 'C')
+        cell++;
+    return cell;
+}
+
+/* What lies `distance` cells from a cell. */
+static char look(const struct grid *grid, int cell, int direction, int distance)
+{
+    return (char)grid_at(grid, cell / grid->columns + distance * down[direction],
+                         cell % grid->columns + distance * across[direction], '#');
+}
+
+static int slide_length(const struct grid *grid, int direction)
+{
+    int head = find_head(grid), length = 0;
+    while (look(grid, head, direction, length + 1) == ' ')
+        length++;
+    return length;
+}
+
+/* Paints the open cells that can be reached from a cell. */
+static void paint(struct grid *grid, int cell)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = cell + down[d] * grid->columns + across[d];
+        if (look(grid, cell, d, 1) == ' ') {
+            grid->cells[next] = '.';
+            paint(grid, next);
+        }
+    }
+}
+
+bool oracle_lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct grid grid = picture(puzzle, state);
+    int dead_ends = 0, cut_off = 0;
+    for (int cell = 0; cell < grid_size(&grid); cell++) {
+        int ways = 0;
+        for (int d = 0; d < DIRECTIONS; d++)
+            ways += look(&grid, cell, d, 1) == ' ' || look(&grid, cell, d, 1) == 'C';
+        dead_ends += grid.cells[cell] == ' ' && ways <= 1;
+    }
+    paint(&grid, find_head(&grid));
+    for (int cell = 0; cell < grid_size(&grid); cell++)
+        cut_off += grid.cells[cell] == ' ';
+    grid_free(&grid);
+    return dead_ends >= 2 || cut_off > 0;
+}
+
+/* --- play --- */
+
+struct fan {
+    unsigned count;
+    game_move moves[DIRECTIONS];
+    unsigned char states[DIRECTIONS * STATE_ROOM];
 };
 
-static size_t place(const struct graph *graph, const unsigned char *state)
+static void open_fan(const struct puzzle *puzzle, const unsigned char *state, struct fan *fan)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < graph->puzzle->state_bytes; i++)
-        hash = (hash ^ state[i]) * 1099511628211u;
-    return (size_t)(hash >> 17) % (2 * graph->most);
+    if (puzzle->state_bytes > STATE_ROOM || puzzle->max_moves > DIRECTIONS)
+        abort();
+    fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
 }
 
-/* The number of a state, which is added if it is new. */
-static int enter(struct graph *graph, const unsigned char *state, int depth)
+static const unsigned char *after(const struct puzzle *puzzle, const struct fan *fan, unsigned n)
 {
-    size_t bytes = graph->puzzle->state_bytes, at = place(graph, state);
-    for (; graph->table[at] != NONE; at = (at + 1) % (2 * graph->most)) {
-        if (memcmp(graph->states + (size_t)graph->table[at] * bytes, state, bytes) == 0)
-            return graph->table[at];
-    }
-    if (graph->count == graph->most)
-        return NONE;
-    memcpy(graph->states + graph->count * bytes, state, bytes);
-    graph->depths[graph->count] = depth;
-    graph->goals[graph->count] = graph->puzzle->rules->solved(graph->puzzle, state);
-    graph->table[at] = (int)graph->count;
-    return (int)graph->count++;
+    return fan->states + n * puzzle->state_bytes;
 }
 
-static bool search(struct graph *graph)
+/* Makes a move in place; false: it is illegal. */
+static bool make_move(const struct puzzle *puzzle, unsigned char *state, enum direction direction)
 {
-    const struct puzzle *puzzle = graph->puzzle;
-    size_t width = puzzle->max_moves, bytes = puzzle->state_bytes;
-    unsigned char *after = calloc(width + 1, bytes);
-    puzzle->rules->start(puzzle, after);
-    bool good = enter(graph, after, 0) == 0;
-    for (size_t i = 0; good && i < graph->count; i++) {
-        if (graph->goals[i])
-            continue;
-        graph->degrees[i] = puzzle->rules->expand(puzzle, graph->states + i * bytes,
-                                                  graph->labels + i * width, after);
-        for (unsigned n = 0; good && n < graph->degrees[i]; n++) {
-            graph->edges[i * width + n] = enter(graph, after + n * bytes, graph->depths[i] + 1);
-            good = graph->edges[i * width + n] != NONE;
+    struct fan fan;
+    open_fan(puzzle, state, &fan);
+    for (unsigned i = 0; i < fan.count; i++) {
+        if (move_direction(fan.moves[i]) == direction) {
+            memcpy(state, after(puzzle, &fan, i), puzzle->state_bytes);
+            return true;
         }
     }
-    free(after);
-    return good;
+    return false;
 }
 
-static void graph_make(struct graph *graph, const struct puzzle *puzzle, size_t most)
+/* The state after the first `length` moves of a solution. */
+static void play(const struct puzzle *puzzle, const struct oracle_solution *solution,
+                 unsigned length, unsigned char *state)
 {
-    size_t width = puzzle->max_moves;
-    *graph = (struct graph){.puzzle = puzzle, .most = most};
-    graph->states = calloc(most, puzzle->state_bytes);
-    graph->depths = calloc(most, sizeof *graph->depths);
-    graph->table = malloc(2 * most * sizeof *graph->table);
-    graph->edges = calloc(most * width, sizeof *graph->edges);
-    graph->labels = calloc(most * width, sizeof *graph->labels);
-    graph->degrees = calloc(most, sizeof *graph->degrees);
-    graph->goals = calloc(most, sizeof *graph->goals);
-    for (size_t i = 0; i < 2 * most; i++)
-        graph->table[i] = NONE;
-}
-
-static void graph_free(struct graph *graph)
-{
-    free(graph->states);
-    free(graph->depths);
-    free(graph->table);
-    free(graph->edges);
-    free(graph->labels);
-    free(graph->degrees);
-    free(graph->goals);
-}
-
-/* The state after a label, or NONE. */
-static int follow(const struct graph *graph, int state, game_move label)
-{
-    for (unsigned n = 0; state != NONE && n < graph->degrees[state]; n++) {
-        size_t at = (size_t)state * graph->puzzle->max_moves + n;
-        if (graph->labels[at] == label)
-            return graph->edges[at];
+    puzzle->rules->start(puzzle, state);
+    for (unsigned n = 0; n < length; n++) {
+        if (!make_move(puzzle, state, solution->labels[n]))
+            abort();
     }
-    return NONE;
 }
 
-/* Whether a goal can be reached from a state without entering `avoided`. */
-static bool can_win(const struct graph *graph, int from, int avoided)
+static void list_from(const struct puzzle *puzzle, const unsigned char *state,
+                      struct oracle_solution *way, struct oracle *oracle)
 {
-    bool *seen = calloc(graph->count, sizeof *seen);
-    int *stack = calloc(graph->count + 1, sizeof *stack);
-    size_t height = 0;
-    bool wins = false;
-    stack[height++] = from;
-    seen[from] = true;
-    while (height > 0 && !wins) {
-        int state = stack[--height];
-        wins = graph->goals[state];
-        for (unsigned n = 0; n < graph->degrees[state]; n++) {
-            int after = graph->edges[(size_t)state * graph->puzzle->max_moves + n];
-            if (!seen[after] && after != avoided)
-                stack[height++] = after;
-            seen[after] = true;
-        }
+    if (puzzle->rules->solved(puzzle, state)) {
+        size_t size = (oracle->count + 1) * sizeof *oracle->list;
+        if ((oracle->count & (oracle->count - 1)) == 0)
+            oracle->list = must(realloc(oracle->list, 2 * size));
+        oracle->list[oracle->count++] = *way;
+        return;
     }
-    free(seen);
-    free(stack);
+    struct fan fan;
+    open_fan(puzzle, state, &fan);
+    for (unsigned i = 0; i < fan.count; i++) {
+        way->labels[way->length++] = (unsigned char)move_direction(fan.moves[i]);
+        list_from(puzzle, after(puzzle, &fan, i), way, oracle);
+        way->length--;
+    }
+}
+
+static bool can_win(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct fan fan;
+    bool wins = puzzle->rules->solved(puzzle, state);
+    open_fan(puzzle, state, &fan);
+    for (unsigned i = 0; i < fan.count && !wins; i++)
+        wins = can_win(puzzle, after(puzzle, &fan, i));
     return wins;
 }
 
-/* --- all shortest solutions --- */
+/* --- essential: classes under swaps and symmetries --- */
 
-struct listing {
-    const struct graph *graph;
-    bool *winners; /* unused states are skipped by depth alone */
-    int depth;
-    size_t count, most;
-    game_move *moves; /* [most * depth] in the order of their labels */
-    game_move *path;
+static int compare(const void *a, const void *b)
+{
+    const struct oracle_solution *one = a, *other = b;
+    unsigned length = one->length < other->length ? one->length : other->length;
+    int order = memcmp(one->labels, other->labels, length);
+    return order != 0 ? order : (int)one->length - (int)other->length;
+}
+
+static size_t class_of(const size_t *parent, size_t i)
+{
+    while (parent[i] != i)
+        i = parent[i];
+    return i;
+}
+
+static void join(const struct oracle *oracle, size_t *parent, size_t i,
+                 const struct oracle_solution *same)
+{
+    const struct oracle_solution *found = NULL;
+    if (oracle->count > 0)
+        found = bsearch(same, oracle->list, oracle->count, sizeof *same, compare);
+    if (found == NULL)
+        abort(); /* a swap or a symmetry always makes a solution of a solution */
+    parent[class_of(parent, i)] = class_of(parent, (size_t)(found - oracle->list));
+}
+
+static void join_swaps(const struct puzzle *puzzle, const struct oracle *oracle, size_t *parent,
+                       size_t i)
+{
+    const struct oracle_solution *solution = &oracle->list[i];
+    for (unsigned n = 0; n + 1 < solution->length; n++) {
+        unsigned char swapped[STATE_ROOM], straight[STATE_ROOM];
+        struct oracle_solution other = *solution;
+        other.labels[n] = solution->labels[n + 1];
+        other.labels[n + 1] = solution->labels[n];
+        if (other.labels[n] == solution->labels[n])
+            continue;
+        play(puzzle, solution, n + 2, straight);
+        play(puzzle, solution, n, swapped);
+        if (make_move(puzzle, swapped, other.labels[n]) &&
+            make_move(puzzle, swapped, other.labels[n + 1]) &&
+            memcmp(straight, swapped, puzzle->state_bytes) == 0)
+            join(oracle, parent, i, &other);
+    }
+}
+
+/* A rotation by quarter turns, after a reflection or not, as a matrix on (row, column). */
+struct turn {
+    int matrix[2][2];
 };
 
-static bool list_from(struct listing *listing, int state, int made)
+static struct turn nth_turn(int n)
 {
-    const struct graph *graph = listing->graph;
-    if (graph->goals[state]) {
-        if (made != listing->depth)
-            return true;
-        if (listing->count == listing->most)
-            return false;
-        memcpy(listing->moves + listing->count++ * (size_t)made, listing->path,
-               (size_t)made * sizeof *listing->path);
-        return true;
-    }
-    for (unsigned n = 0; made < listing->depth && n < graph->degrees[state]; n++) {
-        size_t at = (size_t)state * graph->puzzle->max_moves + n;
-        if (!listing->winners[graph->edges[at]] ||
-            graph->depths[graph->edges[at]] != made + 1)
-            continue;
-        listing->path[made] = graph->labels[at];
-        if (!list_from(listing, graph->edges[at], made + 1))
+    struct turn turn = {{{1, 0}, {0, n & 4 ? -1 : 1}}};
+    for (int i = 0; i < (n & 3); i++)
+        turn = (struct turn){{{turn.matrix[1][0], turn.matrix[1][1]},
+                              {-turn.matrix[0][0], -turn.matrix[0][1]}}};
+    return turn;
+}
+
+/* Whether a turn about the cat maps the level onto itself: where the cat stands is fixed. */
+static bool keeps_level(const struct grid *grid, struct turn turn)
+{
+    int cat = find_head(grid);
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns - cat / grid->columns;
+        int column = cell % grid->columns - cat % grid->columns;
+        int r = turn.matrix[0][0] * row + turn.matrix[0][1] * column + cat / grid->columns;
+        int c = turn.matrix[1][0] * row + turn.matrix[1][1] * column + cat % grid->columns;
+        if (grid->cells[cell] != '#' && grid_at(grid, r, c, '#') == '#')
             return false;
     }
     return true;
 }
 
-static size_t find_solution(const struct listing *listing, const game_move *moves)
+static unsigned char turn_direction(struct turn turn, unsigned char direction)
 {
-    size_t depth = (size_t)listing->depth;
-    for (size_t i = 0; i < listing->count; i++) {
-        if (memcmp(listing->moves + i * depth, moves, depth * sizeof *moves) == 0)
-            return i;
-    }
-    return listing->count;
+    int row = turn.matrix[0][0] * down[direction] + turn.matrix[0][1] * across[direction];
+    int column = turn.matrix[1][0] * down[direction] + turn.matrix[1][1] * across[direction];
+    unsigned char turned = 0;
+    while (down[turned] != row || across[turned] != column)
+        turned++;
+    return turned;
 }
 
-static size_t root_of(const size_t *parents, size_t i)
+static void count_classes(const struct puzzle *puzzle, struct oracle *oracle)
 {
-    while (parents[i] != i)
-        i = parents[i];
-    return i;
-}
-
-static void unite(const struct listing *listing, size_t *parents, size_t i, const game_move *moves)
-{
-    size_t other = find_solution(listing, moves);
-    if (other < listing->count)
-        parents[root_of(parents, i)] = root_of(parents, other);
-}
-
-/* Tries all swaps of neighbours in one solution. */
-static void unite_swaps(const struct listing *listing, size_t *parents, size_t i,
-                        game_move *moves)
-{
-    const struct graph *graph = listing->graph;
-    size_t depth = (size_t)listing->depth;
-    int state = 0;
-    for (size_t n = 0; n + 1 < depth; n++) {
-        memcpy(moves, listing->moves + i * depth, depth * sizeof *moves);
-        game_move a = moves[n], b = moves[n + 1];
-        int there = follow(graph, follow(graph, state, a), b);
-        if (a != b && follow(graph, follow(graph, state, b), a) == there) {
-            moves[n] = b;
-            moves[n + 1] = a;
-            unite(listing, parents, i, moves);
+    unsigned char start[STATE_ROOM];
+    puzzle->rules->start(puzzle, start);
+    struct grid grid = picture(puzzle, start);
+    size_t *parent = must(malloc((oracle->count + 1) * sizeof *parent));
+    for (size_t i = 0; i < oracle->count; i++)
+        parent[i] = i;
+    for (int n = 0; n < 8; n++) {
+        struct turn turn = nth_turn(n);
+        if (!keeps_level(&grid, turn))
+            continue;
+        oracle->symmetry++;
+        for (size_t i = 0; i < oracle->count; i++) {
+            struct oracle_solution image = oracle->list[i];
+            for (unsigned k = 0; k < image.length; k++)
+                image.labels[k] = turn_direction(turn, image.labels[k]);
+            join(oracle, parent, i, &image);
         }
-        state = follow(graph, state, a);
+    }
+    for (size_t i = 0; i < oracle->count; i++)
+        join_swaps(puzzle, oracle, parent, i);
+    for (size_t i = 0; i < oracle->count; i++)
+        oracle->essential += parent[i] == i;
+    free(parent);
+    grid_free(&grid);
+}
+
+/* --- measures --- */
+
+static bool passes(const struct puzzle *puzzle, const struct oracle_solution *solution,
+                   const unsigned char *wanted)
+{
+    unsigned char state[STATE_ROOM];
+    puzzle->rules->start(puzzle, state);
+    for (unsigned n = 0; n < solution->length; n++) {
+        if (memcmp(state, wanted, puzzle->state_bytes) == 0)
+            return true;
+        make_move(puzzle, state, solution->labels[n]);
+    }
+    return memcmp(state, wanted, puzzle->state_bytes) == 0;
+}
+
+static bool all_pass(const struct puzzle *puzzle, const struct oracle *oracle,
+                     const unsigned char *state)
+{
+    for (size_t i = 0; i < oracle->count; i++) {
+        if (!passes(puzzle, &oracle->list[i], state))
+            return false;
+    }
+    return true;
+}
+
+static void measure_offers(const struct puzzle *puzzle, const unsigned char *state, unsigned n,
+                           struct oracle *oracle)
+{
+    struct fan fan;
+    open_fan(puzzle, state, &fan);
+    oracle->bits += log2(fan.count);
+    oracle->choices += fan.count > 1;
+    for (unsigned i = 0; i < fan.count; i++) {
+        const unsigned char *next = after(puzzle, &fan, i);
+        if (move_direction(fan.moves[i]) == oracle->reported.labels[n] || can_win(puzzle, next) ||
+            oracle_lost(puzzle, next))
+            continue;
+        oracle->trap[oracle->traps].position = n;
+        oracle->trap[oracle->traps].direction = move_direction(fan.moves[i]);
+        oracle->traps++;
     }
 }
 
-static void unite_images(const struct listing *listing, size_t *parents, size_t i,
-                         game_move *moves)
+static void measure_slide(const struct puzzle *puzzle, const unsigned char *before,
+                          const unsigned char *then, unsigned char direction,
+                          struct oracle *oracle)
 {
-    const struct puzzle *puzzle = listing->graph->puzzle;
-    size_t depth = (size_t)listing->depth;
-    for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
-        for (size_t n = 0; n < depth; n++) {
-            game_move move = listing->moves[i * depth + n];
-            unsigned symmetry = puzzle->symmetries[s];
-            moves[n] = puzzle->rules->map_move != NULL
-                           ? puzzle->rules->map_move(puzzle, symmetry, move)
-                           : move_make(move_piece(move),
-                                       symmetry_direction(symmetry, move_direction(move)));
-        }
-        unite(listing, parents, i, moves);
+    struct grid old = picture(puzzle, before), new = picture(puzzle, then);
+    oracle->interplay += look(&new, find_head(&new), direction, 1) == 'c';
+    bool longest = true;
+    for (int d = 0; d < DIRECTIONS; d++)
+        longest = longest && slide_length(&old, d) <= slide_length(&old, direction);
+    oracle->detours += !longest;
+    grid_free(&old);
+    grid_free(&new);
+}
+
+static bool greedy_wins(const struct puzzle *puzzle)
+{
+    unsigned char state[STATE_ROOM];
+    puzzle->rules->start(puzzle, state);
+    for (;;) {
+        struct grid grid = picture(puzzle, state);
+        int longest = 0;
+        for (int d = 1; d < DIRECTIONS; d++)
+            longest = slide_length(&grid, d) > slide_length(&grid, longest) ? d : longest;
+        grid_free(&grid);
+        if (puzzle->rules->solved(puzzle, state))
+            return true;
+        if (!make_move(puzzle, state, (enum direction)longest))
+            return false;
     }
 }
 
-static size_t count_classes(const struct listing *listing)
+static void measure(const struct puzzle *puzzle, struct oracle *oracle)
 {
-    size_t *parents = calloc(listing->count + 1, sizeof *parents), classes = 0;
-    game_move *moves = calloc((size_t)listing->depth + 1, sizeof *moves);
-    for (size_t i = 0; i < listing->count; i++)
-        parents[i] = i;
-    for (size_t i = 0; i < listing->count; i++) {
-        unite_swaps(listing, parents, i, moves);
-        unite_images(listing, parents, i, moves);
+    oracle->reported = oracle->list[0];
+    for (size_t i = 1; i < oracle->count; i++) {
+        if (oracle->list[i].length < oracle->reported.length)
+            oracle->reported = oracle->list[i];
     }
-    for (size_t i = 0; i < listing->count; i++)
-        classes += parents[i] == i;
-    free(parents);
-    free(moves);
-    return classes;
+    for (unsigned n = 0; n < oracle->reported.length; n++) {
+        unsigned char before[STATE_ROOM], then[STATE_ROOM];
+        play(puzzle, &oracle->reported, n, before);
+        play(puzzle, &oracle->reported, n + 1, then);
+        oracle->forced += n > 0 && all_pass(puzzle, oracle, before);
+        measure_offers(puzzle, before, n, oracle);
+        measure_slide(puzzle, before, then, oracle->reported.labels[n], oracle);
+    }
+    oracle->greedy = greedy_wins(puzzle);
 }
 
-/* --- the judgement --- */
-
-static void measure_first(const struct graph *graph, struct oracle *oracle)
+void oracle_judge(const struct puzzle *puzzle, struct oracle *oracle)
 {
-    const struct puzzle *puzzle = graph->puzzle;
-    int state = 0;
-    for (int n = 0; n < oracle->depth; n++) {
-        int after = follow(graph, state, oracle->first[n]);
-        oracle->forced += n > 0 && !can_win(graph, 0, state);
-        for (unsigned i = 0; i < graph->degrees[state]; i++) {
-            int other = graph->edges[(size_t)state * puzzle->max_moves + i];
-            bool own = graph->labels[(size_t)state * puzzle->max_moves + i] == oracle->first[n];
-            oracle->traps +=
-                !own && !can_win(graph, other, NONE) &&
-                !puzzle->rules->lost(puzzle, graph->states + (size_t)other * puzzle->state_bytes);
-        }
-        state = after;
-    }
-}
-
-static bool list_all(const struct graph *graph, size_t most_solutions, struct oracle *oracle)
-{
-    size_t depth = (size_t)oracle->depth;
-    struct listing listing = {.graph = graph, .depth = oracle->depth, .most = most_solutions};
-    listing.moves = calloc(most_solutions * depth + 1, sizeof *listing.moves);
-    listing.path = calloc(depth + 1, sizeof *listing.path);
-    listing.winners = calloc(graph->count, sizeof *listing.winners);
-    for (size_t i = 0; i < graph->count; i++)
-        listing.winners[i] = can_win(graph, (int)i, NONE);
-    bool good = list_from(&listing, 0, 0);
-    if (good) {
-        oracle->solutions = listing.count;
-        oracle->essential = count_classes(&listing);
-        memcpy(oracle->first, listing.moves, depth * sizeof *listing.moves);
-    }
-    free(listing.moves);
-    free(listing.path);
-    free(listing.winners);
-    return good;
-}
-
-bool oracle_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions,
-                  struct oracle *oracle)
-{
-    struct graph graph;
-    *oracle = (struct oracle){.depth = ORACLE_NOT_SOLVED};
-    graph_make(&graph, puzzle, most_states);
-    bool good = search(&graph);
-    for (size_t i = 0; good && i < graph.count && oracle->depth == ORACLE_NOT_SOLVED; i++) {
-        if (graph.goals[i])
-            oracle->depth = graph.depths[i];
-    }
-    oracle->states = graph.count;
-    if (good && oracle->depth != ORACLE_NOT_SOLVED) {
-        oracle->first = calloc((size_t)oracle->depth + 1, sizeof *oracle->first);
-        good = list_all(&graph, most_solutions, oracle);
-        if (good)
-            measure_first(&graph, oracle);
-        else
-            oracle_free(oracle);
-    }
-    graph_free(&graph);
-    return good;
+    unsigned char start[STATE_ROOM];
+    struct oracle_solution way = {0};
+    *oracle = (struct oracle){0};
+    puzzle->rules->start(puzzle, start);
+    list_from(puzzle, start, &way, oracle);
+    count_classes(puzzle, oracle);
+    if (oracle->count > 0)
+        measure(puzzle, oracle);
 }
 
 void oracle_free(struct oracle *oracle)
 {
-    free(oracle->first);
-    *oracle = (struct oracle){.depth = ORACLE_NOT_SOLVED};
+    free(oracle->list);
+    oracle->list = NULL;
 }

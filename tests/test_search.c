@@ -4,7 +4,7 @@
 
 #include "solve/essential.h"
 #include "solve/general.h"
-#include "tests/oracle.h"
+#include "tests/slow_judge.h"
 #include "tests/toys.h"
 
 #include <stdio.h>
@@ -173,15 +173,15 @@ static void compare(uint64_t seed, const char *what, double fast, double slow)
         complain_of(seed, what, fast, slow);
 }
 
-static void check_order(const struct judgement *judgement, const struct oracle *oracle,
+static void check_order(const struct judgement *judgement, const struct slow *slow,
                         uint64_t seed)
 {
-    size_t bytes = (size_t)oracle->depth * sizeof(game_move);
-    if (memcmp(judgement->reported.moves, oracle->first, bytes) != 0)
+    size_t bytes = (size_t)slow->depth * sizeof(game_move);
+    if (memcmp(judgement->reported.moves, slow->first, bytes) != 0)
         fail_msg("seed %llu: the reported solution is not the first", (unsigned long long)seed);
-    compare(seed, "listed", (double)judgement->listed_count, (double)oracle->solutions);
+    compare(seed, "listed", (double)judgement->listed_count, (double)slow->solutions);
     compare(seed, "listed classes", (double)judgement->listed_classes,
-            (double)oracle->essential);
+            (double)slow->essential);
     for (size_t i = 0; i < judgement->listed_count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (memcmp(judgement->listed[i].moves, judgement->listed[j].moves, bytes) == 0)
@@ -191,24 +191,24 @@ static void check_order(const struct judgement *judgement, const struct oracle *
 }
 
 static void compare_judgement(uint64_t seed, const struct judgement *judgement,
-                              const struct oracle *oracle, bool whole)
+                              const struct slow *slow, bool whole)
 {
     compare(seed, "depth", judgement->measure[MEASURE_depth],
-            oracle->depth == ORACLE_NOT_SOLVED ? UNKNOWN : oracle->depth);
+            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
     compare(seed, "solutions", atof(text_string(&judgement->solutions)),
-            (double)oracle->solutions);
+            (double)slow->solutions);
     compare(seed, "essential", atof(text_string(&judgement->essential)),
-            (double)oracle->essential);
-    enum verdict verdict = oracle->solutions == 0   ? VERDICT_UNSOLVABLE
-                           : oracle->essential == 1 ? VERDICT_UNIQUE
+            (double)slow->essential);
+    enum verdict verdict = slow->solutions == 0   ? VERDICT_UNSOLVABLE
+                           : slow->essential == 1 ? VERDICT_UNIQUE
                                                     : VERDICT_MULTIPLE;
     compare(seed, "verdict", judgement->verdict, verdict);
-    if (oracle->depth == ORACLE_NOT_SOLVED)
+    if (slow->depth == SLOW_NOT_SOLVED)
         return;
-    check_order(judgement, oracle, seed);
+    check_order(judgement, slow, seed);
     if (whole) {
-        compare(seed, "forced", judgement->measure[MEASURE_forced], oracle->forced);
-        compare(seed, "traps", judgement->measure[MEASURE_traps], oracle->traps);
+        compare(seed, "forced", judgement->measure[MEASURE_forced], slow->forced);
+        compare(seed, "traps", judgement->measure[MEASURE_traps], slow->traps);
     }
 }
 
@@ -220,8 +220,8 @@ static void test_random_toys(void **state)
         struct toy toy;
         toy_make(&toy, seed);
         struct toy plain = toy_plain(&toy);
-        struct oracle oracle;
-        if (!oracle_judge(&plain.puzzle, MOST_STATES, MOST_SOLUTIONS, &oracle))
+        struct slow slow;
+        if (!slow_judge(&plain.puzzle, MOST_STATES, MOST_SOLUTIONS, &slow))
             continue;
         for (int way = 0; way < 3; way++) {
             struct judgement judgement;
@@ -229,14 +229,14 @@ static void test_random_toys(void **state)
                                       .measures = way == 0,
                                       .limits = {.jobs = way == 2 ? 3 : 1}};
             assert_true(judge(&toy.puzzle, &request, &judgement));
-            compare_judgement(seed, &judgement, &oracle, way == 0);
+            compare_judgement(seed, &judgement, &slow, way == 0);
             judgement_free(&judgement);
         }
-        unique += oracle.essential == 1;
-        multiple += oracle.essential > 1;
-        merged += oracle.essential < oracle.solutions;
+        unique += slow.essential == 1;
+        multiple += slow.essential > 1;
+        merged += slow.essential < slow.solutions;
         symmetric += toy.puzzle.symmetry_count > 1;
-        oracle_free(&oracle);
+        slow_free(&slow);
     }
     assert_true(unique > 300 && multiple > 300 && merged > 300 && symmetric > 300);
 }

@@ -5,7 +5,7 @@
 #include "solve/general.h"
 #include "solve/level_reader.h"
 #include "solve/search.h"
-#include "tests/oracle.h"
+#include "tests/slow_judge.h"
 #include "tests/toys.h"
 
 #include <stdio.h>
@@ -209,21 +209,21 @@ static void compare(uint64_t seed, const char *what, double fast, double slow)
 }
 
 static void compare_judgement(uint64_t seed, const struct judgement *judgement,
-                              const struct oracle *oracle, bool whole)
+                              const struct slow *slow, bool whole)
 {
     compare(seed, "depth", judgement->measure[MEASURE_depth],
-            oracle->depth == ORACLE_NOT_SOLVED ? UNKNOWN : oracle->depth);
+            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
     compare(seed, "solutions", atof(text_string(&judgement->solutions)),
-            (double)oracle->solutions);
+            (double)slow->solutions);
     compare(seed, "essential", atof(text_string(&judgement->essential)),
-            (double)oracle->essential);
-    if (oracle->depth == ORACLE_NOT_SOLVED)
+            (double)slow->essential);
+    if (slow->depth == SLOW_NOT_SOLVED)
         return;
-    for (int n = 0; n < oracle->depth; n++)
-        compare(seed, "reported move", judgement->reported.moves[n], oracle->first[n]);
+    for (int n = 0; n < slow->depth; n++)
+        compare(seed, "reported move", judgement->reported.moves[n], slow->first[n]);
     if (whole) {
-        compare(seed, "forced", judgement->measure[MEASURE_forced], oracle->forced);
-        compare(seed, "traps", judgement->measure[MEASURE_traps], oracle->traps);
+        compare(seed, "forced", judgement->measure[MEASURE_forced], slow->forced);
+        compare(seed, "traps", judgement->measure[MEASURE_traps], slow->traps);
     }
 }
 
@@ -232,23 +232,23 @@ static void compare_many(unsigned metric, uint64_t seeds)
     unsigned solved = 0, lost = 0, symmetric = 0, merged = 0;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         struct puzzle *puzzle = random_level(seed, metric);
-        struct oracle oracle;
+        struct slow slow;
         if (puzzle == NULL)
             continue;
-        if (oracle_judge(puzzle, MOST_STATES, MOST_SOLUTIONS, &oracle)) {
+        if (slow_judge(puzzle, MOST_STATES, MOST_SOLUTIONS, &slow)) {
             for (int whole = 0; whole < 2; whole++) {
                 struct judgement judgement;
                 judge_level(puzzle, whole != 0, 1, 0, &judgement);
-                compare_judgement(seed, &judgement, &oracle, whole != 0);
-                if (oracle.depth > 0)
+                compare_judgement(seed, &judgement, &slow, whole != 0);
+                if (slow.depth > 0)
                     check_solution_text(seed, puzzle, &judgement);
                 judgement_free(&judgement);
             }
-            solved += oracle.depth > 0;
-            lost += oracle.depth == ORACLE_NOT_SOLVED;
-            symmetric += oracle.depth > 0 && puzzle->symmetry_count > 1;
-            merged += oracle.essential < oracle.solutions;
-            oracle_free(&oracle);
+            solved += slow.depth > 0;
+            lost += slow.depth == SLOW_NOT_SOLVED;
+            symmetric += slow.depth > 0 && puzzle->symmetry_count > 1;
+            merged += slow.essential < slow.solutions;
+            slow_free(&slow);
         }
         game_sokoban.free(puzzle);
     }
