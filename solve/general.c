@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 const struct general_method general_default = {
-    .whole_states = UINT64_C(1) << 24,
+    .whole_states = UINT64_C(1) << 23,
     .essential = ESSENTIAL_MOST,
 };
 
