@@ -5,6 +5,7 @@
 
 #include "gen/sokoban_retro.h"
 #include "games/sokoban.h"
+#include "solve/judge.h"
 
 #include <stdlib.h>
 
@@ -14,7 +15,6 @@ static const char *const methods[] = {"retro", "reverse", "climb", NULL};
 enum {
     MOST_STATES = 200000,     /* of a room */
     MOST_WORDS = 4 << 20,     /* of its sets */
-    LEVELS_OF_ROOM = 4,       /* proposed */
     CLIMB_STEPS = 40,
     MOST_PULLS = 200,
     NUMBERS_OF_UNIT = 16,     /* candidates are numbered unit * this + n */
@@ -65,7 +65,31 @@ static void propose_level(const struct room *room, const struct retro_level *lev
 
 /* --- the deepest levels of a room --- */
 
-/* Proposes the deepest levels of the room of the last run. */
+/* Whether a level has few enough essentially different solutions. */
+static bool is_clear(const struct proposal *proposal, const struct grid *grid,
+                     struct candidate_list *list)
+{
+    struct complaint complaint;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = proposal->options->max_states,
+                                         .max_memory = proposal->options->max_memory,
+                                         .interrupted = proposal->stop}};
+    struct puzzle *puzzle = game_sokoban.load(grid, proposal->variant, &complaint);
+    bool clear = false;
+    if (puzzle == NULL || !judge(puzzle, &request, &judgement)) {
+        list->failed = true;
+    } else {
+        bool decided = judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE;
+        clear = decided && (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
+        judgement_free(&judgement);
+    }
+    if (puzzle != NULL)
+        game_sokoban.free(puzzle);
+    return clear;
+}
+
+/* Proposes the first of the deepest levels of the room of the last run that is clear, and no other:
+ * they would be much alike. */
 static void propose_deepest(const struct proposal *proposal, const struct retro *retro,
                             const struct room *room, int depth, uint64_t unit,
                             struct candidate_list *list)
@@ -81,8 +105,20 @@ static void propose_deepest(const struct proposal *proposal, const struct retro 
         return;
     }
     unsigned count = retro_levels(retro, 0, levels);
-    for (unsigned i = 0; i < count && i < LEVELS_OF_ROOM; i++)
-        propose_level(room, &levels[i], number + i, list);
+    for (unsigned i = 0; i < count; i++) {
+        struct grid grid;
+        if (!room_write(room, levels[i].boxes, levels[i].goals, levels[i].player, &grid)) {
+            list->failed = true;
+            return;
+        }
+        bool clear = is_clear(proposal, &grid, list);
+        if (clear)
+            candidate_add_level(list, number + i, &grid);
+        grid_free(&grid);
+        if (clear)
+            return;
+    }
+    candidate_add_dropped(list, number, FILTER_ESSENTIAL);
 }
 
 static bool make_room(const struct proposal *proposal, struct room *room, struct rng *rng)
