@@ -20,6 +20,11 @@ static const struct preset presets[] = {
     {"longcat", "medium", {{"min-traps", "3"}, {"max-traps", "4"}}},
     {"longcat", "hard", {{"min-traps", "5"}, {"max-traps", "7"}}},
     {"longcat", "expert", {{"min-traps", "8"}}},
+    {"sokoban", "default", {{"min-depth", "5"}, {"min-interplay", "1"}, {"min-choices", "2"}}},
+    {"sokoban", "easy", {{"max-depth", "11"}}},
+    {"sokoban", "medium", {{"min-depth", "12"}, {"max-depth", "17"}, {"min-interplay", "2"}}},
+    {"sokoban", "hard", {{"min-depth", "18"}, {"max-depth", "26"}, {"min-interplay", "3"}}},
+    {"sokoban", "expert", {{"min-depth", "27"}, {"min-interplay", "4"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

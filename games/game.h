@@ -41,6 +41,9 @@ __attribute__((format(printf, 4, 5))) void complain(struct complaint *complaint,
 
 struct puzzle;
 
+/* What an estimate may say of a state from which the goal is out of reach for certain. */
+#define ESTIMATE_LOST UINT32_MAX
+
 /* The rules.  States are `state_bytes` bytes each; equal states have equal bytes. */
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
@@ -56,7 +59,7 @@ struct puzzle_rules {
      * from which the goal can be reached. */
     bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* A lower bound on the moves still needed. */
+    /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
     unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* The rest may be NULL; then the general definition of the measure holds. */
@@ -75,6 +78,15 @@ struct puzzle_rules {
 
     /* Where a label goes under one of the puzzle's symmetries; NULL: only the direction changes. */
     game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+
+    /* Whether the goal is proved to be out of reach, so that a search may drop the state.  Never
+     * true of a state from which the goal can be reached; the more it finds, the better. */
+    bool (*dead)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* As expand, for a search: may leave out moves into states that are proved lost, where that is
+     * quicker than asking `dead` about each. */
+    unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
+                            game_move *moves, unsigned char *states);
 };
 
 /* The head of every game's own puzzle structure. */
@@ -114,6 +126,11 @@ struct game {
                            struct complaint *complaint);
     void (*free)(struct puzzle *puzzle);
 
+    /* Whether a line of a file is a row of a level and not a title or comment.  If so, it writes the
+     * row to `row` as far as there is room, unpacked if it was packed (then perhaps several rows with
+     * '\n' between them), and returns its length; else it returns -1.  NULL: every line is a row. */
+    int (*read_row)(const char *line, size_t size, char *row, size_t room);
+
     /* Draws a state as level text.  `grid` is made here.  False: out of memory. */
     bool (*draw)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid);
 
@@ -139,6 +156,11 @@ extern const struct game *const games[];
 
 /* The game of a name, or NULL. */
 const struct game *game_find(const char *name);
+
+/* The variant of a game that two names choose; NULL: the default.  False: the game has no such one,
+ * with the reason as the complaint. */
+bool variant_find(const struct game *game, const char *rules, const char *metric,
+                  struct variant *variant, struct complaint *complaint);
 
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */

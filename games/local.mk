@@ -4,4 +4,8 @@ games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
-	games/registry.c
+	games/registry.c \
+	games/sokoban.c games/sokoban.h \
+	games/sokoban_board.c \
+	games/sokoban_deadlock.c \
+	games/sokoban_rules.c

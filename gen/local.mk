@@ -12,5 +12,8 @@ gen_gen_SOURCES = \
 	gen/main.c \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
-	gen/run.c gen/run.h
+	gen/run.c gen/run.h \
+	gen/sokoban.c gen/sokoban.h \
+	gen/sokoban_retro.c gen/sokoban_retro.h \
+	gen/sokoban_room.c gen/sokoban_room.h
 gen_gen_LDADD = $(GEN_LIBS)

@@ -5,6 +5,8 @@ check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
+	tests/slow_judge.c tests/slow_judge.h \
+	tests/toys.c tests/toys.h \
 	tests/unit.h
 
 TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
@@ -68,6 +70,19 @@ tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 check_PROGRAMS += tests/test_longcat_probe
 tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
 tests_test_longcat_probe_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_search
+tests_test_search_SOURCES = tests/test_search.c
+tests_test_search_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_sokoban
+tests_test_sokoban_SOURCES = tests/test_sokoban.c
+tests_test_sokoban_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_sokoban_gen
+tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c gen/sokoban_retro.c \
+	gen/sokoban_retro.h gen/sokoban_room.c gen/sokoban_room.h
+tests_test_sokoban_gen_LDADD = $(TEST_LIBS)
 endif
 
 # Commands: golden cases, runs of the generator, and input too large to be written down.

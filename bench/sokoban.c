@@ -1,0 +1,116 @@
+/* Measures Sokoban: states a second of the search, and rooms a second of the generator.
+ *
+ * Times are processor time of the whole process; for more than one thread also what a clock says.
+ * Operands are level files; without any, only the generator is measured. */
+#include "games/sokoban.h"
+#include "gen/sokoban_retro.h"
+#include "solve/levels.h"
+#include "solve/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double seconds(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* --- the search --- */
+
+struct sum {
+    uint64_t states;
+    double bytes;
+    unsigned levels, whole;
+};
+
+/* Searches the whole graph of a level, breadth first. */
+static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
+{
+    struct search search;
+    struct limits limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs};
+    if (!search_make(&search, puzzle, &limits))
+        return;
+    bool whole = search_breadth_first(&search, UINT64_C(1) << 22) &&
+                 search_rest(&search, UINT64_C(1) << 22);
+    sum->states += store_count(&search.store);
+    sum->bytes += (double)store_bytes(&search.store);
+    sum->whole += whole;
+    sum->levels++;
+    search_free(&search);
+}
+
+static void search_files(char **files, size_t count, unsigned jobs)
+{
+    struct level_source *source = level_source_open(files, count);
+    struct level level;
+    struct text error = {0};
+    struct sum sum = {0};
+    enum level_result result;
+    double clock = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    while (source != NULL &&
+           (result = level_source_next(source, &level, &error)) != LEVEL_END) {
+        struct puzzle *puzzle = result != LEVEL_READ ? NULL
+                                                     : level_load(&level, &game_sokoban,
+                                                                  (struct variant){0}, &error);
+        if (puzzle != NULL) {
+            search_level(puzzle, jobs, &sum);
+            game_sokoban.free(puzzle);
+        }
+        if (result == LEVEL_READ)
+            level_free(&level);
+    }
+    clock = seconds(CLOCK_MONOTONIC) - clock;
+    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    printf("search, %u thread%s: %u levels, %u of them whole, %llu states, %.2f CPU s, "
+           "%.2f M states/s (by the clock %.2f s, %.2f M/s), %.1f bytes a state\n",
+           jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states, cpu,
+           (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6,
+           sum.bytes / (double)sum.states);
+    level_source_close(source);
+    text_free(&error);
+}
+
+/* --- the generator --- */
+
+static void search_rooms(int size, unsigned boxes, double budget)
+{
+    struct retro *retro = retro_make(boxes, 200000, 4 << 20);
+    if (retro == NULL)
+        return;
+    unsigned rooms = 0;
+    uint64_t pairs = 0;
+    double depths = 0, start = seconds(CLOCK_PROCESS_CPUTIME_ID), cpu = 0;
+    for (uint64_t seed = 0; cpu < budget; seed++) {
+        struct rng rng;
+        struct room room = {.columns = size, .rows = size};
+        rng_start_candidate(&rng, 1, seed);
+        room_scatter(&room, (unsigned)(size * size) / 5, &rng);
+        int depth = room_spans(&room) ? retro_run(retro, &room) : -1;
+        if (depth >= 0) {
+            rooms++;
+            depths += depth;
+            pairs += retro_pairs(retro);
+        }
+        cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    }
+    printf("rooms %dx%d, %u boxes: %.0f a second, %.1f M pairs of state and goals a second, "
+           "deepest level %.1f pushes on average\n",
+           size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6, rooms == 0 ? 0 : depths / rooms);
+    retro_free(retro);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        search_files(argv + 1, (size_t)argc - 1, 1);
+        search_files(argv + 1, (size_t)argc - 1, 2);
+    }
+    search_rooms(5, 2, 1);
+    search_rooms(5, 3, 1);
+    search_rooms(6, 3, 1);
+    search_rooms(7, 3, 2);
+    return 0;
+}

@@ -1,0 +1,370 @@
+/* Sokoban's proposer: rooms with their deepest levels, random pulls, and climbs.
+ *
+ * A unit is one room, one climb, or, with --all, one set of walls. */
+#include "gen/sokoban.h"
+
+#include "gen/sokoban_retro.h"
+#include "games/sokoban.h"
+#include "solve/judge.h"
+
+#include <stdlib.h>
+
+enum method { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
+static const char *const methods[] = {"retro", "reverse", "climb", NULL};
+
+enum {
+    MOST_STATES = 200000,     /* of a room */
+    MOST_WORDS = 4 << 20,     /* of its sets */
+    CLIMB_STEPS = 40,
+    MOST_PULLS = 200,
+    NUMBERS_OF_UNIT = 16,     /* candidates are numbered unit * this + n */
+    MOST_ALL_CELLS = 25,
+};
+
+/* A thread's own. */
+struct scratch {
+    struct retro *retro[RETRO_MOST_BOXES + 1]; /* made when first needed */
+};
+
+static struct retro *retro_for(struct scratch *scratch, unsigned boxes)
+{
+    if (scratch->retro[boxes] == NULL)
+        scratch->retro[boxes] = retro_make(boxes, MOST_STATES, MOST_WORDS);
+    return scratch->retro[boxes];
+}
+
+static unsigned pick(struct number_range range, struct rng *rng)
+{
+    return (unsigned)range.low + rng_below(rng, (uint32_t)(range.high - range.low + 1));
+}
+
+static struct number_range boxes_wanted(const struct proposal *proposal)
+{
+    struct number_range boxes = proposal->options->boxes;
+    return boxes.high == ANY_NUMBER ? (struct number_range){2, 2} : boxes;
+}
+
+static struct number_range walls_wanted(const struct proposal *proposal)
+{
+    struct number_range walls = proposal->options->walls;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    return walls.high == ANY_NUMBER ? (struct number_range){cells / 8, cells / 3} : walls;
+}
+
+static void propose_level(const struct room *room, const struct retro_level *level,
+                          uint64_t number, struct candidate_list *list)
+{
+    struct grid grid;
+    if (room_write(room, level->boxes, level->goals, level->player, &grid)) {
+        candidate_add_level(list, number, &grid);
+        grid_free(&grid);
+    } else {
+        list->failed = true;
+    }
+}
+
+/* --- the deepest levels of a room --- */
+
+/* Whether a level has few enough essentially different solutions. */
+static bool is_clear(const struct proposal *proposal, const struct grid *grid,
+                     struct candidate_list *list)
+{
+    struct complaint complaint;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = proposal->options->max_states,
+                                         .max_memory = proposal->options->max_memory,
+                                         .interrupted = proposal->stop}};
+    struct puzzle *puzzle = game_sokoban.load(grid, proposal->variant, &complaint);
+    bool clear = false;
+    if (puzzle == NULL || !judge(puzzle, &request, &judgement)) {
+        list->failed = true;
+    } else {
+        bool decided = judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE;
+        clear = decided && (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
+        judgement_free(&judgement);
+    }
+    if (puzzle != NULL)
+        game_sokoban.free(puzzle);
+    return clear;
+}
+
+/* Proposes the first of the deepest levels of the room of the last run that is clear, and no other:
+ * they would be much alike. */
+static void propose_deepest(const struct proposal *proposal, const struct retro *retro,
+                            const struct room *room, int depth, uint64_t unit,
+                            struct candidate_list *list)
+{
+    uint64_t number = unit * NUMBERS_OF_UNIT;
+    struct retro_level levels[RETRO_KEPT];
+    if (depth < 0) {
+        candidate_add_dropped(list, number, FILTER_UNFIT);
+        return;
+    }
+    if (depth < proposal->filters->low[MEASURE_depth]) {
+        candidate_add_dropped(list, number, FILTER_MIN);
+        return;
+    }
+    unsigned count = retro_levels(retro, 0, levels);
+    for (unsigned i = 0; i < count; i++) {
+        struct grid grid;
+        if (!room_write(room, levels[i].boxes, levels[i].goals, levels[i].player, &grid)) {
+            list->failed = true;
+            return;
+        }
+        bool clear = is_clear(proposal, &grid, list);
+        if (clear)
+            candidate_add_level(list, number + i, &grid);
+        grid_free(&grid);
+        if (clear)
+            return;
+    }
+    candidate_add_dropped(list, number, FILTER_ESSENTIAL);
+}
+
+static bool make_room(const struct proposal *proposal, struct room *room, struct rng *rng)
+{
+    room->columns = (int)proposal->size.columns;
+    room->rows = (int)proposal->size.rows;
+    room_scatter(room, pick(walls_wanted(proposal), rng), rng);
+    return room_spans(room);
+}
+
+static void propose_retro(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                          struct candidate_list *list)
+{
+    struct rng rng;
+    struct room room;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), &rng));
+    list->failed |= retro == NULL;
+    if (retro == NULL)
+        return;
+    int depth = make_room(proposal, &room, &rng) ? retro_run(retro, &room) : -1;
+    propose_deepest(proposal, retro, &room, depth, unit, list);
+}
+
+/* --- random pulls --- */
+
+/* One pull, any of those that can be made.  False: there is none. */
+static bool pull(const struct room *room, uint64_t *boxes, uint64_t *player, struct rng *rng)
+{
+    uint64_t open = room->floor & ~*boxes, reach = room_flood(room, *player, open);
+    unsigned count = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        /* The player stands at a cell with the box behind him and steps on. */
+        uint64_t stand = reach & room_step(room, *boxes, direction) &
+                         room_step(room, open, direction ^ 2);
+        count += (unsigned)__builtin_popcountll(stand);
+    }
+    if (count == 0)
+        return false;
+    unsigned nth = rng_below(rng, count);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        uint64_t stand = reach & room_step(room, *boxes, direction) &
+                         room_step(room, open, direction ^ 2);
+        for (; stand != 0; stand &= stand - 1) {
+            if (nth-- > 0)
+                continue;
+            uint64_t cell = stand & -stand;
+            *boxes ^= cell | room_step(room, cell, direction ^ 2);
+            *player = room_step(room, cell, direction);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* So many cells of a set, each choice as likely as the others. */
+static uint64_t pick_cells(uint64_t cells, unsigned count, struct rng *rng)
+{
+    uint64_t picked = 0;
+    while (count-- > 0) {
+        uint64_t rest = cells & ~picked;
+        unsigned nth = rng_below(rng, (uint32_t)__builtin_popcountll(rest));
+        while (nth-- > 0)
+            rest &= rest - 1;
+        picked |= rest & -rest;
+    }
+    return picked;
+}
+
+static void propose_reverse(const struct proposal *proposal, uint64_t unit,
+                            struct candidate_list *list)
+{
+    struct rng rng;
+    struct room room;
+    struct retro_level level;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    unsigned boxes = pick(boxes_wanted(proposal), &rng);
+    bool fit = make_room(proposal, &room, &rng) &&
+               (unsigned)__builtin_popcountll(room.floor) > boxes + 1;
+    if (fit) {
+        level.goals = level.boxes = pick_cells(room.floor, boxes, &rng);
+        uint64_t player = pick_cells(room.floor & ~level.boxes, 1, &rng);
+        for (unsigned pulls = rng_below(&rng, MOST_PULLS); pulls > 0; pulls--) {
+            if (!pull(&room, &level.boxes, &player, &rng))
+                break;
+        }
+        level.player = (unsigned)__builtin_ctzll(player);
+        fit = (level.boxes & level.goals) == 0; /* every box must have to move */
+    }
+    if (fit)
+        propose_level(&room, &level, unit * NUMBERS_OF_UNIT, list);
+    else
+        candidate_add_dropped(list, unit * NUMBERS_OF_UNIT, FILTER_UNFIT);
+}
+
+/* --- climbs: small changes to a room that do not make its deepest level less deep --- */
+
+static struct room change_room(const struct proposal *proposal, const struct room *room,
+                               struct rng *rng)
+{
+    struct room changed = *room;
+    for (unsigned changes = 1 + rng_below(rng, 3); changes > 0; changes--) {
+        int row = (int)rng_below(rng, proposal->size.rows);
+        int column = (int)rng_below(rng, proposal->size.columns);
+        changed.floor ^= UINT64_C(1) << room_bit(room, row, column);
+    }
+    room_tidy(&changed);
+    return changed;
+}
+
+static bool walls_fit(const struct proposal *proposal, const struct room *room)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    unsigned walls = cells - (unsigned)__builtin_popcountll(room->floor);
+    struct number_range wanted = proposal->options->walls;
+    return wanted.high == ANY_NUMBER || (walls >= wanted.low && walls <= wanted.high);
+}
+
+static void propose_climb(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                          struct candidate_list *list)
+{
+    struct rng rng;
+    struct room room;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), &rng));
+    list->failed |= retro == NULL;
+    if (retro == NULL)
+        return;
+    int depth = make_room(proposal, &room, &rng) ? retro_run(retro, &room) : -1;
+    for (unsigned step = 0; step < CLIMB_STEPS && *proposal->stop == 0; step++) {
+        struct room changed = change_room(proposal, &room, &rng);
+        if (!room_spans(&changed) || !walls_fit(proposal, &changed))
+            continue;
+        int other = retro_run(retro, &changed);
+        if (other >= depth) {
+            depth = other;
+            room = changed;
+        }
+    }
+    if (depth >= 0)
+        depth = retro_run(retro, &room);
+    propose_deepest(proposal, retro, &room, depth, unit, list);
+}
+
+/* --- every room --- */
+
+static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                        struct candidate_list *list)
+{
+    struct room room = {.columns = (int)proposal->size.columns,
+                        .rows = (int)proposal->size.rows};
+    for (int cell = 0; cell < room.columns * room.rows; cell++) {
+        if (!(unit >> cell & 1))
+            room.floor |= UINT64_C(1)
+                          << room_bit(&room, cell / room.columns, cell % room.columns);
+    }
+    struct room tidy = room;
+    room_tidy(&tidy);
+    if (tidy.floor != room.floor || !walls_fit(proposal, &room) || !room_spans(&room) ||
+        !room_is_first(&room))
+        return;
+    struct number_range boxes = boxes_wanted(proposal);
+    struct retro *retro = retro_for(scratch, (unsigned)boxes.low);
+    list->failed |= retro == NULL;
+    if (retro != NULL)
+        propose_deepest(proposal, retro, &room, retro_run(retro, &room), unit, list);
+}
+
+/* --- the proposer --- */
+
+static bool check_options(const struct proposal *proposal, struct text *error)
+{
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal);
+    if (!room_fits(columns, rows))
+        text_addf(error, "--size: %ux%u is too large; (columns + 1) * rows may be %d", columns,
+                  rows, ROOM_BITS);
+    else if (boxes.low < 1 || boxes.high > RETRO_MOST_BOXES)
+        text_addf(error, "--boxes: from 1 to %d", RETRO_MOST_BOXES);
+    else if (walls.high + 2 * boxes.high + 1 > (uint64_t)columns * rows)
+        text_addf(error, "--walls: a room of %u cells has no room left for %u boxes and goals",
+                  columns * rows, (unsigned)boxes.high);
+    else if (proposal->options->all && columns * rows > MOST_ALL_CELLS)
+        text_addf(error, "--all: rooms of up to %d cells", MOST_ALL_CELLS);
+    else if (proposal->options->all && boxes.low != boxes.high)
+        text_add_string(error, "--all: --boxes must be one number");
+    return error->size == 0;
+}
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    if (!check_options(proposal, error))
+        return false;
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    bool all = proposal->options->all;
+    proposal->units = all ? UINT64_C(1) << cells : UINT64_MAX;
+    proposal->patience = all ? 0 : proposal->method == METHOD_CLIMB ? 20000 : 1000000;
+    proposal->chunk = all ? 1024 : proposal->method == METHOD_REVERSE ? 256 : cells > 25 ? 1 : 16;
+    return true;
+}
+
+static void stop(struct proposal *proposal)
+{
+    (void)proposal;
+}
+
+static void *scratch_make(const struct proposal *proposal)
+{
+    (void)proposal;
+    return calloc(1, sizeof(struct scratch));
+}
+
+static void scratch_free(void *context)
+{
+    struct scratch *scratch = context;
+    for (unsigned boxes = 0; boxes <= RETRO_MOST_BOXES; boxes++) {
+        if (scratch->retro[boxes] != NULL)
+            retro_free(scratch->retro[boxes]);
+    }
+    free(scratch);
+}
+
+static void propose(const struct proposal *proposal, void *scratch, uint64_t unit,
+                    struct candidate_list *list)
+{
+    if (proposal->options->all)
+        propose_all(proposal, scratch, unit, list);
+    else if (proposal->method == METHOD_RETRO)
+        propose_retro(proposal, scratch, unit, list);
+    else if (proposal->method == METHOD_REVERSE)
+        propose_reverse(proposal, unit, list);
+    else
+        propose_climb(proposal, scratch, unit, list);
+}
+
+const struct proposer proposer_sokoban = {
+    .game = &game_sokoban,
+    .methods = methods,
+    .size = {5, 5},
+    .min_side = 2,
+    .max_side = 20,
+    .pieces = PIECE_WALLS | PIECE_BOXES,
+    .can_list_all = true,
+    .start = start,
+    .stop = stop,
+    .scratch_make = scratch_make,
+    .scratch_free = scratch_free,
+    .propose = propose,
+};
