@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    CHANGES = 3000,          /* tried for one level */
+    CHANGES_A_CELL = 40,     /* tried for one level, */
+    CHANGES = 3000,          /* but not more than so many */
     STARTS = 100,            /* walks until one has a single solution */
     NODES_FOR_ONE = 1000,    /* looked at for one board */
     NODES_FOR_ALL = 150000,  /* looked at for one level, on boards of up to */
@@ -277,8 +278,9 @@ static bool climb_on(struct climb *climb)
     uint64_t cells = cells_of(climb), nodes = 0;
     uint64_t most = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
                                          : NODES_FOR_ALL;
+    uint64_t changes = CHANGES_A_CELL * cells < CHANGES ? CHANGES_A_CELL * cells : CHANGES;
     bool moved = true;
-    for (int n = 0; n < CHANGES && nodes < most && *climb->proposal->stop == 0; n++) {
+    for (uint64_t n = 0; n < changes && nodes < most && *climb->proposal->stop == 0; n++) {
         struct shortfall lack;
         if (moved && total(climb->shortfall) == 0 && is_new(climb))
             return true;
