@@ -4,4 +4,5 @@ games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
-	games/registry.c
+	games/registry.c \
+	games/snake.c games/snake.h

@@ -2,6 +2,8 @@
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/count.c solve/count.h \
+	solve/frontier.c solve/frontier.h \
+	solve/frontier_layer.c solve/frontier_layer.h \
 	solve/judge.c solve/judge.h \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
@@ -16,6 +18,9 @@ solve_libsolve_a_SOURCES = \
 	solve/measures.c \
 	solve/report.c solve/report.h \
 	solve/show.c solve/show.h \
+	solve/snake.c solve/snake.h \
+	solve/snake_graph.c solve/snake_graph.h \
+	solve/snake_tours.c solve/snake_tours.h \
 	solve/solvers.c solve/solvers.h
 
 # In link order: what is above uses what is below.

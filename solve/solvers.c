@@ -2,7 +2,9 @@
 #include "solve/solvers.h"
 
 #include "games/longcat.h"
+#include "games/snake.h"
 #include "solve/longcat.h"
+#include "solve/snake.h"
 
 #include <stddef.h>
 
@@ -11,6 +13,7 @@ static const struct {
     solver_function *solve;
 } solvers[] = {
     {&game_longcat, longcat_judge},
+    {&game_snake, snake_judge},
 };
 
 solver_function *solver_for(const struct game *game)

@@ -4,6 +4,10 @@ if HAVE_CMOCKA
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snake
+tests_test_snake_SOURCES = tests/test_snake.c tests/unit.h
+tests_test_snake_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)
