@@ -24,7 +24,7 @@ solve_libsolve_a_SOURCES = \
 	solve/solvers.c solve/solvers.h
 
 # In link order: what is above uses what is below.
-SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a \
+SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a base/librng.a \
 	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve
