@@ -168,10 +168,11 @@ static int choose_cycle(void *game_memory, const struct snake_game *game)
     return furthest(&memory->circuit, game, false);
 }
 
+/* In a fuller arena shortcuts only leave free cells behind, for which another round is needed. */
 static int choose_safe(void *game_memory, const struct snake_game *game)
 {
     struct memory *memory = game_memory;
-    return furthest(&memory->circuit, game, true);
+    return furthest(&memory->circuit, game, 2 * game->length < game->arena->cells);
 }
 
 /* --- as the document has it --- */
