@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool write_all(int descriptor, const char *bytes, size_t size)
@@ -27,8 +28,28 @@ static bool fail(struct text *error, const char *path)
     return false;
 }
 
+/* Whether something stands there that is to be written and not to be replaced: a device, a pipe. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static bool write_special(const char *path, const char *bytes, size_t size, struct text *error)
+{
+    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    bool good = descriptor >= 0 && write_all(descriptor, bytes, size);
+    if (!good)
+        fail(error, path);
+    if (descriptor >= 0)
+        close(descriptor);
+    return good;
+}
+
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error)
 {
+    if (is_special(path))
+        return write_special(path, bytes, size, error);
     struct text beside = {0};
     text_addf(&beside, "%s.tmp", path);
     if (beside.failed) {

@@ -6,7 +6,8 @@
 
 /* Writes a file beside its place and renames it into place, so that a reader sees the old bytes or
  * all of the new ones, whatever happens meanwhile.  Returns false with the reason in `error`; then
- * the old file, if any, is untouched and nothing is left lying about. */
+ * the old file, if any, is untouched and nothing is left lying about.  A device or a pipe is simply
+ * written. */
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error);
 
 /* Reads a whole file of at most `limit` bytes.  Returns false with the reason in `error`. */

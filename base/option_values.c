@@ -49,15 +49,27 @@ static bool set_number(const struct option_row *row, void *place, const char *va
     return true;
 }
 
+/* Reads a number such as 12 or 0.5 into *number; returns what follows it, or NULL where there is none.
+ * The hexadecimal and the infinite that strtod knows are no numbers here. */
+static const char *read_real(const char *text, double *number)
+{
+    size_t digits = strspn(text, "0123456789.");
+    if (digits == 0 || (text[0] == '0' && toupper((unsigned char)text[1]) == 'X'))
+        return NULL;
+    char *end;
+    *number = strtod(text, &end);
+    return end == text || !isfinite(*number) ? NULL : end;
+}
+
 static bool set_real(const struct option_row *row, void *place, const char *value,
                      struct text *error)
 {
-    char *end;
-    double number = strtod(value, &end);
-    bool plain = isdigit((unsigned char)value[0]) || value[0] == '.';
-    if (!plain || end == value || *end != '\0' || !isfinite(number) ||
-        (row->high != 0 && number > (double)row->high)) {
+    double number;
+    const char *end = read_real(value, &number);
+    if (end == NULL || *end != '\0' || (row->high != 0 && number > (double)row->high)) {
         text_addf(error, "'%s' is not a number of at least 0", value);
+        if (row->high != 0)
+            text_addf(error, " and at most %" PRIu64, row->high);
         return false;
     }
     memcpy(place, &number, sizeof number);
@@ -68,10 +80,10 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
                       struct text *error)
 {
     static const char units[] = "KMGT";
-    char *end;
-    double number = strtod(value, &end);
-    bool good = isdigit((unsigned char)value[0]) && isfinite(number);
-    const char *unit = *end == '\0' ? NULL : strchr(units, toupper((unsigned char)*end));
+    double number = 0;
+    const char *end = read_real(value, &number);
+    bool good = end != NULL;
+    const char *unit = !good || *end == '\0' ? NULL : strchr(units, toupper((unsigned char)*end));
     if (unit != NULL) {
         number = ldexp(number, 10 * (int)(unit - units + 1));
         end++;
@@ -82,6 +94,8 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
     }
     if (!good || *end != '\0' || number < (double)row->low || number > 9e18) {
         text_addf(error, "'%s' is not a size such as 500M or 2G", value);
+        if (row->low > 0)
+            text_addf(error, ", of at least %" PRIu64 " bytes", row->low);
         return false;
     }
     uint64_t bytes = (uint64_t)number;

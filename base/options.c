@@ -92,7 +92,7 @@ static void fill_getopt_tables(const struct option_set *sets, size_t rows,
         long_options[i] = (struct option){row->name, wants, NULL, LONG_BASE + (int)i};
         if (row->letter != 0) {
             *letters++ = row->letter;
-            if (wants == required_argument)
+            for (int colons = wants; colons > 0; colons--) /* none, one or, if optional, two */
                 *letters++ = ':';
         }
     }
@@ -134,7 +134,7 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
 {
     size_t rows = count_rows(sets, count);
     struct option *long_options = calloc(rows + 1, sizeof *long_options);
-    char *letters = calloc(2 * rows + 2, 1);
+    char *letters = calloc(3 * rows + 2, 1);
     bool good = long_options != NULL && letters != NULL;
     if (!good)
         text_add_string(error, "out of memory");

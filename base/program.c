@@ -32,7 +32,6 @@ void program_help(const struct program *program, const char *options)
 {
     printf("Usage: %s\n%s\n%s\n%s", program->synopsis, program->about, options + (*options == '\n'),
            program->epilogue);
-    printf("\nReport bugs to: <%s>\n", PACKAGE_BUGREPORT);
 }
 
 void program_version(const struct program *program)

@@ -1,1 +1,35 @@
-# doc
+# doc: man pages, bash completion, the reference; and the tests of all three.
+dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md
+
+# Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
+man_pages = doc/gen.1 doc/solve.1
+EXTRA_DIST += doc/gen.h2m doc/solve.h2m
+CLEANFILES += $(man_pages)
+if MAKE_MAN
+nodist_man1_MANS = $(man_pages)
+endif
+make_man = $(AM_V_GEN)$(MKDIR_P) doc && $(HELP2MAN) --no-info --output=$@
+
+doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m
+	$(make_man) --include=$(srcdir)/doc/gen.h2m gen/gen$(EXEEXT)
+
+doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
+	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)
+
+# One file a program, each under the name it is installed by, as bash-completion looks them up.
+bashcompletiondir = $(datadir)/bash-completion/completions
+EXTRA_DIST += doc/completion.bash
+completion_names = for program in $(bin_PROGRAMS); do \
+	name=`echo "$$program" | sed 's,^.*/,,;s,$(EXEEXT)$$,,;$(transform)'`
+
+install-data-local:
+	$(MKDIR_P) "$(DESTDIR)$(bashcompletiondir)"
+	$(completion_names); sed "s/@PROGRAM@/$$name/g" $(srcdir)/doc/completion.bash \
+	    >"$(DESTDIR)$(bashcompletiondir)/$$name" || exit 1; \
+	done
+
+uninstall-local:
+	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
+
+dist_check_SCRIPTS += \
+	doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh

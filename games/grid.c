@@ -64,6 +64,35 @@ void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *c
         cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
 }
 
+/* Whether a row (or a column) consists of one character alone, from cell `first` on. */
+static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
+{
+    for (int i = 0; i < count; i++) {
+        if (grid->cells[first + i * step] != fill)
+            return false;
+    }
+    return true;
+}
+
+bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare)
+{
+    int columns = grid->columns, top = 0, left = 0, bottom = grid->rows - 1, right = columns - 1;
+    while (top < bottom && is_plain(grid, top * columns, 1, columns, fill))
+        top++;
+    while (top < bottom && is_plain(grid, bottom * columns, 1, columns, fill))
+        bottom--;
+    while (left < right && is_plain(grid, left, columns, grid->rows, fill))
+        left++;
+    while (left < right && is_plain(grid, right, columns, grid->rows, fill))
+        right--;
+    if (!grid_make(bare, right - left + 1, bottom - top + 1, fill))
+        return false;
+    for (int row = 0; row < bare->rows; row++)
+        memcpy(bare->cells + row * bare->columns, grid->cells + (top + row) * columns + left,
+               (size_t)bare->columns);
+    return true;
+}
+
 static bool has_frame(const struct grid *grid, unsigned char frame)
 {
     if (grid->columns < 3 || grid->rows < 3)

@@ -56,6 +56,10 @@ void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *c
  * otherwise.  False: out of memory. */
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare);
 
+/* A copy without all outer rows and columns that consist of one character alone, however many there
+ * are; at least one cell is left.  False: out of memory. */
+bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare);
+
 /* The smallest of the grid's images under the given number of symmetries (2 or 8): first by number of
  * columns, then by characters.  Two grids have the same smallest image just when they are images of
  * each other.  False: out of memory. */

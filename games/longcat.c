@@ -291,6 +291,17 @@ static int find_cat(const struct grid *grid, struct complaint *complaint)
     return cat;
 }
 
+/* How much wall is drawn around a level is no part of it, so it does not spoil a symmetry. */
+static bool find_symmetries(struct longcat *board)
+{
+    struct grid bare;
+    if (!grid_trim(&board->grid, '#', &bare))
+        return false;
+    puzzle_find_symmetries(&board->puzzle, &bare, GRID_SYMMETRIES);
+    grid_free(&bare);
+    return true;
+}
+
 static struct puzzle *load(const struct grid *grid, struct variant variant,
                            struct complaint *complaint)
 {
@@ -315,7 +326,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                                     .game = &game_longcat,
                                     .state_bytes = (board->cells + 7) / 8 + 2,
                                     .max_moves = DIRECTIONS};
-    puzzle_find_symmetries(&board->puzzle, &board->grid, GRID_SYMMETRIES);
+    if (!find_symmetries(board))
+        goto failed;
     return &board->puzzle;
 
 failed:
@@ -360,7 +372,10 @@ static int read_move(const struct puzzle *puzzle, const unsigned char *state,
         return 0;
     const char *letter = strchr(letters, *reader->text & ~0x20);
     if (letter == NULL || *letter == '\0') {
-        complain(complaint, 0, 0, "'%c' is no slide; slides are U, R, D and L", *reader->text);
+        unsigned char c = (unsigned char)*reader->text;
+        complain(complaint, 0, 0, c > ' ' && c < 0x7f ? "'%c' is no slide; slides are U, R, D and L"
+                                                      : "byte 0x%02X is no slide; slides are U, R, "
+                                                        "D and L", c);
         return -1;
     }
     *move = move_make(0, (enum direction)(letter - letters));

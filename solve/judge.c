@@ -26,7 +26,8 @@ const char *const measure_help[MEASURE_COUNT] = {
 };
 
 /* A hash that rotated and reflected levels share.  A wall all around the level does not count: it
- * may be drawn or left out. */
+ * may be drawn or left out.  With gravity it does, since the height above the water is part of the
+ * level. */
 static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};
@@ -34,8 +35,10 @@ static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
     bool good = start != NULL;
     if (good) {
         puzzle->rules->start(puzzle, start);
+        bool gravity = puzzle->game->symmetries < GRID_SYMMETRIES;
         good = puzzle->game->draw(puzzle, start, &grid) &&
-               grid_without_frame(&grid, puzzle->game->outside, &bare) &&
+               (gravity ? grid_copy(&bare, &grid)
+                        : grid_without_frame(&grid, puzzle->game->outside, &bare)) &&
                grid_canonical(&bare, puzzle->game->symmetries, &canonical);
     }
     if (good)

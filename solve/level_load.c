@@ -81,7 +81,9 @@ static long decode(const unsigned char *bytes, size_t size, size_t *length)
             return -1;
         code = code << 6 | (bytes[i] & 0x3f);
     }
-    return code;
+    static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
 }
 
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)

@@ -102,15 +102,18 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, struct tex
     return good;
 }
 
-/* Skips blank lines; the first row after them is held.  False: there is none. */
+/* Skips blank lines; the first row after them is held.  False: there is none, nor binary data. */
 static bool skip_blank_lines(struct level_reader *reader)
 {
     enum line line;
+    if (reader->binary)
+        return true;
     do {
         line = reader->ended ? LINE_NONE : read_line(reader);
     } while (line == LINE_BLANK);
     reader->held = line == LINE_ROW;
-    return reader->held || line == LINE_BINARY;
+    reader->binary = line == LINE_BINARY;
+    return reader->held || reader->binary;
 }
 
 static bool make_level(struct level_reader *reader, const struct rows *rows, unsigned long line,

@@ -13,6 +13,7 @@ struct level_reader {
     struct text row;  /* the row that was read but not used; meaningful if `held` */
     bool held;
     bool too_long;    /* the row goes on beyond what a level may have */
+    bool binary;      /* binary data was met between levels */
     bool ended;
 };
 

@@ -101,7 +101,8 @@ static void add_operand(struct level_source *source, const char *path)
     if (strcmp(path, "-") == 0) {
         add_entry(source, "-", "-");
     } else if (*path == '\0' || stat(path, &status) != 0) {
-        text_addf(&source->pending, "%s: %s\n", path, strerror(*path == '\0' ? ENOENT : errno));
+        text_addf(&source->pending, "%s: %s\n", *path == '\0' ? "''" : path,
+                  strerror(*path == '\0' ? ENOENT : errno));
     } else if (!S_ISDIR(status.st_mode)) {
         const char *slash = strrchr(path, '/');
         add_entry(source, path, slash == NULL ? path : slash + 1);

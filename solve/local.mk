@@ -15,8 +15,10 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat.c solve/longcat.h \
 	solve/longcat_bits.c solve/longcat_bits.h \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
+	solve/longcat_lanes.c solve/longcat_lanes.h \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_position.c solve/longcat_position.h \
+	solve/longcat_probe.c solve/longcat_probe.h \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
 	solve/pilot_cells.c \

@@ -100,10 +100,59 @@ static void measure_moves(const struct puzzle *puzzle, const unsigned char *stat
     judgement->measure[MEASURE_detours] = detours;
 }
 
+/* The states that the greedy player has been in, and a hash table of their numbers. */
+struct seen {
+    unsigned char *states;
+    uint32_t *table; /* number of a state plus 1; 0: free */
+    size_t count, room; /* the table has twice the room */
+};
+
+/* The table's place of a state: where it is, or the free place where it belongs. */
+static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen,
+                           const unsigned char *state)
+{
+    size_t size = puzzle->state_bytes;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ state[i]) * UINT64_C(0x100000001b3);
+    size_t place = hash & (2 * seen->room - 1);
+    while (seen->table[place] != 0 &&
+           memcmp(seen->states + (seen->table[place] - 1) * size, state, size) != 0)
+        place = (place + 1) & (2 * seen->room - 1);
+    return &seen->table[place];
+}
+
+static bool grow_seen(const struct puzzle *puzzle, struct seen *seen)
+{
+    size_t size = puzzle->state_bytes, room = seen->room == 0 ? 64 : 2 * seen->room;
+    unsigned char *states = realloc(seen->states, room * size);
+    if (states != NULL)
+        seen->states = states;
+    uint32_t *table = states == NULL ? NULL : calloc(2 * room, sizeof *table);
+    if (table == NULL)
+        return false;
+    free(seen->table);
+    seen->table = table;
+    seen->room = room;
+    for (size_t n = 0; n < seen->count; n++)
+        *find_seen(puzzle, seen, seen->states + n * size) = (uint32_t)n + 1;
+    return true;
+}
+
+static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsigned char *state)
+{
+    if (seen->count == seen->room && !grow_seen(puzzle, seen))
+        return false;
+    memcpy(seen->states + seen->count * puzzle->state_bytes, state, puzzle->state_bytes);
+    seen->count++;
+    *find_seen(puzzle, seen, state) = (uint32_t)seen->count;
+    return true;
+}
+
 /* The move after which the greedy player's figure is lowest, among those that lead to a state not
  * seen; -1: none. */
 static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan,
-                         const unsigned char *seen, size_t seen_count)
+                         const struct seen *seen)
 {
     unsigned (*greed)(const struct puzzle *, const unsigned char *) =
         puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
@@ -111,10 +160,7 @@ static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan,
     unsigned lowest = 0;
     for (unsigned i = 0; i < fan->count; i++) {
         const unsigned char *after = fan_state(puzzle, fan, i);
-        bool known = false;
-        for (size_t s = 0; s < seen_count && !known; s++)
-            known = memcmp(seen + s * puzzle->state_bytes, after, puzzle->state_bytes) == 0;
-        if (known)
+        if (*find_seen(puzzle, seen, after) != 0)
             continue;
         unsigned figure = greed(puzzle, after);
         if (best < 0 || figure < lowest) {
@@ -125,41 +171,33 @@ static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan,
     return best;
 }
 
-/* How long the greedy player may go on before he counts as lost. */
-enum { GREEDY_MOVES = 10000 };
+/* After that many moves it stays unknown whether the greedy player wins. */
+enum { GREEDY_MOVES = 100000 };
 
-/* Plays the greedy player's game.  1: he wins, 0: he does not, -1: out of memory. */
-static int play_greedily(const struct puzzle *puzzle, struct fan *fan)
+/* Plays the greedy player's game; its outcome, -1 for unknown, goes to *greedy.  False: out of
+ * memory. */
+static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *greedy)
 {
-    size_t size = puzzle->state_bytes, room = 64, seen_count = 1;
-    unsigned char *seen = malloc(room * size);
-    if (seen == NULL)
-        return -1;
-    int wins = 0;
-    puzzle->rules->start(puzzle, seen);
-    while (seen_count < GREEDY_MOVES) {
-        unsigned char *state = seen + (seen_count - 1) * size;
+    struct seen seen = {0};
+    *greedy = -1;
+    puzzle->rules->start(puzzle, fan->states);
+    bool good = add_seen(puzzle, &seen, fan->states);
+    while (good && *greedy < 0 && seen.count <= GREEDY_MOVES) {
+        const unsigned char *state = seen.states + (seen.count - 1) * puzzle->state_bytes;
         if (puzzle->rules->solved(puzzle, state)) {
-            wins = 1;
+            *greedy = 1;
             break;
         }
         fan_open(puzzle, state, fan);
-        int choice = greedy_choice(puzzle, fan, seen, seen_count);
+        int choice = greedy_choice(puzzle, fan, &seen);
         if (choice < 0)
-            break;
-        if (seen_count == room) {
-            unsigned char *more = realloc(seen, 2 * room * size);
-            if (more == NULL) {
-                wins = -1;
-                break;
-            }
-            seen = more;
-            room *= 2;
-        }
-        memcpy(seen + seen_count++ * size, fan_state(puzzle, fan, (unsigned)choice), size);
+            *greedy = 0;
+        else
+            good = add_seen(puzzle, &seen, fan_state(puzzle, fan, (unsigned)choice));
     }
-    free(seen);
-    return wins;
+    free(seen.states);
+    free(seen.table);
+    return good;
 }
 
 /* Follows the reported solution: fills `states` and sums up what each position offers. */
@@ -198,8 +236,7 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
                 measure_positions(puzzle, winnable, context, &fan, states, judgement);
     if (good) {
         measure_moves(puzzle, states, judgement);
-        judgement->greedy = play_greedily(puzzle, &fan);
-        good = judgement->greedy >= 0;
+        good = play_greedily(puzzle, &fan, &judgement->greedy);
         judgement->measure[MEASURE_steps] =
             puzzle->game == NULL || puzzle->game->steps == NULL
                 ? (double)reported->count

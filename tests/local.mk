@@ -1,6 +1,14 @@
 # tests: one cmocka program a module, golden cases as text, command-line tests.
 # A program's exit status is its result (77: skipped); each has one group of tests.
 if HAVE_CMOCKA
+check_LIBRARIES += tests/libtest.a
+tests_libtest_a_SOURCES = \
+	tests/levels.c tests/levels.h \
+	tests/oracle.c tests/oracle.h \
+	tests/unit.h
+
+TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
@@ -9,9 +17,65 @@ check_PROGRAMS += tests/test_snake
 tests_test_snake_SOURCES = tests/test_snake.c tests/unit.h
 tests_test_snake_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_longcat_boards
+tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
+tests_test_longcat_boards_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_longcat_known
+tests_test_longcat_known_SOURCES = tests/test_longcat_known.c
+tests_test_longcat_known_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_longcat_solver
+tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
+tests_test_longcat_solver_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_text
+tests_test_text_SOURCES = tests/test_text.c
+tests_test_text_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_csv
+tests_test_csv_SOURCES = tests/test_csv.c
+tests_test_csv_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_file
+tests_test_file_SOURCES = tests/test_file.c
+tests_test_file_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_nearest
+tests_test_nearest_SOURCES = tests/test_nearest.c
+tests_test_nearest_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_options
+tests_test_options_SOURCES = tests/test_options.c
+tests_test_options_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_grid
+tests_test_grid_SOURCES = tests/test_grid.c
+tests_test_grid_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_levels
+tests_test_levels_SOURCES = tests/test_levels.c
+tests_test_levels_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_report
+tests_test_report_SOURCES = tests/test_report.c
+tests_test_report_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_limits
+tests_test_limits_SOURCES = tests/test_limits.c
+tests_test_limits_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_longcat_probe
+tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
+tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 endif
 
-TESTS += $(check_PROGRAMS)
+# Commands: golden cases, runs of the generator, and input too large to be written down.
+dist_check_SCRIPTS += tests/gen.sh tests/golden.sh tests/large_input.sh
+EXTRA_DIST += tests/golden
+
+TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# What Bash completes: each case is a command line that ends where Tab is pressed, and the answers.
+# Runs in the build folder.
+set -u
+
+build=$PWD
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+PATH=$build/gen:$build/solve:$PATH
+for program in gen solve; do
+    sed "s/@PROGRAM@/$program/g" "${srcdir:-.}/doc/completion.bash" >"$folder/script" || exit 1
+    # shellcheck disable=SC1091
+    source "$folder/script"
+done
+mkdir "$folder/files" && cd "$folder/files" || exit 1
+mkdir maps 'two words'
+touch level.txt 'other level.txt'
+
+passed=0 failed=0
+
+# The answers to a command line, one a line, sorted.
+answers()
+{
+    local line=$1 COMP_WORDS=() COMP_CWORD COMPREPLY=() word
+    line=${line//=/ = } # as Bash splits words
+    for word in $line; do
+        COMP_WORDS+=("$word")
+    done
+    [[ $line == *' ' && ${line% } != *= ]] && COMP_WORDS+=('')
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    _onlyway "${COMP_WORDS[0]}"
+    printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort
+}
+
+# expect LINE [ANSWER...]
+expect()
+{
+    local line=$1 got wanted
+    shift
+    got=$(answers "$line")
+    wanted=$(printf '%s\n' "$@" | LC_ALL=C sort)
+    if [[ $got == "$wanted" ]]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'for "%s" wanted:\n%s\ngot:\n%s\n' "$line" "$wanted" "$got"
+    fi
+}
+
+# Every long option of the help is answered, each with "=" if it needs a value.
+expect_all_options()
+{
+    local options
+    mapfile -t options < <($1 --help | grep -o -- '^ *\(-., \)\?--[a-z-]*=\?' | grep -o -- '--.*')
+    expect "$1 --" "${options[@]}"
+    ((${#options[@]} > 3)) || { failed=$((failed + 1)); echo "$1 --help shows no options"; }
+}
+
+mapfile -t games < <(solve --help | sed -n "/^Games:/,/^$/p" | grep "^ " | tr -d " " | tr , "\n")
+
+expect_all_options solve
+expect 'solve --un' --unique
+expect 'solve --max-' --max-memory= --max-states=
+expect 'solve --al' --all
+expect 'solve --nonesuch' ''
+expect 'solve --game=' "${games[@]}"
+expect 'solve --game=longc' longcat
+expect 'solve --game longc' longcat
+expect 'solve -g longc' longcat
+expect 'solve --csv --game=longcat le' level.txt
+expect 'solve --all le' level.txt
+expect 'solve ' level.txt maps 'other level.txt' 'two words'
+expect 'solve o' 'other level.txt'
+expect 'solve --max-states=' ''
+
+if [[ -x $build/gen/gen ]]; then
+    expect_all_options 'gen longcat'
+    expect 'gen ' "${games[@]}"
+    expect 'gen longc' longcat
+    expect 'gen longcat ' ''
+    expect 'gen longcat --method=' climb random walk
+    expect 'gen longcat --method=c' climb
+    expect 'gen longcat -m wa' walk
+    expect 'gen longcat --size=' ''
+    expect 'gen longcat --difficulty=e' easy expert
+    expect 'gen longcat --output=m' maps
+    expect 'gen longcat -o t' 'two words'
+fi
+
+echo "$passed passed, $failed failed, 0 skipped"
+((failed == 0))

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# The examples of the documents: in every block that opens with ```console, a line "$ COMMAND" is run,
+# lines "> ..." after it belong to it, and the lines up to the next command are what it must print.
+# The blocks of one document share a folder that holds nothing but `levels`.  Runs in the build folder.
+#
+# With ACCEPT=yes in the environment the documents are changed to what the commands print.
+set -u
+
+source=$(cd "${srcdir:-.}" && pwd) || exit 1
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+PATH=$PWD/gen:$PWD/solve:$PATH
+passed=0 failed=0
+
+# Runs $command and compares what it prints with $expected.
+try()
+{
+    local got
+    [[ -n $command ]] || return 0
+    got=$(bash -c "$command" 2>&1 </dev/null)
+    if [[ $got == "${expected%$'\n'}" ]]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: for the command\n%s\n' "$document" "$command"
+        diff <(printf '%s' "$expected") <(printf '%s\n' "$got") | sed -e 's/^</wanted:/' -e 's/^>/got:   /'
+    fi
+    accepted+=${got:+$got$'\n'}
+    command='' expected=''
+}
+
+for document in README.md doc/formats.md doc/measures.md HACKING.md; do
+    mkdir "$folder/run" && cd "$folder/run" && ln -s "$source/levels" levels || exit 1
+    inside=false command='' expected='' accepted=''
+    while IFS= read -r line; do
+        case $inside:$line in
+            'false:```console') inside=true ;;
+            false:*) ;;
+            'true:```') try; inside=false ;;
+            'true:$ '*) try; command=${line#'$ '} ;;
+            'true:> '* | 'true:>') text=${line#>} command+=$'\n'${text# } ;;
+            *) expected+=$line$'\n'; continue ;;
+        esac
+        accepted+=$line$'\n'
+    done <"$source/$document"
+    [[ ${ACCEPT:-} == yes ]] && printf '%s' "$accepted" >"$source/$document"
+    cd "$folder" && rm -rf run || exit 1
+done
+
+echo "$passed passed, $failed failed, 0 skipped"
+((failed == 0 && passed > 0))

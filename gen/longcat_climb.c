@@ -1,0 +1,226 @@
+/* Hill climbing towards hard LongCat levels; see longcat_climb.h. */
+#include "gen/longcat_climb.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EARLY_STOPS = 30,     /* percent of slides that a walk stops before it must */
+    CHANGES = 600,        /* tried by a climb */
+    STARTS = 100,         /* walks until one has a single solution */
+    NODES_FOR_ONE = 1000, /* looked at for one board */
+    NODES_FOR_ALL = 40000 /* looked at by a climb */
+};
+
+struct climb *climb_make(const struct proposal *proposal)
+{
+    struct climb *climb = calloc(1, sizeof *climb);
+    if (climb == NULL)
+        return NULL;
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    const struct filter_settings *wanted = proposal->filters;
+    size_t size = (size_t)columns * (size_t)rows;
+    climb->proposal = proposal;
+    for (int measure = MEASURE_interplay; measure <= MEASURE_detours; measure++)
+        climb->full_profile |= wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
+    climb->state = malloc(size);
+    climb->path = malloc(size);
+    bool good = field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
+                climb->state != NULL && climb->path != NULL &&
+                probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
+    if (!good) {
+        climb_free(climb);
+        return NULL;
+    }
+    return climb;
+}
+
+void climb_free(struct climb *climb)
+{
+    field_free(&climb->at);
+    field_free(&climb->next);
+    free(climb->state);
+    free(climb->path);
+    if (climb->probe.path != NULL)
+        probe_free(&climb->probe);
+    free(climb);
+}
+
+static double below(double value, double least)
+{
+    return least != UNKNOWN && value < least ? (least - value) / least : 0;
+}
+
+static double above(double value, double most)
+{
+    return most != UNKNOWN && value > most ? (value - most) / (most + 1) : 0;
+}
+
+/* What a profile lacks of the thresholds.  forced is depth - 1 in a level with one solution. */
+static double lacks(const struct filter_settings *wanted, const struct profile *profile)
+{
+    const double values[MEASURE_COUNT] = {
+        [MEASURE_depth] = profile->depth,
+        [MEASURE_bits] = profile->bits,
+        [MEASURE_choices] = profile->choices,
+        [MEASURE_forced] = profile->depth > 0 ? profile->depth - 1.0 : 0,
+        [MEASURE_traps] = profile->traps,
+        [MEASURE_interplay] = profile->interplay,
+        [MEASURE_detours] = profile->detours,
+        [MEASURE_steps] = profile->depth,
+    };
+    double sum = 0;
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        sum += below(values[i], wanted->low[i]) + above(values[i], wanted->high[i]);
+    return sum;
+}
+
+/* Traps at half as many stops as the shorter side has cells make a level hard; the climb aims there
+ * unless fewer traps are asked for. */
+static double aim(const struct climb *climb)
+{
+    const struct board_size *size = &climb->proposal->size;
+    double half = size->columns < size->rows ? size->columns / 2 : size->rows / 2;
+    double most = climb->proposal->filters->high[MEASURE_traps];
+    return most != UNKNOWN && most < half ? most : half;
+}
+
+static struct shortfall shortfall(const struct climb *climb, const struct field *field,
+                                  const struct profile *profile)
+{
+    struct shortfall sum = {lacks(climb->proposal->filters, profile),
+                            below(profile->stops, aim(climb))};
+    const struct number_range *range = &climb->proposal->options->walls;
+    if (range->high != ANY_NUMBER) {
+        double walls = field_walls(field);
+        sum.demands += below(walls, (double)range->low) + above(walls, (double)range->high);
+    }
+    sum.demands += field_fills_size(field) ? 0 : 1;
+    return sum;
+}
+
+static double total(struct shortfall shortfall)
+{
+    return shortfall.demands + shortfall.aim;
+}
+
+static int random_cell(struct climb *climb)
+{
+    return (int)rng_below(&climb->rng, (uint32_t)(climb->at.columns * climb->at.rows));
+}
+
+/* Turns a wall into open floor or back; not under the cat. */
+static void flip(struct climb *climb, int cell)
+{
+    if (cell != climb->next.cat)
+        climb->next.open[cell] ^= 1;
+}
+
+/* Makes `next` a slight variation of `at`.  Returns whether the probe's path solves it; otherwise it
+ * may have no solution. */
+static bool vary(struct climb *climb)
+{
+    field_copy(&climb->next, &climb->at);
+    unsigned kind = rng_below(&climb->rng, 10);
+    if (kind < 7 && climb->length > 0) {
+        unsigned kept = rng_below(&climb->rng, climb->length);
+        climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
+                                         EARLY_STOPS, &climb->rng, climb->probe.path);
+        return true;
+    }
+    if (kind < 9) {
+        flip(climb, random_cell(climb));
+        if (kind == 8)
+            flip(climb, random_cell(climb));
+    } else {
+        int cell = random_cell(climb);
+        if (climb->next.open[cell])
+            climb->next.cat = cell;
+    }
+    return false;
+}
+
+/* How far `next` is from what is wanted, if the probe's path is its only solution. */
+static struct shortfall look(struct climb *climb)
+{
+    const struct field *field = &climb->next;
+    struct profile profile;
+    probe_profile(&climb->probe, field->open, field->cat, climb->full_profile, &profile);
+    return shortfall(climb, field, &profile);
+}
+
+/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`; then
+ * its solution is in the probe and *lack says how far it is. */
+static bool acceptable(struct climb *climb, bool solved, double most, struct shortfall *lack)
+{
+    struct probe *probe = &climb->probe;
+    const struct field *field = &climb->next;
+    probe->nodes = 0;
+    if (!solved && probe_count(probe, field->open, field->cat, 2) != 1)
+        return false;
+    *lack = look(climb);
+    if (total(*lack) > most)
+        return false;
+    if (!climb->proposal->filters->allow_greedy && probe_greedy(probe, field->open, field->cat))
+        lack->demands += 0.5;
+    if (total(*lack) > most)
+        return false;
+    return !solved || probe_has_other(probe, field->open, field->cat) == 0;
+}
+
+static void move_to_next(struct climb *climb, struct shortfall lack)
+{
+    struct field old = climb->at;
+    climb->at = climb->next;
+    climb->next = old;
+    memcpy(climb->path, climb->probe.path, climb->probe.length);
+    climb->length = climb->probe.length;
+    climb->shortfall = lack;
+}
+
+static void propose_level(const struct climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    struct grid grid;
+    if (!field_to_grid(&climb->at, &grid)) {
+        list->failed = true;
+        return;
+    }
+    candidate_add_level(list, unit, &grid);
+    grid_free(&grid);
+}
+
+/* Finds a walk's level that has one solution.  False: none within reason. */
+static bool start_climb(struct climb *climb)
+{
+    struct shortfall lack;
+    for (int tries = 0; tries < STARTS && *climb->proposal->stop == 0; tries++) {
+        climb->probe.length = walk_new(&climb->next, climb->state, EARLY_STOPS, &climb->rng,
+                                       climb->probe.path);
+        if (acceptable(climb, true, HUGE_VAL, &lack)) {
+            move_to_next(climb, lack);
+            return true;
+        }
+    }
+    return false;
+}
+
+void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
+    uint64_t nodes = 0;
+    bool started = start_climb(climb);
+    for (int n = 0; started && n < CHANGES && nodes < NODES_FOR_ALL; n++) {
+        struct shortfall lack;
+        if (total(climb->shortfall) == 0 || *climb->proposal->stop != 0)
+            break;
+        bool solved = vary(climb);
+        if (acceptable(climb, solved, total(climb->shortfall), &lack))
+            move_to_next(climb, lack);
+        nodes += climb->probe.nodes;
+    }
+    if (started && climb->shortfall.demands == 0)
+        propose_level(climb, unit, list); /* though it may have missed its aim */
+    else
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+}

@@ -1,0 +1,40 @@
+/* Hill climbing towards hard LongCat levels.
+ *
+ * A climb starts from a random walk's level and changes it a little at a time: the end of the
+ * solution is walked anew, a wall comes, goes or moves, the cat moves.  A change is kept if the level
+ * still has one solution and comes no further from what is asked for.  One climb gives one level, so
+ * that the levels of a run have nothing in common; short climbs and many of them find more than long
+ * ones. */
+#ifndef ONLYWAY_GEN_LONGCAT_CLIMB_H
+#define ONLYWAY_GEN_LONGCAT_CLIMB_H
+
+#include "gen/longcat_field.h"
+#include "gen/proposer.h"
+#include "solve/longcat_probe.h"
+
+/* How far a level is from what is wanted; 0: it is there. */
+struct shortfall {
+    double demands; /* of the filters and piece options, without which it is dropped */
+    double aim;     /* of traps at many stops, which makes it hard */
+};
+
+struct climb {
+    const struct proposal *proposal;
+    struct probe probe;
+    struct field at, next;
+    unsigned char *state;       /* scratch of walks */
+    unsigned char *path;        /* the solution of `at` */
+    unsigned length;
+    struct shortfall shortfall; /* of `at` */
+    bool full_profile;          /* whether all measures are asked for */
+    struct rng rng;
+};
+
+/* NULL: out of memory. */
+struct climb *climb_make(const struct proposal *proposal);
+void climb_free(struct climb *climb);
+
+/* Makes the climb of a unit, whose only candidate has the same number. */
+void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list);
+
+#endif

@@ -1,0 +1,143 @@
+#!/bin/sh
+# Runs the golden cases: commands whose output, errors and exit status are written down.
+#
+#   tests/golden.sh [CASE-FILE...]          run them (default: all of tests/golden)
+#   tests/golden.sh --write CASE-FILE       print the file with what the commands print today
+#
+# The programs are those of the current folder, which is a build folder.  A case file is text; its
+# cases are separated by lines of "====".  A case has some words on what it shows, the command after
+# "$ ", and sections:
+#
+#   --- file NAME     a file that the command finds
+#   --- input         its standard input (default: empty)
+#   --- output        what it must print (default: nothing)
+#   --- errors        what it must print to standard error (default: nothing)
+#   --- status N      its exit status (default: 0)
+#
+# The command is run by sh in an empty folder, with the programs first on PATH.  To add a case, write
+# all but the last three sections, look at what --write prints, and keep it if it is right.
+
+top=$(pwd)
+cases=${srcdir:-$(dirname "$0")/..}/tests/golden
+PATH=$top/solve:$top/gen:$top/out:$top/play:$PATH
+LC_ALL=C
+NO_COLOR=1
+export PATH LC_ALL NO_COLOR
+
+write=no
+if [ "$1" = --write ]; then
+    write=yes
+    shift
+fi
+[ $# -gt 0 ] || set -- "$cases"/*.case
+
+work=$(mktemp -d) || exit 1
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# Splits a case file: $work/1, $work/2, ... hold words, command, sections, and the folder "here".
+split_cases() {
+    awk -v work="$work" '
+        function section(line,    name) {
+            name = line
+            if (line ~ /^--- file /) {
+                sub(/^--- file /, "", name)
+                to = dir "/here/" name
+                if (name ~ /\//) {
+                    sub(/\/[^\/]*$/, "", name)
+                    system("mkdir -p \"" dir "/here/" name "\"")
+                }
+                print line >> (dir "/files")
+            } else if (line ~ /^--- status /) {
+                sub(/^--- status /, "", name)
+                print name > (dir "/status")
+                to = dir "/rest"
+            } else if (line ~ /^--- (input|output|errors)$/) {
+                sub(/^--- /, "", name)
+                to = dir "/" name
+            } else {
+                print "bad section: " line > "/dev/stderr"
+                exit 1
+            }
+            printf "" > to
+        }
+        function start() {
+            dir = work "/" ++count
+            system("mkdir -p \"" dir "/here\"")
+            to = dir "/words"
+            printf "" > to
+        }
+        BEGIN { start() }
+        /^====$/ { start(); next }
+        /^\$ / && to == dir "/words" { print substr($0, 3) > (dir "/command"); next }
+        /^--- / { section($0); next }
+        {
+            print > to
+            if (to ~ /\/here\//)
+                print >> (dir "/files")
+        }
+    ' "$1"
+}
+
+run_case() { # $1: folder of the case
+    for section in words files input output errors; do
+        [ -f "$1/$section" ] || : >"$1/$section"
+    done
+    [ -f "$1/status" ] || echo 0 >"$1/status"
+    (cd "$1/here" && sh -c "$(cat ../command)" <../input >../output.got 2>../errors.got)
+    echo $? >"$1/status.got"
+}
+
+print_case() { # as it should be written down
+    cat "$1/words"
+    printf '$ %s\n' "$(cat "$1/command")"
+    cat "$1/files"
+    if [ -s "$1/input" ]; then
+        echo "--- input"
+        cat "$1/input"
+    fi
+    for section in output errors; do
+        if [ -s "$1/$section.got" ]; then
+            echo "--- $section"
+            cat "$1/$section.got"
+        fi
+    done
+    [ "$(cat "$1/status.got")" = 0 ] || echo "--- status $(cat "$1/status.got")"
+}
+
+check_case() { # $2: name
+    for section in output errors status; do
+        if ! cmp -s "$1/$section" "$1/$section.got"; then
+            echo "FAIL: $2: $(cat "$1/command")"
+            cat "$1/words"
+            diff -u --label "$section wanted" --label "$section got" \
+                "$1/$section" "$1/$section.got"
+            return 1
+        fi
+    done
+}
+
+total=0
+failed=0
+for file; do
+    rm -rf "$work"/*
+    split_cases "$file" || exit 1
+    n=1
+    while [ -d "$work/$n" ]; do
+        if [ ! -f "$work/$n/command" ]; then
+            echo "FAIL: $file: case $n has no command"
+            exit 1
+        fi
+        run_case "$work/$n"
+        if [ $write = yes ]; then
+            [ $n = 1 ] || echo ====
+            print_case "$work/$n"
+        else
+            check_case "$work/$n" "$(basename "$file"), case $n" || failed=$((failed + 1))
+        fi
+        total=$((total + 1))
+        n=$((n + 1))
+    done
+done
+[ $write = yes ] || echo "$total cases, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,158 @@
+/* Files that are never seen half-written. */
+#include "tests/unit.h"
+
+#include "base/file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "test-file-XXXXXX";
+static char path[64];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(path, sizeof path, "%s/file", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+static void check_content(const char *right)
+{
+    struct text bytes = {0}, error = {0};
+    assert_true(file_read(path, 1 << 20, &bytes, &error));
+    assert_string_equal(text_string(&bytes), right);
+    text_free(&bytes);
+}
+
+static int count_files(void)
+{
+    DIR *directory = opendir(folder);
+    int count = 0;
+    for (struct dirent *item; (item = readdir(directory)) != NULL;)
+        count += item->d_name[0] != '.';
+    closedir(directory);
+    return count;
+}
+
+static void test_replace(void **state)
+{
+    (void)state;
+    struct text error = {0};
+    assert_true(file_replace(path, "old\n", 4, &error));
+    check_content("old\n");
+    assert_true(file_replace(path, "new one\n", 8, &error));
+    check_content("new one\n");
+    assert_true(file_replace(path, "", 0, &error));
+    check_content("");
+    assert_int_equal(count_files(), 1);
+    assert_int_equal(error.size, 0);
+}
+
+/* A full disk, played by a limit on the size of files. */
+static void test_failure_leaves_the_old_file(void **state)
+{
+    (void)state;
+    struct text error = {0};
+    struct rlimit unlimited, limit;
+    static char large[100000];
+    memset(large, 'x', sizeof large);
+    assert_true(file_replace(path, "old\n", 4, &error));
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &unlimited);
+    limit = unlimited;
+    limit.rlim_cur = 4096;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    bool written = file_replace(path, large, sizeof large, &error);
+    setrlimit(RLIMIT_FSIZE, &unlimited);
+    assert_false(written);
+    assert_non_null(strstr(text_string(&error), path));
+    assert_non_null(strstr(text_string(&error), "too large"));
+    check_content("old\n");
+    assert_int_equal(count_files(), 1);
+    text_free(&error);
+}
+
+static void test_places_that_cannot_be_written(void **state)
+{
+    (void)state;
+    struct text error = {0};
+    assert_false(file_replace("no/such/folder/file", "x", 1, &error));
+    assert_string_equal(text_string(&error), "no/such/folder/file: No such file or directory");
+    text_clear(&error);
+    assert_false(file_replace(folder, "x", 1, &error)); /* a folder stands there */
+    assert_true(error.size > 0);
+    char beside[80];
+    snprintf(beside, sizeof beside, "%s.tmp", folder);
+    assert_int_not_equal(access(beside, F_OK), 0);
+    text_free(&error);
+}
+
+/* A device is written, not replaced by a file. */
+static void test_a_device_stays_a_device(void **state)
+{
+    (void)state;
+    struct text error = {0};
+    struct stat status;
+    char link[80];
+    snprintf(link, sizeof link, "%s/null", folder);
+    if (mknod(link, S_IFIFO | 0600, 0) != 0)
+        skip();
+    int reader = open(link, O_RDONLY | O_NONBLOCK);
+    assert_true(file_replace(link, "through\n", 8, &error));
+    char bytes[16] = "";
+    assert_int_equal(read(reader, bytes, sizeof bytes - 1), 8);
+    assert_string_equal(bytes, "through\n");
+    assert_int_equal(stat(link, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+    close(reader);
+    unlink(link);
+    text_free(&error);
+}
+
+static void test_read(void **state)
+{
+    (void)state;
+    struct text bytes = {0}, error = {0};
+    assert_true(file_replace(path, "0123456789", 10, &error));
+    assert_true(file_read(path, 10, &bytes, &error));
+    assert_string_equal(text_string(&bytes), "0123456789");
+    text_clear(&bytes);
+    assert_false(file_read(path, 9, &bytes, &error));
+    assert_non_null(strstr(text_string(&error), "too large"));
+    text_clear(&error);
+    assert_false(file_read("no such file", 9, &bytes, &error));
+    assert_string_equal(text_string(&error), "no such file: No such file or directory");
+    text_clear(&error);
+    assert_false(file_read(folder, 9, &bytes, &error));
+    assert_true(error.size > 0);
+    text_free(&bytes);
+    text_free(&error);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_failure_leaves_the_old_file),
+        cmocka_unit_test(test_places_that_cannot_be_written),
+        cmocka_unit_test(test_a_device_stays_a_device),
+        cmocka_unit_test(test_read),
+    };
+    return cmocka_run_group_tests_name("file", tests, make_folder, remove_folder);
+}

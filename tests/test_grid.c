@@ -1,0 +1,224 @@
+/* Grids: the eight symmetries form a group, images of a grid share one canonical form. */
+#include "tests/unit.h"
+
+#include "games/grid.h"
+#include "tests/levels.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRIDS = 3000 };
+
+/* The image of a grid as a grid of its own. */
+static struct grid image_of(const struct grid *grid, unsigned symmetry)
+{
+    struct grid image;
+    assert_true(grid_copy(&image, grid));
+    grid_transform(grid, symmetry, image.cells);
+    if (symmetry & 4) {
+        image.columns = grid->rows;
+        image.rows = grid->columns;
+    }
+    return image;
+}
+
+static bool same(const struct grid *one, const struct grid *other)
+{
+    return one->columns == other->columns && one->rows == other->rows &&
+           memcmp(one->cells, other->cells, (size_t)grid_size(one)) == 0;
+}
+
+/* Which symmetry one after another makes: the one that takes a chiral grid to the same image. */
+static unsigned compose(unsigned first, unsigned second)
+{
+    struct grid chiral;
+    assert_true(grid_make(&chiral, 3, 2, '.'));
+    memcpy(chiral.cells, "abcdef", 6);
+    struct grid once = image_of(&chiral, first), twice = image_of(&once, second);
+    unsigned found = GRID_SYMMETRIES;
+    for (unsigned s = 0; s < GRID_SYMMETRIES; s++) {
+        struct grid image = image_of(&chiral, s);
+        if (same(&image, &twice)) {
+            assert_int_equal(found, GRID_SYMMETRIES);
+            found = s;
+        }
+        grid_free(&image);
+    }
+    assert_true(found < GRID_SYMMETRIES);
+    grid_free(&chiral);
+    grid_free(&once);
+    grid_free(&twice);
+    return found;
+}
+
+static void test_symmetries_form_a_group(void **state)
+{
+    (void)state;
+    unsigned commuting = 0;
+    for (unsigned a = 0; a < GRID_SYMMETRIES; a++) {
+        unsigned reached = 0;
+        assert_int_equal(compose(0, a), a);
+        assert_int_equal(compose(a, 0), a);
+        for (unsigned b = 0; b < GRID_SYMMETRIES; b++) {
+            reached |= 1u << compose(a, b);
+            commuting += compose(a, b) == compose(b, a);
+            for (unsigned c = 0; c < GRID_SYMMETRIES; c++)
+                assert_int_equal(compose(compose(a, b), c), compose(a, compose(b, c)));
+        }
+        assert_int_equal(reached, 0xff); /* so each has an inverse */
+    }
+    assert_int_equal(commuting, 40); /* 8 times the 5 conjugacy classes of the square's group */
+}
+
+/* Directions go the way the cells go, and compose like them. */
+static void test_directions_follow_cells(void **state)
+{
+    (void)state;
+    static const int down[] = {-1, 0, 1, 0}, across[] = {0, 1, 0, -1};
+    enum { COLUMNS = 5, ROWS = 4, ROW = 2, COLUMN = 1 };
+    for (unsigned s = 0; s < GRID_SYMMETRIES; s++) {
+        int wide = s & 4 ? ROWS : COLUMNS;
+        int from = symmetry_cell(s, COLUMNS, ROWS, ROW * COLUMNS + COLUMN);
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = (ROW + down[d]) * COLUMNS + COLUMN + across[d];
+            int to = symmetry_cell(s, COLUMNS, ROWS, next);
+            enum direction turned = symmetry_direction(s, d);
+            assert_int_equal(to / wide - from / wide, down[turned]);
+            assert_int_equal(to % wide - from % wide, across[turned]);
+            assert_int_equal(symmetry_direction(s, direction_opposite(d)),
+                             direction_opposite(turned));
+        }
+    }
+}
+
+static struct grid random_grid(struct chance *chance)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, 1 + chance_below(chance, 5), 1 + chance_below(chance, 5), ' '));
+    for (int cell = 0; cell < grid_size(&grid); cell++)
+        grid.cells[cell] = (unsigned char)"# C\xff"[chance_below(chance, 4)];
+    return grid;
+}
+
+/* Whether some of the first `symmetries` symmetries maps one grid onto the other. */
+static bool are_images(const struct grid *one, const struct grid *other, unsigned symmetries)
+{
+    bool found = false;
+    for (unsigned s = 0; s < symmetries; s++) {
+        struct grid image = image_of(one, s);
+        found = found || same(&image, other);
+        grid_free(&image);
+    }
+    return found;
+}
+
+static void check_images(const struct grid *grid, unsigned symmetries, uint64_t seed)
+{
+    struct grid canonical;
+    assert_true(grid_canonical(grid, symmetries, &canonical));
+    assert_true(are_images(grid, &canonical, symmetries));
+    for (unsigned s = 0; s < symmetries; s++) {
+        struct grid image = image_of(grid, s), other;
+        assert_true(grid_canonical(&image, symmetries, &other));
+        if (!same(&canonical, &other))
+            fail_msg("images differ, seed %" PRIu64 ", symmetry %u", seed, s);
+        assert_true(grid_canonical_hash(&canonical) == grid_canonical_hash(&other));
+        grid_free(&image);
+        grid_free(&other);
+    }
+    grid_free(&canonical);
+}
+
+static void test_images_share_a_canonical_form(void **state)
+{
+    (void)state;
+    uint64_t first = chance_seed();
+    for (uint64_t seed = first; seed < first + GRIDS; seed++) {
+        struct chance chance = {seed};
+        struct grid grid = random_grid(&chance);
+        check_images(&grid, 2, seed);
+        check_images(&grid, GRID_SYMMETRIES, seed);
+        grid_free(&grid);
+    }
+}
+
+/* All 3x2 and 2x3 grids of two characters, pair by pair. */
+static void test_only_images_share_a_canonical_form(void **state)
+{
+    (void)state;
+    enum { PATTERNS = 64 };
+    struct grid grids[2 * PATTERNS], forms[2 * PATTERNS];
+    for (unsigned i = 0; i < 2 * PATTERNS; i++) {
+        assert_true(grid_make(&grids[i], i < PATTERNS ? 3 : 2, i < PATTERNS ? 2 : 3, ' '));
+        for (unsigned cell = 0; cell < 6; cell++)
+            grids[i].cells[cell] = i >> cell & 1 ? '#' : ' ';
+        assert_true(grid_canonical(&grids[i], GRID_SYMMETRIES, &forms[i]));
+    }
+    for (unsigned i = 0; i < 2 * PATTERNS; i++) {
+        for (unsigned j = 0; j < 2 * PATTERNS; j++) {
+            bool equal = are_images(&grids[i], &grids[j], GRID_SYMMETRIES);
+            assert_true(same(&forms[i], &forms[j]) == equal);
+            assert_true((grid_canonical_hash(&forms[i]) == grid_canonical_hash(&forms[j])) ==
+                        equal);
+        }
+    }
+    for (unsigned i = 0; i < 2 * PATTERNS; i++) {
+        grid_free(&grids[i]);
+        grid_free(&forms[i]);
+    }
+}
+
+typedef bool cut_function(const struct grid *grid, unsigned char fill, struct grid *bare);
+
+static void check_cut(cut_function *cut, const char *text, int columns, int rows, const char *bare)
+{
+    struct grid grid, without;
+    int wide = (int)strcspn(text, "/"), size = 0;
+    assert_true(grid_make(&grid, wide, ((int)strlen(text) + 1) / (wide + 1), ' '));
+    for (; *text != '\0'; text++) {
+        if (*text != '/')
+            grid.cells[size++] = (unsigned char)*text;
+    }
+    assert_true(cut(&grid, '#', &without));
+    assert_int_equal(without.columns, columns);
+    assert_int_equal(without.rows, rows);
+    assert_memory_equal(without.cells, bare, strlen(bare));
+    grid_free(&grid);
+    grid_free(&without);
+}
+
+static void test_frames(void **state)
+{
+    (void)state;
+    check_cut(grid_without_frame, "###/#C#/###", 1, 1, "C");
+    check_cut(grid_without_frame, "#####/#C  #/#####", 3, 1, "C  ");
+    check_cut(grid_without_frame, "#####/#####/##C##/#####/#####", 3, 3, "####C####");
+    check_cut(grid_without_frame, "####/#C #/#  #", 4, 3, "#####C ##  #");
+    check_cut(grid_without_frame, "##/##", 2, 2, "####");
+}
+
+static void test_trimming(void **state)
+{
+    (void)state;
+    check_cut(grid_trim, "###/#C#/###", 1, 1, "C");
+    check_cut(grid_trim, "#####/#####/##C #/## ##/#####", 2, 2, "C  #");
+    check_cut(grid_trim, "####/#C #/#  #", 2, 2, "C   ");
+    check_cut(grid_trim, "C #/ # ", 3, 2, "C # # ");
+    check_cut(grid_trim, "##/##", 1, 1, "#");
+    check_cut(grid_trim, "#", 1, 1, "#");
+    check_cut(grid_trim, " ", 1, 1, " ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_symmetries_form_a_group),
+        cmocka_unit_test(test_directions_follow_cells),
+        cmocka_unit_test(test_images_share_a_canonical_form),
+        cmocka_unit_test(test_only_images_share_a_canonical_form),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_trimming),
+    };
+    return cmocka_run_group_tests_name("grid", tests, NULL, NULL);
+}

@@ -1,0 +1,180 @@
+/* Level files: what is read, what is refused, and where it is said to be. */
+#include "tests/unit.h"
+
+#include "solve/level_reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Everything that is read from some bytes, written down: "name@line:row|row|..." for a level, the
+ * message for what is no level. */
+static void check_bytes(const char *bytes, size_t size, const char *right)
+{
+    struct text got = {0}, error = {0};
+    FILE *stream = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
+    struct level_reader reader;
+    assert_non_null(stream);
+    level_reader_start(&reader, stream, "dir/f.txt", "f.txt");
+    for (;;) {
+        struct level level = {0};
+        enum level_result result = level_reader_next(&reader, &level, &error);
+        if (result == LEVEL_END)
+            break;
+        text_add_string(&got, text_string(&error));
+        text_clear(&error);
+        if (result == LEVEL_BAD)
+            continue;
+        struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
+        if (puzzle == NULL) {
+            text_add_string(&got, text_string(&error));
+            text_clear(&error);
+        } else {
+            text_addf(&got, "%s@%lu:", text_string(&level.name), level.line);
+            for (int row = 0; row < level.grid.rows; row++) {
+                const unsigned char *cells = level.grid.cells + row * level.grid.columns;
+                for (int column = 0; column < level.grid.columns; column++)
+                    text_add_char(&got, cells[column] == '\0' ? '_' : (char)cells[column]);
+                text_add_char(&got, '|');
+            }
+            text_add_char(&got, '\n');
+            puzzle->game->free(puzzle);
+        }
+        level_free(&level);
+    }
+    assert_string_equal(text_string(&got), right);
+    level_reader_stop(&reader);
+    fclose(stream);
+    text_free(&got);
+    text_free(&error);
+}
+
+static void check(const char *bytes, const char *right)
+{
+    check_bytes(bytes, strlen(bytes), right);
+}
+
+static void test_levels_are_read(void **state)
+{
+    (void)state;
+    check("###\n#C#\n###\n", "f.txt@1:###|#C#|###|\n");
+    check("###\n#C#\n###", "f.txt@1:###|#C#|###|\n");
+    check("###\r\n#C#\r\n###\r\n", "f.txt@1:###|#C#|###|\n");
+    check("\xef\xbb\xbf###\n#C#\n###\n", "f.txt@1:###|#C#|###|\n");
+    check("\xef\xbb\xbf\r\n\r\n\n\nC \r\n \n\n\n", "f.txt@5:C |\x20_|\n");
+    check("###\n#C\n#####\n", "f.txt@1:###__|#C___|#####|\n");
+}
+
+static void test_several_levels(void **state)
+{
+    (void)state;
+    check("C \n\n C\n\n\nC\n", "f.txt#1@1:C |\nf.txt#2@3: C|\nf.txt#3@6:C|\n");
+    check("C \r\n\r\n C", "f.txt#1@1:C |\nf.txt#2@3: C|\n");
+    check("C \n\nCC\n\n C\n",
+          "f.txt#1@1:C |\ndir/f.txt:3:2: a second cat 'C'; a level has one\nf.txt#3@5: C|\n");
+}
+
+static void test_nothing_there(void **state)
+{
+    (void)state;
+    check("", "dir/f.txt:1:1: no level in this file\n");
+    check("\n", "dir/f.txt:1:1: no level in this file\n");
+    check("\n\r\n\n", "dir/f.txt:3:1: no level in this file\n");
+    check("\xef\xbb\xbf", "dir/f.txt:1:1: no level in this file\n");
+}
+
+static void test_no_cat_or_two(void **state)
+{
+    (void)state;
+    check("\n# #\n", "dir/f.txt:2:1: no cat 'C' in this level\n");
+    check("\n#C#\n# C\n", "dir/f.txt:3:3: a second cat 'C'; a level has one\n");
+}
+
+static void unknown(const char *bytes, const char *place, const char *named)
+{
+    struct text right = {0};
+    text_addf(&right, "dir/f.txt:%s: unknown character %s for a LongCat level, whose cells are # "
+                      "space C\n",
+              place, named);
+    check(bytes, text_string(&right));
+    text_free(&right);
+}
+
+static void test_unknown_characters_are_named(void **state)
+{
+    (void)state;
+    unknown("#C \n# x\n", "2:3", "'x'");
+    unknown("C\t\n", "1:2", "tab");
+    unknown("C \x01\n", "1:3", "control character U+0001");
+    unknown("C \x7f\n", "1:3", "control character U+007F");
+    unknown("C \xc2\x85\n", "1:3", "control character U+0085");
+    unknown("C\xc3\xa9\n", "1:2", "'\xc3\xa9' (U+00E9)");
+    unknown("C\xe2\x96\x88\n", "1:2", "'\xe2\x96\x88' (U+2588)");
+    unknown("C\xf0\x9f\x90\x88\n", "1:2", "'\xf0\x9f\x90\x88' (U+1F408)");
+    unknown("C\xff#\n", "1:2", "byte 0xFF");
+    unknown("C\xe2\x96\n", "1:2", "byte 0xE2"); /* cut short */
+    unknown("C\xc0\x80\n", "1:2", "byte 0xC0"); /* not the shortest form */
+    unknown("C\xe0\x80\x8a\n", "1:2", "byte 0xE0");
+    unknown("C\xed\xa0\x80\n", "1:2", "byte 0xED"); /* half a surrogate pair */
+    unknown("C\xf4\x90\x80\x80\n", "1:2", "byte 0xF4"); /* beyond U+10FFFF */
+    unknown("C \r \n", "1:3", "control character U+000D");
+}
+
+static void test_binary_data(void **state)
+{
+    (void)state;
+    static const char level[] = "###\n#C#\n###\n\n\0###\n#C#\n";
+    check_bytes("\0C\n", 3, "dir/f.txt:1:1: binary data, not a level\n");
+    check_bytes("C \nC\0\n\nC\n", 9, "dir/f.txt:2:2: binary data, not a level\n");
+    check_bytes(level, sizeof level - 1,
+                "f.txt#1@1:###|#C#|###|\ndir/f.txt:5:1: binary data, not a level\n");
+}
+
+static void test_the_largest_level(void **state)
+{
+    (void)state;
+    enum { SIDE = GRID_MAX_SIDE };
+    struct text row = {0}, level = {0}, right = {0};
+    for (int i = 0; i < SIDE; i++)
+        text_add_char(&row, '#');
+    text_add_string(&right, "f.txt@1:");
+    for (int i = 0; i < SIDE; i++) {
+        text_addf(&level, "%.*s%c\r\n", SIDE - 1, row.data, i == 0 ? 'C' : '#');
+        text_addf(&right, "%.*s%c|", SIDE - 1, row.data, i == 0 ? 'C' : '#');
+    }
+    text_add_char(&right, '\n');
+    check(level.data, right.data);
+
+    static const char larger[] = "level larger than the limit of 256 columns and 256 rows";
+    text_addf(&level, "#\n\nC\n\n\n%s#\n#C#\n\nC \n", row.data);
+    text_clear(&right);
+    text_addf(&right, "dir/f.txt:257:1: %s\nf.txt#2@259:C|\ndir/f.txt:262:257: %s\n", larger,
+              larger);
+    text_add_string(&right, "f.txt#4@265:C |\n");
+    check(level.data, right.data);
+
+    text_clear(&level);
+    for (int i = 0; i < 100; i++)
+        text_add_string(&level, row.data);
+    text_add_string(&level, "\nC\n\nC\n");
+    text_clear(&right);
+    text_addf(&right, "dir/f.txt:1:257: %s\nf.txt#2@4:C|\n", larger);
+    check(level.data, right.data);
+    text_free(&row);
+    text_free(&level);
+    text_free(&right);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_levels_are_read),
+        cmocka_unit_test(test_several_levels),
+        cmocka_unit_test(test_nothing_there),
+        cmocka_unit_test(test_no_cat_or_two),
+        cmocka_unit_test(test_unknown_characters_are_named),
+        cmocka_unit_test(test_binary_data),
+        cmocka_unit_test(test_the_largest_level),
+    };
+    return cmocka_run_group_tests_name("level files", tests, NULL, NULL);
+}

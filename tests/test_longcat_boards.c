@@ -1,0 +1,254 @@
+/* LongCat's two boards, piece by piece: the count without memory, the test for lost positions, and
+ * that the wide board comes back whole from every slide. */
+#include "tests/unit.h"
+
+#include "solve/longcat_bits.h"
+#include "solve/longcat_position.h"
+#include "tests/levels.h"
+#include "tests/oracle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVELS = 20000, SIDE = 5, ROOM = 64 };
+
+/* The level as the count without memory takes it: the whole text is the board. */
+struct bit_level {
+    struct bit_geometry geometry;
+    uint64_t open;
+    unsigned head;
+};
+
+static bool make_bit_level(const struct longcat *board, struct bit_level *level)
+{
+    const struct grid *grid = &board->grid;
+    if (grid_size(grid) > 64 || grid->columns > 63)
+        return false;
+    bit_geometry_make(&level->geometry, (unsigned)grid->columns, (unsigned)grid->rows);
+    level->open = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        level->open |= UINT64_C(1) << board->place[cell];
+    level->head = (unsigned)board->place[board->cat];
+    level->open &= ~(UINT64_C(1) << level->head);
+    return true;
+}
+
+static void check_count(const struct grid *grid, uint64_t seed, const struct bit_level *level,
+                        const struct oracle *right, unsigned rules)
+{
+    struct bit_search search = {.geometry = &level->geometry, .rules = rules};
+    bool complete = bit_count(&search, level->open, level->head);
+    bool same_first = true;
+    for (unsigned n = 0; right->count > 0 && n < right->list[0].length; n++)
+        same_first = same_first && search.first[n] == right->list[0].labels[n];
+    if (right->count > 0)
+        same_first = same_first && search.first_length == right->list[0].length;
+    if (complete && search.solutions == right->count && same_first)
+        return;
+    print_level(grid, seed, "bit_count");
+    fail_msg("bit_count is wrong with rules %u, seed %" PRIu64, rules, seed);
+}
+
+/* A limit stops the search there and then, and is told from a search cut short. */
+static void check_limits(const struct bit_level *level, const struct oracle *right)
+{
+    struct bit_search search = {.geometry = &level->geometry, .rules = LONGCAT_ALL_RULES,
+                                .limit = 2};
+    assert_true(bit_count(&search, level->open, level->head));
+    assert_int_equal(search.solutions, right->count < 2 ? right->count : 2);
+    struct bit_search whole = {.geometry = &level->geometry, .rules = 0};
+    bit_count(&whole, level->open, level->head);
+    if (whole.nodes < 3)
+        return;
+    struct bit_search cut = {.geometry = &level->geometry, .rules = 0,
+                             .max_nodes = whole.nodes - 1};
+    assert_false(bit_count(&cut, level->open, level->head));
+    struct bit_search enough = {.geometry = &level->geometry, .rules = 0,
+                                .max_nodes = whole.nodes};
+    assert_true(bit_count(&enough, level->open, level->head));
+    assert_int_equal(enough.solutions, right->count);
+}
+
+static void test_count_without_memory(void **state)
+{
+    (void)state;
+    uint64_t first = chance_seed();
+    unsigned compared = 0;
+    for (uint64_t seed = first; seed < first + LEVELS; seed++) {
+        struct chance chance = {seed};
+        struct grid grid = random_level(&chance, SIDE);
+        struct puzzle *puzzle = load_level(&grid);
+        struct bit_level level;
+        struct oracle right;
+        oracle_judge(puzzle, &right);
+        if (make_bit_level(longcat_board(puzzle), &level)) {
+            for (unsigned rules = 0; rules < LONGCAT_BLOCKS; rules++)
+                check_count(&grid, seed, &level, &right, rules);
+            check_limits(&level, &right);
+            compared++;
+        }
+        oracle_free(&right);
+        puzzle->game->free(puzzle);
+        grid_free(&grid);
+    }
+    assert_true(compared > LEVELS / 2);
+}
+
+/* --- random walks on both boards, step by step beside the plain rules --- */
+
+struct walk {
+    const struct puzzle *puzzle;
+    struct position bits, wide;
+    unsigned char state[ROOM];
+};
+
+static bool same_keys(const struct walk *walk, const struct position *position)
+{
+    uint64_t key[8] = {0}, right[8] = {0};
+    assert_true(position->words <= 8);
+    position_key(position, key);
+    position_key_of_state(position, longcat_board(walk->puzzle), walk->state, right);
+    return memcmp(key, right, sizeof key) == 0;
+}
+
+/* Everything that a slide of the wide board changes, in one piece. */
+struct snapshot {
+    size_t size;
+    unsigned char bytes[4096];
+};
+
+static void take(struct snapshot *snapshot, const void *bytes, size_t size)
+{
+    assert_true(snapshot->size + size <= sizeof snapshot->bytes);
+    memcpy(snapshot->bytes + snapshot->size, bytes, size);
+    snapshot->size += size;
+}
+
+static struct snapshot take_snapshot(const struct wide_board *board)
+{
+    struct snapshot snapshot = {0};
+    take(&snapshot, board->blocked, (size_t)board->size);
+    take(&snapshot, board->ways, (size_t)board->size);
+    take(&snapshot, board->open, board->words * sizeof *board->open);
+    take(&snapshot, &board->open_count, sizeof board->open_count);
+    take(&snapshot, &board->dead_count, sizeof board->dead_count);
+    take(&snapshot, &board->head, sizeof board->head);
+    take(&snapshot, &board->trail_size, sizeof board->trail_size);
+    take(&snapshot, &board->slide_count, sizeof board->slide_count);
+    return snapshot;
+}
+
+static bool same_snapshot(const struct snapshot *one, const struct snapshot *other)
+{
+    return one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
+}
+
+/* The wide board's running figures, counted anew. */
+static bool figures_fit(const struct wide_board *board)
+{
+    unsigned open = 0, dead = 0;
+    for (int cell = 0; cell < board->size; cell++) {
+        unsigned ways = 0;
+        if (board->blocked[cell])
+            continue;
+        for (int d = 0; d < DIRECTIONS; d++)
+            ways += !board->blocked[cell + board->step[d]];
+        open++;
+        dead += ways <= 1;
+        if (ways != board->ways[cell])
+            return false;
+    }
+    return open == board->open_count && dead == board->dead_count;
+}
+
+static const char *check_position(struct walk *walk)
+{
+    const struct puzzle *puzzle = walk->puzzle;
+    bool lost = oracle_lost(puzzle, walk->state);
+    bool solved = puzzle->rules->solved(puzzle, walk->state);
+    if (puzzle->rules->lost(puzzle, walk->state) != lost)
+        return "lost";
+    if (walk->bits.small &&
+        bit_lost(&walk->bits.geometry, walk->bits.open[walk->bits.slide_count],
+                 walk->bits.head[walk->bits.slide_count]) != lost)
+        return "bit_lost";
+    if (!same_keys(walk, &walk->bits) || !same_keys(walk, &walk->wide))
+        return "a key";
+    if (position_solved(&walk->bits) != solved || position_solved(&walk->wide) != solved)
+        return "solved";
+    if (!figures_fit(&walk->wide.wide))
+        return "a figure of the wide board";
+    if (solved)
+        return NULL;
+    unsigned rules = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED;
+    if (wide_hopeless(&walk->wide.wide, rules) != lost)
+        return "hopeless on the wide board";
+    if (position_colours_fit(&walk->bits) != position_colours_fit(&walk->wide))
+        return "colours";
+    return NULL;
+}
+
+/* Walks from here in all directions, a few of them, and back. */
+static const char *walk_from(struct walk *walk, struct chance *chance)
+{
+    const struct puzzle *puzzle = walk->puzzle;
+    const char *wrong = check_position(walk);
+    unsigned char states[DIRECTIONS * ROOM], before[ROOM];
+    game_move moves[DIRECTIONS];
+    unsigned count = puzzle->rules->expand(puzzle, walk->state, moves, states), next = 0;
+    memcpy(before, walk->state, puzzle->state_bytes);
+    for (int d = 0; d < DIRECTIONS && wrong == NULL; d++) {
+        bool legal = next < count && moves[next] == move_make(0, (enum direction)d);
+        struct snapshot snapshot = take_snapshot(&walk->wide.wide);
+        bool slid = position_slide(&walk->wide, (enum direction)d);
+        if (slid != legal || position_slide(&walk->bits, (enum direction)d) != legal)
+            return "a slide";
+        if (legal) {
+            memcpy(walk->state, states + next++ * puzzle->state_bytes, puzzle->state_bytes);
+            if (chance_below(chance, 3) > 0)
+                wrong = walk_from(walk, chance);
+            position_undo(&walk->wide);
+            position_undo(&walk->bits);
+        }
+        struct snapshot then = take_snapshot(&walk->wide.wide);
+        if (wrong == NULL && !same_snapshot(&snapshot, &then))
+            wrong = "undo";
+        memcpy(walk->state, before, puzzle->state_bytes);
+    }
+    return wrong;
+}
+
+static void test_boards_agree_with_the_rules_on_walks(void **state)
+{
+    (void)state;
+    uint64_t first = chance_seed();
+    for (uint64_t seed = first; seed < first + LEVELS; seed++) {
+        struct chance chance = {seed};
+        struct grid grid = random_level(&chance, seed % 4 == 0 ? 9 : SIDE);
+        struct puzzle *puzzle = load_level(&grid);
+        struct walk walk = {.puzzle = puzzle};
+        assert_true(puzzle->state_bytes <= ROOM);
+        assert_true(position_make(&walk.bits, longcat_board(puzzle), false, LONGCAT_ALL_RULES));
+        assert_true(position_make(&walk.wide, longcat_board(puzzle), true, LONGCAT_ALL_RULES));
+        puzzle->rules->start(puzzle, walk.state);
+        const char *wrong = walk_from(&walk, &chance);
+        if (wrong != NULL) {
+            print_level(&grid, seed, wrong);
+            fail_msg("%s is wrong, seed %" PRIu64, wrong, seed);
+        }
+        position_free(&walk.bits);
+        position_free(&walk.wide);
+        puzzle->game->free(puzzle);
+        grid_free(&grid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_count_without_memory),
+        cmocka_unit_test(test_boards_agree_with_the_rules_on_walks),
+    };
+    return cmocka_run_group_tests_name("LongCat's boards", tests, NULL, NULL);
+}
