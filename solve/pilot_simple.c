@@ -71,6 +71,7 @@ static void *study_sweep(const struct snake *arena, const struct snake_rules *ru
 
 struct mind {
     const struct board *board;
+    unsigned before; /* the cell that the head was on before this one; its own at first */
     struct rng rng;
     /* scratch of tail-escape, [cells] each */
     unsigned *place; /* how many segments lie between the head and this one; UINT_MAX: none */
@@ -94,6 +95,7 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     if (mind == NULL)
         return NULL;
     mind->board = knowledge;
+    mind->before = snake_head(game);
     snake_game_stream(game, &mind->rng);
     mind->place = calloc(cells, sizeof *mind->place);
     mind->queue = calloc(cells, sizeof *mind->queue);
@@ -105,10 +107,12 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     return NULL;
 }
 
+/* What a cell next to the head is worth to a player. */
+typedef long value_function(const struct mind *mind, unsigned cell, const struct snake_game *game);
+
 /* The cell next to the head with the lowest value.  A snake does not turn back on the spot; other than
  * that the players do not look where they go. */
-static int lowest(const struct mind *mind, const struct snake_game *game,
-                  long (*value)(const struct board *, unsigned, const struct snake_game *))
+static int lowest(const struct mind *mind, const struct snake_game *game, value_function *value)
 {
     unsigned head = snake_head(game);
     unsigned neck = game->length > 1 ? snake_segment(game, game->length - 2) : head;
@@ -118,7 +122,7 @@ static int lowest(const struct mind *mind, const struct snake_game *game,
         int cell = game->arena->next[head * DIRECTIONS + (unsigned)d];
         if (cell < 0 || cell == (int)neck)
             continue;
-        long figure = value(mind->board, (unsigned)cell, game);
+        long figure = value(mind, (unsigned)cell, game);
         if (figure < best) {
             best = figure;
             choice = d;
@@ -127,15 +131,17 @@ static int lowest(const struct mind *mind, const struct snake_game *game,
     return choice;
 }
 
-static long manhattan(const struct board *board, unsigned cell, const struct snake_game *game)
+static long manhattan(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
+    const struct board *board = mind->board;
     return labs((long)column_of(board, cell) - column_of(board, game->food)) +
            labs((long)row_of(board, cell) - row_of(board, game->food));
 }
 
 /* The square of the distance, which puts cells into the same order. */
-static long euclidean(const struct board *board, unsigned cell, const struct snake_game *game)
+static long euclidean(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
+    const struct board *board = mind->board;
     long x = column_of(board, cell) - column_of(board, game->food);
     long y = row_of(board, cell) - row_of(board, game->food);
     return x * x + y * y;
@@ -159,16 +165,16 @@ static enum direction direction_to(const struct snake *arena, unsigned from, uns
         if (arena->next[from * DIRECTIONS + (unsigned)d] == (int)to)
             return (enum direction)d;
     }
-    return RIGHT; /* a snake of one cell has come from nowhere; let it look right */
+    return RIGHT; /* at first the snake has come from nowhere; let it look right */
 }
 
 /* 0 for the cells where the sweep goes on, 999 for all others. */
-static long sweep(const struct board *board, unsigned cell, const struct snake_game *game)
+static long sweep(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
+    const struct board *board = mind->board;
     unsigned head = snake_head(game);
-    unsigned neck = game->length > 1 ? snake_segment(game, game->length - 2) : head;
     enum direction way = direction_to(board->arena, head, cell);
-    enum direction now = game->length > 1 ? direction_to(board->arena, neck, head) : RIGHT;
+    enum direction now = direction_to(board->arena, mind->before, head);
     int x = column_of(board, head), y = row_of(board, head);
     int x_max = board->columns - 1, y_max = board->rows - 1;
     bool goes_on = false;
@@ -188,7 +194,10 @@ static long sweep(const struct board *board, unsigned cell, const struct snake_g
 
 static int choose_sweep(void *memory, const struct snake_game *game)
 {
-    return lowest(memory, game, sweep);
+    struct mind *mind = memory;
+    int direction = lowest(mind, game, sweep);
+    mind->before = snake_head(game);
+    return direction;
 }
 
 /* --- tail escape --- */
@@ -336,7 +345,7 @@ const struct autopilot autopilot_euclidean = {
 
 const struct autopilot autopilot_sweep = {
     SIMPLE, .name = "sweep", .help = "row by row, and back up along the edge",
-    .study = study_sweep, .choose = choose_sweep, .memoryless = true};
+    .study = study_sweep, .choose = choose_sweep};
 
 const struct autopilot autopilot_tail_escape = {
     SIMPLE, .name = "tail-escape",

@@ -65,6 +65,10 @@ check_PROGRAMS += tests/test_limits
 tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_autopilot
+tests_test_autopilot_SOURCES = tests/test_autopilot.c tests/unit.h
+tests_test_autopilot_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
