@@ -12,5 +12,6 @@ gen_gen_SOURCES = \
 	gen/main.c \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
-	gen/run.c gen/run.h
+	gen/run.c gen/run.h \
+	gen/snake.c gen/snake.h
 gen_gen_LDADD = $(GEN_LIBS)
