@@ -13,5 +13,7 @@ gen_gen_SOURCES = \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
 	gen/run.c gen/run.h \
-	gen/snake.c gen/snake.h
+	gen/snake.c gen/snake.h \
+	gen/tour.c gen/tour.h \
+	gen/tours_command.c gen/tours_command.h
 gen_gen_LDADD = $(GEN_LIBS)
