@@ -6,11 +6,13 @@
 #include <string.h>
 
 enum {
-    EARLY_STOPS = 30,     /* percent of slides that a walk stops before it must */
-    CHANGES = 600,        /* tried by a climb */
-    STARTS = 100,         /* walks until one has a single solution */
-    NODES_FOR_ONE = 1000, /* looked at for one board */
-    NODES_FOR_ALL = 40000 /* looked at by a climb */
+    EARLY_STOPS = 40,        /* percent of slides that a walk stops before it must */
+    CHANGES = 3000,          /* tried for one level */
+    STARTS = 100,            /* walks until one has a single solution */
+    NODES_FOR_ONE = 1000,    /* looked at for one board */
+    NODES_FOR_ALL = 150000,  /* looked at for one level, on boards of up to */
+    COMMON_CELLS = 256,      /* cells; a node of a larger board costs the more, the larger it is */
+    WITHOUT_AIM = 8          /* every eighth climb is content with what the filters ask for */
 };
 
 struct climb *climb_make(const struct proposal *proposal)
@@ -26,9 +28,13 @@ struct climb *climb_make(const struct proposal *proposal)
         climb->full_profile |= wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
     climb->state = malloc(size);
     climb->path = malloc(size);
-    bool good = field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
-                climb->state != NULL && climb->path != NULL &&
-                probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
+    climb->proposed = calloc(proposal->options->siblings, sizeof *climb->proposed);
+    bool good = climb->proposed != NULL;
+    for (uint64_t i = 0; good && i < proposal->options->siblings; i++)
+        good = field_make(&climb->proposed[i], columns, rows);
+    good = good && field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
+           climb->state != NULL && climb->path != NULL &&
+           probe_make(&climb->probe, columns, rows, NODES_FOR_ONE);
     if (!good) {
         climb_free(climb);
         return NULL;
@@ -38,6 +44,9 @@ struct climb *climb_make(const struct proposal *proposal)
 
 void climb_free(struct climb *climb)
 {
+    for (uint64_t i = 0; climb->proposed != NULL && i < climb->proposal->options->siblings; i++)
+        field_free(&climb->proposed[i]);
+    free(climb->proposed);
     field_free(&climb->at);
     field_free(&climb->next);
     free(climb->state);
@@ -123,7 +132,7 @@ static bool vary(struct climb *climb)
 {
     field_copy(&climb->next, &climb->at);
     unsigned kind = rng_below(&climb->rng, 10);
-    if (kind < 7 && climb->length > 0) {
+    if (kind < 5 && climb->length > 0) {
         unsigned kept = rng_below(&climb->rng, climb->length);
         climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
                                          EARLY_STOPS, &climb->rng, climb->probe.path);
@@ -179,15 +188,35 @@ static void move_to_next(struct climb *climb, struct shortfall lack)
     climb->shortfall = lack;
 }
 
-static void propose_level(const struct climb *climb, uint64_t unit, struct candidate_list *list)
+static uint64_t siblings(const struct climb *climb)
+{
+    return climb->proposal->options->siblings;
+}
+
+/* Proposes the level that the climb has come to, as the unit's next candidate. */
+static void propose_level(struct climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
+    struct field *kept = &climb->proposed[climb->proposed_count];
+    field_copy(kept, &climb->at);
     if (!field_to_grid(&climb->at, &grid)) {
         list->failed = true;
         return;
     }
-    candidate_add_level(list, unit, &grid);
+    candidate_add_level(list, unit * siblings(climb) + climb->proposed_count++, &grid);
     grid_free(&grid);
+}
+
+/* Whether the level differs enough from those that this climb has proposed before. */
+static bool is_new(const struct climb *climb)
+{
+    unsigned cells = (unsigned)(climb->at.columns * climb->at.rows);
+    unsigned least = cells / 16 < 3 ? 3 : cells / 16;
+    for (uint64_t i = 0; i < climb->proposed_count; i++) {
+        if (field_distance(&climb->at, &climb->proposed[i]) < least)
+            return false;
+    }
+    return true;
 }
 
 /* Finds a walk's level that has one solution.  False: none within reason. */
@@ -205,22 +234,37 @@ static bool start_climb(struct climb *climb)
     return false;
 }
 
-void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
+/* Changes the level until all that is wanted holds and it is not too like those before.  False: that
+ * did not come about. */
+static bool climb_on(struct climb *climb)
 {
-    rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
-    uint64_t nodes = 0;
-    bool started = start_climb(climb);
-    for (int n = 0; started && n < CHANGES && nodes < NODES_FOR_ALL; n++) {
+    uint64_t cells = (uint64_t)(climb->at.columns * climb->at.rows), nodes = 0;
+    uint64_t most = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
+                                         : NODES_FOR_ALL;
+    bool moved = true;
+    for (int n = 0; n < CHANGES && nodes < most && *climb->proposal->stop == 0; n++) {
         struct shortfall lack;
-        if (total(climb->shortfall) == 0 || *climb->proposal->stop != 0)
-            break;
+        if (moved && total(climb->shortfall) == 0 && is_new(climb))
+            return true;
         bool solved = vary(climb);
-        if (acceptable(climb, solved, total(climb->shortfall), &lack))
+        moved = acceptable(climb, solved, total(climb->shortfall), &lack);
+        if (moved)
             move_to_next(climb, lack);
         nodes += climb->probe.nodes;
     }
-    if (started && climb->shortfall.demands == 0)
-        propose_level(climb, unit, list); /* though it may have missed its aim */
-    else
-        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    return false;
+}
+
+void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
+    climb->proposed_count = 0;
+    bool started = start_climb(climb);
+    while (started && climb->proposed_count < siblings(climb) && climb_on(climb))
+        propose_level(climb, unit, list);
+    bool content = unit % WITHOUT_AIM == WITHOUT_AIM - 1 && climb->shortfall.demands == 0;
+    if (started && climb->proposed_count == 0 && content)
+        propose_level(climb, unit, list);
+    if (climb->proposed_count == 0)
+        candidate_add_dropped(list, unit * siblings(climb), FILTER_UNFIT);
 }

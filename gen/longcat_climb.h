@@ -3,8 +3,8 @@
  * A climb starts from a random walk's level and changes it a little at a time: the end of the
  * solution is walked anew, a wall comes, goes or moves, the cat moves.  A change is kept if the level
  * still has one solution and comes no further from what is asked for.  One climb gives one level, so
- * that the levels of a run have nothing in common; short climbs and many of them find more than long
- * ones. */
+ * that the levels of a run have nothing in common.  With --siblings it goes on along the plateau that
+ * it has reached and gives more levels, much cheaper ones that are more or less alike. */
 #ifndef ONLYWAY_GEN_LONGCAT_CLIMB_H
 #define ONLYWAY_GEN_LONGCAT_CLIMB_H
 
@@ -26,6 +26,8 @@ struct climb {
     unsigned char *path;        /* the solution of `at` */
     unsigned length;
     struct shortfall shortfall; /* of `at` */
+    struct field *proposed;     /* [siblings] levels that this climb has given */
+    uint64_t proposed_count;
     bool full_profile;          /* whether all measures are asked for */
     struct rng rng;
 };
@@ -34,7 +36,7 @@ struct climb {
 struct climb *climb_make(const struct proposal *proposal);
 void climb_free(struct climb *climb);
 
-/* Makes the climb of a unit, whose only candidate has the same number. */
+/* Makes the climb of a unit; its candidates are unit * siblings and following. */
 void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list);
 
 #endif

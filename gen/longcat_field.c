@@ -71,33 +71,32 @@ bool field_to_grid(const struct field *field, struct grid *grid)
     return true;
 }
 
-/* The cell `distance` steps that way, or -1 where that is outside. */
-static int cell_at(const struct field *field, int cell, int direction, int distance)
+/* How many cells lie that way of the head, up to the edge, and what one step adds to a cell. */
+static int room(const struct walk *walk, int direction, int *step)
 {
-    int row = cell / field->columns, column = cell % field->columns;
+    const struct field *field = walk->field;
     switch (direction) {
     case UP:
-        row -= distance;
-        break;
+        *step = -field->columns;
+        return walk->row;
     case RIGHT:
-        column += distance;
-        break;
+        *step = 1;
+        return field->columns - 1 - walk->column;
     case DOWN:
-        row += distance;
-        break;
+        *step = field->columns;
+        return field->rows - 1 - walk->row;
     default:
-        column -= distance;
+        *step = -1;
+        return walk->column;
     }
-    bool inside = row >= 0 && column >= 0 && row < field->rows && column < field->columns;
-    return inside ? row * field->columns + column : -1;
 }
 
 /* How far the head can go. */
 static int reach(const struct walk *walk, int direction)
 {
-    int distance = 0, next;
-    while ((next = cell_at(walk->field, walk->head, direction, distance + 1)) >= 0 &&
-           walk->state[next] == WALK_UNKNOWN)
+    int step, most = room(walk, direction, &step), distance = 0;
+    const unsigned char *state = walk->state + walk->row * walk->field->columns + walk->column;
+    while (distance < most && state[(distance + 1) * step] == WALK_UNKNOWN)
         distance++;
     return distance;
 }
@@ -105,13 +104,17 @@ static int reach(const struct walk *walk, int direction)
 /* Covers cells; where the cat would go on, a wall stops it. */
 static void slide(struct walk *walk, int direction, int distance)
 {
+    int step, most = room(walk, direction, &step);
+    unsigned char *state = walk->state + walk->row * walk->field->columns + walk->column;
     for (int i = 0; i < distance; i++) {
-        walk->head = cell_at(walk->field, walk->head, direction, 1);
-        walk->state[walk->head] = WALK_COVERED;
+        state += step;
+        *state = WALK_COVERED;
     }
-    int beyond = cell_at(walk->field, walk->head, direction, 1);
-    if (beyond >= 0 && walk->state[beyond] == WALK_UNKNOWN)
-        walk->state[beyond] = WALK_WALL;
+    if (distance < most && state[step] == WALK_UNKNOWN)
+        state[step] = WALK_WALL;
+    int head = (int)(state - walk->state);
+    walk->row = head / walk->field->columns;
+    walk->column = head % walk->field->columns;
     walk->last = direction;
     walk->path[walk->length++] = (unsigned char)direction;
 }
@@ -144,8 +147,12 @@ static void walk_on(struct walk *walk, unsigned early, struct rng *rng)
 static void walk_begin(struct walk *walk, struct field *field, unsigned char *state,
                        unsigned char *path)
 {
-    *walk = (struct walk){
-        .field = field, .state = state, .head = field->cat, .last = -1, .path = path};
+    *walk = (struct walk){.field = field,
+                          .state = state,
+                          .row = field->cat / field->columns,
+                          .column = field->cat % field->columns,
+                          .last = -1,
+                          .path = path};
     memset(state, WALK_UNKNOWN, size_of(field));
     state[field->cat] = WALK_COVERED;
 }
@@ -167,9 +174,9 @@ unsigned walk_again(struct field *field, unsigned char *state, const unsigned ch
     walk_begin(&walk, field, state, path);
     for (unsigned n = 0; n < length; n++) {
         /* The slide as it was: up to the wall, the edge or the body. */
-        int distance = 0, next;
-        while ((next = cell_at(field, walk.head, old_path[n], distance + 1)) >= 0 &&
-               field->open[next] && state[next] == WALK_UNKNOWN)
+        int step, most = room(&walk, old_path[n], &step), distance = 0;
+        int cell = walk.row * field->columns + walk.column + step;
+        for (; distance < most && field->open[cell] && state[cell] == WALK_UNKNOWN; cell += step)
             distance++;
         slide(&walk, old_path[n], distance);
     }

@@ -31,7 +31,7 @@ bool field_to_grid(const struct field *field, struct grid *grid);
 struct walk {
     struct field *field;
     unsigned char *state; /* [columns * rows] enum walk_cell */
-    int head;
+    int row, column;      /* of the head */
     int last;             /* direction of the last slide, or -1 */
     unsigned char *path;  /* [columns * rows] receives the directions of the slides */
     unsigned length;

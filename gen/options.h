@@ -26,6 +26,7 @@ struct gen_options {
     struct board_size size; /* 0x0: the game's default */
     uint64_t count, seed;
     const char *method; /* NULL: the game's default */
+    uint64_t siblings;
     const char *output; /* NULL: named after game and size */
     uint64_t jobs, max_tries, max_states, max_memory;
     double timeout;

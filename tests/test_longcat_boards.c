@@ -169,7 +169,7 @@ static const char *check_position(struct walk *walk)
     bool solved = puzzle->rules->solved(puzzle, walk->state);
     if (puzzle->rules->lost(puzzle, walk->state) != lost)
         return "lost";
-    if (walk->bits.small &&
+    if (walk->bits.kind == POSITION_BITS &&
         bit_lost(&walk->bits.geometry, walk->bits.open[walk->bits.slide_count],
                  walk->bits.head[walk->bits.slide_count]) != lost)
         return "bit_lost";

@@ -22,6 +22,8 @@ static const char *wrong_count(struct probe *probe, const unsigned char *open, i
     }
     if (right->count == 0 || right->reported.length == 0)
         return NULL;
+    if (probe_has_other(probe, open, head) != (right->count > 1))
+        return "whether there is another solution";
     bool same = probe->length == right->list[0].length &&
                 memcmp(probe->path, right->list[0].labels, probe->length) == 0;
     return same ? NULL : "the first solution";
@@ -35,7 +37,9 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
     unsigned stops = 0;
     for (unsigned i = 0; i < right->traps; i++)
         stops += i == 0 || right->trap[i].position != right->trap[i - 1].position;
-    probe_profile(probe, open, head, right->list[0].labels, right->list[0].length, true, &profile);
+    if (probe_has_other(probe, open, head) != 0)
+        return "that there is another solution";
+    probe_profile(probe, open, head, true, &profile);
     return profile.depth != right->reported.length    ? "depth"
            : profile.choices != right->choices        ? "choices"
            : profile.traps != right->traps            ? "traps"
@@ -43,13 +47,39 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
            : profile.interplay != right->interplay    ? "interplay"
            : profile.detours != right->detours        ? "detours"
            : fabs(profile.bits - right->bits) > 1e-9  ? "bits"
-           : profile.greedy != right->greedy          ? "greedy"
+           : probe_greedy(probe, open, head) != right->greedy ? "greedy"
                                                       : NULL;
+}
+
+/* Judges a level that stands within a field of the given size, so that every kind of board gets its
+ * turn: one bit a cell, rows of bits, the general one. */
+static const char *wrong_within(const struct longcat *board, int columns, int rows,
+                                const struct oracle *right)
+{
+    struct probe probe;
+    unsigned char *open = calloc((size_t)columns * (size_t)rows, 1);
+    assert_non_null(open);
+    assert_true(probe_make(&probe, columns, rows, 1000000));
+    int down = rows - board->grid.rows, across = (columns - board->grid.columns) / 2, head = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = board->place[cell] / board->grid.columns + down;
+        int column = board->place[cell] % board->grid.columns + across;
+        open[row * columns + column] = 1;
+        if (cell == board->cat)
+            head = row * columns + column;
+    }
+    const char *wrong = wrong_count(&probe, open, head, right);
+    if (wrong == NULL && right->count == 1)
+        wrong = wrong_profile(&probe, open, head, right);
+    probe_free(&probe);
+    free(open);
+    return wrong;
 }
 
 static void test_quick_look_agrees_with_the_slow_judge(void **state)
 {
     (void)state;
+    static const int sizes[][2] = {{0, 0}, {9, 8}, {16, 16}, {17, 6}};
     uint64_t first = chance_seed();
     unsigned unique = 0;
     for (uint64_t seed = first; seed < first + LEVELS; seed++) {
@@ -58,25 +88,18 @@ static void test_quick_look_agrees_with_the_slow_judge(void **state)
         struct puzzle *puzzle = load_level(&grid);
         const struct longcat *board = longcat_board(puzzle);
         struct oracle right;
-        struct probe probe;
-        unsigned char *open = calloc((size_t)grid_size(&board->grid), 1);
-        assert_non_null(open);
-        assert_true(probe_make(&probe, board->grid.columns, board->grid.rows, 1000000));
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            open[board->place[cell]] = 1;
         oracle_judge(puzzle, &right);
-        int head = board->place[board->cat];
-        const char *wrong = wrong_count(&probe, open, head, &right);
-        if (wrong == NULL && right.count == 1) {
-            wrong = wrong_profile(&probe, open, head, &right);
-            unique++;
+        unique += right.count == 1;
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            int columns = sizes[i][0] > board->grid.columns ? sizes[i][0] : board->grid.columns;
+            int rows = sizes[i][1] > board->grid.rows ? sizes[i][1] : board->grid.rows;
+            const char *wrong = wrong_within(board, columns, rows, &right);
+            if (wrong != NULL) {
+                print_level(&grid, seed, wrong);
+                fail_msg("%s is wrong in a field of %dx%d, seed %" PRIu64, wrong, columns, rows,
+                         seed);
+            }
         }
-        if (wrong != NULL) {
-            print_level(&grid, seed, wrong);
-            fail_msg("%s is wrong, seed %" PRIu64, wrong, seed);
-        }
-        probe_free(&probe);
-        free(open);
         oracle_free(&right);
         puzzle->game->free(puzzle);
         grid_free(&grid);
