@@ -75,7 +75,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     case FILTER_ESSENTIAL:
         return (uint64_t)judgement->essential_low > settings->max_essential;
     case FILTER_GREEDY:
-        return !settings->allow_greedy && judgement->greedy != 0;
+        return !settings->allow_greedy && judgement->greedy > 0; /* unknown: nobody plays so */
     case FILTER_MIN:
         return settings->low[filter->measure] != UNKNOWN &&
                (value == UNKNOWN || value < settings->low[filter->measure]);

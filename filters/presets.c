@@ -25,6 +25,7 @@ static const struct preset presets[] = {
     {"sokoban", "medium", {{"min-depth", "12"}, {"max-depth", "17"}, {"min-interplay", "2"}}},
     {"sokoban", "hard", {{"min-depth", "18"}, {"max-depth", "26"}, {"min-interplay", "3"}}},
     {"sokoban", "expert", {{"min-depth", "27"}, {"min-interplay", "4"}}},
+    {"snake", "default", {{"min-depth", "8"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

@@ -2,10 +2,12 @@
 #include "games/game.h"
 
 #include "games/longcat.h"
+#include "games/snake.h"
 #include "games/sokoban.h"
 
 const struct game *const games[] = {
     &game_longcat,
     &game_sokoban,
+    &game_snake,
     NULL,
 };

@@ -15,5 +15,8 @@ gen_gen_SOURCES = \
 	gen/run.c gen/run.h \
 	gen/sokoban.c gen/sokoban.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
-	gen/sokoban_room.c gen/sokoban_room.h
+	gen/sokoban_room.c gen/sokoban_room.h \
+	gen/snake.c gen/snake.h \
+	gen/tour.c gen/tour.h \
+	gen/tours_command.c gen/tours_command.h
 gen_gen_LDADD = $(GEN_LIBS)

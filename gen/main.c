@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "base/program.h"
 #include "gen/command.h"
+#include "gen/tours_command.h"
 #include "solve/report.h"
 
 #include <errno.h>
@@ -341,8 +342,25 @@ static int generate(struct command *command, struct run *run, bool empty, struct
     return status;
 }
 
+/* Writes tours instead of levels. */
+static int run_tours(struct command *command)
+{
+    struct text error = {0};
+    struct board_size size;
+    if (!command_fits_game(command, &error) || !check_size(command, &size, &error)) {
+        program_error(&program, "%s", text_string(&error));
+        text_free(&error);
+        return EXIT_BAD_INPUT;
+    }
+    program_catch_signals();
+    settle_seed(command);
+    return tours_command(&program, &command->options, size);
+}
+
 static int run_command(struct command *command)
 {
+    if (command->options.tours > 0)
+        return run_tours(command);
     struct text error = {0}, path = {0};
     struct run run = {0};
     struct board_size size;

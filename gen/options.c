@@ -68,6 +68,13 @@ const struct option_row gen_option_rows[] = {
     PIECE("spikes", spikes, 4095, PIECE_SPIKES, "spikes"),
     {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
      .group = PIECES, .tag = OPTION_DECIDES | PIECE_RULES, .help = "which rules are played"},
+    {.name = "tours", .kind = OPTION_NUMBER, .offset = AT(tours), .argument = "N", .low = 1,
+     .high = 1000000, .group = PIECES, .tag = OPTION_DECIDES | PIECE_TOURS,
+     .help = "write N random closed tours of one arena instead; --method is then maze (default "
+             "where the arena is made of blocks of two by two cells), backbite or switch"},
+    {.name = "arena", .kind = OPTION_STRING, .offset = AT(arena), .argument = "FILE",
+     .group = PIECES, .tag = OPTION_DECIDES | PIECE_TOURS,
+     .help = "the arena of the tours (default: an open board of the size)"},
     {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
      .help = "show this help and exit; after a game, its own"},
     {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,

@@ -16,6 +16,7 @@ enum piece {
     PIECE_FRUIT = 128,
     PIECE_SPIKES = 256,
     PIECE_RULES = 512,
+    PIECE_TOURS = 1024,
 };
 
 /* A range that was not given on the command line. */
@@ -33,6 +34,8 @@ struct gen_options {
     struct number_range walls, boxes, snowmen, snow, birds, length, fruit, spikes;
     bool targets;
     const char *rules;
+    uint64_t tours;    /* 0: levels are wanted */
+    const char *arena;
 };
 
 extern const struct option_row gen_option_rows[];

@@ -3,6 +3,7 @@
 
 #include "gen/longcat.h"
 #include "gen/sokoban.h"
+#include "gen/snake.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 const struct proposer *const proposers[] = {
     &proposer_longcat,
     &proposer_sokoban,
+    &proposer_snake,
     NULL,
 };
 

@@ -1,9 +1,14 @@
 # solve: the search core, counting, measures, level files, reports and the solve command.
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
+	solve/autopilot.c solve/autopilot.h \
+	solve/cell_roads.c solve/cell_roads.h \
+	solve/circuit.c solve/circuit.h \
 	solve/count.c solve/count.h \
 	solve/essential.c solve/essential.h \
 	solve/general.c solve/general.h \
+	solve/frontier.c solve/frontier.h \
+	solve/frontier_layer.c solve/frontier_layer.h \
 	solve/judge.c solve/judge.h \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
@@ -18,6 +23,9 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_probe.c solve/longcat_probe.h \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
+	solve/pilot_cells.c \
+	solve/pilot_cycle.c \
+	solve/pilot_simple.c \
 	solve/report.c solve/report.h \
 	solve/search.c solve/search.h \
 	solve/search_round.c solve/search_round.h \
@@ -25,12 +33,18 @@ solve_libsolve_a_SOURCES = \
 	solve/show.c solve/show.h \
 	solve/solvers.c solve/solvers.h \
 	solve/store.c solve/store.h \
-	solve/whole.c solve/whole.h
+	solve/whole.c solve/whole.h \
+	solve/snake.c solve/snake.h \
+	solve/snake_exact.c solve/snake_exact.h \
+	solve/snake_game.c solve/snake_game.h \
+	solve/snake_graph.c solve/snake_graph.h \
+	solve/snake_tours.c solve/snake_tours.h
 
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a base/librng.a \
 	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve
-solve_solve_SOURCES = solve/main.c solve/options.c solve/options.h
+solve_solve_SOURCES = solve/main.c solve/options.c solve/options.h \
+	solve/pilot_command.c solve/pilot_command.h
 solve_solve_LDADD = $(SOLVE_LIBS)

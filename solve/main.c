@@ -6,6 +6,7 @@
 #include "base/program.h"
 #include "solve/levels.h"
 #include "solve/options.h"
+#include "solve/pilot_command.h"
 #include "solve/report.h"
 #include "solve/show.h"
 
@@ -290,10 +291,10 @@ static bool options_agree(const struct solve_options *options, struct text *erro
     return error->size == 0;
 }
 
-static int show_help(const struct option_set *set)
+static int show_help(const struct option_set *sets, size_t count)
 {
     struct text help = {0};
-    options_help(set, 1, NULL, NULL, &help);
+    options_help(sets, count, NULL, NULL, &help);
     text_add_string(&help, "\nGames:");
     for (size_t i = 0; games[i] != NULL; i++)
         text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
@@ -303,28 +304,63 @@ static int show_help(const struct option_set *set)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
+/* Whether options that only autopilots have were given without one, or the other way round. */
+static bool pilots_agree(const struct solve_options *options, const struct pilot_options *pilots,
+                         const bool *given, struct text *error)
+{
+    if (pilots->autopilot != NULL) {
+        if (options->csv || options->list > 0 || options->show || options->unique ||
+            options->replay != NULL)
+            text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
+                                   "--unique or --replay");
+        return error->size == 0;
+    }
+    for (size_t i = 0; i < pilot_option_count; i++) {
+        if (given[i] && error->size == 0)
+            text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
+    }
+    return error->size == 0;
+}
+
+/* Whether the seed of the autopilots was given. */
+static bool seed_given(const bool *given)
+{
+    for (size_t i = 0; i < pilot_option_count; i++) {
+        if (given[i] && strcmp(pilot_option_rows[i].name, "seed") == 0)
+            return true;
+    }
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     struct solve_options options = {.jobs = program_processors()};
-    struct option_set set = {solve_option_rows, solve_option_count, &options, NULL};
+    struct pilot_options pilots = {0};
+    bool given[32] = {0};
+    struct option_set sets[] = {{solve_option_rows, solve_option_count, &options, NULL},
+                                {pilot_option_rows, pilot_option_count, &pilots, given}};
     struct text error = {0};
     const struct game *game = NULL;
     int first = 1;
-    options_reset(&set, 1);
-    bool good = options_parse(&set, 1, argc, argv, &first, &error);
+    options_reset(sets, 2);
+    bool good = options_parse(sets, 2, argc, argv, &first, &error);
     if (good && options.help)
-        return show_help(&set);
+        return show_help(sets, 2);
     if (good && options.version) {
         program_version(&program);
         return program_finish(&program, EXIT_SUCCESS);
     }
     good = good && find_game(options.game, &game, &error) &&
-           check_variant(&options, game, &error) && options_agree(&options, &error);
+           check_variant(&options, game, &error) && options_agree(&options, &error) &&
+           pilots_agree(&options, &pilots, given, &error);
     if (!good) {
         int status = program_usage(&program, text_string(&error));
         text_free(&error);
         return status;
     }
     program_catch_signals();
+    if (pilots.autopilot != NULL)
+        return pilot_command(&program, &pilots, seed_given(given), (unsigned)options.jobs,
+                             argv + first, (size_t)(argc - first));
     return solve_files(&options, game, argv + first, (size_t)(argc - first));
 }

@@ -28,9 +28,10 @@ static void add_label(const struct puzzle *puzzle, game_move move, struct text *
     text_add_string(text, label);
 }
 
+/* Adds the line of measures; none where none applies. */
 static void add_measures(const struct judgement *judgement, struct text *text)
 {
-    const char *separator = "";
+    const char *separator = "  measures  ";
     for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
         double value = judgement->measure[i];
         if (value == UNKNOWN)
@@ -39,8 +40,12 @@ static void add_measures(const struct judgement *judgement, struct text *text)
                   measure_names[i], value);
         separator = ", ";
     }
-    if (judgement->greedy >= 0)
+    if (judgement->greedy >= 0) {
         text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        text_add_char(text, '\n');
 }
 
 static void add_traps(const struct puzzle *puzzle, const struct judgement *judgement,
@@ -75,9 +80,8 @@ void show_judgement(const char *name, const struct puzzle *puzzle,
               text_string(&judgement->essential));
     text_add_string(text, "  solution  ");
     solution_write(puzzle, &judgement->reported, text);
-    text_add_string(text, "\n  measures  ");
-    add_measures(judgement, text);
     text_add_char(text, '\n');
+    add_measures(judgement, text);
     if (judgement->measure[MEASURE_traps] > 0) {
         text_add_string(text, "  traps     ");
         add_traps(puzzle, judgement, text);

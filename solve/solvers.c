@@ -3,7 +3,9 @@
 
 #include "games/longcat.h"
 #include "solve/general.h"
+#include "games/snake.h"
 #include "solve/longcat.h"
+#include "solve/snake.h"
 
 #include <stddef.h>
 
@@ -12,6 +14,7 @@ static const struct {
     solver_function *solve;
 } solvers[] = {
     {&game_longcat, longcat_judge},
+    {&game_snake, snake_judge},
 };
 
 solver_function *solver_for(const struct game *game)

@@ -15,6 +15,10 @@ check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_snake
+tests_test_snake_SOURCES = tests/test_snake.c tests/unit.h
+tests_test_snake_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
 tests_test_longcat_boards_LDADD = $(TEST_LIBS)
@@ -63,6 +67,14 @@ check_PROGRAMS += tests/test_limits
 tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_tour
+tests_test_tour_SOURCES = tests/test_tour.c gen/tour.c gen/tour.h tests/unit.h
+tests_test_tour_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_autopilot
+tests_test_autopilot_SOURCES = tests/test_autopilot.c tests/unit.h
+tests_test_autopilot_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
@@ -86,7 +98,7 @@ tests_test_sokoban_gen_LDADD = $(TEST_LIBS)
 endif
 
 # Commands: golden cases, runs of the generator, and input too large to be written down.
-dist_check_SCRIPTS += tests/gen.sh tests/golden.sh tests/large_input.sh
+dist_check_SCRIPTS += tests/snake.sh tests/gen.sh tests/golden.sh tests/large_input.sh
 EXTRA_DIST += tests/golden
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

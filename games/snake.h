@@ -1,0 +1,28 @@
+/* Snake: the arena of the arcade game, and the closed tours of it.
+ *
+ * As a puzzle, an arena asks for a Hamiltonian cycle: a walk from the first open cell, one step at a
+ * time, through every open cell and back.  The solver, the generator and the autopilots see the arena
+ * through the structure below. */
+#ifndef ONLYWAY_GAMES_SNAKE_H
+#define ONLYWAY_GAMES_SNAKE_H
+
+#include "games/game.h"
+
+extern const struct game game_snake;
+
+/* A Snake arena.  Only the open cells have numbers: 0 to cells - 1, row by row. */
+struct snake {
+    struct puzzle puzzle;
+    struct grid grid; /* the text */
+    unsigned cells;
+    int *place; /* [cells] where a cell is in the text */
+    int *next;  /* [cells * DIRECTIONS] the cell that way, or -1 */
+};
+
+/* The arena of a puzzle of this game. */
+const struct snake *snake_arena(const struct puzzle *puzzle);
+
+/* Where a cell goes under a symmetry of the arena. */
+unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell);
+
+#endif

@@ -1,0 +1,275 @@
+/* Snake's proposer: doubled trees and random walls.
+ *
+ * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two cells
+ * of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as many on either
+ * colour of the chessboard as leave the open cells in balance.  A unit is one candidate. */
+#include "gen/snake.h"
+
+#include "base/rng.h"
+#include "games/snake.h"
+#include "solve/snake.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum method { METHOD_TREE, METHOD_RANDOM };
+static const char *const methods[] = {"tree", "random", NULL};
+
+/* A thread's own. */
+struct scratch {
+    bool *open;     /* [columns * rows] */
+    bool *node;     /* [columns / 2 * rows / 2]: cells of the tree */
+    int *border;    /* [4 * columns * rows]: cells that may join it */
+};
+
+/* --- random walls --- */
+
+/* Walls as wanted, or a number that suits the size. */
+static struct number_range walls_wanted(const struct proposal *proposal)
+{
+    struct number_range walls = proposal->options->walls;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
+        return (struct number_range){cells / 6, cells / 3};
+    return walls;
+}
+
+static unsigned count_colour(struct board_size size, unsigned colour)
+{
+    unsigned cells = size.columns * size.rows;
+    return colour == 0 ? (cells + 1) / 2 : cells / 2;
+}
+
+/* Turns so many cells of one colour into walls, each set of them as likely as the others. */
+static void wall_colour(const struct proposal *proposal, bool *open, unsigned colour,
+                        unsigned walls, struct rng *rng)
+{
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    unsigned left = count_colour(proposal->size, colour);
+    for (unsigned cell = 0; cell < columns * rows; cell++) {
+        if ((cell / columns + cell % columns) % 2 != colour)
+            continue;
+        bool wall = rng_below(rng, left--) < walls;
+        open[cell] = !wall;
+        walls -= wall;
+    }
+}
+
+/* False: that many walls cannot leave the colours in balance. */
+static bool scatter_walls(const struct proposal *proposal, struct scratch *scratch,
+                          struct rng *rng)
+{
+    struct number_range wanted = walls_wanted(proposal);
+    unsigned walls = (unsigned)wanted.low +
+                     rng_below(rng, (uint32_t)(wanted.high - wanted.low + 1));
+    unsigned more = count_colour(proposal->size, 0) - count_colour(proposal->size, 1);
+    if ((walls + more) % 2 != 0)
+        walls = walls < wanted.high ? walls + 1 : walls - 1;
+    if (walls < wanted.low || walls > wanted.high || (walls + more) % 2 != 0)
+        return false;
+    wall_colour(proposal, scratch->open, 0, (walls + more) / 2, rng);
+    wall_colour(proposal, scratch->open, 1, walls - (walls + more) / 2, rng);
+    return true;
+}
+
+/* --- doubled trees --- */
+
+/* A cell beside another of the half-size board, or -1. */
+static int beside(int columns, int rows, int cell, int direction)
+{
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    int row = cell / columns + down[direction], column = cell % columns + across[direction];
+    bool outside = row < 0 || column < 0 || row >= rows || column >= columns;
+    return outside ? -1 : row * columns + column;
+}
+
+/* Whether a cell touches just one cell of the tree, so that it may join. */
+static bool may_join(const bool *node, int columns, int rows, int cell)
+{
+    int touched = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = beside(columns, rows, cell, d);
+        touched += next >= 0 && node[next];
+    }
+    return touched == 1 && !node[cell];
+}
+
+/* Grows a tree of at most `wanted` cells; random cells join it while any may.  Returns its cells. */
+static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted,
+                          struct rng *rng)
+{
+    unsigned size = 0, count = 0;
+    memset(scratch->node, 0, (size_t)(columns * rows) * sizeof *scratch->node);
+    int cell = (int)rng_below(rng, (uint32_t)(columns * rows));
+    while (cell >= 0 && size < wanted) {
+        scratch->node[cell] = true;
+        size++;
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = beside(columns, rows, cell, d);
+            if (next >= 0 && !scratch->node[next])
+                scratch->border[count++] = next;
+        }
+        cell = -1;
+        while (count > 0 && cell < 0) {
+            unsigned pick = rng_below(rng, count);
+            int candidate = scratch->border[pick];
+            scratch->border[pick] = scratch->border[--count];
+            if (may_join(scratch->node, columns, rows, candidate))
+                cell = candidate;
+        }
+    }
+    return size;
+}
+
+/* False: no tree came out with the walls that are wanted. */
+static bool double_tree(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    struct number_range walls = walls_wanted(proposal);
+    uint64_t cells = (uint64_t)(columns * rows);
+    unsigned wanted = (unsigned)cells / 4;
+    if (walls.high != ANY_NUMBER) {
+        uint64_t least = walls.high >= cells ? 1 : (cells - walls.high + 3) / 4;
+        uint64_t most = walls.low >= cells ? 0 : (cells - walls.low) / 4;
+        if (least > most)
+            return false;
+        wanted = (unsigned)least + rng_below(rng, (uint32_t)(most - least + 1));
+    }
+    unsigned size = grow_tree(scratch, columns / 2, rows / 2, wanted, rng);
+    if (walls.high != ANY_NUMBER && size < wanted)
+        return false;
+    for (int cell = 0; cell < columns * rows; cell++)
+        scratch->open[cell] = scratch->node[cell / columns / 2 * (columns / 2) +
+                                            cell % columns / 2];
+    return true;
+}
+
+/* --- candidates --- */
+
+/* Whether the outermost rows and columns have open cells: the arena is really as large as it says. */
+static bool fills_size(const struct proposal *proposal, const bool *open)
+{
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    bool top = false, bottom = false, left = false, right = false;
+    for (unsigned column = 0; column < columns; column++) {
+        top |= open[column];
+        bottom |= open[(rows - 1) * columns + column];
+    }
+    for (unsigned row = 0; row < rows; row++) {
+        left |= open[row * columns];
+        right |= open[row * columns + columns - 1];
+    }
+    return top && bottom && left && right;
+}
+
+/* The arena's text, with a wall around it.  False: out of memory. */
+static bool make_grid(const struct proposal *proposal, const bool *open, struct grid *grid)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    if (!grid_make(grid, columns + 2, rows + 2, '#'))
+        return false;
+    for (int cell = 0; cell < columns * rows; cell++) {
+        if (open[cell])
+            grid->cells[(cell / columns + 1) * grid->columns + cell % columns + 1] = ' ';
+    }
+    return true;
+}
+
+/* Adds the candidate, or the reason why it need not be judged. */
+static void add_candidate(const struct grid *grid, uint64_t unit, struct candidate_list *list)
+{
+    char reason[sizeof((struct judgement *)0)->reason];
+    struct complaint complaint;
+    struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
+    if (puzzle == NULL)
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    else if (snake_has_no_tour(snake_arena(puzzle), reason))
+        candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
+    else
+        candidate_add_level(list, unit, grid);
+    if (puzzle != NULL)
+        game_snake.free(puzzle);
+}
+
+static void propose(const struct proposal *proposal, void *context, uint64_t unit,
+                    struct candidate_list *list)
+{
+    struct scratch *scratch = context;
+    struct rng rng;
+    struct grid grid;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    bool made = proposal->method == METHOD_TREE ? double_tree(proposal, scratch, &rng)
+                                                : scatter_walls(proposal, scratch, &rng);
+    if (!made || !fills_size(proposal, scratch->open)) {
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    } else if (make_grid(proposal, scratch->open, &grid)) {
+        add_candidate(&grid, unit, list);
+        grid_free(&grid);
+    } else {
+        list->failed = true;
+    }
+}
+
+/* --- the proposer --- */
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    struct number_range walls = proposal->options->walls;
+    if (walls.high != ANY_NUMBER && walls.high + 4 > cells) {
+        text_addf(error, "--walls: an arena of %u cells has room for %u walls", cells, cells - 4);
+        return false;
+    }
+    if (proposal->method == METHOD_TREE &&
+        (proposal->size.columns % 2 != 0 || proposal->size.rows % 2 != 0)) {
+        text_add_string(error, "--size: doubled trees have even sides; --method=random makes others");
+        return false;
+    }
+    proposal->units = UINT64_MAX;
+    proposal->patience = proposal->method == METHOD_TREE ? 100000 : 1000000;
+    proposal->chunk = proposal->method == METHOD_TREE ? 8 : 64;
+    return true;
+}
+
+static void stop(struct proposal *proposal)
+{
+    (void)proposal;
+}
+
+static void scratch_free(void *context)
+{
+    struct scratch *scratch = context;
+    free(scratch->open);
+    free(scratch->node);
+    free(scratch->border);
+    free(scratch);
+}
+
+static void *scratch_make(const struct proposal *proposal)
+{
+    size_t cells = (size_t)proposal->size.columns * proposal->size.rows;
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch == NULL)
+        return NULL;
+    scratch->open = calloc(cells, sizeof *scratch->open);
+    scratch->node = calloc(cells, sizeof *scratch->node);
+    scratch->border = calloc(DIRECTIONS * cells, sizeof *scratch->border);
+    if (scratch->open != NULL && scratch->node != NULL && scratch->border != NULL)
+        return scratch;
+    scratch_free(scratch);
+    return NULL;
+}
+
+const struct proposer proposer_snake = {
+    .game = &game_snake,
+    .methods = methods,
+    .size = {10, 10},
+    .min_side = 2,
+    .max_side = 64,
+    .pieces = PIECE_WALLS | PIECE_TOURS,
+    .start = start,
+    .stop = stop,
+    .scratch_make = scratch_make,
+    .scratch_free = scratch_free,
+    .propose = propose,
+};

@@ -1,0 +1,240 @@
+/* Writing tours; see tours_command.h.
+ *
+ * A tour is written as a grid of numbers, each four wide, in the order of the walk from the first open
+ * cell to the right of it and on; walls are `#`.  A maze is written as a grid of half the size between
+ * `#`: `+` where one can go right and down, `-` right, `|` down, a space neither. */
+#include "gen/tours_command.h"
+
+#include "base/file.h"
+#include "gen/tour.h"
+#include "solve/autopilot.h"
+#include "solve/levels.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum method { METHOD_MAZE, METHOD_BACKBITE, METHOD_SWITCH, METHODS };
+static const char *const method_names[METHODS] = {"maze", "backbite", "switch"};
+
+struct job {
+    const struct gen_options *options;
+    struct puzzle *puzzle;
+    const struct snake *arena;
+    enum method method;
+    bool has_roads;
+    struct roads roads;
+    struct circuit tour;
+    const char *folder; /* NULL: standard output */
+};
+
+static bool read_arena(struct job *job, struct board_size size, struct text *error)
+{
+    struct complaint complaint = {0};
+    if (job->options->arena == NULL) {
+        struct grid grid;
+        if (grid_make(&grid, (int)size.columns, (int)size.rows, ' ')) {
+            job->puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
+            grid_free(&grid);
+        }
+        if (job->puzzle == NULL)
+            text_add_string(error, complaint.message);
+        return job->puzzle != NULL;
+    }
+    char *operand[] = {(char *)(uintptr_t)job->options->arena};
+    struct level_source *source = level_source_open(operand, 1);
+    struct level level = {0};
+    if (source != NULL && level_source_next(source, &level, error) == LEVEL_READ)
+        job->puzzle = level_load(&level, &game_snake, (struct variant){0}, error);
+    level_free(&level);
+    level_source_close(source);
+    while (error->size > 0 && error->data[error->size - 1] == '\n')
+        error->data[--error->size] = '\0';
+    return job->puzzle != NULL;
+}
+
+static bool choose_method(struct job *job, struct text *error)
+{
+    const char *wanted = job->options->method;
+    job->has_roads = roads_make(&job->roads, job->arena);
+    job->method = job->has_roads ? METHOD_MAZE : METHOD_BACKBITE;
+    for (unsigned i = 0; wanted != NULL && i <= METHODS; i++) {
+        if (i == METHODS) {
+            text_addf(error, "--method: tours are made by maze, backbite or switch, not '%s'",
+                      wanted);
+            return false;
+        }
+        job->method = (enum method)i;
+        if (strcmp(method_names[i], wanted) == 0)
+            break;
+    }
+    if (job->method != METHOD_MAZE || job->has_roads)
+        return true;
+    text_add_string(error, "--method=maze: the open cells are not all in blocks of two by two; "
+                           "backbite and switch work on any arena");
+    return false;
+}
+
+/* The first tour, from which the walks set out. */
+static bool find_first(struct job *job, struct text *error)
+{
+    char why[AUTOPILOT_REASON];
+    struct rng rng;
+    rng_start(&rng, 0, 0);
+    bool found = job->has_roads ? circuit_from_maze(&job->tour, &job->roads, &rng)
+                                : circuit_from_search(&job->tour, job->arena, false, why);
+    if (!found)
+        text_addf(error, "no tour: %s",
+                  job->has_roads ? "the open cells are not connected" : why);
+    return found;
+}
+
+static bool next_tour(struct job *job, uint64_t number)
+{
+    struct rng rng;
+    rng_start_candidate(&rng, job->options->seed, number);
+    if (job->method == METHOD_BACKBITE)
+        return tour_backbite(job->arena, &job->tour, &rng);
+    if (job->method == METHOD_SWITCH)
+        return tour_switch(job->arena, &job->tour, &rng);
+    circuit_free(&job->tour);
+    return circuit_from_maze(&job->tour, &job->roads, &rng);
+}
+
+static void write_tour(const struct job *job, struct text *text)
+{
+    const struct grid *grid = &job->arena->grid;
+    unsigned cell = 0;
+    for (int place = 0; place < grid_size(grid); place++) {
+        if (grid->cells[place] == '#')
+            text_add_string(text, "   #");
+        else
+            text_addf(text, "%4u", job->tour.index[cell++]);
+        if (place % grid->columns == grid->columns - 1)
+            text_add_char(text, '\n');
+    }
+}
+
+/* Whether the tour goes from a cell straight to the next cell that way. */
+static bool goes(const struct job *job, unsigned cell, enum direction direction)
+{
+    int next = job->arena->next[cell * DIRECTIONS + direction];
+    unsigned length = job->tour.length, at = job->tour.index[cell];
+    return next >= 0 && (job->tour.cell[(at + 1) % length] == (unsigned)next ||
+                         job->tour.cell[(at + length - 1) % length] == (unsigned)next);
+}
+
+/* Where the blocks begin: the upper left corner of the first block, whose other cells are right of it
+ * and below, gives the parity of all. */
+static void write_maze(const struct job *job, struct text *text)
+{
+    const struct grid *grid = &job->arena->grid;
+    int first = job->arena->place[0];
+    int top = first / grid->columns % 2, left = first % grid->columns % 2;
+    unsigned cell = 0;
+    for (int place = 0; place < grid_size(grid); place++) {
+        int row = place / grid->columns - top, column = place % grid->columns - left;
+        bool open = grid->cells[place] != '#';
+        bool first_row = row >= 0 && row % 2 == 0 && row + 1 + top < grid->rows;
+        bool corner = first_row && column >= 0 && column % 2 == 0;
+        if (corner && column == 0)
+            text_add_char(text, '#');
+        if (corner && column + 1 + left < grid->columns) {
+            int upper_right = open ? job->arena->next[cell * DIRECTIONS + RIGHT] : -1;
+            int lower_left = open ? job->arena->next[cell * DIRECTIONS + DOWN] : -1;
+            bool right = upper_right >= 0 && goes(job, (unsigned)upper_right, RIGHT);
+            bool down = lower_left >= 0 && goes(job, (unsigned)lower_left, DOWN);
+            text_add_char(text, right && down ? '+' : right ? '-' : down ? '|' : ' ');
+        }
+        if (first_row && place % grid->columns == grid->columns - 1)
+            text_add_string(text, "#\n");
+        cell += open;
+    }
+}
+
+/* Writes a text to a file of the folder or to standard output. */
+static bool put(const struct job *job, uint64_t number, const char *ending,
+                const struct text *text, struct text *error)
+{
+    if (job->folder == NULL) {
+        printf("%s%s", number == 1 && strcmp(ending, "tour") == 0 ? "" : "\n", text_string(text));
+        return true;
+    }
+    struct text path = {0};
+    text_addf(&path, "%s/%03llu.%s", job->folder, (unsigned long long)number, ending);
+    bool good = !text->failed && !path.failed &&
+                file_replace(text_string(&path), text_string(text), text->size, error);
+    text_free(&path);
+    return good;
+}
+
+static bool write_all_tours(struct job *job, struct text *error)
+{
+    bool good = true;
+    for (uint64_t n = 1; good && n <= job->options->tours && program_interrupted == 0; n++) {
+        struct text text = {0};
+        good = next_tour(job, n);
+        if (!good) {
+            text_add_string(error, "out of memory");
+            break;
+        }
+        tour_align(job->arena, &job->tour);
+        write_tour(job, &text);
+        good = put(job, n, "tour", &text, error);
+        text_clear(&text);
+        if (good && job->method == METHOD_MAZE) {
+            write_maze(job, &text);
+            good = put(job, n, "maze", &text, error);
+        }
+        text_free(&text);
+    }
+    return good;
+}
+
+/* Makes the folder; one that is there must be empty or may be written into. */
+static bool prepare_folder(const struct job *job, struct text *error)
+{
+    if (job->folder == NULL || mkdir(job->folder, 0777) == 0)
+        return true;
+    if (errno != EEXIST) {
+        text_addf(error, "%s: %s", job->folder, strerror(errno));
+        return false;
+    }
+    if (job->options->force || rmdir(job->folder) == 0)
+        return job->options->force || mkdir(job->folder, 0777) == 0;
+    text_addf(error, "%s: the folder is not empty; use --force to write into it", job->folder);
+    return false;
+}
+
+int tours_command(const struct program *program, const struct gen_options *options,
+                  struct board_size size)
+{
+    struct job job = {.options = options};
+    struct text error = {0}, path = {0};
+    int status = EXIT_BAD_INPUT;
+    if (read_arena(&job, size, &error)) {
+        job.arena = snake_arena(job.puzzle);
+        text_addf(&path, "snake-tours-%dx%d", job.arena->grid.columns, job.arena->grid.rows);
+        job.folder = options->output == NULL ? text_string(&path) : options->output;
+        if (strcmp(job.folder, "-") == 0)
+            job.folder = NULL;
+        if (choose_method(&job, &error) && find_first(&job, &error) &&
+            prepare_folder(&job, &error))
+            status = write_all_tours(&job, &error) ? EXIT_SUCCESS : EXIT_LIMIT;
+    }
+    if (program_interrupted != 0)
+        status = EXIT_INTERRUPTED;
+    if (error.size > 0)
+        program_error(program, "%s", text_string(&error));
+    circuit_free(&job.tour);
+    if (job.has_roads)
+        roads_free(&job.roads);
+    if (job.puzzle != NULL)
+        game_snake.free(job.puzzle);
+    text_free(&error);
+    text_free(&path);
+    return program_finish(program, status);
+}

@@ -1,0 +1,17 @@
+/* Snake's solver: how many closed tours an arena has. */
+#ifndef ONLYWAY_SOLVE_SNAKE_H
+#define ONLYWAY_SOLVE_SNAKE_H
+
+#include "games/snake.h"
+#include "solve/judge.h"
+
+/* A solver_function: solutions are the undirected Hamiltonian cycles of the arena. */
+bool snake_judge(const struct puzzle *puzzle, const struct request *request,
+                 struct judgement *judgement);
+
+/* Why an arena plainly has no tour: its cells are not connected, their number is odd, they are out of
+ * balance when coloured like a chessboard, or one is a dead end.  Writes the reason and returns true; or
+ * returns false, and the arena may have a tour or not.  `reason` has room for 120 bytes. */
+bool snake_has_no_tour(const struct snake *arena, char *reason);
+
+#endif

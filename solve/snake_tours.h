@@ -1,0 +1,31 @@
+/* Listing the tours of an arena in the order of their labels.
+ *
+ * A tour begins at cell 0, whose only neighbours lie right and below; of its two directions the one that
+ * begins with R comes first and stands for both. */
+#ifndef ONLYWAY_SOLVE_SNAKE_TOURS_H
+#define ONLYWAY_SOLVE_SNAKE_TOURS_H
+
+#include "games/snake.h"
+#include "solve/limits.h"
+
+enum tours_outcome {
+    TOURS_LISTED,
+    TOURS_STOPPED, /* a limit was hit */
+    TOURS_NO_MEMORY
+};
+
+/* Is given each tour's moves, as many as the arena has cells; returns false to stop. */
+typedef bool tour_function(void *context, const game_move *moves);
+
+/* Lists all tours, the first first.  What walking along a tour cannot find soon is found by asking, step
+ * by step, whether any tour goes that way (the frontier search tells), so that even the hardest arena
+ * takes no more than a few such searches a cell. */
+enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *watch,
+                                    tour_function *take, void *context);
+
+/* The same, with the number of steps after which it begins to ask: for tests. */
+enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct watch *watch,
+                                              tour_function *take, void *context,
+                                              unsigned patience);
+
+#endif

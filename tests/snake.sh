@@ -1,0 +1,97 @@
+#!/bin/sh
+# Snake on the command line: arenas judged, games played again, arenas and tours generated.
+
+top=$(pwd)
+PATH=$top/gen:$top/solve:$PATH
+LC_ALL=C
+export PATH LC_ALL
+failed=0
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+cd "$work" || exit 1
+
+fail() {
+    echo "FAIL: $*"
+    failed=$((failed + 1))
+}
+
+# $1: status wanted; $2: words wanted in what is said; the rest: a command.
+expect() {
+    wanted=$1 words=$2
+    shift 2
+    "$@" >said 2>&1
+    status=$?
+    [ $status = "$wanted" ] || fail "$*: status $status instead of $wanted"
+    grep -q -- "$words" said || { fail "$*: does not say '$words'"; head -n 5 said; }
+}
+
+same() {
+    cmp -s "$1" "$2" || fail "$1 and $2 differ"
+}
+
+printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >four.txt
+printf '     \n     \n     \n     \n     \n' >five.txt
+printf '####\n#  #\n####\n' >line.txt
+
+expect 0 'multiple, depth 16, 6 solutions, 2 essential' solve four.txt
+expect 0 'solution  RRRDDDLUULDDLUUU' solve four.txt
+expect 0 'solves the level' solve --replay DDDRRRULLURRULLL four.txt
+expect 1 'illegal' solve --replay RRRDDDLUULDDLUURR four.txt
+expect 0 'unsolvable (the number of open cells, 25, is odd)' solve five.txt
+expect 2 'line.txt:2:2: .*two rows' solve line.txt
+expect 3 'undecided' solve --max-states=5 four.txt
+
+# Games: the same bytes again, whatever the threads; every row complete.
+expect 0 'cells .*won 100.0 % of 20' \
+    solve --autopilot=all --games=20 --seed=3 --jobs=1 --output=one four.txt
+expect 0 'best possible: wins always, 41.5674' \
+    solve --autopilot=all --games=20 --seed=3 --jobs=3 --output=two four.txt
+same one/games.csv two/games.csv
+same one/curve.csv two/curve.csv
+[ "$(head -n 1 one/games.csv)" = "arena,autopilot,columns,rows,tail,growth,seed,game,result,moves,points,length,average,score" ] ||
+    fail 'games.csv has other columns'
+[ "$(head -n 1 one/curve.csv)" = "autopilot,seed,game,point,length,moves,average" ] ||
+    fail 'curve.csv has other columns'
+[ "$(wc -l <one/games.csv)" = 181 ] || fail 'games.csv has not 9 times 20 rows'
+awk -F, 'NR > 1 && $10 > 0 && $11 > 0 && ($10 / $11 - $13 > 1e-4 || $13 - $10 / $11 > 1e-4)' \
+    one/games.csv | grep . && fail 'an average is wrong'
+awk -F, 'FNR == 1 { next }
+    FILENAME == ARGV[1] { n = n_of[$1 "," $3]++; if ($4 != n + 1) bad = 1; next }
+    n_of[$2 "," $8] + 0 != $11 { bad = 1 }
+    END { exit bad }' one/curve.csv one/games.csv || fail 'curve.csv and games.csv disagree'
+expect 0 'cannot play here' solve --autopilot=all --games=1 --seed=1 --output=one five.txt
+expect 2 'sweep cannot play here' solve --autopilot=sweep --games=1 --seed=1 --output=one five.txt
+expect 2 "did you mean 'manhattan'" solve --autopilot=manhatan four.txt
+expect 2 'needs --autopilot' solve --games=3 four.txt
+expect 2 'cannot be combined' solve --autopilot=all --csv four.txt
+expect 0 'seed [0-9]' solve --autopilot=cycle --games=1 --output=one four.txt
+expect 0 'perturbed-safe .*won 100.0 %' solve --autopilot=perturbed-safe --games=50 --seed=1 \
+    --growth=nokia --tail=blocked --output=one four.txt
+
+# Generated arenas have one tour, by either method, and do not depend on threads.
+for method in tree random; do
+    expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=1 \
+        --output=$method
+    expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=3 \
+        --output=$method.again
+    diff -r $method $method.again >/dev/null || fail "$method depends on threads"
+    expect 0 unique solve --unique $method
+done
+expect 2 'even sides' gen snake --size=5 --output=odd
+expect 0 'kept 3' gen snake --size=7x5 --method=random --count=3 --seed=1 --output=odd
+
+# Tours: numbers four wide, every number once; the maze has half the size.
+expect 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
+[ "$(head -n 4 said | tr -s ' ' '\n' | grep -c '^[0-9]')" = 24 ] || fail 'a tour is not 24 numbers'
+[ "$(sed -n '6,7p' said | grep -c '^#[-+| ][-+| ][-+| ]#$')" = 2 ] || fail 'the maze is not 3 by 2'
+expect 0 '   #' gen snake --tours=2 --method=backbite --arena=random/001.txt --seed=1 --output=-
+gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours ||
+    fail 'no tours of an arena'
+[ "$(ls tours | tr '\n' ' ')" = '001.tour 002.tour 003.tour ' ] || fail 'three tours are not there'
+expect 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
+expect 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-
+expect 2 'backbite and switch' gen snake --tours=1 --size=6x5 --method=maze --seed=1 --output=-
+
+[ $failed = 0 ]

@@ -1,0 +1,373 @@
+/* Snake's autopilots, watched by a referee of its own: whether they keep the rules, whether those that
+ * are said never to lose never do, and whether none is better than the best there can be. */
+#include "tests/unit.h"
+
+#include "solve/autopilot.h"
+#include "solve/snake_exact.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An arena of text; rows as one string. */
+static struct puzzle *load(int columns, int rows, const char *cells)
+{
+    struct grid grid;
+    struct complaint complaint;
+    assert_true(grid_make(&grid, columns, rows, ' '));
+    if (cells != NULL)
+        memcpy(grid.cells, cells, (size_t)(columns * rows));
+    struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
+    assert_non_null(puzzle);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* --- the referee --- */
+
+enum { MOST_CELLS = 1024 };
+
+/* The game as the referee sees it, in rows and columns of the text. */
+struct referee {
+    const struct autopilot *player;
+    void *memory;
+    int row[MOST_CELLS], column[MOST_CELLS]; /* of the body, head first */
+    int length, growth, value, points;
+    int food_row, food_column;
+    int direction; /* the move just made; -1: none yet */
+    bool tail_blocked, nokia;
+};
+
+static struct referee referee; /* of the game at hand */
+
+static void note_food(const struct snake_game *game)
+{
+    const struct snake *arena = game->arena;
+    referee.food_row = arena->place[game->food] / arena->grid.columns;
+    referee.food_column = arena->place[game->food] % arena->grid.columns;
+    assert_int_equal(arena->grid.cells[arena->place[game->food]], ' ');
+    for (int i = 0; i < referee.length; i++)
+        assert_false(referee.row[i] == referee.food_row &&
+                     referee.column[i] == referee.food_column);
+}
+
+/* Makes the last move on the referee's own board. */
+static void follow(const struct snake_game *game)
+{
+    static const int down[] = {-1, 0, 1, 0}, across[] = {0, 1, 0, -1};
+    const struct grid *grid = &game->arena->grid;
+    int row = referee.row[0] + down[referee.direction];
+    int column = referee.column[0] + across[referee.direction];
+    assert_true(row >= 0 && column >= 0 && row < grid->rows && column < grid->columns);
+    assert_int_equal(grid->cells[row * grid->columns + column], ' ');
+    bool eats = row == referee.food_row && column == referee.food_column;
+    if (eats) {
+        referee.points++;
+        referee.growth += referee.value;
+        referee.value += referee.nokia;
+    }
+    bool tail_goes = referee.growth == 0;
+    int blocked = referee.length - (tail_goes && !referee.tail_blocked && referee.length > 2);
+    for (int i = 0; i < blocked; i++)
+        assert_false(referee.row[i] == row && referee.column[i] == column);
+    if (!tail_goes) {
+        referee.growth--;
+        referee.length++;
+    }
+    memmove(referee.row + 1, referee.row, sizeof referee.row - sizeof *referee.row);
+    memmove(referee.column + 1, referee.column, sizeof referee.column - sizeof *referee.column);
+    referee.row[0] = row;
+    referee.column[0] = column;
+    if (eats)
+        note_food(game);
+}
+
+/* Whether the game says the same as the referee. */
+static void compare(const struct snake_game *game)
+{
+    const struct snake *arena = game->arena;
+    assert_int_equal(game->length, referee.length);
+    assert_int_equal(game->points, referee.points);
+    for (int i = 0; i < referee.length; i++) {
+        int place = arena->place[snake_segment(game, (unsigned)(referee.length - 1 - i))];
+        assert_int_equal(place, referee.row[i] * arena->grid.columns + referee.column[i]);
+    }
+}
+
+static int choose_watched(void *memory, const struct snake_game *game)
+{
+    (void)memory;
+    if (referee.direction >= 0)
+        follow(game);
+    compare(game);
+    referee.direction = referee.player->choose(referee.memory, game);
+    return referee.direction;
+}
+
+static void *begin_watched(const void *knowledge, const struct snake_game *game)
+{
+    const struct snake *arena = game->arena;
+    int place = arena->place[snake_head(game)];
+    referee.memory = referee.player->begin(knowledge, game);
+    referee.row[0] = place / arena->grid.columns;
+    referee.column[0] = place % arena->grid.columns;
+    referee.length = referee.value = 1;
+    referee.growth = referee.points = 0;
+    referee.direction = -1;
+    note_food(game);
+    return referee.memory;
+}
+
+static enum game_result play_watched(const struct autopilot *player, const void *knowledge,
+                                     const struct snake *arena, struct snake_rules rules,
+                                     uint64_t number, struct snake_game *game)
+{
+    assert_true(arena->cells < MOST_CELLS);
+    referee = (struct referee){
+        .player = player, .tail_blocked = rules.tail_blocked, .nokia = rules.nokia};
+    struct autopilot watched = *player;
+    watched.begin = begin_watched;
+    watched.choose = choose_watched;
+    assert_true(snake_game_start(game, arena, rules, 7, number));
+    enum game_result result = autopilot_play(&watched, knowledge, game, NULL, NULL);
+    assert_int_not_equal(result, GAME_NO_MEMORY);
+    return result;
+}
+
+struct tally {
+    int won, lost;
+    double mean, error; /* of moves over games won, and how far off the mean may be */
+    int ends[GAME_NO_MEMORY];
+};
+
+static struct tally play(const struct autopilot *player, struct puzzle *puzzle,
+                         struct snake_rules rules, int number)
+{
+    struct tally tally = {0};
+    char reason[AUTOPILOT_REASON] = "";
+    void *knowledge = player->study(snake_arena(puzzle), &rules, reason);
+    assert_non_null(knowledge);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < number; i++) {
+        struct snake_game game;
+        enum game_result result = play_watched(player, knowledge, snake_arena(puzzle), rules,
+                                               (uint64_t)i, &game);
+        tally.ends[result]++;
+        tally.won += result == GAME_WON;
+        tally.lost += result != GAME_WON;
+        if (result == GAME_WON) {
+            sum += game.moves;
+            squares += (double)game.moves * game.moves;
+        } else if (tally.lost == 1) {
+            print_message("%s: game %d ended with length %u of %u: %s\n", player->name, i,
+                          game.length, game.arena->cells, game_result_names[result]);
+        }
+        snake_game_free(&game);
+    }
+    if (tally.won > 0) {
+        tally.mean = sum / tally.won;
+        tally.error = sqrt((squares / tally.won - tally.mean * tally.mean) / tally.won);
+    }
+    player->forget(knowledge);
+    return tally;
+}
+
+/* --- those that never lose --- */
+
+static const struct snake_rules rules_free = {0}, rules_blocked = {.tail_blocked = true},
+                                rules_nokia = {.nokia = true},
+                                rules_nokia_blocked = {.tail_blocked = true, .nokia = true};
+
+static void check_always_wins(const struct autopilot *player, int columns, int rows,
+                              const char *cells, struct snake_rules rules, int number)
+{
+    struct puzzle *puzzle = load(columns, rows, cells);
+    assert_int_equal(play(player, puzzle, rules, number).lost, 0);
+    game_snake.free(puzzle);
+}
+
+/* Blocks of two by two cells around two walls. */
+static const char blocks[] = "            "
+                             "            "
+                             "  ##    ##  "
+                             "  ##    ##  "
+                             "            "
+                             "            ";
+
+/* A ring with a bay, which has a Hamiltonian cycle but no blocks. */
+static const char ring[] = "      "
+                           " #### "
+                           " #    "
+                           " #    "
+                           " #### "
+                           "      ";
+
+static void test_cells_never_loses(void **state)
+{
+    (void)state;
+    const struct autopilot *player = &autopilot_cells;
+    check_always_wins(player, 2, 2, NULL, rules_free, 500);
+    check_always_wins(player, 4, 4, NULL, rules_free, 2000);
+    check_always_wins(player, 4, 4, NULL, rules_blocked, 2000);
+    check_always_wins(player, 8, 6, NULL, rules_free, 500);
+    check_always_wins(player, 6, 8, NULL, rules_blocked, 500);
+    check_always_wins(player, 12, 6, blocks, rules_free, 200);
+    check_always_wins(player, 12, 6, blocks, rules_blocked, 200);
+    check_always_wins(player, 8, 8, NULL, rules_nokia, 500);
+    check_always_wins(player, 8, 8, NULL, rules_nokia_blocked, 500);
+    check_always_wins(player, 14, 14, NULL, rules_free, 20);
+}
+
+static void test_cycles_never_lose(void **state)
+{
+    (void)state;
+    static const struct autopilot *const players[] = {&autopilot_cycle,
+                                                      &autopilot_perturbed_safe};
+    for (int i = 0; i < 2; i++) {
+        check_always_wins(players[i], 4, 4, NULL, rules_free, 2000);
+        check_always_wins(players[i], 4, 4, NULL, rules_blocked, 2000);
+        check_always_wins(players[i], 6, 6, NULL, rules_blocked, 1000);
+        check_always_wins(players[i], 10, 10, NULL, rules_free, 100);
+        check_always_wins(players[i], 10, 10, NULL, rules_blocked, 100);
+        check_always_wins(players[i], 12, 6, blocks, rules_free, 100);
+        check_always_wins(players[i], 6, 6, ring, rules_free, 500);
+        check_always_wins(players[i], 6, 6, ring, rules_blocked, 500);
+        check_always_wins(players[i], 5, 4, NULL, rules_blocked, 500);
+        check_always_wins(players[i], 3, 3, NULL, rules_free, 2000); /* odd: with a spare cell */
+        check_always_wins(players[i], 5, 5, NULL, rules_free, 2000);
+        check_always_wins(players[i], 7, 9, NULL, rules_free, 200);
+        check_always_wins(players[i], 14, 14, NULL, rules_nokia, 200);
+        check_always_wins(players[i], 14, 14, NULL, rules_nokia_blocked, 200);
+    }
+}
+
+/* --- the best there can be --- */
+
+static void check_exact(int columns, int rows, bool tail_blocked, double wins, double moves)
+{
+    struct puzzle *puzzle = load(columns, rows, NULL);
+    double best_wins, best_moves;
+    assert_true(snake_exact(snake_arena(puzzle), tail_blocked, &best_wins, &best_moves));
+    assert_true(fabs(best_wins - wins) < 5e-5);
+    assert_true(wins < 1 || fabs(best_moves - moves) < 6e-4);
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        struct snake_rules rules = {.tail_blocked = tail_blocked};
+        char reason[AUTOPILOT_REASON];
+        void *knowledge = autopilots[i]->study(snake_arena(puzzle), &rules, reason);
+        if (knowledge == NULL)
+            continue;
+        autopilots[i]->forget(knowledge);
+        int number = 1000;
+        struct tally tally = play(autopilots[i], puzzle, rules, number);
+        double margin = 4 * sqrt(best_wins * fabs(1 - best_wins) * number);
+        assert_true(tally.won <= best_wins * number + margin + 0.5);
+        if (tally.lost == 0)
+            assert_true(tally.mean >= best_moves - 4 * tally.error);
+    }
+    game_snake.free(puzzle);
+}
+
+static void test_nobody_beats_best_play(void **state)
+{
+    (void)state;
+    check_exact(2, 2, false, 1, 3.833);
+    check_exact(2, 3, true, 1, 8.733);
+    check_exact(2, 3, false, 1, 8.433);
+    check_exact(4, 2, true, 1, 14.962);
+    check_exact(2, 4, false, 1, 14.367);
+    check_exact(3, 3, true, 0.3216, 0);
+    check_exact(3, 3, false, 1, 17.546);
+    check_exact(3, 4, true, 1, 27.934);
+    check_exact(4, 3, false, 1, 26.860);
+    check_exact(4, 4, true, 1, 42.949);
+    check_exact(4, 4, false, 1, 41.567);
+}
+
+static void test_best_play_is_for_tiny_arenas(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = load(5, 4, NULL);
+    double wins, moves;
+    assert_false(snake_exact(snake_arena(puzzle), false, &wins, &moves));
+    game_snake.free(puzzle);
+}
+
+/* --- the documents' players have the faults they are known for --- */
+
+static void test_known_faults(void **state)
+{
+    (void)state;
+    struct puzzle *board = load(14, 14, NULL);
+    struct tally nokia = play(&autopilot_perturbed, board, rules_nokia_blocked, 300);
+    print_message("perturbed, growth by value: %d of 300 games lost\n", nokia.lost);
+    assert_true(nokia.lost > 30 && nokia.lost < 150);
+    game_snake.free(board);
+
+    board = load(6, 6, NULL);
+    struct tally sweep = play(&autopilot_sweep, board, rules_free, 100);
+    assert_int_equal(sweep.won, 0);
+    assert_true(sweep.ends[GAME_LOOPING] > 90);
+    struct tally escape = play(&autopilot_tail_escape, board, rules_free, 100);
+    assert_true(escape.ends[GAME_LOOPING] > 0 && escape.won > 0);
+    struct tally manhattan = play(&autopilot_manhattan, board, rules_free, 100);
+    assert_true(manhattan.ends[GAME_CRASHED] > 50);
+    game_snake.free(board);
+}
+
+static void check_refuses(const struct autopilot *player, struct puzzle *puzzle, const char *word)
+{
+    char reason[AUTOPILOT_REASON] = "";
+    assert_null(player->study(snake_arena(puzzle), &rules_free, reason));
+    assert_non_null(strstr(reason, word));
+    game_snake.free(puzzle);
+}
+
+static void test_players_say_where_they_cannot_play(void **state)
+{
+    (void)state;
+    check_refuses(&autopilot_sweep, load(5, 5, NULL), "even sides");
+    check_refuses(&autopilot_sweep, load(12, 6, blocks), "without inner walls");
+    check_refuses(&autopilot_perturbed, load(5, 5, NULL), "odd");
+    check_refuses(&autopilot_cells, load(5, 4, NULL), "blocks");
+    check_refuses(&autopilot_cycle, load(4, 3, "#  #    #  #"), "");
+}
+
+/* --- games can be played again --- */
+
+static void test_a_seed_gives_the_same_game(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = load(6, 6, NULL);
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        char reason[AUTOPILOT_REASON];
+        struct snake_game first, second;
+        void *knowledge = autopilots[i]->study(snake_arena(puzzle), &rules_free, reason);
+        assert_non_null(knowledge);
+        enum game_result one = play_watched(autopilots[i], knowledge, snake_arena(puzzle),
+                                            rules_free, 3, &first);
+        enum game_result two = play_watched(autopilots[i], knowledge, snake_arena(puzzle),
+                                            rules_free, 3, &second);
+        assert_int_equal(one, two);
+        assert_int_equal(first.moves, second.moves);
+        assert_int_equal(first.food, second.food);
+        autopilots[i]->forget(knowledge);
+        snake_game_free(&first);
+        snake_game_free(&second);
+    }
+    game_snake.free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cells_never_loses),
+        cmocka_unit_test(test_cycles_never_lose),
+        cmocka_unit_test(test_nobody_beats_best_play),
+        cmocka_unit_test(test_best_play_is_for_tiny_arenas),
+        cmocka_unit_test(test_known_faults),
+        cmocka_unit_test(test_players_say_where_they_cannot_play),
+        cmocka_unit_test(test_a_seed_gives_the_same_game),
+    };
+    return cmocka_run_group_tests_name("autopilot", tests, NULL, NULL);
+}

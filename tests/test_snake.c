@@ -1,0 +1,376 @@
+/* Snake: arena text, and the count of tours against published numbers and against plain search. */
+#include "tests/unit.h"
+
+#include "solve/frontier.h"
+#include "solve/judge.h"
+#include "solve/snake.h"
+#include "solve/snake_tours.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct puzzle *load(int columns, int rows, const char *cells, struct complaint *complaint)
+{
+    struct grid grid = {columns, rows, (unsigned char *)(uintptr_t)cells};
+    return game_snake.load(&grid, (struct variant){0}, complaint);
+}
+
+static struct puzzle *open_board(int columns, int rows)
+{
+    struct grid grid;
+    struct complaint complaint;
+    assert_true(grid_make(&grid, columns, rows, ' '));
+    struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
+    assert_non_null(puzzle);
+    grid_free(&grid);
+    return puzzle;
+}
+
+static void judge_arena(const struct puzzle *puzzle, size_t list, struct judgement *judgement)
+{
+    struct request request = {.list = list};
+    assert_true(judge(puzzle, &request, judgement));
+}
+
+/* --- arena text --- */
+
+static void check_refused(int columns, int rows, const char *cells, int row, int column,
+                          const char *word)
+{
+    struct complaint complaint = {0};
+    assert_null(load(columns, rows, cells, &complaint));
+    assert_int_equal(complaint.row, row);
+    assert_int_equal(complaint.column, column);
+    assert_non_null(strstr(complaint.message, word));
+}
+
+static void test_small_arenas_are_refused(void **state)
+{
+    (void)state;
+    check_refused(3, 3, "#########", 0, 0, "no open cell");
+    check_refused(3, 3, "#### ####", 2, 2, "in one row");
+    check_refused(4, 3, "#####  #####", 2, 2, "in one row");
+    check_refused(3, 4, "#### ## ####", 2, 2, "in one column");
+    check_refused(3, 3, "# ##  ###", 1, 2, "only 3 open cells");
+}
+
+static void check_unsolvable(int columns, int rows, const char *cells, const char *word)
+{
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = load(columns, rows, cells, &complaint);
+    assert_non_null(puzzle);
+    struct judgement judgement;
+    judge_arena(puzzle, 0, &judgement);
+    assert_int_equal(judgement.verdict, VERDICT_UNSOLVABLE);
+    assert_string_equal(text_string(&judgement.solutions), "0");
+    assert_non_null(strstr(judgement.reason, word));
+    judgement_free(&judgement);
+    game_snake.free(puzzle);
+}
+
+static void test_reasons(void **state)
+{
+    (void)state;
+    check_unsolvable(5, 2, "  #    #  ", "not connected");
+    check_unsolvable(3, 3, "         ", "odd");
+    check_unsolvable(5, 4, "#           #       ", "balance: 8 and 10");
+    check_unsolvable(4, 3, "   #   ##   ", "");
+    check_unsolvable(4, 2, "      ##", "row 1, column 4 is a dead end");
+}
+
+/* --- published numbers: OEIS A003763 (all), A209077 (up to symmetry) --- */
+
+static void check_board(int columns, int rows, const char *solutions, const char *essential)
+{
+    struct puzzle *puzzle = open_board(columns, rows);
+    struct judgement judgement;
+    judge_arena(puzzle, 0, &judgement);
+    assert_string_equal(text_string(&judgement.solutions), solutions);
+    if (essential != NULL)
+        assert_string_equal(text_string(&judgement.essential), essential);
+    assert_int_equal((int)judgement.measure[MEASURE_depth], columns * rows);
+    judgement_free(&judgement);
+    game_snake.free(puzzle);
+}
+
+static void test_square_boards(void **state)
+{
+    (void)state;
+    check_board(2, 2, "1", "1");
+    check_board(4, 4, "6", "2");
+    check_board(6, 6, "1072", "149");
+    check_board(8, 8, "4638576", "580717");
+    check_board(10, 10, "467260456608", "58407763266");
+    check_board(12, 12, "1076226888605605706", "134528361351329451");
+}
+
+/* A strip four cells wide (OEIS A006864): a(n) = 2a(n-1) + 2a(n-2) - 2a(n-3) + a(n-4). */
+static void test_long_strips_agree_with_their_recurrence(void **state)
+{
+    (void)state;
+    mpz_t term[4], next;
+    static const unsigned first[] = {0, 1, 2, 6}; /* 4 x 1 to 4 x 4 */
+    for (int i = 0; i < 4; i++)
+        mpz_init_set_ui(term[i], first[i]);
+    mpz_init(next);
+    for (int length = 5; length <= 200; length++) {
+        mpz_add(next, term[3], term[2]);
+        mpz_sub(next, next, term[1]);
+        mpz_mul_ui(next, next, 2);
+        mpz_add(next, next, term[0]);
+        for (int i = 0; i < 3; i++)
+            mpz_set(term[i], term[i + 1]);
+        mpz_set(term[3], next);
+    }
+    char *digits = mpz_get_str(NULL, 10, term[3]);
+    check_board(200, 4, digits, NULL);
+    check_board(4, 200, digits, NULL);
+    free(digits);
+    mpz_clears(term[0], term[1], term[2], term[3], next, NULL);
+}
+
+/* --- random arenas against plain search --- */
+
+static uint64_t random_state, first_state;
+
+static unsigned below(unsigned bound)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_state >> 33) % bound;
+}
+
+enum { MOST_CELLS = 36, MOST_TOURS = 2000 };
+
+/* All tours of an arena, found without any cleverness. */
+struct plain {
+    const struct snake *arena;
+    bool entered[MOST_CELLS];
+    game_move moves[MOST_CELLS];
+    game_move tours[MOST_TOURS][MOST_CELLS];
+    size_t count;
+};
+
+static void walk_plainly(struct plain *plain, unsigned cell, unsigned length)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = plain->arena->next[cell * DIRECTIONS + d];
+        if (next < 0 || plain->entered[next] || (length == 0 && d != RIGHT) ||
+            (next == 0 && length + 1 < plain->arena->cells))
+            continue;
+        plain->moves[length] = move_make(0, (enum direction)d);
+        if (next == 0) {
+            if (plain->count < MOST_TOURS)
+                memcpy(plain->tours[plain->count], plain->moves, sizeof plain->moves);
+            plain->count++;
+            continue;
+        }
+        plain->entered[next] = true;
+        walk_plainly(plain, (unsigned)next, length + 1);
+        plain->entered[next] = false;
+    }
+}
+
+/* The edges of a tour, as a set: bit 0 of a cell for the edge to the right, bit 1 for that below. */
+static void edges_of(const struct snake *arena, const game_move *moves, unsigned symmetry,
+                     unsigned char *edges)
+{
+    unsigned cell = 0;
+    memset(edges, 0, MOST_CELLS);
+    for (unsigned n = 0; n < arena->cells; n++) {
+        unsigned next = (unsigned)arena->next[cell * DIRECTIONS + move_direction(moves[n])];
+        unsigned a = snake_image(arena, symmetry, cell), b = snake_image(arena, symmetry, next);
+        unsigned low = a < b ? a : b, high = a < b ? b : a;
+        bool right = arena->next[low * DIRECTIONS + RIGHT] == (int)high;
+        edges[low] = (unsigned char)(edges[low] | (right ? 1 : 2));
+        cell = next;
+    }
+}
+
+static size_t count_classes_plainly(const struct plain *plain)
+{
+    size_t classes = 0;
+    for (size_t i = 0; i < plain->count; i++) {
+        unsigned char own[MOST_CELLS], image[MOST_CELLS];
+        edges_of(plain->arena, plain->tours[i], 0, own);
+        bool first = true;
+        for (unsigned s = 1; s < plain->arena->puzzle.symmetry_count; s++) {
+            edges_of(plain->arena, plain->tours[i], plain->arena->puzzle.symmetries[s], image);
+            first &= memcmp(own, image, sizeof own) <= 0;
+        }
+        classes += first;
+    }
+    return classes;
+}
+
+/* A random arena; every other one is made symmetrical, so that symmetric tours occur. */
+static struct puzzle *random_arena(void)
+{
+    char cells[MOST_CELLS];
+    int columns = 2 + (int)below(5), rows = 2 + (int)below(5);
+    unsigned symmetry = below(GRID_SYMMETRIES), walls = below(7);
+    memset(cells, ' ', sizeof cells);
+    for (unsigned i = 0; i < walls; i++) {
+        int cell = (int)below((unsigned)(columns * rows));
+        for (int turn = 0; turn < 4; turn++) {
+            cells[cell] = '#';
+            if (columns == rows || symmetry < 4)
+                cell = symmetry_cell(symmetry, columns, rows, cell);
+        }
+    }
+    struct complaint complaint;
+    return load(columns, rows, cells, &complaint);
+}
+
+static void check_listed(const struct plain *plain, const struct judgement *judgement)
+{
+    assert_int_equal(judgement->listed_count, plain->count);
+    assert_int_equal(judgement->listed_classes, judgement->essential_low);
+    for (size_t i = 0; i < plain->count; i++) { /* each just once */
+        size_t found = 0;
+        for (size_t j = 0; j < judgement->listed_count; j++)
+            found += memcmp(plain->tours[i], judgement->listed[j].moves,
+                            plain->arena->cells * sizeof(game_move)) == 0;
+        assert_int_equal(found, 1);
+    }
+}
+
+struct comparison {
+    const struct plain *plain;
+    size_t count;
+};
+
+static bool compare_tour(void *context, const game_move *moves)
+{
+    struct comparison *comparison = context;
+    const struct plain *plain = comparison->plain;
+    assert_true(comparison->count < plain->count);
+    assert_memory_equal(plain->tours[comparison->count++], moves,
+                        plain->arena->cells * sizeof *moves);
+    return true;
+}
+
+/* Asked at every step or never, the lister finds the same tours in the same order. */
+static void check_patience(const struct plain *plain, unsigned patience)
+{
+    struct limits limits = {0};
+    struct watch watch;
+    watch_start(&watch, &limits);
+    struct comparison comparison = {.plain = plain};
+    assert_int_equal(
+        snake_list_tours_patiently(plain->arena, &watch, compare_tour, &comparison, patience),
+        TOURS_LISTED);
+    assert_int_equal(comparison.count, plain->count);
+}
+
+static void check_arena(const struct puzzle *puzzle)
+{
+    static struct plain plain;
+    plain = (struct plain){.arena = snake_arena(puzzle)};
+    walk_plainly(&plain, 0, 0);
+    if (plain.count > MOST_TOURS)
+        return;
+    struct judgement judgement;
+    judge_arena(puzzle, MOST_TOURS, &judgement);
+    char solutions[24];
+    snprintf(solutions, sizeof solutions, "%zu", plain.count);
+    assert_string_equal(text_string(&judgement.solutions), solutions);
+    assert_int_equal(judgement.essential_low, count_classes_plainly(&plain));
+    assert_int_equal(judgement.verdict, plain.count == 0                ? VERDICT_UNSOLVABLE
+                                        : judgement.essential_low == 1 ? VERDICT_UNIQUE
+                                                                       : VERDICT_MULTIPLE);
+    if (plain.count > 0) {
+        assert_memory_equal(judgement.reported.moves, plain.tours[0],
+                            plain.arena->cells * sizeof(game_move));
+        check_listed(&plain, &judgement);
+        check_patience(&plain, 0);
+        check_patience(&plain, UINT32_MAX);
+    }
+    judgement_free(&judgement);
+}
+
+static void test_random_arenas_agree_with_plain_search(void **state)
+{
+    (void)state;
+    size_t solvable = 0, symmetrical = 0;
+    for (uint64_t seed = 0; seed < 4000; seed++) {
+        random_state = first_state = seed;
+        struct puzzle *puzzle = random_arena();
+        if (puzzle == NULL)
+            continue;
+        char reason[120];
+        bool may_have_tours = !snake_has_no_tour(snake_arena(puzzle), reason);
+        check_arena(puzzle);
+        solvable += may_have_tours;
+        symmetrical += may_have_tours && puzzle->symmetry_count > 1;
+        game_snake.free(puzzle);
+    }
+    assert_true(solvable > 200 && symmetrical > 100);
+}
+
+static int say_last_seed(void **state)
+{
+    (void)state;
+    print_message("the last random arena was that of seed %" PRIu64 "\n", first_state);
+    return 0;
+}
+
+/* --- limits --- */
+
+static void test_a_limit_leaves_it_undecided(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = open_board(10, 10);
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = 1000}};
+    assert_true(judge(puzzle, &request, &judgement));
+    assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
+    assert_non_null(strstr(judgement.reason, "1000 states"));
+    judgement_free(&judgement);
+    request = (struct request){.limits = {.max_memory = 65536}};
+    assert_true(judge(puzzle, &request, &judgement));
+    assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
+    assert_non_null(strstr(judgement.reason, "memory"));
+    judgement_free(&judgement);
+    game_snake.free(puzzle);
+}
+
+/* --- replaying --- */
+
+static void test_a_tour_may_be_walked_both_ways(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = open_board(2, 2);
+    static const enum direction ways[2][4] = {{RIGHT, DOWN, LEFT, UP}, {DOWN, RIGHT, UP, LEFT}};
+    for (int way = 0; way < 2; way++) {
+        unsigned char current[8] = {0}, after[DIRECTIONS * 8];
+        game_move moves[DIRECTIONS];
+        puzzle->rules->start(puzzle, current);
+        for (int n = 0; n < 4; n++) {
+            assert_false(puzzle->rules->solved(puzzle, current));
+            unsigned count = puzzle->rules->expand(puzzle, current, moves, after);
+            unsigned i = 0;
+            while (i < count && move_direction(moves[i]) != ways[way][n])
+                i++;
+            assert_true(i < count);
+            memcpy(current, after + i * puzzle->state_bytes, puzzle->state_bytes);
+        }
+        assert_true(puzzle->rules->solved(puzzle, current));
+    }
+    game_snake.free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_arenas_are_refused),
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_square_boards),
+        cmocka_unit_test(test_long_strips_agree_with_their_recurrence),
+        cmocka_unit_test_teardown(test_random_arenas_agree_with_plain_search, say_last_seed),
+        cmocka_unit_test(test_a_limit_leaves_it_undecided),
+        cmocka_unit_test(test_a_tour_may_be_walked_both_ways),
+    };
+    return cmocka_run_group_tests_name("snake", tests, NULL, NULL);
+}
