@@ -4,4 +4,11 @@ games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
-	games/registry.c
+	games/registry.c \
+	games/snakebird.c games/snakebird.h \
+	games/snakebird_document.c \
+	games/snakebird_estimate.c \
+	games/snakebird_moves.c \
+	games/snakebird_original.c \
+	games/snakebird_state.c \
+	games/snakebird_text.c

@@ -4,6 +4,12 @@ if HAVE_CMOCKA
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snakebird
+tests_test_snakebird_SOURCES = tests/test_snakebird.c tests/unit.h \
+	tests/snakebird_slow.c tests/snakebird_slow.h
+tests_test_snakebird_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
+EXTRA_DIST += tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS)
