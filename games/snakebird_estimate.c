@@ -210,5 +210,5 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
         unsigned way = way_over(&field, state, (unsigned)__builtin_ctzll(rest));
         most = way > most ? way : most;
     }
-    return most;
+    return most < FAR ? most : ESTIMATE_LOST;
 }
