@@ -11,4 +11,8 @@ games_libgames_a_SOURCES = \
 	games/snakebird_moves.c \
 	games/snakebird_original.c \
 	games/snakebird_state.c \
-	games/snakebird_text.c
+	games/snakebird_text.c \
+	games/sokoban.c games/sokoban.h \
+	games/sokoban_board.c \
+	games/sokoban_deadlock.c \
+	games/sokoban_rules.c

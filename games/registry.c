@@ -3,9 +3,11 @@
 
 #include "games/longcat.h"
 #include "games/snakebird.h"
+#include "games/sokoban.h"
 
 const struct game *const games[] = {
     &game_longcat,
     &game_snakebird,
+    &game_sokoban,
     NULL,
 };

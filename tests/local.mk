@@ -15,6 +15,11 @@ tests_test_search_SOURCES = tests/test_search.c tests/unit.h tests/oracle.c test
 	tests/toys.c tests/toys.h
 tests_test_search_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_sokoban
+tests_test_sokoban_SOURCES = tests/test_sokoban.c tests/unit.h tests/oracle.c tests/oracle.h \
+	tests/toys.c tests/toys.h
+tests_test_sokoban_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka

@@ -1,0 +1,432 @@
+/* Sokoban: text.
+ *
+ * Levels are XSB in all its variants, solutions LURD: lower case walks, upper case pushes.  Moves
+ * name a box by its cell, and walks are worked out where moves are written. */
+#include "games/sokoban.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- levels --- */
+
+/* All ways to write a cell, and the one used here. */
+static const char spellings[] = " -_#@pP+$bB*.o";
+static const char meanings[] = "   #@@++$$**..";
+
+static void normalise(struct grid *grid)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] =
+            (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
+}
+
+/* A packed row has digits, which repeat the cell behind them, and '|' between rows. */
+static bool is_packed(const char *line, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] == '|' || (line[i] >= '0' && line[i] <= '9'))
+            return true;
+    }
+    return false;
+}
+
+static int unpack(const char *line, size_t size, char *row, size_t room)
+{
+    size_t length = 0, repeat = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] >= '0' && line[i] <= '9') {
+            repeat = 10 * repeat + (size_t)(line[i] - '0');
+            if (repeat > GRID_MAX_SIDE)
+                return -1;
+            continue;
+        }
+        for (repeat += repeat == 0; repeat > 0; repeat--, length++) {
+            if (length < room)
+                row[length] = line[i] == '|' ? '\n' : line[i];
+        }
+    }
+    return repeat > 0 ? -1 : (int)length; /* a number at the end repeats nothing */
+}
+
+/* A row begins with a wall, behind open cells if any, or has open cells alone: titles do not. */
+static int read_row(const char *line, size_t size, char *row, size_t room)
+{
+    size_t first = strspn(line, " \t-_0123456789|");
+    if (first == 0 && strchr("#*+$.@", line[0]) == NULL)
+        return -1;
+    if (first < size && strchr("#*+$.@bBoOpP", line[first]) == NULL)
+        return -1;
+    if (first == size && strcspn(line, "-_ \t") != 0)
+        return -1; /* nothing but a number */
+    if (is_packed(line, size))
+        return unpack(line, size, row, room);
+    if (room > 0)
+        memcpy(row, line, size < room ? size : room);
+    return (int)size;
+}
+
+static int find_player(const struct grid *grid, struct complaint *complaint)
+{
+    int player = -1;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (strchr("@+", grid->cells[cell]) == NULL)
+            continue;
+        if (player >= 0) {
+            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
+                     "a second player; a level has one");
+            return -1;
+        }
+        player = cell;
+    }
+    if (player < 0)
+        complain(complaint, 0, 0, "no player '@' in this level");
+    return player;
+}
+
+/* Marks what the player could reach without boxes.  Returns how many cells that is, or -1 with a
+ * complaint where he could leave the text. */
+static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue,
+                       struct complaint *complaint)
+{
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    int first = 0, last = 0;
+    reached[player] = true;
+    queue[last++] = player;
+    while (first < last) {
+        int row = queue[first] / grid->columns, column = queue[first] % grid->columns;
+        first++;
+        for (int i = 0; i < DIRECTIONS; i++) {
+            int r = row + down[i], c = column + across[i], cell = r * grid->columns + c;
+            if (r < 0 || c < 0 || r >= grid->rows || c >= grid->columns) {
+                complain(complaint, row + 1, column + 1,
+                         "the wall is open here: the player can walk out of the level");
+                return -1;
+            }
+            if (grid->cells[cell] != '#' && !reached[cell]) {
+                reached[cell] = true;
+                queue[last++] = cell;
+            }
+        }
+    }
+    return last;
+}
+
+static unsigned count_cells(const struct grid *grid, const bool *reached, const char *kinds)
+{
+    unsigned count = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        count += reached[cell] && strchr(kinds, grid->cells[cell]) != NULL;
+    return count;
+}
+
+/* Boxes and goals the player cannot come to are decoration and do not count. */
+static bool check_counts(const struct grid *grid, const bool *reached, int cells,
+                         struct complaint *complaint)
+{
+    unsigned boxes = count_cells(grid, reached, "$*"), goals = count_cells(grid, reached, ".*+");
+    if (cells > SOKOBAN_MAX_CELLS || grid->rows * (grid->columns + 2) > 64 * SOKOBAN_MAX_WORDS)
+        complain(complaint, 0, 0, "the level has too many cells; %d are allowed",
+                 SOKOBAN_MAX_CELLS);
+    else if (boxes == 0)
+        complain(complaint, 0, 0, "no box '$' that the player can come to");
+    else if (boxes != goals)
+        complain(complaint, 0, 0, "%u box%s but %u goal%s", boxes, boxes == 1 ? "" : "es", goals,
+                 goals == 1 ? "" : "s");
+    else
+        return true;
+    return false;
+}
+
+/* The symmetries of the level, its start being the region in which the player can walk. */
+static bool find_symmetries(struct sokoban *board)
+{
+    struct grid grid;
+    struct sokoban_position position;
+    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    if (!grid_make(&grid, board->columns, board->rows, '#'))
+        return false;
+    sokoban_read_state(board, board->start, &position);
+    for (unsigned w = 0; w < board->words; w++)
+        open[w] = board->floor[w] & ~position.boxes[w];
+    sokoban_flip(reach, board->bit[position.player]);
+    if (!board->counts_moves)
+        sokoban_flood(board, reach, open);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        grid.cells[board->piece[cell]] =
+            (unsigned char)('a' + 4 * board->goal[cell] +
+                            2 * sokoban_test(position.boxes, board->bit[cell]) +
+                            sokoban_test(reach, board->bit[cell]));
+    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    grid_free(&grid);
+    return true;
+}
+
+static struct puzzle *make_board(struct grid *grid, struct variant variant, int player,
+                                 const bool *reached)
+{
+    struct sokoban *board = calloc(1, sizeof *board);
+    if (board == NULL)
+        return NULL;
+    board->counts_moves = variant.metric == SOKOBAN_MOVES;
+    bool good = grid_copy(&board->grid, grid) && sokoban_lay_out(board, player, reached);
+    board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
+    board->puzzle.game = &game_sokoban;
+    board->puzzle.max_moves = board->counts_moves ? DIRECTIONS : DIRECTIONS * board->boxes;
+    if (good && find_symmetries(board))
+        return &board->puzzle;
+    sokoban_free(board);
+    return NULL;
+}
+
+static struct puzzle *load(const struct grid *text, struct variant variant,
+                           struct complaint *complaint)
+{
+    struct grid grid;
+    struct puzzle *puzzle = NULL;
+    size_t size = (size_t)grid_size(text);
+    bool *reached = calloc(size, sizeof *reached), copied = grid_copy(&grid, text);
+    int *queue = calloc(size, sizeof *queue);
+    complain(complaint, 0, 0, "out of memory");
+    if (copied && reached != NULL && queue != NULL) {
+        normalise(&grid);
+        int player = find_player(&grid, complaint);
+        int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
+        if (cells > 0 && check_counts(&grid, reached, cells, complaint))
+            puzzle = make_board(&grid, variant, player, reached);
+    }
+    if (copied)
+        grid_free(&grid);
+    free(reached);
+    free(queue);
+    return puzzle;
+}
+
+static void free_board(struct puzzle *puzzle)
+{
+    sokoban_free((struct sokoban *)puzzle);
+}
+
+/* The start is drawn as it was read; otherwise the player stands in the first cell of his region. */
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    if (memcmp(state, board->start, puzzle->state_bytes) == 0)
+        return true;
+    struct sokoban_position position;
+    sokoban_read_state(board, state, &position);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        bool box = sokoban_test(position.boxes, board->bit[cell]);
+        bool player = cell == position.player;
+        const char *kinds = board->goal[cell] ? ".*+" : " $@";
+        grid->cells[board->place[cell]] = (unsigned char)kinds[box ? 1 : player ? 2 : 0];
+    }
+    return true;
+}
+
+/* --- moves --- */
+
+static const char walk_letters[] = "urdl", push_letters[] = "URDL";
+
+/* Text being written into a room that may be too small. */
+struct output {
+    char *text;
+    size_t room, length;
+};
+
+static void put(struct output *output, char c)
+{
+    if (output->length + 1 < output->room)
+        output->text[output->length] = c;
+    output->length++;
+}
+
+/* Where a player and boxes are while moves are written. */
+struct walker {
+    const struct sokoban *board;
+    struct sokoban_position position;
+    uint16_t distance[SOKOBAN_MAX_CELLS], queue[SOKOBAN_MAX_CELLS];
+};
+
+static bool is_free(const struct walker *walker, int cell)
+{
+    return cell >= 0 &&
+           !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
+}
+
+/* Steps from each cell to `to`. */
+static void measure_ways(struct walker *walker, unsigned to)
+{
+    unsigned first = 0, last = 0;
+    memset(walker->distance, 0xff, sizeof walker->distance);
+    walker->distance[to] = 0;
+    walker->queue[last++] = (uint16_t)to;
+    while (first < last) {
+        unsigned cell = walker->queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = walker->board->next[cell][direction];
+            if (!is_free(walker, next) || walker->distance[next] != SOKOBAN_NO_WAY)
+                continue;
+            walker->distance[next] = (uint16_t)(walker->distance[cell] + 1);
+            walker->queue[last++] = (uint16_t)next;
+        }
+    }
+}
+
+/* Writes the first of the shortest walks to a cell.  False: there is none. */
+static bool walk_to(struct walker *walker, unsigned to, struct output *output)
+{
+    measure_ways(walker, to);
+    unsigned cell = walker->position.player;
+    if (walker->distance[cell] == SOKOBAN_NO_WAY)
+        return false;
+    while (cell != to) {
+        unsigned direction = 0;
+        int next = walker->board->next[cell][direction];
+        while (!is_free(walker, next) || walker->distance[next] >= walker->distance[cell])
+            next = walker->board->next[cell][++direction];
+        put(output, walk_letters[direction]);
+        cell = (unsigned)next;
+    }
+    return true;
+}
+
+/* Makes a push from where the walker stands.  False: it cannot be made. */
+static bool write_push(struct walker *walker, game_move move, struct output *output)
+{
+    const struct sokoban *board = walker->board;
+    int box = board->cell_of_piece[move_piece(move)];
+    unsigned direction = move_direction(move);
+    int stand = box < 0 ? -1 : board->next[box][direction ^ 2];
+    int to = box < 0 ? -1 : board->next[box][direction];
+    if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, output))
+        return false;
+    put(output, push_letters[direction]);
+    sokoban_flip(walker->position.boxes, board->bit[box]);
+    sokoban_flip(walker->position.boxes, board->bit[to]);
+    walker->position.player = (unsigned)box;
+    return true;
+}
+
+/* Counting moves: a step, or a push if there is a box. */
+static bool write_step(struct walker *walker, game_move move, struct output *output)
+{
+    const struct sokoban *board = walker->board;
+    unsigned direction = move_direction(move);
+    int step = board->next[walker->position.player][direction];
+    if (step < 0)
+        return false;
+    if (is_free(walker, step)) {
+        walker->position.player = (unsigned)step;
+        put(output, walk_letters[direction]);
+        return true;
+    }
+    return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
+}
+
+static size_t write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                          char *text, size_t room)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct output output = {text, room, 0};
+    struct walker walker;
+    walker.board = board;
+    sokoban_read_state(board, board->start, &walker.position);
+    walker.position.player = board->player;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++)
+        good = board->counts_moves ? write_step(&walker, moves[i], &output)
+                                   : write_push(&walker, moves[i], &output);
+    if (room > 0)
+        text[output.length < room ? output.length : room - 1] = '\0';
+    return output.length;
+}
+
+static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
+{
+    return write_moves(puzzle, moves, count, NULL, 0);
+}
+
+static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    char letter = push_letters[move_direction(move)];
+    int length;
+    if (board->counts_moves) {
+        length = snprintf(text, room, "%c", letter | 0x20);
+    } else {
+        int place = board->place[board->cell_of_piece[move_piece(move)]];
+        length = snprintf(text, room, "%d,%d%c", place / board->grid.columns + 1,
+                          place % board->grid.columns + 1, letter);
+    }
+    return length < 0 ? 0 : (size_t)length;
+}
+
+/* The direction of a letter, or -1. */
+static int read_letter(char c, bool *push)
+{
+    const char *letter = strchr(push_letters, c & ~0x20);
+    *push = (c & 0x20) == 0;
+    return letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
+}
+
+/* Reads steps up to the next push.  The reader remembers the player's cell, from 1. */
+static int read_move(const struct puzzle *puzzle, const unsigned char *state,
+                     struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    sokoban_read_state(board, state, &position);
+    unsigned player = reader->memory == 0 ? board->player : reader->memory - 1;
+    for (;; reader->text++) {
+        if (*reader->text == '\0')
+            return 0;
+        if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
+            continue;
+        bool push;
+        int direction = read_letter(*reader->text, &push);
+        if (direction < 0) {
+            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L",
+                     *reader->text);
+            return -1;
+        }
+        int step = board->next[player][direction];
+        bool box = step >= 0 && sokoban_test(position.boxes, board->bit[step]);
+        *move = move_make(board->counts_moves || step < 0 ? 0 : board->piece[step],
+                          (enum direction)direction);
+        if (step < 0 || (push && !box)) {
+            complain(complaint, 0, 0, step < 0 ? "'%c' walks into a wall"
+                                               : "'%c' pushes where there is no box",
+                     *reader->text);
+            return -1;
+        }
+        player = (unsigned)step;
+        reader->memory = player + 1;
+        if (box || board->counts_moves) {
+            reader->text++;
+            return 1;
+        }
+    }
+}
+
+static const char *const metrics[] = {"pushes", "moves", NULL};
+
+const struct game game_sokoban = {
+    .name = "sokoban",
+    .title = "Sokoban",
+    .cells = spellings,
+    .marks = "$*bB",
+    .outside = ' ',
+    .symmetries = GRID_SYMMETRIES,
+    .metrics = metrics,
+    .load = load,
+    .free = free_board,
+    .read_row = read_row,
+    .draw = draw,
+    .write_moves = write_moves,
+    .write_label = write_label,
+    .read_move = read_move,
+    .steps = steps,
+};

@@ -1,0 +1,121 @@
+/* Sokoban: push every box onto a goal.
+ *
+ * The game is in four files: sokoban.c has its text, sokoban_board.c the board and its states,
+ * sokoban_rules.c the moves, sokoban_deadlock.c what cannot be solved any more and how much is still
+ * to do at least.
+ *
+ * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
+ * lies outside of them is decoration.  For walks a board has a bitmap, in which each cell has a
+ * bit: rows stand one behind the other with one bit between them that is never set, so that a step
+ * in any direction is a shift of the whole map. */
+#ifndef ONLYWAY_GAMES_SOKOBAN_H
+#define ONLYWAY_GAMES_SOKOBAN_H
+
+#include "games/game.h"
+
+extern const struct game game_sokoban;
+
+enum {
+    SOKOBAN_PUSHES, /* metrics: what depth counts */
+    SOKOBAN_MOVES,
+};
+
+enum {
+    SOKOBAN_MAX_CELLS = 4096,
+    SOKOBAN_MAX_WORDS = 256,   /* of a bitmap */
+    SOKOBAN_NO_WAY = 0xffff,   /* a distance: never */
+};
+
+struct sokoban {
+    struct puzzle puzzle;
+    struct grid grid;         /* the text */
+    int top, left;            /* the smallest rectangle with all cells, within the text */
+    int rows, columns;
+    unsigned cells, boxes;
+    unsigned player;          /* the cell where the player starts */
+    bool counts_moves;        /* depth counts the player's steps */
+
+    /* [cells] each */
+    int *place;               /* in the text */
+    unsigned *piece;          /* in the rectangle, row by row: how moves name a cell */
+    int (*next)[DIRECTIONS];  /* the cell that way, or -1 */
+    uint16_t *bit;            /* in the bitmap */
+    uint16_t (*around)[8];    /* bits of the eight neighbours, clockwise from the one above */
+    bool *goal;
+    uint16_t *nearest;        /* pushes from there to the nearest goal at least, or SOKOBAN_NO_WAY */
+    uint16_t *distance;       /* [boxes * cells] likewise to each goal */
+
+    int *cell_of_piece;       /* [rows * columns] or -1 */
+    int *cell_of_bit;         /* [64 * words] or -1 */
+    unsigned words, width;    /* of the bitmap: 64-bit words; bits from a cell to the one below */
+    uint64_t *floor, *goals;  /* [words] all cells; those that are goals */
+
+    /* A state: the boxes, as a list of cells in order or as one bit a cell, whichever is shorter;
+     * then the first cell of the region in which the player can walk (counting moves: his cell).
+     * Cell numbers take 1 byte, or 2 where there are more than 256. */
+    bool listed;
+    unsigned cell_bytes, box_bytes;
+    unsigned char *start;     /* the start's state */
+    unsigned char *solved;    /* the boxes of the only solved state's */
+};
+
+static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)
+{
+    return (const struct sokoban *)puzzle;
+}
+
+/* A state taken apart. */
+struct sokoban_position {
+    uint64_t boxes[SOKOBAN_MAX_WORDS];
+    uint16_t list[SOKOBAN_MAX_CELLS]; /* the boxes' cells in order */
+    unsigned player;                  /* cell */
+};
+
+static inline bool sokoban_test(const uint64_t *map, unsigned bit)
+{
+    return map[bit / 64] >> (bit % 64) & 1;
+}
+
+static inline void sokoban_flip(uint64_t *map, unsigned bit)
+{
+    map[bit / 64] ^= UINT64_C(1) << (bit % 64);
+}
+
+/* --- the board --- */
+
+/* Numbers the cells that can be reached from `player` (a place in the text) and fills in all that
+ * follows from the text.  `board` starts with all zero but for grid and counts_moves.  False: out of
+ * memory. */
+bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
+void sokoban_free(struct sokoban *board);
+
+void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
+                        struct sokoban_position *position);
+
+/* Writes the state of a position, whose list must be in order. */
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state);
+
+/* Spreads `reach` to everything connected with it within `open`. */
+void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
+
+/* The first cell of a map that is not empty. */
+unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
+
+/* --- the rules --- */
+
+extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
+
+/* --- deadlocks and the estimate --- */
+
+/* Fills in nearest and distance.  False: out of memory. */
+bool sokoban_find_distances(struct sokoban *board);
+
+/* Whether a box that has just come to `cell` can never move again, nor can others because of it, and
+ * one of these is not on a goal.  `boxes` has it where it is now. */
+bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
+
+bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
+unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
+
+#endif

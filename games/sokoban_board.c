@@ -1,0 +1,292 @@
+/* Sokoban's board: cells, bitmaps, states; see sokoban.h. */
+#include "games/sokoban.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+
+/* Finds the rectangle and how many cells there are. */
+static void find_rectangle(struct sokoban *board, const bool *reached)
+{
+    int bottom = -1, right = -1;
+    board->top = board->grid.rows;
+    board->left = board->grid.columns;
+    for (int place = 0; place < grid_size(&board->grid); place++) {
+        int row = place / board->grid.columns, column = place % board->grid.columns;
+        if (!reached[place])
+            continue;
+        board->cells++;
+        board->top = row < board->top ? row : board->top;
+        board->left = column < board->left ? column : board->left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    board->rows = bottom - board->top + 1;
+    board->columns = right - board->left + 1;
+}
+
+static bool make_arrays(struct sokoban *board)
+{
+    size_t cells = board->cells, pieces = (size_t)board->rows * (size_t)board->columns;
+    board->width = (unsigned)board->columns + 1;
+    board->width += board->width % 64 == 0; /* no shift by whole words */
+    board->words = ((unsigned)board->rows * board->width + 63) / 64;
+    board->place = calloc(cells, sizeof *board->place);
+    board->piece = calloc(cells, sizeof *board->piece);
+    board->next = calloc(cells, sizeof *board->next);
+    board->bit = calloc(cells, sizeof *board->bit);
+    board->around = calloc(cells, sizeof *board->around);
+    board->goal = calloc(cells, sizeof *board->goal);
+    board->nearest = calloc(cells, sizeof *board->nearest);
+    board->cell_of_piece = calloc(pieces, sizeof *board->cell_of_piece);
+    board->cell_of_bit = calloc((size_t)board->words * 64, sizeof *board->cell_of_bit);
+    board->floor = calloc(board->words, sizeof *board->floor);
+    board->goals = calloc(board->words, sizeof *board->goals);
+    return board->place != NULL && board->piece != NULL && board->next != NULL &&
+           board->bit != NULL && board->around != NULL && board->goal != NULL &&
+           board->nearest != NULL && board->cell_of_piece != NULL &&
+           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL;
+}
+
+/* The cell of a place in the rectangle, or -1. */
+static int cell_at(const struct sokoban *board, int row, int column)
+{
+    if (row < 0 || column < 0 || row >= board->rows || column >= board->columns)
+        return -1;
+    return board->cell_of_piece[row * board->columns + column];
+}
+
+static void number_cells(struct sokoban *board, const bool *reached, int player)
+{
+    unsigned count = 0;
+    memset(board->cell_of_bit, 0xff, board->words * 64 * sizeof *board->cell_of_bit);
+    for (int piece = 0; piece < board->rows * board->columns; piece++) {
+        int row = piece / board->columns, column = piece % board->columns;
+        int place = (row + board->top) * board->grid.columns + column + board->left;
+        board->cell_of_piece[piece] = reached[place] ? (int)count : -1;
+        if (!reached[place])
+            continue;
+        unsigned bit = (unsigned)row * board->width + (unsigned)column;
+        board->place[count] = place;
+        board->piece[count] = (unsigned)piece;
+        board->bit[count] = (uint16_t)bit;
+        board->cell_of_bit[bit] = (int)count;
+        board->goal[count] = strchr(".*+", board->grid.cells[place]) != NULL;
+        sokoban_flip(board->floor, bit);
+        if (board->goal[count])
+            sokoban_flip(board->goals, bit);
+        if (place == player)
+            board->player = count;
+        count++;
+    }
+}
+
+static void link_cells(struct sokoban *board)
+{
+    static const int ring_down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    static const int ring_across[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = (int)board->piece[cell] / board->columns;
+        int column = (int)board->piece[cell] % board->columns;
+        for (int i = 0; i < DIRECTIONS; i++)
+            board->next[cell][i] = cell_at(board, row + down[i], column + across[i]);
+        for (int i = 0; i < 8; i++) {
+            int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
+            /* The bit behind the first row is never set. */
+            board->around[cell][i] =
+                (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
+        }
+    }
+}
+
+static bool is_box(const struct sokoban *board, unsigned cell)
+{
+    return strchr("$*", board->grid.cells[board->place[cell]]) != NULL;
+}
+
+static void choose_encoding(struct sokoban *board)
+{
+    unsigned bits = (board->cells + 7) / 8;
+    board->cell_bytes = board->cells > 256 ? 2 : 1;
+    board->listed = board->boxes * board->cell_bytes <= bits;
+    board->box_bytes = board->listed ? board->boxes * board->cell_bytes : bits;
+    board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
+}
+
+/* Writes the states of the start and of the goal. */
+static bool write_ends(struct sokoban *board)
+{
+    struct sokoban_position *position = calloc(1, sizeof *position);
+    board->start = calloc(1, board->puzzle.state_bytes);
+    board->solved = calloc(1, board->puzzle.state_bytes);
+    if (position == NULL || board->start == NULL || board->solved == NULL) {
+        free(position);
+        return false;
+    }
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->goal[cell])
+            position->list[count++] = (uint16_t)cell;
+    }
+    sokoban_write_state(board, position, board->solved);
+    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    memcpy(open, board->floor, board->words * sizeof *open);
+    count = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (!is_box(board, cell))
+            continue;
+        position->list[count++] = (uint16_t)cell;
+        sokoban_flip(open, board->bit[cell]);
+    }
+    sokoban_flip(reach, board->bit[board->player]);
+    sokoban_flood(board, reach, open);
+    position->player = board->counts_moves ? board->player : sokoban_first(board, reach);
+    sokoban_write_state(board, position, board->start);
+    free(position);
+    return true;
+}
+
+bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
+{
+    find_rectangle(board, reached);
+    if (!make_arrays(board))
+        return false;
+    number_cells(board, reached, player);
+    link_cells(board);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        board->boxes += is_box(board, cell);
+    choose_encoding(board);
+    return write_ends(board) && sokoban_find_distances(board);
+}
+
+void sokoban_free(struct sokoban *board)
+{
+    grid_free(&board->grid);
+    free(board->place);
+    free(board->piece);
+    free(board->next);
+    free(board->bit);
+    free(board->around);
+    free(board->goal);
+    free(board->nearest);
+    free(board->distance);
+    free(board->cell_of_piece);
+    free(board->cell_of_bit);
+    free(board->floor);
+    free(board->goals);
+    free(board->start);
+    free(board->solved);
+    free(board);
+}
+
+/* --- states --- */
+
+static unsigned get_cell(const struct sokoban *board, const unsigned char *bytes)
+{
+    return board->cell_bytes == 1 ? bytes[0] : bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+static void set_cell(const struct sokoban *board, unsigned char *bytes, unsigned cell)
+{
+    bytes[0] = (unsigned char)cell;
+    if (board->cell_bytes == 2)
+        bytes[1] = (unsigned char)(cell >> 8);
+}
+
+void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
+                        struct sokoban_position *position)
+{
+    memset(position->boxes, 0, board->words * sizeof *position->boxes);
+    position->player = get_cell(board, state + board->box_bytes);
+    unsigned count = 0;
+    if (board->listed) {
+        for (; count < board->boxes; count++)
+            position->list[count] =
+                (uint16_t)get_cell(board, state + count * board->cell_bytes);
+    } else {
+        for (unsigned byte = 0; byte < board->box_bytes; byte++) {
+            for (unsigned rest = state[byte]; rest != 0; rest &= rest - 1)
+                position->list[count++] =
+                    (uint16_t)(8 * byte + (unsigned)__builtin_ctz(rest));
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        sokoban_flip(position->boxes, board->bit[position->list[i]]);
+}
+
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state)
+{
+    if (!board->listed)
+        memset(state, 0, board->box_bytes);
+    for (unsigned i = 0; i < board->boxes; i++) {
+        unsigned cell = position->list[i];
+        if (board->listed)
+            set_cell(board, state + i * board->cell_bytes, cell);
+        else
+            state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+    }
+    set_cell(board, state + board->box_bytes, position->player);
+}
+
+/* --- walks ---
+ *
+ * A row is filled to the right in one go: adding the seeds to the open cells carries each seed
+ * through its run of open cells.  The other ways go a step at a time.  The number of words is a
+ * constant in the usual cases, so that the compiler unrolls everything. */
+
+static inline __attribute__((always_inline)) uint64_t word_of(const uint64_t *map, unsigned words,
+                                                              unsigned word)
+{
+    return word < words ? map[word] : 0; /* also for words before the first, which wrap around */
+}
+
+static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach,
+                                                                 unsigned words, unsigned word,
+                                                                 unsigned shift)
+{
+    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
+    return word_of(reach, words, word - whole) << part |
+           (words == 1 ? 0 : word_of(reach, words, word - whole - 1) >> (64 - part)) |
+           word_of(reach, words, word + whole) >> part |
+           (words == 1 ? 0 : word_of(reach, words, word + whole + 1) << (64 - part));
+}
+
+static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open,
+                                                        unsigned words, unsigned width)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (unsigned word = 0; word < words; word++) {
+            uint64_t old = reach[word];
+            uint64_t now = (old | neighbours(reach, words, word, width) |
+                            neighbours(reach, words, word, 1)) &
+                           open[word];
+            now |= open[word] & ~(open[word] + now);
+            reach[word] = now;
+            changed |= now != old;
+        }
+    }
+}
+
+void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open)
+{
+    if (board->width >= 64 || board->words > 4)
+        flood(reach, open, board->words < 5 ? 5 : board->words, board->width);
+    else if (board->words == 1)
+        flood(reach, open, 1, board->width);
+    else if (board->words == 2)
+        flood(reach, open, 2, board->width);
+    else
+        flood(reach, open, 4, board->width);
+}
+
+unsigned sokoban_first(const struct sokoban *board, const uint64_t *map)
+{
+    unsigned word = 0;
+    while (map[word] == 0)
+        word++;
+    return (unsigned)board->cell_of_bit[64 * word + (unsigned)__builtin_ctzll(map[word])];
+}

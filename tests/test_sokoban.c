@@ -1,0 +1,400 @@
+/* Sokoban: text, moves, and thousands of random levels judged by the slow way, too. */
+#include "tests/unit.h"
+
+#include "games/sokoban.h"
+#include "solve/general.h"
+#include "solve/level_reader.h"
+#include "solve/search.h"
+#include "tests/oracle.h"
+#include "tests/toys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct puzzle *load_text(const char *text, unsigned metric, struct complaint *complaint)
+{
+    struct grid grid;
+    int rows = 0, columns = 0, column = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        rows += *c == '\n';
+        column = *c == '\n' ? 0 : column + 1;
+        columns = column > columns ? column : columns;
+    }
+    assert_true(grid_make(&grid, columns, rows, ' '));
+    int cell = 0, row = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '\n')
+            cell = ++row * columns;
+        else
+            grid.cells[cell++] = (unsigned char)*c;
+    }
+    struct puzzle *puzzle =
+        game_sokoban.load(&grid, (struct variant){.metric = metric}, complaint);
+    grid_free(&grid);
+    return puzzle;
+}
+
+static void check_refused(const char *text, int row, int column, const char *reason)
+{
+    struct complaint complaint = {0};
+    assert_null(load_text(text, SOKOBAN_PUSHES, &complaint));
+    assert_int_equal(complaint.row, row);
+    assert_int_equal(complaint.column, column);
+    assert_non_null(strstr(complaint.message, reason));
+}
+
+static void test_bad_levels_are_refused(void **state)
+{
+    (void)state;
+    check_refused("#####\n#$ .#\n#####\n", 0, 0, "no player");
+    check_refused("######\n#@$.@#\n######\n", 2, 5, "second player");
+    check_refused("######\n#@$$.#\n######\n", 0, 0, "2 boxes but 1 goal");
+    check_refused("#####\n#@$. \n#####\n", 2, 5, "open");
+    check_refused("####\n#@ #\n####\n", 0, 0, "no box");
+}
+
+/* Boxes that the player cannot come to do not count. */
+static void test_decoration_is_left_alone(void **state)
+{
+    (void)state;
+    struct complaint complaint;
+    struct puzzle *puzzle =
+        load_text("#######\n#@$.#$#\n#######\n#  *  #\n", SOKOBAN_PUSHES, &complaint);
+    assert_non_null(puzzle);
+    assert_int_equal(sokoban_board(puzzle)->boxes, 1);
+    game_sokoban.free(puzzle);
+}
+
+static void judge_level(const struct puzzle *puzzle, bool measures, unsigned jobs, size_t list,
+                        struct judgement *judgement)
+{
+    struct request request = {
+        .list = list, .measures = measures, .limits = {.jobs = jobs}};
+    assert_true(judge(puzzle, &request, judgement));
+}
+
+/* --- text --- */
+
+static void read_levels(const char *text, const char *const *names, size_t count)
+{
+    FILE *stream = tmpfile();
+    fputs(text, stream);
+    rewind(stream);
+    struct level_reader reader;
+    level_reader_start(&reader, stream, "file", "file");
+    struct text error = {0};
+    struct level level;
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(level_reader_next(&reader, &level, &error), LEVEL_READ);
+        assert_string_equal(text_string(&level.name), names[i]);
+        struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
+        assert_non_null(puzzle);
+        assert_ptr_equal(puzzle->game, &game_sokoban);
+        game_sokoban.free(puzzle);
+        level_free(&level);
+    }
+    assert_int_equal(level_reader_next(&reader, &level, &error), LEVEL_END);
+    text_free(&error);
+    level_reader_stop(&reader);
+    fclose(stream);
+}
+
+static void test_collections(void **state)
+{
+    (void)state;
+    read_levels("#####\n#@$.#\n#####\n", (const char *const[]){"file"}, 1);
+    read_levels("A collection\nby somebody\n\n; 1\n\n#####\n#@$.#\n#####\n\n; 2\n#####\n#@$.#\n"
+                "#####\n\n'Three'\n\n#####\n#@$.#\n#####\n",
+                (const char *const[]){"1", "2", "Three"}, 3);
+    read_levels("#####\n#@$.#\n#####\nTitle: One\nAuthor: me\n\n#####\n#@$.#\n#####\n\nTitle: Two\n"
+                "Comment:\nanything\n####\nComment-End:\n",
+                (const char *const[]){"One", "Two"}, 2);
+    read_levels("Title: One\n\n#####\n#@$.#\n#####\n\nTitle: Two\n#####\n#@$.#\n#####\n",
+                (const char *const[]){"One", "Two"}, 2);
+    read_levels("#####\n#@$.#\n#####\nFirst\n\n#####\n#@$.#\n#####\nSecond\n",
+                (const char *const[]){"First", "Second"}, 2);
+    read_levels("5#|#@$.#|5#\n\n5#\n#@$o#\n5#\n\n-####\n##.-#\n#-b-#\n#_p_#\n#####\n\n",
+                (const char *const[]){"file#1", "file#2", "file#3"}, 3);
+}
+
+/* --- moves --- */
+
+/* Replays solution text; returns whether it solves the level. */
+static bool replay(const struct puzzle *puzzle, const char *text)
+{
+    unsigned char *state = calloc(1, puzzle->state_bytes);
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves), move;
+    unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
+    struct move_reader reader = {.text = text};
+    struct complaint complaint;
+    puzzle->rules->start(puzzle, state);
+    bool legal = true;
+    while (legal && game_sokoban.read_move(puzzle, state, &reader, &move, &complaint) == 1) {
+        unsigned count = puzzle->rules->expand(puzzle, state, moves, states), n = 0;
+        while (n < count && moves[n] != move)
+            n++;
+        legal = n < count;
+        if (legal)
+            memcpy(state, states + n * puzzle->state_bytes, puzzle->state_bytes);
+    }
+    bool solves = legal && *reader.text == '\0' && puzzle->rules->solved(puzzle, state);
+    free(state);
+    free(states);
+    free(moves);
+    return solves;
+}
+
+static void check_solution_text(uint64_t seed, const struct puzzle *puzzle,
+                                const struct judgement *judgement)
+{
+    char text[4096];
+    size_t size = game_sokoban.write_moves(puzzle, judgement->reported.moves,
+                                           judgement->reported.count, text, sizeof text);
+    assert_true(size < sizeof text);
+    if (!replay(puzzle, text))
+        fail_msg("seed %llu: %s does not solve the level", (unsigned long long)seed, text);
+    if (judgement->measure[MEASURE_steps] != UNKNOWN)
+        assert_true(judgement->measure[MEASURE_steps] == (double)size);
+}
+
+/* --- random levels --- */
+
+/* A random level in a room of up to 6x6 cells.  False: it is none. */
+static struct puzzle *random_level(uint64_t seed, unsigned metric)
+{
+    uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
+    int columns = 3 + (int)(toy_random(&random) % 3), rows = 3 + (int)(toy_random(&random) % 3);
+    unsigned boxes = 1 + (unsigned)(toy_random(&random) % 3);
+    struct grid grid;
+    assert_true(grid_make(&grid, columns + 2, rows + 2, '#'));
+    for (int row = 1; row <= rows; row++) {
+        for (int column = 1; column <= columns; column++)
+            grid.cells[row * (columns + 2) + column] =
+                toy_random(&random) % 6 == 0 ? '#' : ' ';
+    }
+    const char pieces[] = "@$.$.$.";
+    for (unsigned i = 0; i < 1 + 2 * boxes; i++) {
+        int cell;
+        unsigned tries = 0;
+        do {
+            cell = (1 + (int)(toy_random(&random) % (unsigned)rows)) * (columns + 2) + 1 +
+                   (int)(toy_random(&random) % (unsigned)columns);
+        } while (grid.cells[cell] != ' ' && ++tries < 50);
+        grid.cells[cell] = (unsigned char)pieces[i];
+    }
+    if (toy_random(&random) % 3 == 0) { /* mirrored, so that there are symmetries */
+        for (int cell = 0; cell < grid_size(&grid); cell++) {
+            int image = symmetry_cell(1, grid.columns, grid.rows, cell);
+            if (image != cell && grid.cells[cell] == '@')
+                grid.cells[image] = ' ';
+            else if (grid.cells[image] != '@')
+                grid.cells[image] = grid.cells[cell];
+        }
+    }
+    struct complaint complaint;
+    struct puzzle *puzzle =
+        game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
+    grid_free(&grid);
+    return puzzle;
+}
+
+enum { MOST_STATES = 20000, MOST_SOLUTIONS = 300 };
+
+static void compare(uint64_t seed, const char *what, double fast, double slow)
+{
+    if (fast != slow)
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
+                 fast, slow);
+}
+
+static void compare_judgement(uint64_t seed, const struct judgement *judgement,
+                              const struct oracle *oracle, bool whole)
+{
+    compare(seed, "depth", judgement->measure[MEASURE_depth],
+            oracle->depth == ORACLE_NOT_SOLVED ? UNKNOWN : oracle->depth);
+    compare(seed, "solutions", atof(text_string(&judgement->solutions)),
+            (double)oracle->solutions);
+    compare(seed, "essential", atof(text_string(&judgement->essential)),
+            (double)oracle->essential);
+    if (oracle->depth == ORACLE_NOT_SOLVED)
+        return;
+    for (int n = 0; n < oracle->depth; n++)
+        compare(seed, "reported move", judgement->reported.moves[n], oracle->first[n]);
+    if (whole) {
+        compare(seed, "forced", judgement->measure[MEASURE_forced], oracle->forced);
+        compare(seed, "traps", judgement->measure[MEASURE_traps], oracle->traps);
+    }
+}
+
+static void compare_many(unsigned metric, uint64_t seeds)
+{
+    unsigned solved = 0, lost = 0, symmetric = 0, merged = 0;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        struct puzzle *puzzle = random_level(seed, metric);
+        struct oracle oracle;
+        if (puzzle == NULL)
+            continue;
+        if (oracle_judge(puzzle, MOST_STATES, MOST_SOLUTIONS, &oracle)) {
+            for (int whole = 0; whole < 2; whole++) {
+                struct judgement judgement;
+                judge_level(puzzle, whole != 0, 1, 0, &judgement);
+                compare_judgement(seed, &judgement, &oracle, whole != 0);
+                if (oracle.depth > 0)
+                    check_solution_text(seed, puzzle, &judgement);
+                judgement_free(&judgement);
+            }
+            solved += oracle.depth > 0;
+            lost += oracle.depth == ORACLE_NOT_SOLVED;
+            symmetric += oracle.depth > 0 && puzzle->symmetry_count > 1;
+            merged += oracle.essential < oracle.solutions;
+            oracle_free(&oracle);
+        }
+        game_sokoban.free(puzzle);
+    }
+    assert_true(solved > seeds / 20 && lost > seeds / 20);
+    assert_true(symmetric >= 5 && merged > seeds / 100);
+}
+
+static void test_random_levels_in_pushes(void **state)
+{
+    (void)state;
+    compare_many(SOKOBAN_PUSHES, 6000);
+}
+
+static void test_random_levels_in_moves(void **state)
+{
+    (void)state;
+    compare_many(SOKOBAN_MOVES, 2000);
+}
+
+/* Whatever the search drops really cannot be solved, and whatever the estimate says is no more than
+ * it takes: from every state of small levels. */
+static void check_states_from(uint64_t seed, const struct puzzle *puzzle)
+{
+    struct search plain;
+    struct limits limits = {0};
+    struct puzzle_rules rules = *puzzle->rules;
+    rules.expand_live = NULL;
+    struct sokoban copy = *sokoban_board(puzzle);
+    copy.puzzle.rules = &rules;
+    assert_true(search_make(&plain, &copy.puzzle, &limits));
+    assert_true(search_breadth_first(&plain, 0) && search_rest(&plain, 0));
+    for (uint64_t i = 0; i < store_count(&plain.store) && i < 60; i++) {
+        unsigned char start[64] = {0};
+        memcpy(start, store_state(&plain.store, i), puzzle->state_bytes);
+        copy.start = start;
+        struct search from;
+        assert_true(search_make(&from, &copy.puzzle, &limits));
+        assert_true(search_breadth_first(&from, 0));
+        unsigned estimate = puzzle->rules->estimate(puzzle, start);
+        bool solvable = from.depth >= 0;
+        if (solvable && (estimate > (unsigned)from.depth || sokoban_lost(puzzle, start)))
+            fail_msg("seed %llu: estimate %u or lost, but %d moves do", (unsigned long long)seed,
+                     estimate, (int)from.depth);
+        search_free(&from);
+    }
+    search_free(&plain);
+}
+
+static void test_estimate_and_lost_are_never_wrong(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        struct puzzle *puzzle = random_level(seed, SOKOBAN_PUSHES);
+        if (puzzle == NULL)
+            continue;
+        check_states_from(seed, puzzle);
+        game_sokoban.free(puzzle);
+    }
+}
+
+/* Boards wider than a word of the bitmap, and with more than 256 cells. */
+static void test_large_boards(void **state)
+{
+    (void)state;
+    char text[40 * 100] = "";
+    for (int rows = 3; rows < 40; rows += 9) {
+        size_t length = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < 90; column++) {
+                bool wall = row == 0 || column == 0 || row == rows - 1 || column == 89;
+                text[length++] = wall ? '#' : ' ';
+            }
+            text[length++] = '\n';
+        }
+        text[length] = '\0';
+        char *middle = text + (size_t)(rows / 2) * 91;
+        middle[2] = '@';
+        middle[70] = '$';
+        middle[80] = '.';
+        struct complaint complaint;
+        struct puzzle *puzzle = load_text(text, SOKOBAN_PUSHES, &complaint);
+        assert_non_null(puzzle);
+        struct judgement judgement;
+        judge_level(puzzle, false, 1, 0, &judgement);
+        assert_true(judgement.measure[MEASURE_depth] == 10);
+        assert_string_equal(text_string(&judgement.solutions), "1");
+        check_solution_text((uint64_t)rows, puzzle, &judgement);
+        judgement_free(&judgement);
+        game_sokoban.free(puzzle);
+    }
+}
+
+/* --- levels with known answers --- */
+
+static void test_known_depths(void **state)
+{
+    (void)state;
+    const char *corpus = getenv("ONLYWAY_CORPUS");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/sokoban/INDEX.csv", corpus == NULL ? "" : corpus);
+    FILE *index = corpus == NULL ? NULL : fopen(path, "r");
+    if (index == NULL)
+        skip();
+    snprintf(path, sizeof path, "%s/sokoban/microban-1-77.xsb", corpus);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    struct level_reader reader;
+    level_reader_start(&reader, stream, path, "microban");
+    struct text error = {0};
+    struct level level;
+    char line[256];
+    assert_non_null(fgets(line, sizeof line, index));
+    unsigned checked = 0;
+    while (fgets(line, sizeof line, index) != NULL) {
+        unsigned number, depth;
+        assert_int_equal(sscanf(line, "%*[^,],%u,%u", &number, &depth), 2);
+        assert_int_equal(level_reader_next(&reader, &level, &error), LEVEL_READ);
+        struct puzzle *puzzle =
+            level_load(&level, &game_sokoban, (struct variant){0}, &error);
+        assert_non_null(puzzle);
+        struct judgement judgement;
+        struct request request = {.limits = {.jobs = 2}};
+        assert_true(judge(puzzle, &request, &judgement));
+        compare(number, "depth", judgement.measure[MEASURE_depth], depth);
+        judgement_free(&judgement);
+        game_sokoban.free(puzzle);
+        level_free(&level);
+        checked++;
+    }
+    assert_int_equal(checked, 77);
+    level_reader_stop(&reader);
+    fclose(stream);
+    fclose(index);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_levels_are_refused),
+        cmocka_unit_test(test_decoration_is_left_alone),
+        cmocka_unit_test(test_collections),
+        cmocka_unit_test(test_random_levels_in_pushes),
+        cmocka_unit_test(test_random_levels_in_moves),
+        cmocka_unit_test(test_estimate_and_lost_are_never_wrong),
+        cmocka_unit_test(test_large_boards),
+        cmocka_unit_test(test_known_depths),
+    };
+    return cmocka_run_group_tests_name("sokoban", tests, NULL, NULL);
+}
