@@ -78,6 +78,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
+    if (!board->floating)
+        return snakebird_is_goal(board, bytes);
     open_state(board, bytes, &state);
     return all_gone(board, &state);
 }

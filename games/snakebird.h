@@ -78,6 +78,7 @@ struct snakebird {
     int lowest_ground;                       /* row of the text; document rules */
 
     unsigned head_bits, eaten_bits;          /* widths of the packed fields */
+    unsigned goal_bits;                      /* those of birds and fruit; blocks are behind them */
 
     struct snakebird_state start;   /* as drawn */
     struct snakebird_state settled; /* after what is not held up has fallen */
@@ -110,6 +111,9 @@ void snakebird_pack(const struct snakebird *board, const struct snakebird_state 
                     unsigned char *bytes);
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
                       struct snakebird_state *state);
+
+/* Whether all fruit and all birds are gone: all of their bits are 0. */
+bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes);
 
 /* Rules (snakebird_original.c and snakebird_document.c): all legal moves, as in struct puzzle_rules;
  * and the fall of what nothing holds up.  That returns false if a bird is lost by it. */

@@ -338,18 +338,30 @@ static void add_move(struct expansion *expansion, unsigned bird, enum direction 
     expansion->count++;
 }
 
-/* Whether nothing happens after a step that pushed and ate nothing: no exit, no portal, no fall. */
-static bool is_quiet(const struct expansion *expansion, unsigned bird, const struct piece *moved)
+/* Whether nothing falls after a step, where some pieces stand on others only. */
+static bool all_held(struct world *world, unsigned bird, const struct piece *moved)
 {
-    const struct world *world = &expansion->world;
+    unsigned below[SNAKEBIRD_PIECES];
+    struct piece before = world->piece[bird];
+    world->piece[bird] = *moved;
+    bool held = find_falling(world, below) == 0;
+    world->piece[bird] = before;
+    return held;
+}
+
+/* Whether nothing happens after a step that pushed and ate nothing: no exit, no portal, no fall. */
+static bool is_quiet(struct expansion *expansion, unsigned bird, const struct piece *moved)
+{
+    struct world *world = &expansion->world;
     const struct snakebird *board = world->board;
     int32_t head = moved->cells[0];
     if ((head == board->exit && world->fruit == 0) || head == board->portal[0] ||
         head == board->portal[1])
         return false;
     unsigned others = world->present & ~(1u << bird);
-    return (others & ~expansion->firm) == 0 &&
-           look(world->map, moved, (int32_t)board->width) & (hard_for(bird) | others);
+    if ((others & ~expansion->firm) != 0)
+        return all_held(world, bird, moved);
+    return look(world->map, moved, (int32_t)board->width) & (hard_for(bird) | others);
 }
 
 /* Puts what a move has touched back to where the state has it. */

@@ -5,6 +5,7 @@
  * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes. */
 #include "games/snakebird.h"
 
+#include <endian.h>
 #include <string.h>
 
 enum { WORDS = 32 }; /* 2048 bits; the most is about 900 */
@@ -62,10 +63,20 @@ size_t snakebird_state_bytes(struct snakebird *board)
 {
     board->head_bits = bit_length((uint64_t)board->cells - 1);
     board->eaten_bits = board->birds == 1 ? 0 : bit_length(board->fruit_count);
-    unsigned bits = board->fruit_count + board->blocks * board->head_bits;
+    board->goal_bits = board->fruit_count;
     for (unsigned i = 0; i < board->birds; i++)
-        bits += board->head_bits + trail_bits(board, i) + board->eaten_bits;
-    return (bits + 7) / 8;
+        board->goal_bits += board->head_bits + trail_bits(board, i) + board->eaten_bits;
+    return (board->goal_bits + board->blocks * board->head_bits + 7) / 8;
+}
+
+bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes)
+{
+    unsigned whole = board->goal_bits / 8, rest = board->goal_bits % 8;
+    for (unsigned i = 0; i < whole; i++) {
+        if (bytes[i] != 0)
+            return false;
+    }
+    return rest == 0 || (bytes[whole] & ((1u << rest) - 1)) == 0;
 }
 
 /* Puts a block's corner in its place among those of the same shape. */
@@ -78,6 +89,22 @@ static void sort_blocks(const struct snakebird *board, const snakebird_cell *blo
             sorted[at] = sorted[at - 1];
         sorted[at] = block[i];
     }
+}
+
+/* The bytes of a state are those of its words, the lowest first. */
+static inline void store_words(uint64_t *word, size_t count, unsigned char *bytes)
+{
+    for (size_t i = 0; i < (count + 7) / 8; i++)
+        word[i] = htole64(word[i]);
+    memcpy(bytes, word, count);
+}
+
+static inline void load_words(const unsigned char *bytes, size_t count, uint64_t *word)
+{
+    word[count / 8] = word[count / 8 + 1] = 0;
+    memcpy(word, bytes, count);
+    for (size_t i = 0; i < (count + 7) / 8; i++)
+        word[i] = le64toh(word[i]);
 }
 
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state,
@@ -104,16 +131,7 @@ void snakebird_pack(const struct snakebird *board, const struct snakebird_state 
         for (unsigned i = 0; i < board->blocks; i++)
             put(&writer, (uint64_t)sorted[i], board->head_bits);
     }
-    size_t count = board->puzzle.state_bytes;
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = (unsigned char)(writer.word[i / 8] >> (8 * (i % 8)));
-}
-
-static void load_words(const unsigned char *bytes, size_t count, uint64_t *word)
-{
-    memset(word, 0, (count / 8 + 2) * sizeof *word);
-    for (size_t i = 0; i < count; i++)
-        word[i / 8] |= (uint64_t)bytes[i] << (8 * (i % 8));
+    store_words(writer.word, board->puzzle.state_bytes, bytes);
 }
 
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
