@@ -10,6 +10,10 @@ tests_test_snakebird_SOURCES = tests/test_snakebird.c tests/unit.h \
 	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_snakebird_corpus
+tests_test_snakebird_corpus_SOURCES = tests/test_snakebird_corpus.c tests/unit.h
+tests_test_snakebird_corpus_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c tests/unit.h tests/oracle.c tests/oracle.h \
 	tests/toys.c tests/toys.h
