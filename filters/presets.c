@@ -20,6 +20,11 @@ static const struct preset presets[] = {
     {"longcat", "medium", {{"min-traps", "3"}, {"max-traps", "4"}}},
     {"longcat", "hard", {{"min-traps", "5"}, {"max-traps", "7"}}},
     {"longcat", "expert", {{"min-traps", "8"}}},
+    {"snakebird", "default", {{"min-depth", "10"}, {"min-choices", "5"}, {"min-traps", "1"}}},
+    {"snakebird", "easy", {{"max-depth", "15"}}},
+    {"snakebird", "medium", {{"min-depth", "16"}, {"max-depth", "24"}}},
+    {"snakebird", "hard", {{"min-depth", "25"}, {"max-depth", "34"}}},
+    {"snakebird", "expert", {{"min-depth", "35"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

@@ -12,5 +12,8 @@ gen_gen_SOURCES = \
 	gen/main.c \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
-	gen/run.c gen/run.h
+	gen/run.c gen/run.h \
+	gen/snakebird.c gen/snakebird.h \
+	gen/snakebird_climb.c gen/snakebird_climb.h \
+	gen/snakebird_land.c gen/snakebird_land.h
 gen_gen_LDADD = $(GEN_LIBS)
