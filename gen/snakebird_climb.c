@@ -1,9 +1,10 @@
 /* Hill climbing towards deep Snakebird levels; see snakebird_climb.h.
  *
  * A climb starts from a random level with one solution and makes one small change after another.  It
- * keeps those after which the level still has one solution (essentially) that is no shorter, until
- * the depth it aims at is reached or it has made enough changes.  At the end all goes that can go
- * without a change to the shortest solutions. */
+ * keeps those after which the level still has one solution (essentially) that is no shorter and does
+ * not change less often between the birds (one may make up for the other), until the depth it aims
+ * at is reached or it has made enough changes.  At the end all goes that can go without a change to
+ * the shortest solutions. */
 #include "gen/snakebird_climb.h"
 
 #include "games/snakebird.h"
@@ -20,12 +21,23 @@ enum {
     MOST_LISTED = 200,  /* solutions compared one by one */
 };
 
+/* What makes a level good. */
+struct merit {
+    unsigned depth;   /* 0: not a level, or one with too many solutions */
+    unsigned changes; /* of bird in the reported solution */
+};
+
+static unsigned total(struct merit merit)
+{
+    return merit.depth + merit.changes;
+}
+
 struct bird_climb {
     const struct proposal *proposal;
     struct land_pieces pieces;
     struct grid at, next;
     struct rng rng;
-    unsigned depth;  /* of the level `at` */
+    struct merit merit; /* of the level `at` */
     uint64_t states; /* searched in this climb */
 };
 
@@ -84,32 +96,39 @@ static bool judge_level(struct bird_climb *climb, const struct grid *grid, size_
     return good;
 }
 
-/* The depth of a level if it has few enough solutions; else 0. */
-static unsigned find_depth(struct bird_climb *climb, const struct grid *grid)
+static unsigned count_changes(const struct move_list *list)
+{
+    unsigned changes = 0;
+    for (size_t i = 1; i < list->count; i++)
+        changes += move_piece(list->moves[i]) != move_piece(list->moves[i - 1]);
+    return changes;
+}
+
+static struct merit find_merit(struct bird_climb *climb, const struct grid *grid)
 {
     struct judgement judgement;
     const struct filter_settings *wanted = climb->proposal->filters;
-    unsigned depth = 0;
+    struct merit merit = {0, 0};
     if (!judge_level(climb, grid, 0, &judgement))
-        return 0;
+        return merit;
     double high = wanted->high[MEASURE_depth], found = judgement.measure[MEASURE_depth];
     bool few = judgement.verdict == VERDICT_UNIQUE ||
                (judgement.verdict == VERDICT_MULTIPLE &&
                 (uint64_t)judgement.essential_low <= wanted->max_essential);
     if (few && (high == UNKNOWN || found <= high))
-        depth = (unsigned)found;
+        merit = (struct merit){(unsigned)found, count_changes(&judgement.reported)};
     judgement_free(&judgement);
-    return depth;
+    return merit;
 }
 
 static bool start_climb(struct bird_climb *climb)
 {
-    climb->depth = 0;
-    for (int i = 0; i < STARTS && *climb->proposal->stop == 0 && climb->depth == 0; i++) {
+    climb->merit.depth = 0;
+    for (int i = 0; i < STARTS && *climb->proposal->stop == 0 && climb->merit.depth == 0; i++) {
         if (land_draw(&climb->at, &climb->pieces, &climb->rng))
-            climb->depth = find_depth(climb, &climb->at);
+            climb->merit = find_merit(climb, &climb->at);
     }
-    return climb->depth > 0;
+    return climb->merit.depth > 0;
 }
 
 /* Climbs differ in how high they aim, so that levels do. */
@@ -173,15 +192,15 @@ void bird_climb_run(struct bird_climb *climb, uint64_t unit, struct candidate_li
     climb->states = 0;
     unsigned aim = choose_aim(climb);
     bool started = start_climb(climb);
-    for (int n = 0; started && n < CHANGES && climb->depth < aim &&
+    for (int n = 0; started && n < CHANGES && climb->merit.depth < aim &&
                     climb->states < STATES_A_CLIMB && *climb->proposal->stop == 0;
          n++) {
         copy_level(&climb->next, &climb->at);
         land_change(&climb->next, &climb->pieces, &climb->rng);
-        unsigned depth = find_depth(climb, &climb->next);
-        if (depth >= climb->depth) {
+        struct merit merit = find_merit(climb, &climb->next);
+        if (merit.depth > 0 && total(merit) >= total(climb->merit)) {
             copy_level(&climb->at, &climb->next);
-            climb->depth = depth;
+            climb->merit = merit;
         }
     }
     if (started) {
