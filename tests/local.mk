@@ -14,6 +14,12 @@ check_PROGRAMS += tests/test_snakebird_corpus
 tests_test_snakebird_corpus_SOURCES = tests/test_snakebird_corpus.c tests/unit.h
 tests_test_snakebird_corpus_LDADD = $(SOLVE_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_gen_snakebird
+tests_test_gen_snakebird_SOURCES = tests/test_gen_snakebird.c tests/unit.h \
+	gen/longcat.c gen/longcat_climb.c gen/longcat_field.c gen/options.c gen/proposer.c \
+	gen/snakebird.c gen/snakebird_climb.c gen/snakebird_land.c
+tests_test_gen_snakebird_LDADD = $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c tests/unit.h tests/oracle.c tests/oracle.h \
 	tests/toys.c tests/toys.h
