@@ -265,6 +265,21 @@ static void test_blocks_of_one_shape_are_interchangeable(void **state)
     game_snakebird.free(mirrored);
 }
 
+static bool is_row(const char *line)
+{
+    char row[50];
+    int size = game_snakebird.read_row(line, strlen(line), row, sizeof row);
+    return size == (int)strlen(line) && memcmp(row, line, strlen(line)) == 0;
+}
+
+static void test_rows_are_told_from_titles(void **state)
+{
+    (void)state;
+    assert_true(is_row("--BA-*") && is_row("DCBA") && is_row("BAabcd") && is_row("###"));
+    assert_true(is_row("2") && is_row("5---") && is_row("AD"));
+    assert_false(is_row("First") || is_row("a title") || is_row("--?--") || is_row("5#"));
+}
+
 static void test_typical_states_are_small(void **state)
 {
     (void)state;
@@ -473,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_complaints_name_bird_and_cell),
         cmocka_unit_test(test_three_forms_of_solutions),
         cmocka_unit_test(test_blocks_of_one_shape_are_interchangeable),
+        cmocka_unit_test(test_rows_are_told_from_titles),
         cmocka_unit_test(test_typical_states_are_small),
         cmocka_unit_test(test_original_rules_agree_with_slow_ones),
         cmocka_unit_test(test_document_rules_agree_with_slow_ones),
