@@ -1,231 +1,11 @@
 /* Snakebird: the published game's rules.
  *
- * All is done on a map of the board with a bit for each piece in a cell and a bit for ground,
- * spikes, water and fruit.  What a piece would meet one cell on is then the union of a few map
- * entries; which pieces are held up is a small fixpoint over such unions.  The map is drawn once
- * for a state; each move changes it and puts it back.
- *
- * Most moves neither push nor fall; for those only the moving bird is looked at (`quiet_move`).
- * The others are played on a copy of the pieces (`settle`). */
-#include "games/snakebird.h"
+ * The map (snakebird_world.h) is drawn once for a state; each move changes it and puts it back.
+ * Most moves neither push nor fall; for those only the moving bird is looked at (`is_quiet`).  The
+ * others are played on a copy of the pieces (`lively_move`). */
+#include "games/snakebird_world.h"
 
 #include <string.h>
-
-enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 };
-
-/* A bird or block on the map. */
-struct piece {
-    const int32_t *cells; /* relative to base */
-    uint32_t count;
-    int32_t base;
-};
-
-/* A position in play.  Bits of sets: birds from 0, blocks from SNAKEBIRD_BIRDS. */
-struct world {
-    const struct snakebird *board;
-    uint16_t *map;
-    struct piece piece[SNAKEBIRD_PIECES];
-    unsigned present;    /* set of pieces that are on the board */
-    unsigned touched;    /* set of pieces that are no longer where the map of the state has them */
-    unsigned in_portal[2]; /* sets of pieces that were in the portal's ends before */
-    uint64_t fruit;
-};
-
-/* The next piece of a set, which is taken out of it. */
-static inline unsigned take(unsigned *set)
-{
-    unsigned i = (unsigned)__builtin_ctz(*set);
-    *set &= *set - 1;
-    return i;
-}
-
-static inline unsigned look(const uint16_t *map, const struct piece *piece, int32_t offset)
-{
-    const uint16_t *from = map + piece->base + offset;
-    unsigned seen = 0;
-    for (uint32_t i = 0; i < piece->count; i++)
-        seen |= from[piece->cells[i]];
-    return seen;
-}
-
-static inline void draw_piece(uint16_t *map, const struct piece *piece, unsigned i)
-{
-    for (uint32_t k = 0; k < piece->count; k++) {
-        uint16_t *cell = &map[piece->base + piece->cells[k]];
-        *cell = (uint16_t)(*cell | 1u << i);
-    }
-}
-
-static inline void erase_piece(uint16_t *map, const struct piece *piece, unsigned i)
-{
-    for (uint32_t k = 0; k < piece->count; k++) {
-        uint16_t *cell = &map[piece->base + piece->cells[k]];
-        *cell = (uint16_t)(*cell & ~(1u << i));
-    }
-}
-
-/* What holds a piece up for good. */
-static inline unsigned hard_for(unsigned i)
-{
-    return SNAKEBIRD_GROUND | SNAKEBIRD_FOOD | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
-}
-
-static void remove_piece(struct world *world, unsigned i)
-{
-    erase_piece(world->map, &world->piece[i], i);
-    world->present &= ~(1u << i);
-    world->touched |= 1u << i;
-}
-
-/* Shifts some pieces at once. */
-static void shift_pieces(struct world *world, unsigned set, int32_t offset)
-{
-    world->touched |= set;
-    for (unsigned rest = set; rest != 0;) {
-        unsigned i = take(&rest);
-        erase_piece(world->map, &world->piece[i], i);
-    }
-    for (unsigned rest = set; rest != 0;) {
-        unsigned i = take(&rest);
-        world->piece[i].base += offset;
-        draw_piece(world->map, &world->piece[i], i);
-    }
-}
-
-/* The bird whose head is in the exit leaves. */
-static void use_exit(struct world *world)
-{
-    unsigned there = world->map[world->board->exit] & BIRDS;
-    if (world->fruit != 0 || there == 0)
-        return;
-    unsigned i = take(&there);
-    if (world->piece[i].base + world->piece[i].cells[0] == world->board->exit)
-        remove_piece(world, i);
-}
-
-/* Carries a piece that has newly entered an end of the portal to the other one.  At most one does
- * at a time: a piece in the other end is in the way.  Returns whether one did. */
-static bool use_portal(struct world *world)
-{
-    const struct snakebird *board = world->board;
-    for (unsigned end = 0; end < 2; end++) {
-        unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE;
-        unsigned entered = there & ~world->in_portal[end];
-        if (entered == 0)
-            continue;
-        unsigned i = take(&entered);
-        int32_t offset = (int32_t)(board->portal[!end] - board->portal[end]);
-        if (look(world->map, &world->piece[i], offset) == 0) {
-            shift_pieces(world, 1u << i, offset);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void note_portal(struct world *world)
-{
-    for (unsigned end = 0; end < 2; end++)
-        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE;
-}
-
-/* The set of pieces that nothing holds up.  below[i] is what each of them has under it. */
-static unsigned find_falling(const struct world *world, unsigned *below)
-{
-    unsigned falling = world->present, held = 0;
-    for (unsigned rest = falling; rest != 0;) {
-        unsigned i = take(&rest);
-        below[i] = look(world->map, &world->piece[i], (int32_t)world->board->width);
-        if (below[i] & hard_for(i))
-            held |= 1u << i;
-    }
-    for (unsigned more = held; more != 0;) {
-        falling &= ~more;
-        held |= more;
-        more = 0;
-        for (unsigned rest = falling; rest != 0;) {
-            unsigned i = take(&rest);
-            if (below[i] & held & ~(1u << i))
-                more |= 1u << i;
-        }
-    }
-    return falling;
-}
-
-/* Lets pieces fall one cell.  False: a bird is lost. */
-static bool fall(struct world *world, unsigned falling, const unsigned *below)
-{
-    for (unsigned rest = falling; rest != 0;) {
-        unsigned i = take(&rest);
-        if (i < SNAKEBIRD_BIRDS && below[i] & (SNAKEBIRD_SPIKE | SNAKEBIRD_WATER))
-            return false;
-        if (below[i] & SNAKEBIRD_WATER) {
-            remove_piece(world, i);
-            falling &= ~(1u << i);
-        }
-    }
-    shift_pieces(world, falling, (int32_t)world->board->width);
-    return true;
-}
-
-/* Where everything is, to notice that a fall through a portal has no end. */
-struct snapshot {
-    int32_t base[SNAKEBIRD_PIECES];
-    unsigned present, in_portal[2];
-};
-
-static void take_snapshot(const struct world *world, struct snapshot *snapshot)
-{
-    for (unsigned i = 0; i < SNAKEBIRD_PIECES; i++)
-        snapshot->base[i] = world->piece[i].base;
-    snapshot->present = world->present;
-    memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
-}
-
-static bool same_as_snapshot(const struct world *world, const struct snapshot *snapshot)
-{
-    for (unsigned rest = world->present; rest != 0;) {
-        unsigned i = take(&rest);
-        if (world->piece[i].base != snapshot->base[i])
-            return false;
-    }
-    return world->present == snapshot->present &&
-           memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
-}
-
-/* Exits, portals and falls, until everything is at rest.  False: a bird is lost, or the fall has no
- * end. */
-static bool settle(struct world *world)
-{
-    const struct snakebird *board = world->board;
-    struct snapshot snapshot;
-    unsigned falls = 0, next_snapshot = 64;
-    take_snapshot(world, &snapshot);
-    for (;;) {
-        use_exit(world);
-        if (board->portal[0] != 0) {
-            bool carried = use_portal(world);
-            note_portal(world);
-            if (carried)
-                continue;
-        }
-        unsigned below[SNAKEBIRD_PIECES];
-        unsigned falling = find_falling(world, below);
-        if (falling == 0)
-            return true;
-        if (!fall(world, falling, below))
-            return false;
-        if (board->portal[0] == 0)
-            continue;
-        /* Brent's method: compare with a snapshot that is renewed after 64, 128, 256, ... falls. */
-        if (++falls == next_snapshot) {
-            take_snapshot(world, &snapshot);
-            next_snapshot *= 2;
-        } else if (falls > 64 && same_as_snapshot(world, &snapshot)) {
-            return false;
-        }
-    }
-}
 
 /* Adds to `pushed` all that a push in a direction moves along.  The pusher's tail has left the map.
  * False: something is in the way. */
@@ -248,11 +28,11 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
 /* Moves what is pushed; blocks that come into the water are gone. */
 static void push(struct world *world, unsigned pushed, int32_t offset)
 {
-    shift_pieces(world, pushed, offset);
+    world_shift(world, pushed, offset);
     for (unsigned rest = pushed >> SNAKEBIRD_BIRDS << SNAKEBIRD_BIRDS; rest != 0;) {
         unsigned i = take(&rest);
         if (look(world->map, &world->piece[i], 0) & SNAKEBIRD_WATER)
-            remove_piece(world, i);
+            world_remove(world, i);
     }
 }
 
@@ -344,7 +124,7 @@ static bool all_held(struct world *world, unsigned bird, const struct piece *mov
     unsigned below[SNAKEBIRD_PIECES];
     struct piece before = world->piece[bird];
     world->piece[bird] = *moved;
-    bool held = find_falling(world, below) == 0;
+    bool held = world_find_falling(world, below) == 0;
     world->piece[bird] = before;
     return held;
 }
@@ -395,7 +175,7 @@ static void lively_move(struct expansion *expansion, unsigned bird, enum directi
         push(&world, pushed, (int32_t)world.board->delta[direction]);
     uint16_t *head = &world.map[moved->cells[0]];
     *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << bird);
-    if (settle(&world)) {
+    if (world_settle(&world)) {
         snakebird_advance(world.board, &expansion->after.bird[bird], direction, eats);
         leave(&world, &expansion->after);
         add_move(expansion, bird, direction);
@@ -467,7 +247,7 @@ unsigned snakebird_expand_original(const struct snakebird *board,
     memcpy(map, board->map, sizeof map);
     expansion.world.map = map;
     enter(board, state, &expansion.bodies, &expansion.world);
-    note_portal(&expansion.world);
+    world_note_portal(&expansion.world);
     expansion.state = state;
     expansion.after = *state;
     expansion.firm = find_firm(&expansion.world);
@@ -491,8 +271,8 @@ bool snakebird_settle_original(const struct snakebird *board, struct snakebird_s
     memcpy(map, board->map, sizeof map);
     world.map = map;
     enter(board, state, &bodies, &world);
-    note_portal(&world);
-    bool safe = settle(&world);
+    world_note_portal(&world);
+    bool safe = world_settle(&world);
     leave(&world, state);
     return safe;
 }
