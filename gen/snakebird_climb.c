@@ -131,16 +131,20 @@ static bool start_climb(struct bird_climb *climb)
     return climb->merit.depth > 0;
 }
 
-/* Climbs differ in how high they aim, so that levels do. */
+/* Climbs differ in how high they aim, so that levels do: anything between the depths asked for, or
+ * up to twice what there is to be at least. */
 static unsigned choose_aim(struct bird_climb *climb)
 {
     const struct filter_settings *wanted = climb->proposal->filters;
     unsigned aim = AIM + 5 * (unsigned)(climb->pieces.birds.high - 1);
     double low = wanted->low[MEASURE_depth], high = wanted->high[MEASURE_depth];
+    if (high != UNKNOWN) {
+        unsigned least = low != UNKNOWN && low < high ? (unsigned)low : (unsigned)high / 2;
+        return least + rng_below(&climb->rng, (unsigned)high - least + 1);
+    }
     if (low != UNKNOWN && low > aim)
         aim = (unsigned)low;
-    aim += rng_below(&climb->rng, aim);
-    return high != UNKNOWN && high < aim ? (unsigned)high : aim;
+    return aim + rng_below(&climb->rng, aim);
 }
 
 static bool same_list(const struct move_list *a, const struct move_list *b)

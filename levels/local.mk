@@ -1,1 +1,2 @@
 # levels
+EXTRA_DIST += levels/snakebird
