@@ -26,6 +26,11 @@ static const struct preset presets[] = {
     {"sokoban", "hard", {{"min-depth", "18"}, {"max-depth", "26"}, {"min-interplay", "3"}}},
     {"sokoban", "expert", {{"min-depth", "27"}, {"min-interplay", "4"}}},
     {"snake", "default", {{"min-depth", "8"}}},
+    {"snakebird", "default", {{"min-depth", "10"}, {"min-choices", "5"}, {"min-traps", "1"}}},
+    {"snakebird", "easy", {{"max-depth", "15"}}},
+    {"snakebird", "medium", {{"min-depth", "16"}, {"max-depth", "24"}}},
+    {"snakebird", "hard", {{"min-depth", "25"}, {"max-depth", "34"}}},
+    {"snakebird", "expert", {{"min-depth", "35"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

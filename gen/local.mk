@@ -1,22 +1,28 @@
 # gen: proposers and the gen command.
-GEN_LIBS = out/libout.a filters/libfilters.a $(SOLVE_LIBS)
-
-bin_PROGRAMS += gen/gen
-gen_gen_SOURCES = \
+noinst_LIBRARIES += gen/libgen.a
+gen_libgen_a_SOURCES = \
 	gen/chunk.c gen/chunk.h \
 	gen/command.c gen/command.h \
 	gen/hash_set.c \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
 	gen/longcat_field.c gen/longcat_field.h \
-	gen/main.c \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
 	gen/run.c gen/run.h \
+	gen/snake.c gen/snake.h \
+	gen/snakebird.c gen/snakebird.h \
+	gen/snakebird_climb.c gen/snakebird_climb.h \
+	gen/snakebird_land.c gen/snakebird_land.h \
 	gen/sokoban.c gen/sokoban.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
 	gen/sokoban_room.c gen/sokoban_room.h \
-	gen/snake.c gen/snake.h \
 	gen/tour.c gen/tour.h \
 	gen/tours_command.c gen/tours_command.h
+
+# In link order: what is above uses what is below.
+GEN_LIBS = gen/libgen.a out/libout.a filters/libfilters.a $(SOLVE_LIBS)
+
+bin_PROGRAMS += gen/gen
+gen_gen_SOURCES = gen/main.c
 gen_gen_LDADD = $(GEN_LIBS)

@@ -4,6 +4,7 @@
 #include "gen/longcat.h"
 #include "gen/sokoban.h"
 #include "gen/snake.h"
+#include "gen/snakebird.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ const struct proposer *const proposers[] = {
     &proposer_longcat,
     &proposer_sokoban,
     &proposer_snake,
+    &proposer_snakebird,
     NULL,
 };
 

@@ -68,8 +68,8 @@ tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_tour
-tests_test_tour_SOURCES = tests/test_tour.c gen/tour.c gen/tour.h tests/unit.h
-tests_test_tour_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_tour_SOURCES = tests/test_tour.c
+tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_autopilot
 tests_test_autopilot_SOURCES = tests/test_autopilot.c tests/unit.h
@@ -92,13 +92,26 @@ tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_sokoban_gen
-tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c gen/sokoban_retro.c \
-	gen/sokoban_retro.h gen/sokoban_room.c gen/sokoban_room.h
-tests_test_sokoban_gen_LDADD = $(TEST_LIBS)
+tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
+tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snakebird
+tests_test_snakebird_SOURCES = \
+	tests/test_snakebird.c \
+	tests/snakebird_slow.c tests/snakebird_slow.h
+tests_test_snakebird_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snakebird_corpus
+tests_test_snakebird_corpus_SOURCES = tests/test_snakebird_corpus.c
+tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snakebird_gen
+tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
+tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 endif
 
 # Commands: golden cases, runs of the generator, and input too large to be written down.
 dist_check_SCRIPTS += tests/snake.sh tests/gen.sh tests/golden.sh tests/large_input.sh
-EXTRA_DIST += tests/golden
+EXTRA_DIST += tests/golden tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -1,0 +1,497 @@
+/* Snakebird: the rules' table of drawn cases, reading and its complaints, solution text, packed
+ * states, and the fast rules against the slow ones on random positions. */
+#include "tests/unit.h"
+
+#include "games/snakebird.h"
+#include "tests/snakebird_slow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MOVES = 16, MOST_BYTES = 256 };
+
+static bool make_grid(const char *text, struct grid *grid)
+{
+    int columns = 0, rows = 0, column = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        rows += *c == '\n';
+        column = *c == '\n' ? 0 : column + 1;
+        columns = column > columns ? column : columns;
+    }
+    if (!grid_make(grid, columns, rows, '-'))
+        return false;
+    int row = 0;
+    column = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '\n') {
+            row++;
+            column = 0;
+        } else {
+            grid->cells[row * columns + column++] = (unsigned char)*c;
+        }
+    }
+    return true;
+}
+
+static struct puzzle *load(const char *text, unsigned rules, struct complaint *complaint)
+{
+    struct grid grid;
+    assert_true(make_grid(text, &grid));
+    struct puzzle *puzzle =
+        game_snakebird.load(&grid, (struct variant){.rules = rules}, complaint);
+    grid_free(&grid);
+    return puzzle;
+}
+
+static void draw_text(const struct puzzle *puzzle, const unsigned char *state, char *text,
+                      size_t room)
+{
+    struct grid grid;
+    size_t length = 0;
+    assert_true(game_snakebird.draw(puzzle, state, &grid));
+    for (int row = 0; row < grid.rows; row++) {
+        for (int column = 0; column < grid.columns && length + 2 < room; column++)
+            text[length++] = (char)grid_at(&grid, row, column, '?');
+        text[length++] = '\n';
+    }
+    text[length] = '\0';
+    grid_free(&grid);
+}
+
+/* Makes a move.  False: it is not legal. */
+static bool make_move(const struct puzzle *puzzle, unsigned char *state, game_move move)
+{
+    game_move moves[MOST_MOVES];
+    unsigned char states[MOST_MOVES * MOST_BYTES];
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, states);
+    for (unsigned i = 0; i < count; i++) {
+        if (moves[i] == move) {
+            memcpy(state, states + i * puzzle->state_bytes, puzzle->state_bytes);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A case of the table: "= name | rules | moves", a drawing, "->", a drawing or "illegal" (the last
+ * move is). */
+struct table_case {
+    char name[100], moves[200], before[2000], after[2000];
+    unsigned rules;
+};
+
+static bool read_line(FILE *file, char *line, size_t room)
+{
+    do {
+        if (fgets(line, (int)room, file) == NULL)
+            return false;
+    } while (line[0] == '\n' || line[0] == ';');
+    return true;
+}
+
+/* Reads the next case.  `line` holds its title line, and then the next one's. */
+static bool read_case(FILE *file, char *line, size_t room, struct table_case *one)
+{
+    char rules[20];
+    *one = (struct table_case){0};
+    if (line[0] != '=')
+        return false;
+    assert_int_equal(
+        sscanf(line, "= %99[^|]| %19[a-z] | %199[^\n]", one->name, rules, one->moves), 3);
+    one->rules = strcmp(rules, "document") == 0;
+    char *drawing = one->before;
+    while (read_line(file, line, room) && line[0] != '=') {
+        if (strcmp(line, "->\n") == 0)
+            drawing = one->after;
+        else
+            strcat(drawing, line);
+    }
+    return true;
+}
+
+/* Whether a case holds; says so if it does not. */
+static bool check_case(const struct table_case *one)
+{
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = load(one->before, one->rules, &complaint);
+    if (puzzle == NULL)
+        fail_msg("%s: %d:%d: %s", one->name, complaint.row, complaint.column, complaint.message);
+    unsigned char state[MOST_BYTES];
+    struct move_reader reader = {.text = one->moves};
+    game_move move;
+    bool legal = true;
+    puzzle->rules->start(puzzle, state);
+    int got;
+    while ((got = game_snakebird.read_move(puzzle, state, &reader, &move, &complaint)) > 0) {
+        if (!legal)
+            fail_msg("%s: a move before the last is illegal", one->name);
+        legal = make_move(puzzle, state, move);
+    }
+    if (got < 0)
+        fail_msg("%s: %s", one->name, complaint.message);
+    char after[2000] = "illegal\n";
+    if (legal)
+        draw_text(puzzle, state, after, sizeof after);
+    bool same = strcmp(after, one->after) == 0;
+    if (!same)
+        print_error("%s: expected\n%sgot\n%s", one->name, one->after, after);
+    bool solved = strchr(one->name, '!') != NULL;
+    if (puzzle->rules->solved(puzzle, state) != solved)
+        print_error("%s: should%s be solved\n", one->name, solved ? "" : " not");
+    same = same && puzzle->rules->solved(puzzle, state) == solved;
+    game_snakebird.free(puzzle);
+    return same;
+}
+
+static void test_table_of_rules(void **state)
+{
+    (void)state;
+    const char *folder = getenv("srcdir");
+    char path[1000], line[1000] = "";
+    snprintf(path, sizeof path, "%s/tests/snakebird.cases", folder == NULL ? "." : folder);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        fail_msg("%s cannot be read", path);
+    struct table_case one;
+    int count = 0, wrong = 0;
+    assert_true(read_line(file, line, sizeof line));
+    while (read_case(file, line, sizeof line, &one)) {
+        wrong += !check_case(&one);
+        count++;
+        if (feof(file))
+            break;
+    }
+    fclose(file);
+    assert_int_equal(wrong, 0);
+    assert_true(count >= 30);
+}
+
+static void check_complaint(const char *text, unsigned rules, int row, int column,
+                            const char *message)
+{
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = load(text, rules, &complaint);
+    assert_null(puzzle);
+    assert_string_equal(complaint.message, message);
+    assert_int_equal(complaint.row, row);
+    assert_int_equal(complaint.column, column);
+}
+
+static void test_complaints_name_bird_and_cell(void **state)
+{
+    (void)state;
+    check_complaint("AB-*\n-B##\n", 0, 2, 2,
+                    "bird 'A': a second 'B'; each segment has a letter of its own");
+    check_complaint("ABD*\n####\n", 0, 1, 3, "bird 'A': 'D' without 'C' before it");
+    check_complaint("-bc*\n####\n", 0, 1, 2, "bird 'a': 'b' without its head 'a'");
+    check_complaint("AB-C*\n#####\n", 0, 1, 4, "bird 'A': 'C' is not next to 'B'");
+    check_complaint("--0*\n1###\n", 0, 2, 1, "bird '0': '1' is not next to '0'");
+    check_complaint("ABN*\nO###\n", 0, 2, 1, "bird 'N': 'O' is not next to 'N'");
+    check_complaint("AB--\n####\n", 0, 0, 0, "no exit '*' in this level");
+    check_complaint("AB**\n####\n", 0, 1, 4, "a second exit '*'; a level has one");
+    check_complaint("---*\n####\n", 0, 0, 0, "no bird in this level (A, a or 0 is a head)");
+    check_complaint("AB@*\n####\n", 0, 1, 3, "a portal end '@' without the other one");
+    check_complaint("A@@@\n###*\n", 0, 1, 4, "a third portal end '@'; a portal has two");
+    check_complaint("AB%*\n####\n", 1, 1, 3,
+                    "the rules of the document know no blocks and no portals");
+    check_complaint("AB++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++*\n", 0, 0,
+                    0, "bird 'A' could grow to 66 segments; the limit is 65");
+}
+
+static void check_written(const struct puzzle *puzzle, const char *text, const char *written)
+{
+    struct move_reader reader = {.text = text};
+    struct complaint complaint = {0};
+    game_move moves[100];
+    unsigned char state[MOST_BYTES];
+    size_t count = 0;
+    int got;
+    puzzle->rules->start(puzzle, state);
+    while ((got = game_snakebird.read_move(puzzle, state, &reader, &moves[count], &complaint)) > 0)
+        count++;
+    if (got < 0)
+        fail_msg("%s: %s", text, complaint.message);
+    char again[200];
+    size_t length = game_snakebird.write_moves(puzzle, moves, count, again, sizeof again);
+    assert_string_equal(again, written);
+    assert_int_equal(length, strlen(written));
+    assert_int_equal(game_snakebird.write_moves(puzzle, moves, count, again, 3), length);
+    assert_int_equal(strlen(again), length < 2 ? length : 2);
+}
+
+static void test_three_forms_of_solutions(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = load("AB-ab-01-*\n##########\n", 0, &(struct complaint){0});
+    check_written(puzzle, "", "");
+    check_written(puzzle, "A>>^a<Av0<", "A>>^a<Av0<");
+    check_written(puzzle, " A > A > a\n<", "A>>a<");
+    check_written(puzzle, "start 0→ 0↑g 0f 1← 2↓ 0*", "A>^a<0v");
+    check_written(puzzle, "raw steps: start 2→ 2*", "0>");
+    check_written(puzzle,
+                  "combined steps: select(0; A-Z) 3→ ↓ select(1; a-z) 2↑ select(2; 0-9) 10← ↑",
+                  "A>>>va^^0<<<<<<<<<<^");
+    struct move_reader reader = {.text = "3→"};
+    struct complaint complaint = {0};
+    game_move move;
+    assert_int_equal(game_snakebird.read_move(puzzle, NULL, &reader, &move, &complaint), -1);
+    assert_string_equal(complaint.message, "there is no bird number 3 in this level");
+    reader = (struct move_reader){.text = ">"};
+    assert_int_equal(game_snakebird.read_move(puzzle, NULL, &reader, &move, &complaint), -1);
+    assert_string_equal(complaint.message,
+                        "which bird? name it by the letter of its head first");
+    reader = (struct move_reader){.text = "A?"};
+    assert_int_equal(game_snakebird.read_move(puzzle, NULL, &reader, &move, &complaint), -1);
+    game_snakebird.free(puzzle);
+}
+
+static void test_blocks_of_one_shape_are_interchangeable(void **state)
+{
+    (void)state;
+    struct puzzle *one = load("BA%%-&&*\n########\n", 0, &(struct complaint){0});
+    struct puzzle *two = load("BA&&-%%*\n########\n", 0, &(struct complaint){0});
+    unsigned char a[MOST_BYTES], b[MOST_BYTES];
+    one->rules->start(one, a);
+    two->rules->start(two, b);
+    assert_memory_equal(a, b, one->state_bytes);
+    game_snakebird.free(one);
+    game_snakebird.free(two);
+    struct puzzle *mirrored = load("-*-\n&A%\n#B#\n###\n", 0, &(struct complaint){0});
+    assert_int_equal(mirrored->symmetry_count, 2);
+    game_snakebird.free(mirrored);
+    mirrored = load("-*-\n&A%\n#B#\n-##\n", 0, &(struct complaint){0});
+    assert_int_equal(mirrored->symmetry_count, 1);
+    game_snakebird.free(mirrored);
+}
+
+static bool is_row(const char *line)
+{
+    char row[50];
+    int size = game_snakebird.read_row(line, strlen(line), row, sizeof row);
+    return size == (int)strlen(line) && memcmp(row, line, strlen(line)) == 0;
+}
+
+static void test_rows_are_told_from_titles(void **state)
+{
+    (void)state;
+    assert_true(is_row("--BA-*") && is_row("DCBA") && is_row("BAabcd") && is_row("###"));
+    assert_true(is_row("2") && is_row("5---") && is_row("AD"));
+    assert_false(is_row("First") || is_row("a title") || is_row("--?--") || is_row("5#"));
+}
+
+static void test_typical_states_are_small(void **state)
+{
+    (void)state;
+    struct puzzle *puzzle = load("--------*-\n-CBA-abc--\n##########\n", 0,
+                                 &(struct complaint){0});
+    assert_in_range(puzzle->state_bytes, 1, 8);
+    game_snakebird.free(puzzle);
+}
+
+/* Random positions. */
+
+static uint64_t randomness;
+
+static unsigned draw_number(unsigned below)
+{
+    randomness ^= randomness << 13;
+    randomness ^= randomness >> 7;
+    randomness ^= randomness << 17;
+    return (unsigned)(randomness >> 20) % below;
+}
+
+static int random_air(const struct grid *grid)
+{
+    for (int patience = 0; patience < 50; patience++) {
+        int cell = (int)draw_number((unsigned)grid_size(grid));
+        if (grid->cells[cell] == '-')
+            return cell;
+    }
+    return -1;
+}
+
+/* Draws a bird or block as a random walk of up to `length` cells. */
+static void scatter_walk(struct grid *grid, unsigned char first, bool letters, int length)
+{
+    int cell = random_air(grid);
+    for (int k = 0; k < length && cell >= 0; k++) {
+        grid->cells[cell] = (unsigned char)(letters ? first + k : first);
+        int row = cell / grid->columns, column = cell % grid->columns;
+        unsigned d = draw_number(4);
+        cell = -1;
+        for (unsigned i = 0; i < 4 && cell < 0; i++, d++) {
+            int r = row + (d % 4 == 2) - (d % 4 == 0), c = column + (d % 4 == 1) - (d % 4 == 3);
+            if (grid_at(grid, r, c, '#') == '-')
+                cell = r * grid->columns + c;
+        }
+    }
+}
+
+static void scatter(struct grid *grid, unsigned char c, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int cell = random_air(grid);
+        if (cell >= 0)
+            grid->cells[cell] = c;
+    }
+}
+
+static bool random_level(struct grid *grid, bool document)
+{
+    if (!grid_make(grid, 4 + (int)draw_number(6), 3 + (int)draw_number(6), '-'))
+        return false;
+    unsigned size = (unsigned)grid_size(grid), birds = 1 + draw_number(document ? 3 : 4);
+    scatter(grid, '*', 1);
+    scatter(grid, '#', size / 8 + draw_number(size / 4));
+    scatter(grid, '^', draw_number(size / 10 + 1));
+    for (unsigned i = 0; i < birds; i++)
+        scatter_walk(grid, (unsigned char)"Aa0N"[i], true, 1 + (int)draw_number(6));
+    for (unsigned i = draw_number(document ? 1 : 5); i > 0; i--)
+        scatter_walk(grid, (unsigned char)"%&$!"[i - 1], false, 1 + (int)draw_number(3));
+    if (!document && draw_number(3) == 0 && random_air(grid) >= 0) {
+        scatter(grid, '@', 2);
+        int ends = 0;
+        for (int cell = 0; cell < grid_size(grid); cell++)
+            ends += grid->cells[cell] == '@';
+        for (int cell = 0; cell < grid_size(grid) && ends == 1; cell++) {
+            if (grid->cells[cell] == '@')
+                grid->cells[cell] = '-';
+        }
+    }
+    scatter(grid, '+', draw_number(4));
+    return true;
+}
+
+static void compare_drawings(const struct puzzle *puzzle, const unsigned char *state,
+                             const struct slow_world *world, uint64_t seed)
+{
+    struct grid fast, slow;
+    assert_true(game_snakebird.draw(puzzle, state, &fast));
+    assert_true(slow_draw(world, &slow));
+    bool same = fast.columns == slow.columns && fast.rows == slow.rows &&
+                memcmp(fast.cells, slow.cells, (size_t)grid_size(&fast)) == 0;
+    if (!same) {
+        for (int row = 0; row < fast.rows; row++)
+            print_error("%.*s\n", fast.columns, fast.cells + row * fast.columns);
+        print_error("but slowly\n");
+        for (int row = 0; row < slow.rows; row++)
+            print_error("%.*s\n", slow.columns, slow.cells + row * slow.columns);
+        fail_msg("seed %llu: the drawings differ", (unsigned long long)seed);
+    }
+    grid_free(&fast);
+    grid_free(&slow);
+}
+
+/* Compares all moves of a position.  Returns how many are legal. */
+static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *state,
+                              const struct slow_world *world, game_move *moves,
+                              unsigned char *states, uint64_t seed)
+{
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, states), next = 0;
+    for (game_move move = 0; move < puzzle->max_moves; move++) {
+        struct slow_world after = *world;
+        bool legal = slow_move(&after, (int)move_piece(move), move_direction(move));
+        if (legal != (next < count && moves[next] == move)) {
+            compare_drawings(puzzle, state, world, seed);
+            fail_msg("seed %llu: move %u is %s", (unsigned long long)seed, move,
+                     legal ? "legal, but not fast" : "illegal, but not fast");
+        }
+        if (legal)
+            compare_drawings(puzzle, states + next++ * puzzle->state_bytes, &after, seed);
+    }
+    return count;
+}
+
+/* The estimate falls by one at most with a move and is 0 at the goal: it is a lower bound. */
+static void check_estimates(const struct puzzle *puzzle, const unsigned char *state,
+                            const unsigned char *states, unsigned count, uint64_t seed)
+{
+    unsigned before = puzzle->rules->estimate(puzzle, state);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned char *after = states + i * puzzle->state_bytes;
+        unsigned estimate = puzzle->rules->estimate(puzzle, after);
+        if (estimate != ESTIMATE_LOST && estimate + 1 < before)
+            fail_msg("seed %llu: the estimate falls from %u to %u", (unsigned long long)seed,
+                     before, estimate);
+        if (puzzle->rules->solved(puzzle, after) && estimate != 0)
+            fail_msg("seed %llu: estimate %u at the goal", (unsigned long long)seed, estimate);
+    }
+    bool lost = puzzle->rules->lost(puzzle, state);
+    assert_true(lost == (count == 0 && !puzzle->rules->solved(puzzle, state)));
+}
+
+/* Plays at random in one level.  Returns how many positions were compared. */
+static long play_at_random(uint64_t seed, bool document)
+{
+    struct grid grid;
+    struct complaint complaint = {0};
+    randomness = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+    for (int i = 0; i < 10; i++)
+        draw_number(2);
+    assert_true(random_level(&grid, document));
+    struct puzzle *puzzle =
+        game_snakebird.load(&grid, (struct variant){.rules = document}, &complaint);
+    long positions = 0;
+    if (puzzle != NULL) {
+        unsigned char state[MOST_BYTES], states[MOST_MOVES * MOST_BYTES];
+        game_move moves[MOST_MOVES];
+        struct slow_world world;
+        slow_read(&grid, document, &world);
+        puzzle->rules->start(puzzle, state);
+        compare_drawings(puzzle, state, &world, seed);
+        bool safe = slow_settle(&world);
+        unsigned count = safe;
+        if (!safe)
+            assert_int_equal(puzzle->rules->expand(puzzle, state, moves, states), 0);
+        for (; positions < 60 && count > 0; positions++) {
+            count = compare_moves(puzzle, state, &world, moves, states, seed);
+            check_estimates(puzzle, state, states, count, seed);
+            if (count == 0)
+                break;
+            unsigned choice = draw_number(count);
+            memcpy(state, states + choice * puzzle->state_bytes, puzzle->state_bytes);
+            slow_move(&world, (int)move_piece(moves[choice]), move_direction(moves[choice]));
+        }
+        game_snakebird.free(puzzle);
+    }
+    grid_free(&grid);
+    return positions;
+}
+
+/* ONLYWAY_POSITIONS asks for more than the usual number of positions; ONLYWAY_SEED for others. */
+static void compare_rules(bool document)
+{
+    const char *wanted = getenv("ONLYWAY_POSITIONS"), *first = getenv("ONLYWAY_SEED");
+    long left = wanted == NULL ? 100000 : strtol(wanted, NULL, 10);
+    uint64_t seed = first == NULL ? 1 : strtoull(first, NULL, 10);
+    while (left > 0)
+        left -= play_at_random(seed++, document);
+}
+
+static void test_original_rules_agree_with_slow_ones(void **state)
+{
+    (void)state;
+    compare_rules(false);
+}
+
+static void test_document_rules_agree_with_slow_ones(void **state)
+{
+    (void)state;
+    compare_rules(true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table_of_rules),
+        cmocka_unit_test(test_complaints_name_bird_and_cell),
+        cmocka_unit_test(test_three_forms_of_solutions),
+        cmocka_unit_test(test_blocks_of_one_shape_are_interchangeable),
+        cmocka_unit_test(test_rows_are_told_from_titles),
+        cmocka_unit_test(test_typical_states_are_small),
+        cmocka_unit_test(test_original_rules_agree_with_slow_ones),
+        cmocka_unit_test(test_document_rules_agree_with_slow_ones),
+    };
+    return cmocka_run_group_tests_name("snakebird", tests, NULL, NULL);
+}

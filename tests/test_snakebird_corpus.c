@@ -1,0 +1,204 @@
+/* Snakebird against public figures: the shortest depths of published levels (ONLYWAY_CORPUS names a
+ * folder with snakebird/INDEX.csv) and the solutions printed in the document whose rules we play
+ * (ONLYWAY_DOCUMENTS names the folder with its text).  Skipped where these are not at hand. */
+#include "tests/unit.h"
+
+#include "games/snakebird.h"
+#include "solve/search.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 3000000, MOST_BYTES = 256 };
+
+/* A level's text of `rows` lines. */
+struct text_rows {
+    char row[64][300];
+    int rows;
+};
+
+static struct puzzle *load(const struct text_rows *text, unsigned rules)
+{
+    struct grid grid;
+    struct complaint complaint = {0};
+    size_t columns = 0;
+    for (int i = 0; i < text->rows; i++)
+        columns = strlen(text->row[i]) > columns ? strlen(text->row[i]) : columns;
+    assert_true(grid_make(&grid, (int)columns, text->rows, '-'));
+    for (int i = 0; i < text->rows; i++)
+        memcpy(grid.cells + (size_t)i * columns, text->row[i], strlen(text->row[i]));
+    struct puzzle *puzzle =
+        game_snakebird.load(&grid, (struct variant){.rules = rules}, &complaint);
+    if (puzzle == NULL)
+        fail_msg("%d:%d: %s", complaint.row, complaint.column, complaint.message);
+    grid_free(&grid);
+    return puzzle;
+}
+
+static bool read_row(FILE *file, char *row)
+{
+    if (fgets(row, 300, file) == NULL)
+        return false;
+    row[strcspn(row, "\r\n")] = '\0';
+    return true;
+}
+
+static void read_level(const char *path, struct text_rows *text)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text->rows = 0;
+    while (text->rows < 64 && read_row(file, text->row[text->rows]))
+        text->rows += text->row[text->rows][0] != '\0';
+    fclose(file);
+}
+
+/* The depth of a level; -1: unsolvable; -2: too many states. */
+static long find_depth(const struct text_rows *text, unsigned rules)
+{
+    struct puzzle *puzzle = load(text, rules);
+    struct search search;
+    struct limits limits = {.max_states = MOST_STATES, .jobs = 1};
+    assert_true(search_make(&search, puzzle, &limits));
+    long depth = search_best_first(&search) ? (long)search.depth : -2;
+    search_free(&search);
+    game_snakebird.free(puzzle);
+    return depth;
+}
+
+static void test_depths_of_published_levels(void **state)
+{
+    (void)state;
+    const char *folder = getenv("ONLYWAY_CORPUS");
+    char path[1000], line[300], name[100];
+    if (folder == NULL)
+        skip();
+    snprintf(path, sizeof path, "%s/snakebird/INDEX.csv", folder);
+    FILE *index = fopen(path, "r");
+    assert_non_null(index);
+    long depth, solved = 0, too_large = 0;
+    while (read_row(index, line)) {
+        struct text_rows text;
+        if (sscanf(line, "%99[^,],%ld", name, &depth) != 2)
+            continue;
+        snprintf(path, sizeof path, "%s/snakebird/%s", folder, name);
+        read_level(path, &text);
+        long found = find_depth(&text, SNAKEBIRD_ORIGINAL);
+        if (found != depth && found != -2)
+            fail_msg("%s: depth %ld, not %ld", name, found, depth);
+        if (found == -2)
+            print_message("%s: more than %d states\n", name, MOST_STATES);
+        solved += found == depth;
+        too_large += found == -2;
+    }
+    fclose(index);
+    assert_true(solved > 0 && too_large * 10 < solved);
+}
+
+/* Replays a solution.  Returns its number of moves; -1: it does not solve the level. */
+static long replay(const struct puzzle *puzzle, const char *moves)
+{
+    unsigned char at[MOST_BYTES], states[16 * MOST_BYTES];
+    game_move legal[16], move;
+    struct move_reader reader = {.text = moves};
+    struct complaint complaint = {0};
+    long count = 0;
+    int got;
+    puzzle->rules->start(puzzle, at);
+    while ((got = game_snakebird.read_move(puzzle, at, &reader, &move, &complaint)) > 0) {
+        unsigned many = puzzle->rules->expand(puzzle, at, legal, states), i = 0;
+        while (i < many && legal[i] != move)
+            i++;
+        if (i == many)
+            return -1;
+        memcpy(at, states + i * puzzle->state_bytes, puzzle->state_bytes);
+        count++;
+    }
+    if (got < 0)
+        fail_msg("%s: %s", moves, complaint.message);
+    return puzzle->rules->solved(puzzle, at) ? count : -1;
+}
+
+/* Checks what the document prints for one level: both forms of the solution solve it in the same
+ * number of moves, and ours is no longer. */
+static void check_printed(const struct text_rows *text, const char *name, const char *raw,
+                          const char *combined)
+{
+    struct puzzle *puzzle = load(text, SNAKEBIRD_DOCUMENT);
+    long depth = find_depth(text, SNAKEBIRD_DOCUMENT);
+    long moves = raw[0] == '\0' ? -1 : replay(puzzle, raw);
+    if (raw[0] != '\0' && (moves < 0 || replay(puzzle, combined) != moves || depth > moves))
+        fail_msg("%s: printed solution: %ld moves, ours %ld", name, moves, depth);
+    if (depth < 0)
+        fail_msg("%s: not solved", name);
+    game_snakebird.free(puzzle);
+}
+
+static bool starts_with(const char *line, const char *word)
+{
+    return strncmp(line, word, strlen(word)) == 0;
+}
+
+/* Checks all levels printed in a text.  Returns how many there are. */
+static int check_document(FILE *file)
+{
+    static char line[300], name[300], raw[3000], combined[3000];
+    struct text_rows text = {.rows = 0};
+    char long_line[3000];
+    int count = 0;
+    bool in_level = false;
+    while (fgets(long_line, sizeof long_line, file) != NULL) {
+        long_line[strcspn(long_line, "\r\n")] = '\0';
+        snprintf(line, sizeof line, "%.299s", long_line);
+        if (starts_with(line, "=====") || starts_with(line, "Pretty cool")) {
+            if (text.rows > 0) {
+                check_printed(&text, name, raw, combined);
+                count++;
+            }
+            strcpy(name, line);
+            raw[0] = combined[0] = '\0';
+            text.rows = 0;
+            in_level = starts_with(line, "=====");
+        } else if (starts_with(line, "raw steps:")) {
+            strcpy(raw, long_line);
+        } else if (starts_with(line, "combined steps:")) {
+            strcpy(combined, long_line);
+        } else if (in_level && line[0] != '\0' && strchr(line, ' ') == NULL && text.rows < 64) {
+            strcpy(text.row[text.rows++], line);
+        }
+    }
+    return count;
+}
+
+static void test_solutions_printed_in_the_document(void **state)
+{
+    (void)state;
+    const char *folder = getenv("ONLYWAY_DOCUMENTS");
+    DIR *items = folder == NULL ? NULL : opendir(folder);
+    if (items == NULL)
+        skip();
+    int count = 0;
+    for (struct dirent *item; (item = readdir(items)) != NULL;) {
+        char path[2000];
+        if (strncmp(item->d_name, "000", 3) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, item->d_name);
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        count += check_document(file);
+        fclose(file);
+    }
+    closedir(items);
+    assert_int_equal(count, 12); /* levels 0 to 10; level 0 is printed twice */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_depths_of_published_levels),
+        cmocka_unit_test(test_solutions_printed_in_the_document),
+    };
+    return cmocka_run_group_tests_name("snakebird_corpus", tests, NULL, NULL);
+}
