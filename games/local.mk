@@ -4,4 +4,12 @@ games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
-	games/registry.c
+	games/registry.c \
+	games/snowman.c games/snowman.h \
+	games/snowman_board.h \
+	games/snowman_estimate.c \
+	games/snowman_frozen.c \
+	games/snowman_load.c games/snowman_load.h \
+	games/snowman_position.c \
+	games/snowman_rules.c \
+	games/snowman_walk.c games/snowman_walk.h

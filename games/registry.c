@@ -2,8 +2,10 @@
 #include "games/game.h"
 
 #include "games/longcat.h"
+#include "games/snowman.h"
 
 const struct game *const games[] = {
     &game_longcat,
+    &game_snowman,
     NULL,
 };

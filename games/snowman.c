@@ -1,0 +1,165 @@
+/* Snowman: the game as the rest of the program sees it.
+ *
+ * The other parts: snowman_board.h the board, snowman_load.c its making, snowman_position.c states,
+ * snowman_rules.c the rules, snowman_frozen.c and snowman_estimate.c what the search knows ahead,
+ * snowman_walk.c solutions as text. */
+#include "games/snowman.h"
+
+#include "games/snowman_load.h"
+#include "games/snowman_walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position = board->begin;
+    if (!board->by_steps)
+        snowman_settle(board, &position);
+    snowman_pack(board, &position, state);
+}
+
+/* Steps to the nearest ball that is not part of a complete snowman. */
+static unsigned steps_to_work(const struct snowman *board,
+                              const struct snowman_position *position)
+{
+    struct cell_set stacks;
+    unsigned nearest = UINT32_MAX;
+    int row = position->player / board->stride, column = position->player % board->stride;
+    find_stacks(board, position, &stacks);
+    for (int place = set_first(board, &stacks); place >= 0;
+         place = set_next(board, &stacks, place + 1)) {
+        unsigned far = (unsigned)abs(place / board->stride - row) +
+                       (unsigned)abs(place % board->stride - column);
+        if (far < nearest && stack_at(position, place) != COMPLETE)
+            nearest = far;
+    }
+    return nearest == UINT32_MAX ? 0 : nearest - 1;
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    unsigned bound = snowman_bound(board, &position);
+    return bound == 0 || !board->by_steps ? bound : bound + steps_to_work(board, &position);
+}
+
+const char *snowman_unsolvable(const struct puzzle *puzzle)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    return snowman_shortage(board, &board->begin);
+}
+
+static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    enum direction direction = symmetry_direction(symmetry, move_direction(move));
+    if (board->by_steps)
+        return move_make(0, direction);
+    int cell = symmetry_cell(symmetry, board->grid.columns, board->grid.rows,
+                             (int)move_piece(move));
+    return move_make((unsigned)cell, direction);
+}
+
+static const struct puzzle_rules push_rules = {
+    .start = start,
+    .expand = snowman_expand_pushes,
+    .solved = snowman_solved,
+    .lost = snowman_lost,
+    .estimate = estimate,
+    .map_move = map_move,
+};
+
+static const struct puzzle_rules step_rules = {
+    .start = start,
+    .expand = snowman_expand_steps,
+    .solved = snowman_solved,
+    .lost = snowman_lost,
+    .estimate = estimate,
+    .map_move = map_move,
+};
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    struct snowman *board = snowman_make(grid, complaint);
+    if (board == NULL)
+        return NULL;
+    board->by_steps = variant.metric == 1;
+    board->puzzle = (struct puzzle){.rules = board->by_steps ? &step_rules : &push_rules,
+                                    .game = &game_snowman,
+                                    .state_bytes = (snowman_state_bits(board) + 7) / 8,
+                                    .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
+    puzzle_find_symmetries(&board->puzzle, grid, GRID_SYMMETRIES);
+    return &board->puzzle;
+}
+
+/* The player is drawn where he started as long as he can walk there. */
+static int shown_player(const struct snowman *board, const struct snowman_position *position)
+{
+    struct cell_set stacks, region;
+    if (board->by_steps)
+        return position->player;
+    find_stacks(board, position, &stacks);
+    snowman_flood(board, position->player, &stacks, &region);
+    return set_has(&region, board->begin.player) ? board->begin.player : position->player;
+}
+
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    snowman_unpack(board, state, &position);
+    int player = shown_player(board, &position);
+    for (unsigned i = 0; i < board->cells; i++) {
+        int place = board->place_of[i];
+        unsigned stack = stack_at(&position, place);
+        bool snow = set_has(&position.snow, place);
+        unsigned char *cell = &grid->cells[board->text_cell[i]];
+        if (stack != 0)
+            *cell = (unsigned char)('0' + stack);
+        else if (place == player)
+            *cell = snow ? '@' : '#';
+        else if (snow)
+            *cell = *cell == '+' ? '=' : '*';
+    }
+    return true;
+}
+
+/* A ball movement as the cell of its stack and the way it goes: "3,2 right", column and row from 1
+ * within the text. */
+static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+{
+    static const char *const ways[] = {"up", "right", "down", "left"};
+    const struct snowman *board = snowman_board(puzzle);
+    const char *way = ways[move_direction(move)];
+    int columns = board->grid.columns, cell = (int)move_piece(move);
+    int length = board->by_steps
+                     ? snprintf(text, room, "%s", way)
+                     : snprintf(text, room, "%d,%d %s", cell % columns + 1, cell / columns + 1, way);
+    return length < 0 ? 0 : (size_t)length;
+}
+
+static const char *const metrics[] = {"pushes", "moves", NULL};
+
+const struct game game_snowman = {
+    .name = "snowman",
+    .title = "Snowman",
+    .cells = "X*-#1234567+=@",
+    .marks = "1234567",
+    .outside = 'X',
+    .symmetries = GRID_SYMMETRIES,
+    .metrics = metrics,
+    .load = load,
+    .free = snowman_free,
+    .draw = draw,
+    .write_moves = snowman_write_moves,
+    .write_label = write_label,
+    .read_move = snowman_read_move,
+    .steps = snowman_steps,
+};
