@@ -22,6 +22,7 @@ enum {
     MOST_BALLS = 12,    /* to be grouped */
     FAR = 28,           /* costs beyond this are cut down to it ... */
     NEVER = 85,         /* ... so that a sum of three tells whether one of them is this */
+    UNGROUPED = 1 << 12 /* three balls that cannot make a snowman */
 };
 
 static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX && FAR + NEVER <= UINT8_MAX,
@@ -36,7 +37,7 @@ struct parts {
     unsigned count;
     unsigned char size[MOST_BALLS];
     cost_row cost[MOST_BALLS][SNOWMAN_SIZES]; /* by the part played; unset where it cannot be */
-    unsigned char triple[MOST_BALLS][MOST_BALLS][MOST_BALLS];
+    uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* [a][b][c], a < b < c */
 };
 
 static const unsigned char *distances(const struct snowman *board, unsigned cell)
@@ -44,12 +45,15 @@ static const unsigned char *distances(const struct snowman *board, unsigned cell
     return board->distance + (size_t)cell * board->distance_row;
 }
 
+/* The following work on whole blocks, in inner loops of fixed length that compilers turn into a few
+ * vector instructions. */
+
 /* to[i] = the lesser of to[i] and from[i] + extra */
 static void take_lesser(unsigned char *restrict to, const unsigned char *restrict from,
                         unsigned char extra, unsigned row)
 {
-    for (unsigned block = 0; block < row; block += BLOCK) {
-        for (unsigned i = block; i < block + BLOCK; i++) {
+    for (const unsigned char *end = to + row; to < end; to += BLOCK, from += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
             unsigned char sum = (unsigned char)(from[i] + extra);
             to[i] = sum < to[i] ? sum : to[i];
         }
@@ -59,36 +63,41 @@ static void take_lesser(unsigned char *restrict to, const unsigned char *restric
 static void take_lesser_sum(unsigned char *restrict to, const unsigned char *restrict a,
                             const unsigned char *restrict b, unsigned row)
 {
-    for (unsigned block = 0; block < row; block += BLOCK) {
-        for (unsigned i = block; i < block + BLOCK; i++) {
+    for (const unsigned char *end = to + row; to < end; to += BLOCK, a += BLOCK, b += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
             unsigned char sum = (unsigned char)(a[i] + b[i]);
             to[i] = sum < to[i] ? sum : to[i];
         }
     }
 }
 
-static unsigned char least_sum(const unsigned char *restrict a, const unsigned char *restrict b,
-                               unsigned row)
+/* The least of sixteen. */
+static unsigned char least_of(const unsigned char *all)
+{
+    unsigned char half[BLOCK / 2], quarter[BLOCK / 4];
+    for (int i = 0; i < BLOCK / 2; i++)
+        half[i] = all[i] < all[i + BLOCK / 2] ? all[i] : all[i + BLOCK / 2];
+    for (int i = 0; i < BLOCK / 4; i++)
+        quarter[i] = half[i] < half[i + BLOCK / 4] ? half[i] : half[i + BLOCK / 4];
+    unsigned char a = quarter[0] < quarter[1] ? quarter[0] : quarter[1];
+    unsigned char b = quarter[2] < quarter[3] ? quarter[2] : quarter[3];
+    return a < b ? a : b;
+}
+
+static unsigned char least_sum(const unsigned char *a, const unsigned char *b, unsigned row)
 {
     unsigned char least[BLOCK];
     memset(least, UINT8_MAX, sizeof least);
-    for (unsigned block = 0; block < row; block += BLOCK) {
-        for (unsigned i = 0; i < BLOCK; i++) {
-            unsigned char sum = (unsigned char)(a[block + i] + b[block + i]);
-            least[i] = sum < least[i] ? sum : least[i];
-        }
-    }
-    unsigned char best = UINT8_MAX;
-    for (unsigned i = 0; i < BLOCK; i++)
-        best = least[i] < best ? least[i] : best;
-    return best;
+    for (unsigned block = 0; block < row; block += BLOCK)
+        take_lesser_sum(least, a + block, b + block, BLOCK);
+    return least_of(least);
 }
 
-static void cut_down(unsigned char *cost, unsigned row)
+static void cut_down(unsigned char *restrict cost, unsigned char most, unsigned row)
 {
-    for (unsigned block = 0; block < row; block += BLOCK) {
-        for (unsigned i = block; i < block + BLOCK; i++) {
-            unsigned char near = cost[i] < FAR ? cost[i] : FAR;
+    for (const unsigned char *end = cost + row; cost < end; cost += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
+            unsigned char near = cost[i] < most ? cost[i] : most;
             cost[i] = cost[i] < NEVER ? near : NEVER;
         }
     }
@@ -111,7 +120,7 @@ static void go_through_snow(const struct parts *parts, const struct snowman_posi
         if (again)
             to[cell] = there;
     }
-    cut_down(to, parts->row);
+    cut_down(to, FAR, parts->row);
 }
 
 static void add_part(struct parts *parts, const struct snowman_position *position, int place,
@@ -180,18 +189,20 @@ static bool pair_costs(const struct parts *parts, unsigned a, unsigned b, unsign
         take_lesser_sum(cost, parts->cost[a][0], parts->cost[b][1], parts->row);
     if (parts->size[b] == 0 && parts->size[a] <= 1)
         take_lesser_sum(cost, parts->cost[b][0], parts->cost[a][1], parts->row);
-    for (unsigned block = 0; block < parts->row; block += BLOCK) {
-        for (unsigned i = block; i < block + BLOCK; i++)
-            cost[i] = cost[i] < NEVER ? cost[i] : NEVER;
-    }
-    return parts->size[a] + parts->size[b] <= 1;
+    cut_down(cost, 2 * FAR, parts->row);
+    return (parts->size[a] == 0 && parts->size[b] <= 1) || (parts->size[b] == 0 && parts->size[a] <= 1);
 }
 
 /* Fills in what any three balls cost, a < b < c. */
 static void find_triples(struct parts *parts)
 {
     cost_row pair;
-    memset(parts->triple, NEVER, sizeof parts->triple);
+    for (unsigned a = 0; a < parts->count; a++) {
+        for (unsigned b = a + 1; b < parts->count; b++) {
+            for (unsigned c = b + 1; c < parts->count; c++)
+                parts->triple[a][b][c] = UNGROUPED;
+        }
+    }
     for (unsigned a = 0; a < parts->count; a++) {
         for (unsigned b = a + 1; b < parts->count; b++) {
             if (!pair_costs(parts, a, b, pair))
@@ -200,35 +211,55 @@ static void find_triples(struct parts *parts)
                 if (c == a || c == b)
                     continue;
                 unsigned low = c < a ? c : a, high = c > b ? c : b;
-                unsigned char *triple = &parts->triple[low][a + b + c - low - high][high];
+                uint16_t *triple = &parts->triple[low][a + b + c - low - high][high];
                 unsigned char cost = least_sum(pair, parts->cost[c][2], parts->row);
-                *triple = cost < *triple ? cost : *triple;
+                if (cost < NEVER && cost < *triple)
+                    *triple = cost;
             }
         }
     }
 }
 
-/* The cheapest way to group the balls that are not `used`, if it costs less than `limit`; else
- * `limit`. */
-static unsigned best_grouping(const struct parts *parts, unsigned used, unsigned limit)
+/* The cheapest way to group six balls, which are most of the work where there are three snowmen. */
+static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
 {
-    unsigned all = (1u << parts->count) - 1;
-    if (used == all)
-        return 0;
-    unsigned a = (unsigned)__builtin_ctz(~used);
-    for (unsigned b = a + 1; b < parts->count; b++) {
-        if (used >> b & 1)
-            continue;
-        for (unsigned c = b + 1; c < parts->count; c++) {
-            unsigned cost = parts->triple[a][b][c];
-            if (used >> c & 1 || cost >= NEVER || cost >= limit)
+    static const unsigned char splits[][5] = {
+        {1, 2, 3, 4, 5}, {1, 3, 2, 4, 5}, {1, 4, 2, 3, 5}, {1, 5, 2, 3, 4}, {2, 3, 1, 4, 5},
+        {2, 4, 1, 3, 5}, {2, 5, 1, 3, 4}, {3, 4, 1, 2, 5}, {3, 5, 1, 2, 4}, {4, 5, 1, 2, 3}};
+    unsigned best = UNGROUPED;
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+        const unsigned char *n = splits[i];
+        unsigned cost = parts->triple[ball[0]][ball[n[0]]][ball[n[1]]] +
+                        (unsigned)parts->triple[ball[n[2]]][ball[n[3]]][ball[n[4]]];
+        best = cost < best ? cost : best;
+    }
+    return best;
+}
+
+/* The cheapest way to group `count` balls, listed in ascending order; UNGROUPED or more where there
+ * is none. */
+static unsigned best_grouping(const struct parts *parts, const unsigned char *balls, unsigned count)
+{
+    unsigned best = UNGROUPED;
+    if (count == SNOWMAN_SIZES)
+        return parts->triple[balls[0]][balls[1]][balls[2]];
+    if (count == 2 * SNOWMAN_SIZES)
+        return best_of_six(parts, balls);
+    for (unsigned j = 1; j < count; j++) {
+        for (unsigned k = j + 1; k < count; k++) {
+            unsigned cost = parts->triple[balls[0]][balls[j]][balls[k]], left = 0;
+            if (cost >= best)
                 continue;
-            unsigned rest =
-                best_grouping(parts, used | 1u << a | 1u << b | 1u << c, limit - cost);
-            limit = cost + rest < limit ? cost + rest : limit;
+            unsigned char rest[MOST_BALLS];
+            for (unsigned i = 1; i < count; i++) {
+                rest[left] = balls[i];
+                left += i != j && i != k;
+            }
+            cost += best_grouping(parts, rest, left);
+            best = cost < best ? cost : best;
         }
     }
-    return limit;
+    return best;
 }
 
 /* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not on
@@ -259,30 +290,83 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     parts.count = 0;
     add_parts(&parts, position, &complete);
     find_triples(&parts);
-    return best_grouping(&parts, 0, SNOWMAN_NEVER);
+    unsigned char balls[MOST_BALLS];
+    for (unsigned i = 0; i < parts.count; i++)
+        balls[i] = (unsigned char)i;
+    unsigned best = parts.count == 0 ? 0 : best_grouping(&parts, balls, parts.count);
+    return best < UNGROUPED ? best : SNOWMAN_NEVER;
 }
 
-/* Breadth-first pushes of one ball from a cell; the player gets behind it wherever there is room. */
-static void measure_from(struct snowman *board, unsigned start, unsigned *queue)
+/* A ball on a cell cuts the garden into parts; from which of them the player pushes is named by the
+ * first direction in which that part begins.  A node is a cell and such a part, and a ball that is
+ * pushed leaves the player in the part behind it. */
+static void find_sides(const struct snowman *board, signed char *side)
 {
-    unsigned char *distance = board->distance + (size_t)start * board->distance_row;
-    unsigned first = 0, last = 0;
-    memset(distance, NEVER, board->distance_row);
-    distance[start] = 0;
-    queue[last++] = start;
-    while (first < last) {
-        unsigned cell = queue[first++];
+    struct cell_set ball, region;
+    set_clear(board, &ball);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
         const int *next = board->next + board->place_of[cell] * DIRECTIONS;
-        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-            int to = next[direction];
-            if (to < 0 || next[direction_opposite(direction)] < 0 ||
-                distance[board->cell_at[to]] != NEVER)
+        set_add(&ball, board->place_of[cell]);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            signed char *found = &side[cell * DIRECTIONS + (unsigned)direction];
+            *found = -1;
+            if (next[direction] < 0)
                 continue;
-            unsigned number = (unsigned)board->cell_at[to];
-            distance[number] = (unsigned char)(distance[cell] + (distance[cell] < FAR));
-            queue[last++] = number;
+            snowman_flood(board, next[direction], &ball, &region);
+            for (signed char first = 0; *found < 0; first++) {
+                if (next[first] >= 0 && set_has(&region, next[first]))
+                    *found = first;
+            }
+        }
+        set_remove(&ball, board->place_of[cell]);
+    }
+}
+
+struct nodes {
+    const signed char *side;  /* [cells * DIRECTIONS] */
+    unsigned *queue;          /* [cells * DIRECTIONS] */
+    unsigned char *distance;  /* [cells * DIRECTIONS] NEVER until reached */
+    unsigned last;
+};
+
+static void reach_node(struct nodes *nodes, unsigned node, unsigned distance)
+{
+    if (nodes->distance[node] != NEVER)
+        return;
+    nodes->distance[node] = (unsigned char)(distance < FAR ? distance : FAR);
+    nodes->queue[nodes->last++] = node;
+}
+
+/* Breadth-first pushes of one ball from a cell, the player starting on any side. */
+static void measure_from(struct snowman *board, unsigned start, struct nodes *nodes)
+{
+    memset(nodes->distance, NEVER, (size_t)board->cells * DIRECTIONS);
+    nodes->last = 0;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        int side = nodes->side[start * DIRECTIONS + i];
+        if (side >= 0)
+            reach_node(nodes, start * DIRECTIONS + (unsigned)side, 0);
+    }
+    for (unsigned first = 0; first < nodes->last; first++) {
+        unsigned node = nodes->queue[first], cell = node / DIRECTIONS;
+        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
+        const signed char *side = nodes->side + cell * DIRECTIONS;
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            unsigned behind = direction_opposite(direction);
+            if (next[direction] < 0 || side[behind] != (int)(node % DIRECTIONS))
+                continue;
+            unsigned to = (unsigned)board->cell_at[next[direction]] * DIRECTIONS;
+            reach_node(nodes, to + (unsigned)nodes->side[to + behind],
+                       nodes->distance[node] + 1u);
         }
     }
+    unsigned char *distance = board->distance + (size_t)start * board->distance_row;
+    memset(distance, NEVER, board->distance_row);
+    for (unsigned node = 0; node < board->cells * DIRECTIONS; node++) {
+        if (nodes->distance[node] < distance[node / DIRECTIONS])
+            distance[node / DIRECTIONS] = nodes->distance[node];
+    }
+    distance[start] = 0;
 }
 
 /* Leaving a cell and coming back to it. */
@@ -301,17 +385,23 @@ bool snowman_measure_distances(struct snowman *board)
 {
     if (board->cells > MOST_CELLS)
         return true;
+    size_t nodes = (size_t)board->cells * DIRECTIONS;
     board->distance_row = (board->cells + BLOCK - 1) / BLOCK * BLOCK;
     board->distance = calloc(board->cells, board->distance_row);
     board->round_trip = calloc(board->cells, 1);
-    unsigned *queue = calloc(board->cells, sizeof *queue);
-    bool good = board->distance != NULL && board->round_trip != NULL && queue != NULL;
+    signed char *side = calloc(nodes, 1);
+    struct nodes room = {side, calloc(nodes, sizeof *room.queue), calloc(nodes, 1), 0};
+    bool good = board->distance != NULL && board->round_trip != NULL && side != NULL &&
+                room.queue != NULL && room.distance != NULL;
     if (good) {
+        find_sides(board, side);
         for (unsigned cell = 0; cell < board->cells; cell++)
-            measure_from(board, cell, queue);
+            measure_from(board, cell, &room);
         for (unsigned cell = 0; cell < board->cells; cell++)
             board->round_trip[cell] = measure_round_trip(board, cell);
     }
-    free(queue);
+    free(side);
+    free(room.queue);
+    free(room.distance);
     return good;
 }
