@@ -4,6 +4,15 @@ if HAVE_CMOCKA
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snowman
+tests_test_snowman_SOURCES = tests/test_snowman.c tests/snowman_help.c tests/snowman_help.h tests/unit.h
+tests_test_snowman_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snowman_rules
+tests_test_snowman_rules_SOURCES = tests/test_snowman_rules.c tests/snowman_help.c \
+	tests/snowman_help.h tests/snowman_slow.c tests/snowman_slow.h tests/unit.h
+tests_test_snowman_rules_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)
