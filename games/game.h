@@ -41,6 +41,9 @@ __attribute__((format(printf, 4, 5))) void complain(struct complaint *complaint,
 
 struct puzzle;
 
+/* What an estimate may say of a state from which the goal is out of reach for certain. */
+#define ESTIMATE_LOST UINT32_MAX
+
 /* The rules.  States are `state_bytes` bytes each; equal states have equal bytes. */
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
@@ -56,7 +59,7 @@ struct puzzle_rules {
      * from which the goal can be reached. */
     bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* A lower bound on the moves still needed. */
+    /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
     unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* The rest may be NULL; then the general definition of the measure holds. */
@@ -75,6 +78,15 @@ struct puzzle_rules {
 
     /* Where a label goes under one of the puzzle's symmetries; NULL: only the direction changes. */
     game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+
+    /* Whether the goal is proved to be out of reach, so that a search may drop the state.  Never
+     * true of a state from which the goal can be reached; the more it finds, the better. */
+    bool (*dead)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* As expand, for a search: may leave out moves into states that are proved lost, where that is
+     * quicker than asking `dead` about each. */
+    unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
+                            game_move *moves, unsigned char *states);
 };
 
 /* The head of every game's own puzzle structure. */

@@ -42,6 +42,23 @@ count count_add_slowly(struct count_pool *pool, count a, count b)
     return COUNT_IS_BIG | (pool->used - 1);
 }
 
+void count_accumulate(struct count_pool *pool, count *sum, const struct count_pool *from, count a)
+{
+    count plain = *sum + a;
+    if (((*sum | a | plain) & COUNT_IS_BIG) == 0) {
+        *sum = plain;
+        return;
+    }
+    if (!(*sum & COUNT_IS_BIG)) {
+        mpz_t *number = new_number(pool);
+        if (number == NULL)
+            return;
+        mpz_set_ui(*number, *sum);
+        *sum = COUNT_IS_BIG | (pool->used - 1);
+    }
+    add_to(pool->numbers[*sum & ~COUNT_IS_BIG], from, a);
+}
+
 count count_divide(struct count_pool *pool, count a, unsigned divisor)
 {
     if (!(a & COUNT_IS_BIG) || divisor == 1)

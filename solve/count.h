@@ -30,6 +30,10 @@ static inline count count_add(struct count_pool *pool, count a, count b)
     return ((a | b | sum) & COUNT_IS_BIG) == 0 ? sum : count_add_slowly(pool, a, b);
 }
 
+/* Adds a count of the pool `from` to *sum, a count of `pool` that is not copied anywhere: a large sum
+ * grows in its place. */
+void count_accumulate(struct count_pool *pool, count *sum, const struct count_pool *from, count a);
+
 /* a / divisor, which must leave no rest; divisor is small and not 0. */
 count count_divide(struct count_pool *pool, count a, unsigned divisor);
 

@@ -48,7 +48,7 @@ struct trap {
 
 struct judgement {
     enum verdict verdict;
-    char reason[120]; /* why it is unsolvable or undecided; may be empty */
+    char reason[200]; /* why it is unsolvable or undecided; may be empty */
     double measure[MEASURE_COUNT];
     int greedy;             /* 1 yes, 0 no, -1 unknown */
     struct text solutions;  /* decimal; empty where unknown */

@@ -2,6 +2,8 @@
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/count.c solve/count.h \
+	solve/essential.c solve/essential.h \
+	solve/general.c solve/general.h \
 	solve/judge.c solve/judge.h \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
@@ -15,8 +17,13 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
 	solve/report.c solve/report.h \
+	solve/search.c solve/search.h \
+	solve/search_round.c solve/search_round.h \
+	solve/shortest.c solve/shortest.h \
 	solve/show.c solve/show.h \
-	solve/solvers.c solve/solvers.h
+	solve/solvers.c solve/solvers.h \
+	solve/store.c solve/store.h \
+	solve/whole.c solve/whole.h
 
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a \

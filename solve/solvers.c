@@ -2,6 +2,7 @@
 #include "solve/solvers.h"
 
 #include "games/longcat.h"
+#include "solve/general.h"
 #include "solve/longcat.h"
 
 #include <stddef.h>
@@ -19,5 +20,5 @@ solver_function *solver_for(const struct game *game)
         if (solvers[i].game == game)
             return solvers[i].solve;
     }
-    return NULL;
+    return general_judge;
 }

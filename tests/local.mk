@@ -13,6 +13,11 @@ check_PROGRAMS += tests/test_snowman_rules
 tests_test_snowman_rules_SOURCES = tests/test_snowman_rules.c tests/snowman_help.c \
 	tests/snowman_help.h tests/snowman_slow.c tests/snowman_slow.h tests/unit.h
 tests_test_snowman_rules_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_search
+tests_test_search_SOURCES = tests/test_search.c tests/unit.h tests/oracle.c tests/oracle.h \
+	tests/toys.c tests/toys.h
+tests_test_search_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)

@@ -3,6 +3,7 @@
 
 #include "tests/snowman_help.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,8 +67,8 @@ static const struct drawn_case drawn_cases[] = {
     {"a complete snowman does not move", "#7-", "R", NULL},
     {"a complete snowman does not break", "-7#", "L", NULL},
     {"a player does not walk through a snowman", "#7", "R", NULL},
-    {"a ball is pushed over a target", "#1+-", "RR", "-+#1"},
-    {"a ball grows on a target with snow, which goes", "#1=-", "RR", "-+#2"},
+    {"a ball is pushed over a target", "#1+-", "RRL", "-#+1"},
+    {"a ball grows on a target with snow, which goes", "#1=-", "RRL", "-#+2"},
     {"a player on a target", "#+-1", "R", "-#-1"},
 };
 

@@ -1,0 +1,258 @@
+/* The general solver: from a search to a judgement.
+ *
+ * Where measures are wanted it searches breadth first, because it will need the whole graph of
+ * states.  If there turn out to be too many states before a solution is met, and where no measures
+ * are wanted, it searches best first: then the verdict is still exact, and only the measures that
+ * need the whole graph stay unknown.  Once the verdict is known, no limit can take it back. */
+#include "solve/general.h"
+
+#include "solve/essential.h"
+#include "solve/whole.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const struct general_method general_default = {
+    .whole_states = UINT64_C(1) << 24,
+    .essential = ESSENTIAL_MOST,
+};
+
+struct general {
+    const struct puzzle *puzzle;
+    const struct request *request;
+    struct general_method method;
+    struct judgement *judgement;
+    struct search search;
+};
+
+/* --- looking for the shortest solutions --- */
+
+/* Begins again, with what is left of the time. */
+static bool start_over(struct general *general)
+{
+    double deadline = general->search.watch.deadline;
+    uint64_t below = general->search.below;
+    search_free(&general->search);
+    bool good = search_make(&general->search, general->puzzle, &general->request->limits);
+    general->search.watch.deadline = deadline;
+    general->search.below = below;
+    return good;
+}
+
+/* Whether the clock or the user ended the search, so that there is no point in trying otherwise. */
+static bool out_of_time(const struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    return (limits->interrupted != NULL && *limits->interrupted != 0) ||
+           (search->watch.deadline > 0 && now() > search->watch.deadline);
+}
+
+static bool look_for_solutions(struct general *general)
+{
+    struct search *search = &general->search;
+    if (general->request->measures) {
+        if (search_breadth_first(search, general->method.whole_states))
+            return true;
+        if (search->failed || out_of_time(search) || !start_over(general))
+            return false;
+    }
+    return search_best_first(search);
+}
+
+/* --- what the shortest solutions tell --- */
+
+static bool list_solutions(struct general *general, const struct shortest *shortest,
+                           const struct essential *essential)
+{
+    struct judgement *judgement = general->judgement;
+    size_t depth = shortest->depth, list = general->request->list, classes = essential->listed;
+    for (size_t i = 0; i < classes; i++) {
+        if (!judgement_list(judgement, essential->firsts + i * depth, depth))
+            return false;
+    }
+    judgement->listed_classes = classes;
+    game_move *moves = calloc(depth + 1, sizeof *moves);
+    uint32_t *nodes = calloc(depth + 1, sizeof *nodes);
+    bool good = moves != NULL && nodes != NULL, more = good;
+    if (good)
+        shortest_first(shortest, moves);
+    size_t next = 0; /* both are in order, so those listed already turn up one after the other */
+    while (good && more && judgement->listed_count < list) {
+        if (next < classes &&
+            memcmp(moves, essential->firsts + next * depth, depth * sizeof *moves) == 0)
+            next++;
+        else
+            good = judgement_list(judgement, moves, depth);
+        more = shortest_next(shortest, moves, nodes);
+    }
+    free(moves);
+    free(nodes);
+    return good;
+}
+
+static bool report_first(struct general *general, const struct shortest *shortest)
+{
+    game_move *moves = calloc(shortest->depth + 1, sizeof *moves);
+    if (moves == NULL)
+        return false;
+    shortest_first(shortest, moves);
+    bool good = judgement_report(general->judgement, moves, shortest->depth);
+    free(moves);
+    return good;
+}
+
+static bool count_solutions(struct general *general, const struct shortest *shortest,
+                            bool *single)
+{
+    struct count_pool pool = {0};
+    count solutions = 0;
+    bool good = shortest_count(shortest, &pool, &solutions);
+    if (good)
+        count_write(&pool, solutions, &general->judgement->solutions);
+    *single = solutions == 1;
+    count_pool_free(&pool);
+    return good;
+}
+
+static void say_undecided(struct general *general)
+{
+    struct judgement *judgement = general->judgement;
+    const struct search *search = &general->search;
+    judgement->verdict = VERDICT_UNDECIDED;
+    size_t room = sizeof judgement->reason;
+    if (search->depth < 0 && search->known >= 0)
+        snprintf(judgement->reason, room,
+                 "no solution below %" PRIu64 " moves, one of %" PRId64 " is known; %s",
+                 search->below, search->known, search->watch.reason);
+    else if (search->depth < 0)
+        snprintf(judgement->reason, room, "no solution below %" PRIu64 " moves; %s",
+                 search->below, search->watch.reason);
+    else
+        snprintf(judgement->reason, room, "%s", search->watch.reason);
+}
+
+static void set_essential(struct judgement *judgement, const struct essential *essential)
+{
+    judgement->essential_low = (int64_t)essential->number;
+    judgement->verdict = essential->number > 1 ? VERDICT_MULTIPLE : VERDICT_UNIQUE;
+    text_addf(&judgement->essential, "%s%" PRIu64, essential->exact ? "" : ">",
+              essential->number - !essential->exact);
+}
+
+/* False: out of memory. */
+static bool compare_solutions(struct general *general, const struct shortest *shortest,
+                              bool single)
+{
+    struct essential essential = {0};
+    struct judgement *judgement = general->judgement;
+    const struct request *request = general->request;
+    if (single && request->list == 0) {
+        set_essential(judgement, &(struct essential){.number = 1, .exact = true});
+        return true;
+    }
+    enum shortest_result result =
+        essential_count_with(shortest, request->list, general->method.essential, &essential);
+    if (result == SHORTEST_FAILED)
+        return false;
+    if (result == SHORTEST_LIMIT || (!essential.exact && essential.number < 2)) {
+        if (general->search.watch.reason[0] == '\0')
+            strcpy(general->search.watch.reason, "there are too many solutions to compare");
+        say_undecided(general);
+    } else {
+        set_essential(judgement, &essential);
+    }
+    bool good = request->list == 0 || list_solutions(general, shortest, &essential);
+    essential_free(&essential);
+    return good;
+}
+
+static bool tell_solutions(struct general *general)
+{
+    struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
+    struct shortest shortest;
+    judgement->measure[MEASURE_depth] = (double)search->depth;
+    enum shortest_result result = shortest_make(&shortest, search);
+    if (result == SHORTEST_FAILED)
+        return false;
+    if (result == SHORTEST_LIMIT) {
+        say_undecided(general);
+        judgement->measure[MEASURE_depth] = UNKNOWN; /* there is no solution to go with it */
+        return true;
+    }
+    bool single;
+    bool good = report_first(general, &shortest) &&
+                count_solutions(general, &shortest, &single) &&
+                compare_solutions(general, &shortest, single);
+    shortest_free(&shortest);
+    return good;
+}
+
+/* --- measures --- */
+
+static bool tell_measures(struct general *general)
+{
+    struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
+    struct whole whole = {0};
+    bool known = search->depths == NULL && search_rest(search, general->method.whole_states) &&
+                 whole_make(&whole, search);
+    unsigned forced;
+    if (known && whole_forced(&whole, &judgement->reported, &forced))
+        judgement->measure[MEASURE_forced] = forced;
+    bool good = !search->failed && measure_solution(general->puzzle, known ? whole_winnable : NULL,
+                                                    &whole, judgement);
+    whole_free(&whole);
+    return good;
+}
+
+/* --- the judgement --- */
+
+static void say_unsolvable(struct general *general)
+{
+    struct judgement *judgement = general->judgement;
+    uint64_t states = store_count(&general->search.store);
+    judgement->verdict = VERDICT_UNSOLVABLE;
+    judgement->essential_low = 0;
+    text_add_string(&judgement->solutions, "0");
+    text_add_string(&judgement->essential, "0");
+    snprintf(judgement->reason, sizeof judgement->reason,
+             "%" PRIu64 " state%s searched, and there are no others", states,
+             states == 1 ? "" : "s");
+}
+
+static bool run(struct general *general)
+{
+    struct search *search = &general->search;
+    bool found = look_for_solutions(general), good = !search->failed;
+    if (!good)
+        return false;
+    if (!found)
+        say_undecided(general);
+    else if (search->depth < 0)
+        say_unsolvable(general);
+    else
+        good = tell_solutions(general);
+    bool verdict = general->judgement->verdict != VERDICT_UNDECIDED;
+    if (good && found && verdict && search->depth >= 0 && general->request->measures)
+        good = tell_measures(general);
+    general->judgement->states = search->settled;
+    return good;
+}
+
+bool general_judge_with(const struct puzzle *puzzle, const struct request *request,
+                        struct general_method method, struct judgement *judgement)
+{
+    struct general general = {
+        .puzzle = puzzle, .request = request, .method = method, .judgement = judgement};
+    bool good = search_make(&general.search, puzzle, &request->limits) && run(&general);
+    search_free(&general.search);
+    return good;
+}
+
+bool general_judge(const struct puzzle *puzzle, const struct request *request,
+                   struct judgement *judgement)
+{
+    return general_judge_with(puzzle, request, general_default, judgement);
+}

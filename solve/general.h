@@ -1,0 +1,21 @@
+/* The solver for every game that has none of its own. */
+#ifndef ONLYWAY_SOLVE_GENERAL_H
+#define ONLYWAY_SOLVE_GENERAL_H
+
+#include "solve/judge.h"
+
+bool general_judge(const struct puzzle *puzzle, const struct request *request,
+                   struct judgement *judgement);
+
+/* How general_judge goes about it; for tests and measurements. */
+struct general_method {
+    uint64_t whole_states; /* a whole graph may have so many states */
+    unsigned essential;    /* classes a state may have while they are counted */
+};
+
+extern const struct general_method general_default;
+
+bool general_judge_with(const struct puzzle *puzzle, const struct request *request,
+                        struct general_method method, struct judgement *judgement);
+
+#endif

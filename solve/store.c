@@ -1,0 +1,255 @@
+/* The states that a search has met; see store.h. */
+#include "solve/store.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+/* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are no
+ * state's. */
+#define SLOT_EMPTY UINT32_MAX
+#define SLOT_CLAIMED (UINT32_MAX - 1)
+
+enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20 };
+
+/* No number may need more than 32 bits or look like a mark. */
+#define MOST_STATES (UINT64_C(15) << 28)
+
+static uint64_t slot_count(unsigned bits)
+{
+    return UINT64_C(1) << bits;
+}
+
+static size_t table_bytes(unsigned bits)
+{
+    return (size_t)slot_count(bits) * sizeof(uint32_t);
+}
+
+/* What counts against the limit for that many states. */
+static size_t array_bytes(const struct store *store, uint64_t room)
+{
+    return (size_t)room * (store->state_bytes + store->side_bytes) + STORE_PADDING;
+}
+
+/* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not two. */
+static _Atomic uint32_t *make_table(unsigned bits)
+{
+    size_t bytes = table_bytes(bits);
+    void *table;
+    if (bytes < LARGE_TABLE) {
+        table = malloc(bytes);
+    } else {
+        table = aligned_alloc(2 << 20, bytes);
+        if (table != NULL)
+            madvise(table, bytes, MADV_HUGEPAGE);
+    }
+    if (table != NULL)
+        memset(table, 0xff, bytes);
+    return table;
+}
+
+bool store_make(struct store *store, size_t state_bytes)
+{
+    size_t tail = state_bytes == 0 ? 0 : (state_bytes - 1) % 8 + 1;
+    *store = (struct store){
+        .state_bytes = state_bytes,
+        .room = FIRST_ROOM,
+        .slot_bits = FIRST_SLOT_BITS,
+        .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
+    };
+    store->states = calloc(1, FIRST_ROOM * state_bytes + STORE_PADDING);
+    store->slots = make_table(store->slot_bits);
+    return store->states != NULL && store->slots != NULL;
+}
+
+void store_free(struct store *store)
+{
+    free(store->states);
+    free((void *)store->slots);
+    *store = (struct store){0};
+}
+
+size_t store_bytes(const struct store *store)
+{
+    return array_bytes(store, store->room) + table_bytes(store->slot_bits);
+}
+
+static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t number)
+{
+    uint64_t fingerprint = (hash >> 32) << store->slot_bits;
+    return (uint32_t)(fingerprint | number);
+}
+
+static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
+{
+    return (uint64_t)(a ^ b) >> store->slot_bits == 0;
+}
+
+/* Enters all states into an empty table.  They are all different, so none is looked at. */
+static void fill_table(struct store *store)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1, count = store_count(store);
+    enum { AHEAD = 16 };
+    uint64_t hashes[AHEAD];
+    for (uint64_t number = 0; number < count + AHEAD; number++) {
+        if (number >= AHEAD) {
+            uint64_t hash = hashes[number % AHEAD], at = hash & mask;
+            while (atomic_load_explicit(&store->slots[at], memory_order_relaxed) != SLOT_EMPTY)
+                at = (at + 1) & mask;
+            atomic_store_explicit(&store->slots[at], slot_value(store, hash, number - AHEAD),
+                                  memory_order_relaxed);
+        }
+        if (number < count) {
+            hashes[number % AHEAD] = store_hash(store, store_state(store, number));
+            store_prefetch(store, hashes[number % AHEAD]);
+        }
+    }
+}
+
+/* The table may be fuller when there is no memory for a larger one. */
+static uint64_t fits_well(unsigned bits)
+{
+    return slot_count(bits) / 4 * 3;
+}
+
+static uint64_t fits_tightly(unsigned bits)
+{
+    return slot_count(bits) / 16 * 15;
+}
+
+static enum store_room grow_table(struct store *store, uint64_t wanted, size_t allowed)
+{
+    unsigned bits = store->slot_bits;
+    while (fits_well(bits) < wanted && bits < 32)
+        bits++;
+    uint64_t soon = wanted + wanted / 8; /* leave room for the states that need the table */
+    size_t array = array_bytes(store, soon > store->room ? soon : store->room);
+    while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
+        bits--;
+    if (bits > store->slot_bits) {
+        free((void *)store->slots);
+        store->slot_bits = bits;
+        store->slots = make_table(bits);
+        if (store->slots == NULL)
+            return STORE_FAILED;
+        fill_table(store);
+    }
+    return wanted <= fits_tightly(bits) ? STORE_READY : STORE_FULL;
+}
+
+static enum store_room grow_array(struct store *store, uint64_t wanted, size_t allowed)
+{
+    if (wanted <= store->room)
+        return STORE_READY;
+    uint64_t room = wanted > store->room / 2 * 3 ? wanted : store->room / 2 * 3;
+    size_t table = table_bytes(store->slot_bits);
+    if (allowed != 0 && table + array_bytes(store, room) > allowed) {
+        size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;
+        size_t each = store->state_bytes + store->side_bytes;
+        room = left / (each > 0 ? each : 1);
+        if (room < wanted)
+            return STORE_FULL;
+    }
+    unsigned char *states =
+        realloc(store->states, (size_t)room * store->state_bytes + STORE_PADDING);
+    if (states == NULL)
+        return STORE_FAILED;
+    store->states = states;
+    store->room = room;
+    return STORE_READY;
+}
+
+enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed)
+{
+    uint64_t wanted = store_count(store) + more;
+    if (wanted > MOST_STATES)
+        return STORE_FULL;
+    enum store_room room = grow_table(store, wanted, allowed);
+    if (room == STORE_READY)
+        room = grow_array(store, wanted, allowed);
+    unsigned bits = store->slot_bits;
+    store->most = wanted <= fits_well(bits) ? fits_well(bits) : fits_tightly(bits);
+    store->most = store->most < store->room ? store->most : store->room;
+    return room;
+}
+
+static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
+{
+    size_t left = store->state_bytes;
+    for (; left > 8; left -= 8, a += 8, b += 8) {
+        if (store_word(a) != store_word(b))
+            return false;
+    }
+    return ((store_word(a) ^ store_word(b)) & store->tail_mask) == 0;
+}
+
+static uint64_t number_in(const struct store *store, uint32_t slot)
+{
+    return slot & (slot_count(store->slot_bits) - 1);
+}
+
+/* What a slot holds once no thread is busy with it. */
+static uint32_t read_slot(const struct store *store, uint64_t at)
+{
+    uint32_t slot;
+    do {
+        slot = atomic_load_explicit(&store->slots[at], memory_order_acquire);
+    } while (slot == SLOT_CLAIMED);
+    return slot;
+}
+
+/* Where the state is in the table, or the empty slot where it would go. */
+static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash,
+                      uint64_t at, uint32_t *slot)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1;
+    uint32_t own = slot_value(store, hash, 0);
+    for (;; at = (at + 1) & mask) {
+        *slot = read_slot(store, at);
+        if (*slot == SLOT_EMPTY ||
+            (same_fingerprint(store, *slot, own) &&
+             equal_states(store, store_state(store, number_in(store, *slot)), state)))
+            return at;
+    }
+}
+
+void store_prefetch_state(const struct store *store, uint64_t hash)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1;
+    uint32_t own = slot_value(store, hash, 0), slot;
+    for (uint64_t at = hash & mask;; at = (at + 1) & mask) {
+        slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+        if (slot == SLOT_EMPTY || slot == SLOT_CLAIMED)
+            return;
+        if (same_fingerprint(store, slot, own)) {
+            __builtin_prefetch(store_state(store, number_in(store, slot)));
+            return;
+        }
+    }
+}
+
+uint32_t store_find(const struct store *store, const unsigned char *state, uint64_t hash)
+{
+    uint32_t slot;
+    probe(store, state, hash, hash & (slot_count(store->slot_bits) - 1), &slot);
+    return slot == SLOT_EMPTY ? STORE_NONE : (uint32_t)number_in(store, slot);
+}
+
+uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash, bool *is_new)
+{
+    uint64_t at = hash & (slot_count(store->slot_bits) - 1);
+    uint32_t slot;
+    for (;;) {
+        at = probe(store, state, hash, at, &slot);
+        *is_new = slot == SLOT_EMPTY;
+        if (!*is_new)
+            return (uint32_t)number_in(store, slot);
+        if (atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, SLOT_CLAIMED,
+                                                    memory_order_acquire, memory_order_relaxed))
+            break;
+    }
+    uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
+    memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
+    atomic_store_explicit(&store->slots[at], slot_value(store, hash, number),
+                          memory_order_release);
+    return (uint32_t)number;
+}

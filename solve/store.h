@@ -1,0 +1,115 @@
+/* The states that a search has met, each once.
+ *
+ * The states themselves stand packed, one behind the other, in a single array that only grows, in
+ * the order in which they were met.  A state's place in the array is its number, so a breadth-first
+ * search needs no queue, no stored depths and no pointers: layers are ranges of numbers.
+ *
+ * A hash table finds them again.  Its slots are 32 bits wide: the table has 2^k slots and never holds
+ * 2^k states, so k bits do for a number, and the other bits of the slot hold a fingerprint of the
+ * state.  Most probes that meet another state stop at the fingerprint and never touch the array.
+ * Slots are filled to three quarters at most, so the table takes 5.3 to 10.7 bytes a state.
+ *
+ * When the table grows, it is freed first and filled again from the array: it holds nothing that
+ * the array does not know, and the peak of memory is the new table, not both.
+ *
+ * Several threads may add states at once.  A thread claims an empty slot, draws the next number,
+ * copies the state into its place and only then shows the number; others wait for a claimed slot.
+ * Growing is not among the things that threads may do at once: whoever drives them stops them while
+ * there is still room for what they are about to add. */
+#ifndef ONLYWAY_SOLVE_STORE_H
+#define ONLYWAY_SOLVE_STORE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define STORE_NONE UINT32_MAX
+
+/* States are read in words of eight bytes: whoever hands one over must own so many bytes behind it. */
+enum { STORE_PADDING = 8 };
+
+struct store {
+    size_t state_bytes;
+    unsigned char *states; /* owned, like all here */
+    size_t side_bytes;     /* that others hold for each state there is room for */
+    uint64_t room;         /* for that many states */
+    _Atomic uint64_t count;
+    _Atomic uint32_t *slots;
+    uint64_t most;         /* states until store_reserve must be asked */
+    unsigned slot_bits;    /* the table has 2^slot_bits slots */
+    uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
+};
+
+/* False: out of memory. */
+bool store_make(struct store *store, size_t state_bytes);
+void store_free(struct store *store);
+
+/* The memory that the store takes. */
+size_t store_bytes(const struct store *store);
+
+enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
+
+/* Makes room for `more` states; does not take more than `allowed` bytes in all (0: no limit).
+ * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and the table is lost. */
+enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed);
+
+static inline uint64_t store_count(const struct store *store)
+{
+    return atomic_load_explicit(&store->count, memory_order_relaxed);
+}
+
+/* How many states may be added before store_reserve must be asked again. */
+static inline uint64_t store_left(const struct store *store)
+{
+    uint64_t used = store_count(store);
+    return store->most > used ? store->most - used : 0;
+}
+
+static inline const unsigned char *store_state(const struct store *store, uint64_t number)
+{
+    return store->states + number * store->state_bytes;
+}
+
+static inline uint64_t store_word(const unsigned char *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Both halves of the 128-bit product, folded: every bit of `a` reaches every bit of the result. */
+static inline uint64_t store_mix(uint64_t a)
+{
+    __extension__ typedef unsigned __int128 wide;
+    wide product = (wide)a * 0x9e3779b97f4a7c15u;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* The hash of a state: its low bits choose the slot, its high half is the fingerprint. */
+static inline uint64_t store_hash(const struct store *store, const unsigned char *state)
+{
+    uint64_t hash = 0x2545f4914f6cdd1du;
+    size_t left = store->state_bytes;
+    for (; left > 8; left -= 8, state += 8)
+        hash = store_mix(hash ^ store_word(state)) + 0xd6e8feb86659fd93u;
+    return store_mix(store_mix(hash ^ (store_word(state) & store->tail_mask)) ^ hash >> 32);
+}
+
+/* Brings the slot of a hash near, for an addition or a look-up to come. */
+static inline void store_prefetch(const struct store *store, uint64_t hash)
+{
+    __builtin_prefetch((const void *)&store->slots[hash & ((UINT64_C(1) << store->slot_bits) - 1)]);
+}
+
+/* Brings the state near that the hash seems to belong to. */
+void store_prefetch_state(const struct store *store, uint64_t hash);
+
+/* The number of a state, or STORE_NONE. */
+uint32_t store_find(const struct store *store, const unsigned char *state, uint64_t hash);
+
+/* The number of a state, which is added if it is new. */
+uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash, bool *is_new);
+
+#endif

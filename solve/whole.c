@@ -1,0 +1,234 @@
+/* What only the whole graph of states can tell; see whole.h.
+ *
+ * Edges are not stored: they are found again by expanding states and looking up what comes of it. */
+#include "solve/whole.h"
+
+#include <stdlib.h>
+
+static bool get_bit(const unsigned char *bits, uint64_t number)
+{
+    return bits[number / 8] >> (number % 8) & 1;
+}
+
+static void set_bit(unsigned char *bits, uint64_t number)
+{
+    bits[number / 8] = (unsigned char)(bits[number / 8] | 1u << (number % 8));
+}
+
+/* One bit for each state, all clear.  NULL: limit or memory. */
+static unsigned char *make_bits(struct search *search, size_t *charged)
+{
+    size_t bytes = (size_t)store_count(&search->store) / 8 + 1;
+    if (!search_charge(search, bytes))
+        return NULL;
+    *charged += bytes;
+    unsigned char *bits = calloc(1, bytes);
+    search->failed |= bits == NULL;
+    return bits;
+}
+
+static void expand(const struct whole *whole, uint32_t number, struct fanout *fanout)
+{
+    const struct search *search = whole->search;
+    search_expand(search, store_state(&search->store, number), fanout);
+}
+
+/* The state after the n-th move, or STORE_NONE where that is proved lost. */
+static uint32_t after_move(const struct whole *whole, const struct fanout *fanout, unsigned n)
+{
+    return search_find(whole->search, fanout_state(fanout, whole->search->puzzle, n));
+}
+
+static bool leads_to_win(const struct whole *whole, struct fanout *fanout, uint32_t number)
+{
+    expand(whole, number, fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        uint32_t after = after_move(whole, fanout, n);
+        if (after != STORE_NONE && get_bit(whole->winnable, after))
+            return true;
+    }
+    return false;
+}
+
+/* Marks the states from which the goal can be reached.  Most moves lead away from the start, to
+ * higher numbers, so going through the numbers downwards marks nearly all of them the first time; it
+ * is repeated until nothing changes. */
+static bool mark_winnable(struct whole *whole)
+{
+    struct search *search = whole->search;
+    bool changed = true;
+    for (bool first = true; changed; first = false) {
+        changed = false;
+        for (uint64_t i = store_count(&search->store); i-- > 0;) {
+            if (get_bit(whole->winnable, i))
+                continue;
+            if ((first && search_is_goal(search, (uint32_t)i)) ||
+                leads_to_win(whole, &whole->fanout, (uint32_t)i)) {
+                set_bit(whole->winnable, i);
+                changed = true;
+            }
+            if (!watch_allows(&search->watch, 0, 0))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool whole_make(struct whole *whole, struct search *search)
+{
+    *whole = (struct whole){.search = search};
+    whole->winnable = make_bits(search, &whole->charged);
+    whole->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
+    bool good = fanout_make(&whole->fanout, search->puzzle) && whole->padded != NULL;
+    search->failed |= !good;
+    if (good && whole->winnable != NULL && mark_winnable(whole))
+        return true;
+    whole_free(whole);
+    return false;
+}
+
+void whole_free(struct whole *whole)
+{
+    if (whole->search != NULL)
+        search_discharge(whole->search, whole->charged);
+    free(whole->winnable);
+    free(whole->padded);
+    fanout_free(&whole->fanout);
+    *whole = (struct whole){0};
+}
+
+int whole_winnable(void *context, const unsigned char *state)
+{
+    const struct whole *whole = context;
+    memcpy(whole->padded, state, whole->search->puzzle->state_bytes);
+    uint32_t number = search_find(whole->search, whole->padded);
+    return number != STORE_NONE && get_bit(whole->winnable, number);
+}
+
+/* --- forced: dominators of the goal ---
+ *
+ * A way that avoids a state of the solution leaves the solution before it and comes back behind it,
+ * or reaches another goal.  So the states off the solution are walked from each state of it in
+ * turn, each once, and the furthest return is remembered: what lies before it can be avoided. */
+
+struct walk {
+    struct whole *whole;
+    uint32_t *solution;  /* [depth + 1] numbers of its states */
+    uint32_t depth;
+    unsigned char *seen; /* a bit a state: walked from before */
+    unsigned char *own;  /* a bit a state: one of the solution's */
+    uint32_t *stack;
+    size_t count, room;
+    uint32_t furthest;
+    size_t charged;
+};
+
+static bool push(struct walk *walk, uint32_t number)
+{
+    struct search *search = walk->whole->search;
+    if (walk->count == walk->room) {
+        size_t more = walk->room < 64 ? 64 : walk->room / 2;
+        if (!search_charge(search, more * sizeof *walk->stack))
+            return false;
+        walk->charged += more * sizeof *walk->stack;
+        uint32_t *stack = realloc(walk->stack, (walk->room + more) * sizeof *stack);
+        search->failed |= stack == NULL;
+        if (stack == NULL)
+            return false;
+        walk->stack = stack;
+        walk->room += more;
+    }
+    walk->stack[walk->count++] = number;
+    return true;
+}
+
+/* Which state of the solution this is. */
+static uint32_t place_in_solution(const struct walk *walk, uint32_t number)
+{
+    uint32_t n = walk->depth;
+    while (walk->solution[n] != number)
+        n--;
+    return n;
+}
+
+/* Meets a state after a move: a return to the solution, a goal, or somewhere to walk on from. */
+static bool meet(struct walk *walk, uint32_t number)
+{
+    const struct whole *whole = walk->whole;
+    if (number == STORE_NONE || !get_bit(whole->winnable, number))
+        return true;
+    if (get_bit(walk->own, number)) {
+        uint32_t place = place_in_solution(walk, number);
+        walk->furthest = place > walk->furthest ? place : walk->furthest;
+        return true;
+    }
+    if (get_bit(walk->seen, number))
+        return true;
+    set_bit(walk->seen, number);
+    if (search_is_goal(whole->search, number)) {
+        walk->furthest = walk->depth;
+        return true;
+    }
+    return push(walk, number);
+}
+
+/* Walks everything off the solution that can be reached from its n-th state and was not reached
+ * before.  The solution's own move is met, too: it returns one state further on. */
+static bool walk_from(struct walk *walk, uint32_t n)
+{
+    struct whole *whole = walk->whole;
+    if (!push(walk, walk->solution[n]))
+        return false;
+    while (walk->count > 0 && walk->furthest < walk->depth) {
+        expand(whole, walk->stack[--walk->count], &whole->fanout);
+        for (unsigned i = 0; i < whole->fanout.count; i++) {
+            if (!meet(walk, after_move(whole, &whole->fanout, i)))
+                return false;
+        }
+        if (!watch_allows(&whole->search->watch, 0, 0))
+            return false;
+    }
+    walk->count = 0;
+    return true;
+}
+
+static void follow_solution(struct walk *walk, const struct move_list *solution)
+{
+    struct whole *whole = walk->whole;
+    struct search *search = whole->search;
+    search->puzzle->rules->start(search->puzzle, whole->padded);
+    walk->solution[0] = search_find(search, whole->padded);
+    for (uint32_t n = 0; n < walk->depth; n++) {
+        expand(whole, walk->solution[n], &whole->fanout);
+        for (unsigned i = 0; i < whole->fanout.count; i++) {
+            if (whole->fanout.moves[i] == solution->moves[n])
+                walk->solution[n + 1] = after_move(whole, &whole->fanout, i);
+        }
+    }
+    for (uint32_t n = 0; n <= walk->depth; n++)
+        set_bit(walk->own, walk->solution[n]);
+}
+
+bool whole_forced(struct whole *whole, const struct move_list *solution, unsigned *forced)
+{
+    struct search *search = whole->search;
+    struct walk walk = {.whole = whole, .depth = (uint32_t)solution->count};
+    walk.solution = calloc(solution->count + 1, sizeof *walk.solution);
+    walk.seen = make_bits(search, &walk.charged);
+    walk.own = walk.seen == NULL ? NULL : make_bits(search, &walk.charged);
+    search->failed |= walk.solution == NULL;
+    bool good = walk.solution != NULL && walk.own != NULL;
+    if (good)
+        follow_solution(&walk, solution);
+    *forced = 0;
+    for (uint32_t n = 0; good && n < walk.depth && walk.furthest < walk.depth; n++) {
+        *forced += n > 0 && walk.furthest <= n;
+        good = walk_from(&walk, n);
+    }
+    search_discharge(search, walk.charged);
+    free(walk.solution);
+    free(walk.seen);
+    free(walk.own);
+    free(walk.stack);
+    return good;
+}

@@ -1,0 +1,287 @@
+/* The search core: classic puzzles with known answers, limits, and thousands of random ones judged
+ * by the slow way, too. */
+#include "tests/unit.h"
+
+#include "solve/essential.h"
+#include "solve/general.h"
+#include "tests/oracle.h"
+#include "tests/toys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void judge_puzzle(const struct puzzle *puzzle, bool measures, size_t list,
+                         struct judgement *judgement)
+{
+    struct request request = {.list = list, .measures = measures};
+    assert_true(judge(puzzle, &request, judgement));
+}
+
+static void judge_with(const struct puzzle *puzzle, const struct request *request,
+                       struct general_method method, struct judgement *judgement)
+{
+    *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement->measure[i] = UNKNOWN;
+    assert_true(general_judge_with(puzzle, request, method, judgement));
+}
+
+static void test_river_crossing(void **state)
+{
+    (void)state;
+    struct judgement judgement;
+    judge_puzzle(&river_crossing, true, 10, &judgement);
+    assert_int_equal(judgement.verdict, VERDICT_MULTIPLE);
+    assert_true(judgement.measure[MEASURE_depth] == 7);
+    assert_string_equal(text_string(&judgement.solutions), "2");
+    assert_string_equal(text_string(&judgement.essential), "2");
+    assert_int_equal(judgement.states, 10);
+    assert_int_equal(judgement.listed_count, 2);
+    assert_true(judgement.measure[MEASURE_forced] == 4);
+    judgement_free(&judgement);
+}
+
+static void test_water_jugs(void **state)
+{
+    (void)state;
+    struct judgement judgement;
+    judge_puzzle(&water_jugs, true, 0, &judgement);
+    assert_true(judgement.measure[MEASURE_depth] == 6);
+    assert_string_equal(text_string(&judgement.solutions), "1");
+    assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
+    judgement_free(&judgement);
+}
+
+static void test_towers_of_hanoi(void **state)
+{
+    (void)state;
+    for (int measures = 0; measures < 2; measures++) {
+        struct judgement judgement;
+        judge_puzzle(&towers_of_hanoi, measures != 0, 0, &judgement);
+        assert_true(judgement.measure[MEASURE_depth] == (1 << HANOI_DISCS) - 1);
+        assert_string_equal(text_string(&judgement.solutions), "1");
+        if (measures)
+            assert_int_equal(judgement.states, 729); /* 3^6 */
+        judgement_free(&judgement);
+    }
+}
+
+/* Large enough for threads to share the layers. */
+static void test_eight_puzzle_with_threads(void **state)
+{
+    (void)state;
+    char solutions[32] = "";
+    game_move moves[31];
+    for (unsigned way = 0; way < 6; way++) {
+        struct judgement judgement;
+        struct request request = {.measures = way < 3, .limits = {.jobs = 1 + way % 3}};
+        assert_true(judge(&eight_puzzle, &request, &judgement));
+        assert_true(judgement.measure[MEASURE_depth] == 31);
+        if (way == 0) {
+            snprintf(solutions, sizeof solutions, "%s", text_string(&judgement.solutions));
+            memcpy(moves, judgement.reported.moves, sizeof moves);
+        }
+        assert_string_equal(text_string(&judgement.solutions), solutions);
+        assert_memory_equal(judgement.reported.moves, moves, sizeof moves);
+        if (way < 3) {
+            assert_int_equal(judgement.states, 181440); /* half of 9! */
+            assert_true(judgement.measure[MEASURE_traps] == 0);
+        }
+        judgement_free(&judgement);
+    }
+}
+
+/* What the core holds never exceeds the limit, whichever way it searches. */
+static void test_memory_is_bounded(void **state)
+{
+    (void)state;
+    for (size_t limit = 120000; limit < 6000000; limit += limit / 3) {
+        for (int best_first = 0; best_first < 2; best_first++) {
+            struct search search;
+            struct limits limits = {.max_memory = limit};
+            assert_true(search_make(&search, &eight_puzzle, &limits));
+            bool found = best_first ? search_best_first(&search)
+                                    : search_breadth_first(&search, 0);
+            size_t array = search.store.room * (9 + 2 * (size_t)best_first);
+            size_t table = sizeof(uint32_t) << search.store.slot_bits;
+            assert_true(search.held + array + table <= limit);
+            assert_true(found || strstr(search.watch.reason, "memory") != NULL);
+            assert_true(found == (search.depth == 31));
+            assert_true(found || store_count(&search.store) > limit / 64);
+            search_free(&search);
+        }
+    }
+}
+
+static void test_limits_give_undecided(void **state)
+{
+    (void)state;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = 300}, .measures = true};
+    assert_true(judge(&towers_of_hanoi, &request, &judgement));
+    assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
+    assert_non_null(strstr(judgement.reason, "no solution below"));
+    assert_non_null(strstr(judgement.reason, "300 states"));
+    assert_true(judgement.measure[MEASURE_depth] == UNKNOWN);
+    assert_true(judgement.states <= 300);
+    judgement_free(&judgement);
+    request = (struct request){.limits = {.max_memory = 20000}, .measures = true};
+    assert_true(judge(&towers_of_hanoi, &request, &judgement));
+    assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
+    assert_non_null(strstr(judgement.reason, "memory"));
+    judgement_free(&judgement);
+}
+
+/* A limit that is hit when the verdict is known takes only the measures of the whole graph. */
+static void test_limit_behind_the_verdict(void **state)
+{
+    (void)state;
+    unsigned seen = 0;
+    for (uint64_t seed = 1; seed < 400; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct judgement all, some;
+        judge_puzzle(&toy.puzzle, true, 0, &all);
+        struct general_method method = {.whole_states = all.states / 2 + 1, .essential = 4096};
+        struct request request = {.measures = true};
+        judge_with(&toy.puzzle, &request, method, &some);
+        if (all.verdict != VERDICT_UNSOLVABLE) {
+            assert_int_equal(some.verdict, all.verdict);
+            assert_string_equal(text_string(&some.essential), text_string(&all.essential));
+            seen += some.measure[MEASURE_forced] == UNKNOWN;
+        }
+        judgement_free(&some);
+        judgement_free(&all);
+    }
+    assert_true(seen > 20);
+}
+
+/* --- random toys --- */
+
+enum { MOST_STATES = 4000, MOST_SOLUTIONS = 600 };
+
+static void complain_of(uint64_t seed, const char *what, double fast, double slow)
+{
+    fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
+             fast, slow);
+}
+
+static void compare(uint64_t seed, const char *what, double fast, double slow)
+{
+    if (fast != slow)
+        complain_of(seed, what, fast, slow);
+}
+
+static void check_order(const struct judgement *judgement, const struct oracle *oracle,
+                        uint64_t seed)
+{
+    size_t bytes = (size_t)oracle->depth * sizeof(game_move);
+    if (memcmp(judgement->reported.moves, oracle->first, bytes) != 0)
+        fail_msg("seed %llu: the reported solution is not the first", (unsigned long long)seed);
+    compare(seed, "listed", (double)judgement->listed_count, (double)oracle->solutions);
+    compare(seed, "listed classes", (double)judgement->listed_classes,
+            (double)oracle->essential);
+    for (size_t i = 0; i < judgement->listed_count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (memcmp(judgement->listed[i].moves, judgement->listed[j].moves, bytes) == 0)
+                fail_msg("seed %llu: a solution is listed twice", (unsigned long long)seed);
+        }
+    }
+}
+
+static void compare_judgement(uint64_t seed, const struct judgement *judgement,
+                              const struct oracle *oracle, bool whole)
+{
+    compare(seed, "depth", judgement->measure[MEASURE_depth],
+            oracle->depth == ORACLE_NOT_SOLVED ? UNKNOWN : oracle->depth);
+    compare(seed, "solutions", atof(text_string(&judgement->solutions)),
+            (double)oracle->solutions);
+    compare(seed, "essential", atof(text_string(&judgement->essential)),
+            (double)oracle->essential);
+    enum verdict verdict = oracle->solutions == 0   ? VERDICT_UNSOLVABLE
+                           : oracle->essential == 1 ? VERDICT_UNIQUE
+                                                    : VERDICT_MULTIPLE;
+    compare(seed, "verdict", judgement->verdict, verdict);
+    if (oracle->depth == ORACLE_NOT_SOLVED)
+        return;
+    check_order(judgement, oracle, seed);
+    if (whole) {
+        compare(seed, "forced", judgement->measure[MEASURE_forced], oracle->forced);
+        compare(seed, "traps", judgement->measure[MEASURE_traps], oracle->traps);
+    }
+}
+
+static void test_random_toys(void **state)
+{
+    (void)state;
+    unsigned unique = 0, multiple = 0, symmetric = 0, merged = 0;
+    for (uint64_t seed = 1; seed <= 6000; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct toy plain = toy_plain(&toy);
+        struct oracle oracle;
+        if (!oracle_judge(&plain.puzzle, MOST_STATES, MOST_SOLUTIONS, &oracle))
+            continue;
+        for (int way = 0; way < 3; way++) {
+            struct judgement judgement;
+            struct request request = {.list = MOST_SOLUTIONS,
+                                      .measures = way == 0,
+                                      .limits = {.jobs = way == 2 ? 3 : 1}};
+            assert_true(judge(&toy.puzzle, &request, &judgement));
+            compare_judgement(seed, &judgement, &oracle, way == 0);
+            judgement_free(&judgement);
+        }
+        unique += oracle.essential == 1;
+        multiple += oracle.essential > 1;
+        merged += oracle.essential < oracle.solutions;
+        symmetric += toy.puzzle.symmetry_count > 1;
+        oracle_free(&oracle);
+    }
+    assert_true(unique > 300 && multiple > 300 && merged > 300 && symmetric > 300);
+}
+
+/* With room for few classes what is said is never too much. */
+static void test_few_classes_give_a_lower_bound(void **state)
+{
+    (void)state;
+    unsigned bounds = 0;
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct judgement all, some;
+        struct request request = {.measures = false};
+        assert_true(judge(&toy.puzzle, &request, &all));
+        struct general_method method = general_default;
+        method.essential = 2 + (unsigned)seed % 3;
+        judge_with(&toy.puzzle, &request, method, &some);
+        if (some.essential.size > 0 && some.essential.data[0] == '>') {
+            bounds++;
+            if (some.essential_low > all.essential_low)
+                complain_of(seed, "lower bound", (double)some.essential_low,
+                            (double)all.essential_low);
+        } else if (some.verdict != VERDICT_UNDECIDED) {
+            assert_int_equal(some.verdict, all.verdict);
+            assert_int_equal(some.essential_low, all.essential_low);
+        }
+        judgement_free(&some);
+        judgement_free(&all);
+    }
+    assert_true(bounds > 30);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_river_crossing),
+        cmocka_unit_test(test_water_jugs),
+        cmocka_unit_test(test_towers_of_hanoi),
+        cmocka_unit_test(test_eight_puzzle_with_threads),
+        cmocka_unit_test(test_memory_is_bounded),
+        cmocka_unit_test(test_limits_give_undecided),
+        cmocka_unit_test(test_limit_behind_the_verdict),
+        cmocka_unit_test(test_random_toys),
+        cmocka_unit_test(test_few_classes_give_a_lower_bound),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}

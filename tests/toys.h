@@ -1,0 +1,49 @@
+/* Puzzles that are no games: the classics that show how little the search needs to know, and random
+ * ones to compare it with something slower. */
+#ifndef ONLYWAY_TESTS_TOYS_H
+#define ONLYWAY_TESTS_TOYS_H
+
+#include "games/game.h"
+
+/* A farmer takes a wolf, a goat and a cabbage across a river, one at a time. */
+extern const struct puzzle river_crossing;
+
+/* Jugs of 3 and 5 litres and a tap; measure 4 litres. */
+extern const struct puzzle water_jugs;
+
+enum { HANOI_DISCS = 6 };
+
+/* Move the tower from the first peg to the last. */
+extern const struct puzzle towers_of_hanoi;
+
+/* Eight tiles slide in a square of nine cells; from one of the two positions that need the most moves,
+ * 31. */
+extern const struct puzzle eight_puzzle;
+
+enum { TOY_TOKENS = 4, TOY_CELLS = 16 };
+
+enum toy_estimate { TOY_NONE, TOY_MISPLACED, TOY_PATCHY };
+
+/* Tokens step about on a small grid until all are on targets ('.').  They block each other, and a
+ * token that steps into a pit ('o') stays there.  Tokens are alike and a move's label is the cell
+ * and the direction, as in Sokoban. */
+struct toy {
+    struct puzzle puzzle;
+    int columns, rows;
+    char cells[TOY_CELLS + 1];
+    unsigned tokens;
+    unsigned char start[TOY_TOKENS];
+    enum toy_estimate estimate;
+    bool prunes;    /* uses `dead` */
+};
+
+/* A random toy; the same seed makes the same one. */
+void toy_make(struct toy *toy, uint64_t seed);
+
+/* The same toy without pruning. */
+struct toy toy_plain(const struct toy *toy);
+
+/* A small generator of random numbers for tests (xorshift64*). */
+uint64_t toy_random(uint64_t *state);
+
+#endif
