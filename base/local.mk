@@ -7,4 +7,12 @@ base_libbase_a_SOURCES = \
 	base/options.c base/options.h \
 	base/option_help.c base/option_values.c \
 	base/program.c base/program.h \
+	base/rng.h \
 	base/text.c base/text.h
+
+# PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the
+# flags.
+noinst_LIBRARIES += base/librng.a
+base_librng_a_SOURCES = base/rng.cc base/rng.h
+base_librng_a_CPPFLAGS = $(AM_CPPFLAGS) -D_GLIBCXX_IOSTREAM -include ostream -include istream
+base_librng_a_CXXFLAGS = -std=c++17 -O2 -fno-exceptions $(SANITIZE)

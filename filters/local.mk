@@ -1,1 +1,5 @@
-# filters
+# filters: what is kept and why.
+noinst_LIBRARIES += filters/libfilters.a
+filters_libfilters_a_SOURCES = \
+	filters/filters.c filters/filters.h \
+	filters/presets.c

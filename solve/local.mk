@@ -14,6 +14,7 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_position.c solve/longcat_position.h \
+	solve/longcat_probe.c solve/longcat_probe.h \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
 	solve/report.c solve/report.h \
@@ -26,7 +27,7 @@ solve_libsolve_a_SOURCES = \
 	solve/whole.c solve/whole.h
 
 # In link order: what is above uses what is below.
-SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a \
+SOLVE_LIBS = solve/libsolve.a games/libgames.a base/libbase.a base/librng.a \
 	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve

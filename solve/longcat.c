@@ -108,7 +108,7 @@ static bool count_all(struct search *search)
             continue;
         uint32_t after = find(search);
         if (after == MEMO_NONE && (position_solved(&search->position) ||
-                                   !position_hopeless(&search->position))) {
+                                   !position_hopeless(&search->position, search->position.rules))) {
             size_t bytes = memo_bytes(&search->memo) + count_pool_bytes(&search->pool);
             if (!watch_allows(&search->watch, search->memo.used + UINT64_C(1), bytes))
                 return false;
@@ -329,7 +329,7 @@ static void give_reason(struct search *search)
     const char *reason = "";
     if (!position_colours_fit(&search->position))
         reason = "coloured like a chessboard, the open cells are out of balance";
-    else if (position_hopeless(&search->position))
+    else if (position_hopeless(&search->position, search->position.rules))
         reason = "already at the start some cells cannot all be covered in one go";
     snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
 }
@@ -338,7 +338,7 @@ static bool run(struct search *search)
 {
     struct judgement *judgement = search->judgement;
     bool lost = !position_solved(&search->position) && (!position_colours_fit(&search->position) ||
-                                                        position_hopeless(&search->position));
+                                                        position_hopeless(&search->position, search->position.rules));
     bool complete = lost || count_all(search);
     judgement->states = lost ? 1 : search->memo.used;
     if (!complete && search->watch.reason[0] == '\0')

@@ -35,6 +35,42 @@ static int in_wide(const struct position *position, int cell)
     return (cell / position->columns + 1) * position->wide.stride + cell % position->columns + 1;
 }
 
+bool position_make_sized(struct position *position, int columns, int rows, unsigned rules)
+{
+    memset(position, 0, sizeof *position);
+    position->columns = columns;
+    position->rows = rows;
+    position->rules = rules;
+    position->small = columns * rows <= 64 && columns < 64;
+    position->words = 2;
+    if (position->small) {
+        bit_geometry_make(&position->geometry, (unsigned)columns, (unsigned)rows);
+        return true;
+    }
+    unsigned char *open = calloc((size_t)columns * (size_t)rows, 1);
+    if (open == NULL)
+        return false;
+    open[0] = 1;
+    bool good = wide_make(&position->wide, columns, rows, open, 0);
+    free(open);
+    position->words = position->wide.words + 1;
+    return good;
+}
+
+void position_set(struct position *position, const unsigned char *open, int head)
+{
+    if (!position->small) {
+        wide_set(&position->wide, open, head);
+        return;
+    }
+    uint64_t cells = 0;
+    for (int cell = position->columns * position->rows; cell-- > 0;)
+        cells = cells << 1 | (open[cell] != 0);
+    position->open[0] = cells & ~(UINT64_C(1) << head);
+    position->head[0] = (unsigned char)head;
+    position->slide_count = 0;
+}
+
 bool position_make(struct position *position, const struct longcat *board, bool wide,
                    unsigned rules)
 {
@@ -43,25 +79,23 @@ bool position_make(struct position *position, const struct longcat *board, bool 
     int size = position->columns * position->rows;
     position->rules = rules;
     position->small = !wide && size <= 64 && position->columns < 64;
+    position->words = 2;
     int head = in_rectangle(position, board, board->cat);
-    if (position->small) {
-        bit_geometry_make(&position->geometry, (unsigned)position->columns,
-                          (unsigned)position->rows);
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            position->open[0] |= UINT64_C(1) << in_rectangle(position, board, cell);
-        position->open[0] &= ~(UINT64_C(1) << head);
-        position->head[0] = (unsigned char)head;
-        position->words = 2;
-        return true;
-    }
     unsigned char *open = calloc((size_t)size, 1);
     if (open == NULL)
         return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
         open[in_rectangle(position, board, cell)] = 1;
-    bool good = wide_make(&position->wide, position->columns, position->rows, open, head);
+    bool good = true;
+    if (position->small) {
+        bit_geometry_make(&position->geometry, (unsigned)position->columns,
+                          (unsigned)position->rows);
+        position_set(position, open, head);
+    } else {
+        good = wide_make(&position->wide, position->columns, position->rows, open, head);
+        position->words = position->wide.words + 1;
+    }
     free(open);
-    position->words = position->wide.words + 1;
     return good;
 }
 
@@ -100,19 +134,33 @@ bool position_solved(const struct position *position)
                            : position->wide.open_count == 0;
 }
 
-bool position_hopeless(struct position *position)
+bool position_hopeless(struct position *position, unsigned rules)
 {
     if (!position->small)
-        return wide_hopeless(&position->wide, position->rules);
+        return wide_hopeless(&position->wide, rules);
     uint64_t open = position->open[position->slide_count];
     unsigned head = position->head[position->slide_count];
-    if (position->rules & LONGCAT_DEAD_ENDS) {
+    if (rules & LONGCAT_DEAD_ENDS) {
         uint64_t dead_ends = bit_dead_ends(&position->geometry, open, head);
         if ((dead_ends & (dead_ends - 1)) != 0)
             return true;
     }
-    return position->rules & LONGCAT_CONNECTED &&
-           !bit_connected(&position->geometry, open, head);
+    return rules & LONGCAT_CONNECTED && !bit_connected(&position->geometry, open, head);
+}
+
+int position_head(const struct position *position)
+{
+    if (position->small)
+        return position->head[position->slide_count];
+    const struct wide_board *wide = &position->wide;
+    return (wide->head / wide->stride - 1) * wide->columns + wide->head % wide->stride - 1;
+}
+
+unsigned position_open_count(const struct position *position)
+{
+    return position->small
+               ? (unsigned)__builtin_popcountll(position->open[position->slide_count])
+               : position->wide.open_count;
 }
 
 bool position_colours_fit(const struct position *position)

@@ -24,14 +24,23 @@ bool position_make(struct position *position, const struct longcat *board, bool 
                    unsigned rules);
 void position_free(struct position *position);
 
+/* For boards of a size that change all the time: makes room for them, then sets one up: its open
+ * cells (columns * rows bytes, row by row, not 0: open), the head's cell among them. */
+bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
+void position_set(struct position *position, const unsigned char *open, int head);
+
 /* Slides; false: no move, nothing changes. */
 bool position_slide(struct position *position, enum direction direction);
 void position_undo(struct position *position);
 
 bool position_solved(const struct position *position);
 
-/* Whether pruning proves that an unsolved position cannot be won. */
-bool position_hopeless(struct position *position);
+/* Whether pruning by these rules proves that an unsolved position cannot be won. */
+bool position_hopeless(struct position *position, unsigned rules);
+
+/* The head's cell in the rectangle, and how many cells are open. */
+int position_head(const struct position *position);
+unsigned position_open_count(const struct position *position);
 
 /* Whether the colours of the open cells allow a path; enough to test once, at the start. */
 bool position_colours_fit(const struct position *position);

@@ -45,7 +45,7 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
 {
     /* One wall column serves both sides; a whole wall row above and below keeps every neighbour of
      * an open cell inside the arrays. */
-    *board = (struct wide_board){.stride = columns + 1};
+    *board = (struct wide_board){.columns = columns, .rows = rows, .stride = columns + 1};
     board->size = board->stride * (rows + 2) + 1;
     board->step[UP] = -board->stride;
     board->step[RIGHT] = 1;
@@ -54,7 +54,7 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     size_t size = (size_t)board->size;
     board->words = (unsigned)(size + 63) / 64;
     board->blocked = malloc(size);
-    board->ways = calloc(size, 1);
+    board->ways = malloc(size);
     board->open = calloc(board->words, sizeof *board->open);
     board->trail = calloc(size, sizeof *board->trail);
     board->slides = calloc(size + 1, sizeof *board->slides);
@@ -64,19 +64,31 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
         wide_free(board);
         return false;
     }
+    wide_set(board, open, head);
+    return true;
+}
+
+void wide_set(struct wide_board *board, const unsigned char *open, int head)
+{
+    size_t size = (size_t)board->size;
     memset(board->blocked, 1, size);
-    for (int i = 0; i < columns * rows; i++) {
-        int cell = (i / columns + 1) * board->stride + i % columns + 1;
-        if (!open[i])
-            continue;
-        board->blocked[cell] = 0;
-        board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
-        board->open_count++;
+    memset(board->ways, 0, size);
+    memset(board->open, 0, board->words * sizeof *board->open);
+    board->open_count = board->dead_count = 0;
+    board->trail_size = board->slide_count = 0;
+    for (int row = 0, i = 0; row < board->rows; row++) {
+        int cell = (row + 1) * board->stride + 1;
+        for (int column = 0; column < board->columns; column++, cell++, i++) {
+            if (!open[i])
+                continue;
+            board->blocked[cell] = 0;
+            board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
+            board->open_count++;
+        }
     }
     count_ways(board);
-    board->head = (head / columns + 1) * board->stride + head % columns + 1;
+    board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
     cover(board, board->head);
-    return true;
 }
 
 void wide_free(struct wide_board *board)

@@ -10,6 +10,7 @@
 #include "solve/longcat_bits.h"
 
 struct wide_board {
+    int columns, rows;        /* of the rectangle that the cells lie in */
     int stride;               /* cells of a row, with one wall cell to the left */
     int size;                 /* all cells, walls around included */
     int step[DIRECTIONS];
@@ -32,6 +33,9 @@ struct wide_board {
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
                int head);
 void wide_free(struct wide_board *board);
+
+/* Sets a board of the same size up anew, as wide_make does. */
+void wide_set(struct wide_board *board, const unsigned char *open, int head);
 
 /* Slides the head.  False: that is no move, and nothing changes. */
 bool wide_slide(struct wide_board *board, enum direction direction);

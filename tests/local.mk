@@ -18,6 +18,10 @@ check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c tests/unit.h tests/oracle.c tests/oracle.h \
 	tests/toys.c tests/toys.h
 tests_test_search_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_rng
+tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
+tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)

@@ -1,0 +1,138 @@
+/* A gen command and its journal; see command.h. */
+#include "config.h"
+
+#include "gen/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
+{
+    sets[0] = (struct option_set){gen_option_rows, gen_option_count, &command->options,
+                                  command->options_given};
+    sets[1] = (struct option_set){filter_option_rows, filter_option_count, &command->filters,
+                                  command->filters_given};
+}
+
+bool command_row_applies(const struct option_row *row, const void *context)
+{
+    const struct proposer *proposer = context;
+    unsigned pieces = row->tag & ~OPTION_DECIDES;
+    return pieces == 0 || proposer == NULL || (pieces & proposer->pieces) != 0;
+}
+
+bool command_fits_game(const struct command *command, struct text *error)
+{
+    for (size_t i = 0; i < gen_option_count; i++) {
+        if (command->options_given[i] &&
+            !command_row_applies(&gen_option_rows[i], command->proposer)) {
+            text_addf(error, "%s has no option --%s", command->proposer->game->title,
+                      gen_option_rows[i].name);
+            return false;
+        }
+    }
+    if (command->options.all && !command->proposer->can_list_all)
+        text_addf(error, "--all is not possible for %s", command->proposer->game->title);
+    return error->size == 0;
+}
+
+/* Whether the levels depend on the n-th row of a set. */
+static bool decides(const struct option_set *set, size_t n)
+{
+    return set->rows == filter_option_rows || (set->rows[n].tag & OPTION_DECIDES) != 0;
+}
+
+static const char version_line[] = "onlyway-run " PACKAGE_VERSION;
+
+void command_write_journal(const struct command *command, struct text *journal)
+{
+    struct command copy = *command;
+    struct option_set sets[COMMAND_SETS];
+    command_sets(&copy, sets);
+    text_addf(journal, "%s\ngame %s\n", version_line, command->proposer->game->name);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            if (!sets[s].given[i] || !decides(&sets[s], i))
+                continue;
+            text_addf(journal, "option %s ", sets[s].rows[i].name);
+            option_get_value(&sets[s].rows[i], sets[s].target, journal);
+            text_add_char(journal, '\n');
+        }
+    }
+}
+
+/* The value of an option in a journal; false: it is not there. */
+static bool find_option(const char *journal, const char *name, struct text *value)
+{
+    struct text start = {0};
+    text_addf(&start, "\noption %s ", name);
+    const char *found = strstr(journal, text_string(&start));
+    if (found != NULL) {
+        found += start.size;
+        text_add(value, found, strcspn(found, "\n"));
+    }
+    text_free(&start);
+    return found != NULL;
+}
+
+/* Takes one option from the journal.  False: it was typed with another value. */
+static bool take_option(const struct option_set *set, size_t n, const char *journal,
+                        struct text *error)
+{
+    const struct option_row *row = &set->rows[n];
+    struct text typed = {0}, value = {0};
+    bool recorded = find_option(journal, row->name, &value), good = true;
+    if (set->given[n])
+        option_get_value(row, set->target, &typed);
+    if (set->given[n] && (!recorded || strcmp(text_string(&typed), text_string(&value)) != 0)) {
+        text_addf(error, "--%s=%s: the interrupted run had ", row->name, text_string(&typed));
+        text_addf(error, recorded ? "--%s=%s" : "no --%s", row->name, text_string(&value));
+        good = false;
+    } else if (recorded) {
+        /* A string must outlive the journal's text. */
+        char *kept = row->kind == OPTION_STRING ? strdup(text_string(&value)) : NULL;
+        good = option_set_value(row, set->target, kept != NULL ? kept : text_string(&value), error);
+        set->given[n] = true;
+    }
+    text_free(&typed);
+    text_free(&value);
+    return good;
+}
+
+static bool check_head(const struct command *command, const char *journal, struct text *error)
+{
+    size_t size = strcspn(journal, "\n");
+    struct text game = {0};
+    text_addf(&game, "\ngame %s\n", command->proposer->game->name);
+    bool good = false;
+    if (size != strlen(version_line) || strncmp(journal, version_line, size) != 0)
+        text_add_string(error, "the interrupted run was made by another version of the program");
+    else if (strstr(journal, text_string(&game)) == NULL)
+        text_add_string(error, "the interrupted run was of another game");
+    else
+        good = true;
+    text_free(&game);
+    return good;
+}
+
+bool command_read_journal(struct command *command, const char *journal, struct tally *tally,
+                          struct text *error)
+{
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    if (!check_head(command, journal, error))
+        return false;
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            if (decides(&sets[s], i) && !take_option(&sets[s], i, journal, error))
+                return false;
+        }
+    }
+    for (const char *line = journal; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (*line == '\0')
+            break;
+        tally_read_line(tally, line);
+    }
+    return true;
+}

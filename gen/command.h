@@ -1,0 +1,37 @@
+/* A gen command as it was typed: game, options and filters, and the journal that keeps them. */
+#ifndef ONLYWAY_GEN_COMMAND_H
+#define ONLYWAY_GEN_COMMAND_H
+
+#include "gen/proposer.h"
+#include "gen/run.h"
+
+/* More than any of the option tables has rows. */
+enum { MOST_ROWS = 64 };
+
+struct command {
+    const struct proposer *proposer;
+    struct gen_options options;
+    struct filter_settings filters;
+    bool options_given[MOST_ROWS], filters_given[MOST_ROWS];
+};
+
+enum { COMMAND_SETS = 2 };
+
+/* The option tables with their places in the command. */
+void command_sets(struct command *command, struct option_set sets[COMMAND_SETS]);
+
+/* Whether an option row belongs to a game; `context` is its proposer, NULL: any game. */
+bool command_row_applies(const struct option_row *row, const void *context);
+
+/* Whether all options given belong to the game.  False with the reason. */
+bool command_fits_game(const struct command *command, struct text *error);
+
+/* Adds the journal's head: everything on which the levels depend. */
+void command_write_journal(const struct command *command, struct text *journal);
+
+/* Takes the options of an interrupted run from its journal, and how far it came.  Options that were
+ * typed again must be the same.  False with the reason. */
+bool command_read_journal(struct command *command, const char *journal, struct tally *tally,
+                          struct text *error);
+
+#endif

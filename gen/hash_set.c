@@ -1,0 +1,74 @@
+/* A set of hashes: open addressing, 0 kept apart; see run.h. */
+#include "gen/run.h"
+
+#include <stdlib.h>
+
+struct hash_set {
+    uint64_t *table; /* 0: free */
+    size_t mask, used;
+    bool has_zero;
+};
+
+struct hash_set *hash_set_make(void)
+{
+    struct hash_set *set = calloc(1, sizeof *set);
+    if (set == NULL)
+        return NULL;
+    set->mask = 1023;
+    set->table = calloc(set->mask + 1, sizeof *set->table);
+    if (set->table == NULL) {
+        free(set);
+        return NULL;
+    }
+    return set;
+}
+
+void hash_set_free(struct hash_set *set)
+{
+    if (set == NULL)
+        return;
+    free(set->table);
+    free(set);
+}
+
+static size_t place_of(const struct hash_set *set, uint64_t hash)
+{
+    size_t place = (hash ^ hash >> 32) & set->mask;
+    while (set->table[place] != 0 && set->table[place] != hash)
+        place = (place + 1) & set->mask;
+    return place;
+}
+
+static bool grow(struct hash_set *set)
+{
+    uint64_t *old = set->table;
+    size_t old_size = set->mask + 1;
+    uint64_t *table = calloc(2 * old_size, sizeof *table);
+    if (table == NULL)
+        return false;
+    set->table = table;
+    set->mask = 2 * old_size - 1;
+    for (size_t i = 0; i < old_size; i++) {
+        if (old[i] != 0)
+            table[place_of(set, old[i])] = old[i];
+    }
+    free(old);
+    return true;
+}
+
+int hash_set_add(struct hash_set *set, uint64_t hash)
+{
+    if (hash == 0) {
+        bool fresh = !set->has_zero;
+        set->has_zero = true;
+        return fresh;
+    }
+    if (2 * set->used > set->mask && !grow(set))
+        return -1;
+    size_t place = place_of(set, hash);
+    if (set->table[place] != 0)
+        return 0;
+    set->table[place] = hash;
+    set->used++;
+    return 1;
+}

@@ -1,0 +1,344 @@
+/* LongCat's proposer: random walls, walks, climbs, and every level there is.
+ *
+ * A unit is one candidate, one climb of several, or, with --all, one set of walls with every place
+ * that the cat may have in it. */
+#include "gen/longcat.h"
+
+#include "gen/longcat_climb.h"
+#include "gen/longcat_field.h"
+#include "games/longcat.h"
+#include "solve/longcat_probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum method { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
+static const char *const methods[] = {"climb", "walk", "random", NULL};
+
+enum {
+    EARLY_STOPS = 30,       /* percent of slides that a walk stops before it must */
+    NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
+    MOST_IMAGES = 8,        /* a level has no more symmetries */
+};
+
+/* A thread's own. */
+struct scratch {
+    struct climb *climb;
+    struct field field;
+    struct probe probe;
+    unsigned char *state;
+    unsigned char *image; /* of the walls under a symmetry */
+};
+
+/* --- random candidates --- */
+
+/* Whether the exact solver need not look at the field, and why.  filter_count: it must. */
+static bool hopeless(struct scratch *scratch, const struct proposal *proposal,
+                     enum filter_kind *reason)
+{
+    const struct field *field = &scratch->field;
+    unsigned limit = MOST_IMAGES * (unsigned)(proposal->filters->max_essential < 1000
+                                                  ? proposal->filters->max_essential
+                                                  : 1000);
+    int found = probe_count(&scratch->probe, field->open, field->cat, limit + 1);
+    *reason = found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL;
+    return found == 0 || found > (int)limit;
+}
+
+static void propose_field(const struct proposal *proposal, struct scratch *scratch,
+                          uint64_t number, struct candidate_list *list)
+{
+    enum filter_kind reason;
+    struct grid grid;
+    if (hopeless(scratch, proposal, &reason)) {
+        candidate_add_dropped(list, number, reason);
+    } else if (field_to_grid(&scratch->field, &grid)) {
+        candidate_add_level(list, number, &grid);
+        grid_free(&grid);
+    } else {
+        list->failed = true;
+    }
+}
+
+static struct number_range walls_wanted(const struct proposal *proposal)
+{
+    struct number_range walls = proposal->options->walls;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
+        return (struct number_range){cells / 12, cells / 4};
+    return walls;
+}
+
+/* Turns so many cells into walls, each set of them as likely as the others, and puts the cat on one
+ * of the rest. */
+static void scatter_walls(struct field *field, unsigned walls, struct rng *rng)
+{
+    unsigned cells = (unsigned)(field->columns * field->rows), left = walls;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        bool wall = rng_below(rng, cells - cell) < left;
+        field->open[cell] = !wall;
+        left -= wall;
+    }
+    unsigned nth = rng_below(rng, cells - walls);
+    field->cat = 0;
+    while (!field->open[field->cat] || nth-- > 0)
+        field->cat++;
+}
+
+static void propose_random(const struct proposal *proposal, struct scratch *scratch,
+                           uint64_t unit, struct candidate_list *list)
+{
+    struct number_range walls = walls_wanted(proposal);
+    struct rng rng;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    unsigned count = (unsigned)walls.low + rng_below(&rng, (uint32_t)(walls.high - walls.low + 1));
+    scatter_walls(&scratch->field, count, &rng);
+    propose_field(proposal, scratch, unit, list);
+}
+
+static void propose_walk(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                         struct candidate_list *list)
+{
+    struct number_range wanted = walls_wanted(proposal);
+    struct rng rng;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    walk_new(&scratch->field, scratch->state, EARLY_STOPS, &rng);
+    unsigned walls = field_walls(&scratch->field);
+    if (walls < wanted.low || walls > wanted.high || !field_fills_size(&scratch->field))
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    else
+        propose_field(proposal, scratch, unit, list);
+}
+
+/* --- every level --- */
+
+/* The sets of walls, ordered by their number and then as binary numbers. */
+struct enumeration {
+    unsigned cells;
+    unsigned low, high;     /* numbers of walls */
+    uint64_t *choose;       /* [(cells + 1) * (cells + 1)] binomial coefficients */
+};
+
+static const uint64_t most_wall_sets = UINT64_C(1) << 48;
+
+static uint64_t choose(const struct enumeration *all, unsigned n, unsigned k)
+{
+    return k > n ? 0 : all->choose[n * (all->cells + 1) + k];
+}
+
+/* NULL: out of memory. */
+static struct enumeration *enumeration_make(unsigned cells, unsigned low, unsigned high)
+{
+    struct enumeration *all = calloc(1, sizeof *all);
+    if (all == NULL)
+        return NULL;
+    *all = (struct enumeration){.cells = cells, .low = low, .high = high};
+    all->choose = calloc((size_t)(cells + 1) * (cells + 1), sizeof *all->choose);
+    for (unsigned n = 0; all->choose != NULL && n <= cells; n++) {
+        for (unsigned k = 0; k <= n; k++) {
+            uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
+            if (sum > most_wall_sets)
+                sum = most_wall_sets; /* saturated: more than will ever be listed */
+            all->choose[n * (cells + 1) + k] = sum;
+        }
+    }
+    if (all->choose == NULL) {
+        free(all);
+        return NULL;
+    }
+    return all;
+}
+
+static uint64_t count_wall_sets(const struct enumeration *all)
+{
+    uint64_t sum = 0;
+    for (unsigned walls = all->low; walls <= all->high && sum < most_wall_sets; walls++)
+        sum += choose(all, all->cells, walls);
+    return sum;
+}
+
+/* Builds the n-th set of walls. */
+static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field *field)
+{
+    unsigned walls = all->low;
+    while (n >= choose(all, all->cells, walls))
+        n -= choose(all, all->cells, walls++);
+    for (unsigned cell = all->cells; cell-- > 0;) {
+        uint64_t without = choose(all, cell, walls);
+        bool wall = n >= without;
+        field->open[cell] = !wall;
+        if (wall) {
+            n -= without;
+            walls--;
+        }
+    }
+}
+
+/* Compares a field with its image under a symmetry, cat's cell last; the image must have the same
+ * size.  Less than 0: the image comes first. */
+static int compare_image(const struct field *field, unsigned symmetry, unsigned char *image)
+{
+    int cells = field->columns * field->rows;
+    for (int cell = 0; cell < cells; cell++)
+        image[symmetry_cell(symmetry, field->columns, field->rows, cell)] = field->open[cell];
+    return memcmp(image, field->open, (size_t)cells);
+}
+
+/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the walls
+ * comes first, so that they are not the ones to be listed. */
+static int find_fixing(const struct field *field, unsigned char *image, unsigned *fixing)
+{
+    int count = 0;
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if (symmetry & 4 && field->columns != field->rows)
+            continue;
+        int order = compare_image(field, symmetry, image);
+        if (order < 0)
+            return -1;
+        if (order == 0)
+            fixing[count++] = symmetry;
+    }
+    return count;
+}
+
+static bool is_first_cat(const struct field *field, const unsigned *fixing, int count, int cat)
+{
+    for (int i = 0; i < count; i++) {
+        if (symmetry_cell(fixing[i], field->columns, field->rows, cat) < cat)
+            return false;
+    }
+    return true;
+}
+
+static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                        struct candidate_list *list)
+{
+    const struct enumeration *all = proposal->shared;
+    struct field *field = &scratch->field;
+    unsigned fixing[GRID_SYMMETRIES];
+    nth_wall_set(all, unit, field);
+    int count = find_fixing(field, scratch->image, fixing);
+    for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
+        if (!field->open[cell] || !is_first_cat(field, fixing, count, cell))
+            continue;
+        field->cat = cell;
+        propose_field(proposal, scratch, unit * all->cells + (unsigned)cell, list);
+    }
+}
+
+static bool start_all(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    struct number_range walls = proposal->options->walls;
+    unsigned low = walls.high == ANY_NUMBER ? 0 : (unsigned)walls.low;
+    unsigned high = walls.high == ANY_NUMBER ? cells - 1 : (unsigned)walls.high;
+    struct enumeration *all = enumeration_make(cells, low, high);
+    if (all == NULL) {
+        text_add_string(error, "out of memory");
+        return false;
+    }
+    proposal->units = count_wall_sets(all);
+    proposal->chunk = 1024;
+    proposal->shared = all;
+    if (proposal->units < most_wall_sets)
+        return true;
+    text_addf(error, "--all: more than %llu sets of walls; choose a smaller size or fewer --walls",
+              (unsigned long long)most_wall_sets);
+    free(all->choose);
+    free(all);
+    return false;
+}
+
+/* --- the proposer --- */
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    struct number_range walls = proposal->options->walls;
+    if (walls.high != ANY_NUMBER && walls.high >= cells) {
+        text_addf(error, "--walls: a field of %u cells has room for %u walls and the cat", cells,
+                  cells - 1);
+        return false;
+    }
+    if (proposal->options->all)
+        return start_all(proposal, error);
+    static const uint64_t patience[] = {
+        [METHOD_CLIMB] = 20000, [METHOD_WALK] = 1000000, [METHOD_RANDOM] = 3000000};
+    proposal->units = UINT64_MAX;
+    proposal->patience = patience[proposal->method];
+    proposal->chunk = proposal->method == METHOD_CLIMB || cells > 256 ? 1 : 256;
+    return true;
+}
+
+static void stop(struct proposal *proposal)
+{
+    struct enumeration *all = proposal->shared;
+    if (all != NULL)
+        free(all->choose);
+    free(all);
+}
+
+static void scratch_free(void *context)
+{
+    struct scratch *scratch = context;
+    if (scratch->climb != NULL)
+        climb_free(scratch->climb);
+    field_free(&scratch->field);
+    if (scratch->probe.path != NULL)
+        probe_free(&scratch->probe);
+    free(scratch->state);
+    free(scratch->image);
+    free(scratch);
+}
+
+static void *scratch_make(const struct proposal *proposal)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    size_t cells = (size_t)columns * (size_t)rows;
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch == NULL)
+        return NULL;
+    scratch->state = malloc(cells);
+    scratch->image = malloc(cells);
+    bool good = scratch->state != NULL && scratch->image != NULL &&
+                field_make(&scratch->field, columns, rows) &&
+                probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
+    if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {
+        scratch->climb = climb_make(proposal, proposal->options->walls);
+        good = scratch->climb != NULL;
+    }
+    if (!good) {
+        scratch_free(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+static void propose(const struct proposal *proposal, void *context, uint64_t unit,
+                    struct candidate_list *list)
+{
+    struct scratch *scratch = context;
+    if (proposal->options->all)
+        propose_all(proposal, scratch, unit, list);
+    else if (proposal->method == METHOD_CLIMB)
+        climb_run(scratch->climb, unit, list);
+    else if (proposal->method == METHOD_WALK)
+        propose_walk(proposal, scratch, unit, list);
+    else
+        propose_random(proposal, scratch, unit, list);
+}
+
+const struct proposer proposer_longcat = {
+    .game = &game_longcat,
+    .methods = methods,
+    .size = {6, 6},
+    .min_side = 2,
+    .max_side = 64,
+    .pieces = PIECE_WALLS,
+    .can_list_all = true,
+    .start = start,
+    .stop = stop,
+    .scratch_make = scratch_make,
+    .scratch_free = scratch_free,
+    .propose = propose,
+};

@@ -1,0 +1,9 @@
+/* LongCat's proposer. */
+#ifndef ONLYWAY_GEN_LONGCAT_H
+#define ONLYWAY_GEN_LONGCAT_H
+
+#include "gen/proposer.h"
+
+extern const struct proposer proposer_longcat;
+
+#endif

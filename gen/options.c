@@ -1,0 +1,74 @@
+/* The options of the gen command; see options.h. */
+#include "gen/options.h"
+
+#include <stddef.h>
+
+#define AT(member) offsetof(struct gen_options, member)
+#define RUN "Run"
+#define LIMITS "Limits"
+#define PIECES "Pieces"
+#define OTHER "Other"
+
+/* Rows of one piece that takes a number or a range. */
+#define PIECE(option, member_name, most, bit, about)                                              \
+    {.name = option, .kind = OPTION_RANGE, .offset = AT(member_name), .argument = "N|LOW-HIGH",   \
+     .high = most, .group = PIECES, .tag = OPTION_DECIDES | bit, .help = about}
+
+const struct option_row gen_option_rows[] = {
+    {.name = "size", .letter = 's', .kind = OPTION_SIZE, .offset = AT(size), .argument = "N|WxH",
+     .low = 1, .high = 64, .group = RUN, .tag = OPTION_DECIDES,
+     .help = "playing field, border not counted"},
+    {.name = "count", .letter = 'n', .kind = OPTION_NUMBER, .offset = AT(count), .argument = "N",
+     .initial = "10", .low = 1, .high = 10000000, .group = RUN, .tag = OPTION_DECIDES,
+     .help = "levels to keep"},
+    {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N", .group = RUN,
+     .tag = OPTION_DECIDES,
+     .help = "the same seed gives the same levels; without it one is drawn and printed"},
+    {.name = "method", .letter = 'm', .kind = OPTION_STRING, .offset = AT(method),
+     .argument = "NAME", .group = RUN, .tag = OPTION_DECIDES,
+     .help = "how candidates are proposed"},
+    {.name = "all", .kind = OPTION_FLAG, .offset = AT(all), .group = RUN, .tag = OPTION_DECIDES,
+     .help = "every level of that size, up to symmetry, instead of random ones"},
+    {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
+     .argument = "DIR", .group = RUN,
+     .help = "folder to write; - streams the levels to standard output (default: named after "
+             "game and size)"},
+    {.name = "resume", .kind = OPTION_FLAG, .offset = AT(resume), .group = RUN,
+     .help = "go on with a folder that an interrupted run left"},
+    {.name = "force", .letter = 'f', .kind = OPTION_FLAG, .offset = AT(force), .group = RUN,
+     .help = "replace the levels in the folder"},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = RUN,
+     .help = "no progress line"},
+    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",
+     .low = 1, .high = 1024, .group = LIMITS,
+     .help = "threads (default: all processors); the levels do not depend on it"},
+    {.name = "max-tries", .kind = OPTION_NUMBER, .offset = AT(max_tries), .argument = "N",
+     .low = 1, .group = LIMITS,
+     .help = "give up after N candidates (default: when very many in a row are dropped)"},
+    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
+     .group = LIMITS, .help = "give up after that time"},
+    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",
+     .initial = "1000000", .low = 1, .group = LIMITS, .tag = OPTION_DECIDES,
+     .help = "drop a candidate whose search needs more states"},
+    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
+     .initial = "1G", .low = 65536, .group = LIMITS, .tag = OPTION_DECIDES,
+     .help = "drop a candidate whose search needs more memory"},
+    PIECE("walls", walls, 4095, PIECE_WALLS, "walls within the playing field"),
+    PIECE("boxes", boxes, 64, PIECE_BOXES, "boxes"),
+    PIECE("snowmen", snowmen, 8, PIECE_SNOWMEN, "snowmen to build"),
+    PIECE("snow", snow, 4095, PIECE_SNOW, "cells with snow"),
+    {.name = "targets", .kind = OPTION_FLAG, .offset = AT(targets), .group = PIECES,
+     .tag = OPTION_DECIDES | PIECE_TARGETS, .help = "the snowmen have places to be built at"},
+    PIECE("birds", birds, 4, PIECE_BIRDS, "birds"),
+    PIECE("length", length, 16, PIECE_LENGTH, "segments of a bird"),
+    PIECE("fruit", fruit, 32, PIECE_FRUIT, "pieces of fruit"),
+    PIECE("spikes", spikes, 4095, PIECE_SPIKES, "spikes"),
+    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
+     .group = PIECES, .tag = OPTION_DECIDES | PIECE_RULES, .help = "which rules are played"},
+    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
+     .help = "show this help and exit; after a game, its own"},
+    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
+     .help = "show the version and exit"},
+};
+
+const size_t gen_option_count = sizeof gen_option_rows / sizeof *gen_option_rows;

@@ -1,0 +1,67 @@
+/* What all proposers share, and the list of them; see proposer.h. */
+#include "gen/proposer.h"
+
+#include "gen/longcat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct proposer *const proposers[] = {
+    &proposer_longcat,
+    NULL,
+};
+
+const struct proposer *proposer_find(const char *game)
+{
+    for (size_t i = 0; proposers[i] != NULL; i++) {
+        if (strcmp(proposers[i]->game->name, game) == 0)
+            return proposers[i];
+    }
+    return NULL;
+}
+
+/* A new candidate at the end of the list; NULL: out of memory. */
+static struct candidate *add(struct candidate_list *list, uint64_t number)
+{
+    if (list->count == list->room) {
+        size_t room = list->room == 0 ? 16 : 2 * list->room;
+        struct candidate *candidates = realloc(list->candidates, room * sizeof *candidates);
+        if (candidates == NULL) {
+            list->failed = true;
+            return NULL;
+        }
+        list->candidates = candidates;
+        list->room = room;
+    }
+    struct candidate *candidate = &list->candidates[list->count++];
+    *candidate = (struct candidate){.number = number, .dropped_by = filter_count};
+    return candidate;
+}
+
+void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid)
+{
+    struct candidate *candidate = add(list, number);
+    if (candidate != NULL && !grid_copy(&candidate->grid, grid))
+        list->failed = true;
+}
+
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason)
+{
+    struct candidate *candidate = add(list, number);
+    if (candidate != NULL)
+        candidate->dropped_by = filter_index(reason);
+}
+
+void candidates_clear(struct candidate_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        grid_free(&list->candidates[i].grid);
+    list->count = 0;
+}
+
+void candidates_free(struct candidate_list *list)
+{
+    candidates_clear(list);
+    free(list->candidates);
+    *list = (struct candidate_list){0};
+}

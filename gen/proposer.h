@@ -1,0 +1,81 @@
+/* How candidates are proposed: one proposer a game.
+ *
+ * Work comes in numbered units, each of which yields some candidates, none or many, depending on
+ * nothing but the options, the seed and the unit's number.  So units can be worked on in any order
+ * by any number of threads; taken in the order of their numbers they always give the same levels. */
+#ifndef ONLYWAY_GEN_PROPOSER_H
+#define ONLYWAY_GEN_PROPOSER_H
+
+#include "gen/options.h"
+
+#include <signal.h>
+
+/* What a unit yielded: candidates in order.  Each is a level to be judged or was dropped by the
+ * proposer itself, for the reason of some filter. */
+struct candidate {
+    uint64_t number;
+    size_t dropped_by; /* index into filters, or filter_count: judge it */
+    struct grid grid;  /* owned; only if it is to be judged */
+};
+
+struct candidate_list {
+    struct candidate *candidates;
+    size_t count, room;
+    bool failed; /* out of memory */
+};
+
+/* Adds a level; its grid is copied. */
+void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid);
+
+/* Adds a candidate that the proposer has dropped for a filter's reason. */
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason);
+
+void candidates_clear(struct candidate_list *list);
+void candidates_free(struct candidate_list *list);
+
+struct proposer;
+
+/* A run's settings, as the proposer sees them. */
+struct proposal {
+    const struct proposer *proposer;
+    const struct gen_options *options;
+    const struct filter_settings *filters;
+    struct board_size size;
+    unsigned method;    /* index into the proposer's methods */
+    struct variant variant; /* of the game */
+    uint64_t units;     /* how many there are; UINT64_MAX: no end */
+    uint64_t patience;  /* give up when so many candidates in a row are dropped; 0: never */
+    unsigned chunk;     /* units that one thread takes at a time; small where they are much work */
+    void *shared;       /* the proposer's own, read only while threads run */
+    const volatile sig_atomic_t *stop; /* no longer 0: what a unit yields is not wanted any more */
+};
+
+struct proposer {
+    const struct game *game;
+    const char *const *methods; /* the default first, NULL last */
+    struct board_size size;     /* default */
+    unsigned min_side, max_side;
+    unsigned pieces;            /* which piece options the game has */
+    bool can_list_all;          /* --all works */
+
+    /* Checks the options and fills in units, chunk and shared.  False: they make no sense, with the
+     * reason. */
+    bool (*start)(struct proposal *proposal, struct text *error);
+    void (*stop)(struct proposal *proposal);
+
+    /* A thread's own memory; NULL: out of memory. */
+    void *(*scratch_make)(const struct proposal *proposal);
+    void (*scratch_free)(void *scratch);
+
+    /* Works on one unit. */
+    void (*propose)(const struct proposal *proposal, void *scratch, uint64_t unit,
+                    struct candidate_list *list);
+};
+
+/* All proposers, NULL last. */
+extern const struct proposer *const proposers[];
+
+/* The proposer of a game's name, or NULL. */
+const struct proposer *proposer_find(const char *game);
+
+#endif

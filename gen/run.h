@@ -1,0 +1,57 @@
+/* A run of the generator: threads propose and judge, one keeps and writes.
+ *
+ * Units of work are handed out in chunks; finished chunks wait until it is their turn, so that levels
+ * are kept in the order of the candidates whatever the threads do. */
+#ifndef ONLYWAY_GEN_RUN_H
+#define ONLYWAY_GEN_RUN_H
+
+#include "gen/proposer.h"
+#include "out/folder.h"
+#include "out/progress.h"
+
+#include <signal.h>
+
+/* How far a run has come; all that is needed to go on. */
+struct tally {
+    uint64_t next_unit;
+    uint64_t tries;       /* candidates so far */
+    uint64_t barren;      /* candidates since the last one that was kept */
+    uint64_t kept;
+    uint64_t dropped[64]; /* by filter */
+};
+
+enum run_result {
+    RUN_COMPLETE,    /* as many levels as asked for, or all there are */
+    RUN_GAVE_UP,     /* a limit of tries or time */
+    RUN_INTERRUPTED, /* by a signal */
+    RUN_FAILED,      /* a file could not be written or memory ran out; said in the error */
+};
+
+struct run {
+    struct proposal proposal;
+    struct tally tally;
+    struct folder folder;
+    struct progress progress;
+    uint64_t wanted;       /* levels; UINT64_MAX: all */
+    uint64_t seed;
+    unsigned jobs;
+    const volatile sig_atomic_t *interrupted;
+    const struct text *journal_head; /* what the journal tells of the options */
+    struct hash_set *seen; /* levels that were kept */
+};
+
+/* Adds the journal's lines for a tally, and reads one of them back (false: it is none of them). */
+void tally_write(const struct tally *tally, struct text *journal);
+bool tally_read_line(struct tally *tally, const char *line);
+
+/* Runs.  The folder holds what was found, whatever the result. */
+enum run_result run_levels(struct run *run, struct text *error);
+
+/* A set of levels' hashes. */
+struct hash_set *hash_set_make(void);
+void hash_set_free(struct hash_set *set);
+
+/* Adds a hash.  1: it is new, 0: it was there, -1: out of memory. */
+int hash_set_add(struct hash_set *set, uint64_t hash);
+
+#endif

@@ -1,0 +1,208 @@
+/* The folder that a run of the generator writes; see folder.h. */
+#include "out/folder.h"
+
+#include "base/file.h"
+#include "solve/limits.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char report_name[] = "report.csv", journal_name[] = ".onlyway-run";
+enum { FILE_LIMIT = 1 << 30 };
+
+static void join(struct text *path, const char *folder, const char *name)
+{
+    text_clear(path);
+    text_addf(path, "%s/%s", folder, name);
+}
+
+static bool fail(struct text *error, const char *path)
+{
+    text_addf(error, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool is_level_name(const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && (strcmp(name + digits, ".txt") == 0 ||
+                          strcmp(name + digits, ".txt.tmp") == 0);
+}
+
+/* Whether a run writes files of that name. */
+static bool is_ours(const char *name)
+{
+    return is_level_name(name) || strcmp(name, report_name) == 0 ||
+           strcmp(name, journal_name) == 0 || strcmp(name, "report.csv.tmp") == 0 ||
+           strcmp(name, ".onlyway-run.tmp") == 0;
+}
+
+static bool exists(const char *folder, const char *name)
+{
+    struct text path = {0};
+    join(&path, folder, name);
+    bool there = access(text_string(&path), F_OK) == 0;
+    text_free(&path);
+    return there;
+}
+
+static int real_item(const struct dirent *item)
+{
+    return strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
+}
+
+static void free_items(struct dirent **items, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(items[i]);
+    free(items);
+}
+
+enum folder_state folder_look(const char *path, struct text *journal, struct text *error)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, real_item, NULL);
+    if (count < 0 && errno == ENOENT)
+        return FOLDER_NEW;
+    if (count < 0) {
+        fail(error, path);
+        return FOLDER_FAILED;
+    }
+    free_items(items, count);
+    if (count == 0)
+        return FOLDER_NEW;
+    if (exists(path, journal_name)) {
+        struct text name = {0};
+        join(&name, path, journal_name);
+        bool good = file_read(text_string(&name), FILE_LIMIT, journal, error);
+        text_free(&name);
+        return good ? FOLDER_UNFINISHED : FOLDER_FAILED;
+    }
+    return exists(path, report_name) ? FOLDER_COMPLETE : FOLDER_OTHER;
+}
+
+bool folder_empty(const char *path, struct text *error)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, real_item, NULL);
+    if (count < 0)
+        return errno == ENOENT || fail(error, path);
+    bool good = true;
+    struct text name = {0};
+    for (int i = 0; i < count && good; i++) {
+        if (!is_ours(items[i]->d_name)) {
+            text_addf(error, "%s: holds %s, which no run has written; remove it first", path,
+                      items[i]->d_name);
+            good = false;
+        }
+    }
+    for (int i = 0; i < count && good; i++) {
+        join(&name, path, items[i]->d_name);
+        if (unlink(text_string(&name)) != 0)
+            good = fail(error, text_string(&name));
+    }
+    text_free(&name);
+    free_items(items, count);
+    return good;
+}
+
+bool folder_make(const char *path, struct text *error)
+{
+    struct text part = {0};
+    bool good = true;
+    for (const char *end = path; good && *end != '\0';) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        text_clear(&part);
+        text_add(&part, path, (size_t)(end - path));
+        good = mkdir(text_string(&part), 0777) == 0 || errno == EEXIST || errno == EISDIR ||
+               (errno == EROFS && access(text_string(&part), F_OK) == 0);
+    }
+    if (!good)
+        fail(error, text_string(&part));
+    text_free(&part);
+    struct stat status;
+    if (good && stat(path, &status) != 0)
+        return fail(error, path);
+    if (good && !S_ISDIR(status.st_mode)) {
+        errno = ENOTDIR;
+        return fail(error, path);
+    }
+    return good;
+}
+
+void folder_level_name(const struct folder *folder, uint64_t n, struct text *name)
+{
+    text_addf(name, "%0*" PRIu64 ".txt", (int)folder->digits, n);
+}
+
+static void write_grid(const struct grid *grid, struct text *text)
+{
+    for (int row = 0; row < grid->rows; row++) {
+        text_add(text, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
+        text_add_char(text, '\n');
+    }
+}
+
+bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error)
+{
+    struct text level = {0}, name = {0}, path = {0};
+    if (folder->path == NULL && folder->levels > 0)
+        text_add_char(&level, '\n');
+    write_grid(grid, &level);
+    folder_level_name(folder, folder->levels + 1, &name);
+    bool good = !level.failed && !name.failed;
+    if (!good) {
+        text_add_string(error, "out of memory");
+    } else if (folder->path == NULL) {
+        good = write_all(STDOUT_FILENO, text_string(&level), level.size) ||
+               fail(error, "standard output");
+    } else {
+        join(&path, folder->path, text_string(&name));
+        good = file_replace(text_string(&path), text_string(&level), level.size, error);
+    }
+    folder->levels += good;
+    text_free(&level);
+    text_free(&name);
+    text_free(&path);
+    return good;
+}
+
+bool folder_flush(struct folder *folder, const struct text *journal, struct text *error)
+{
+    folder->last_flush = now();
+    if (folder->path == NULL)
+        return true;
+    struct text path = {0};
+    join(&path, folder->path, report_name);
+    bool good = !folder->report.failed &&
+                file_replace(text_string(&path), text_string(&folder->report),
+                             folder->report.size, error);
+    join(&path, folder->path, journal_name);
+    if (good && journal != NULL)
+        good = file_replace(text_string(&path), text_string(journal), journal->size, error);
+    else if (good && unlink(text_string(&path)) != 0 && errno != ENOENT)
+        good = fail(error, text_string(&path));
+    text_free(&path);
+    return good;
+}
+
+bool folder_read_report(const char *path, struct text *report, struct text *error)
+{
+    struct text name = {0};
+    join(&name, path, report_name);
+    bool good = file_read(text_string(&name), FILE_LIMIT, report, error);
+    text_free(&name);
+    return good;
+}
+
+void folder_free(struct folder *folder)
+{
+    text_free(&folder->report);
+}

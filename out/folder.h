@@ -1,0 +1,55 @@
+/* The folder that a run of the generator writes: level files, the report, and while the run is not
+ * complete the journal that --resume goes on from.
+ *
+ * Every file is written beside its place and renamed, so that none is ever seen half-written.  The
+ * report grows in memory and is replaced as a whole from time to time; the journal, which says how
+ * far the run has come, is replaced after it.  Whatever moment a run is killed at, the journal
+ * therefore never claims more than is there, and going on from it gives the same bytes as a run that
+ * was not interrupted. */
+#ifndef ONLYWAY_OUT_FOLDER_H
+#define ONLYWAY_OUT_FOLDER_H
+
+#include "base/text.h"
+#include "games/grid.h"
+
+struct folder {
+    const char *path;  /* NULL: levels go to standard output, nothing else is written */
+    unsigned digits;   /* of the numbers in file names, at least */
+    uint64_t levels;   /* written so far */
+    struct text report;
+    double last_flush; /* on the clock of now() */
+};
+
+enum folder_state {
+    FOLDER_NEW,        /* it does not exist, or is empty */
+    FOLDER_UNFINISHED, /* it holds a run that can be resumed; `journal` receives its journal */
+    FOLDER_COMPLETE,   /* it holds a report and no journal */
+    FOLDER_OTHER,      /* it holds something else */
+    FOLDER_FAILED,     /* it cannot be looked into; said in `error` */
+};
+
+/* What there is at a path. */
+enum folder_state folder_look(const char *path, struct text *journal, struct text *error);
+
+/* Removes what a run has left in the folder: level files, report, journal; other files make it
+ * fail. */
+bool folder_empty(const char *path, struct text *error);
+
+/* Makes the folder, and those above it, where missing. */
+bool folder_make(const char *path, struct text *error);
+
+/* The name of the n-th level's file, from 1. */
+void folder_level_name(const struct folder *folder, uint64_t n, struct text *name);
+
+/* Writes a level as the next file.  The grid is written as it is. */
+bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error);
+
+/* Writes the report and the journal; with `journal` NULL the run is complete and the journal goes. */
+bool folder_flush(struct folder *folder, const struct text *journal, struct text *error);
+
+/* Reads the report of an unfinished run into `report`. */
+bool folder_read_report(const char *path, struct text *report, struct text *error);
+
+void folder_free(struct folder *folder);
+
+#endif

@@ -1,0 +1,31 @@
+/* A line on the terminal that tells how far a long run has come; nothing where standard error is no
+ * terminal. */
+#ifndef ONLYWAY_OUT_PROGRESS_H
+#define ONLYWAY_OUT_PROGRESS_H
+
+#include "base/text.h"
+
+struct progress {
+    bool on;
+    bool drawn;
+    double started, last; /* on the clock of now() */
+};
+
+void progress_start(struct progress *progress, bool quiet);
+
+/* Whether the line is due: a few times a second. */
+bool progress_due(struct progress *progress);
+
+/* Draws the line, cut to the terminal's width. */
+void progress_draw(struct progress *progress, const struct text *line);
+
+/* Removes the line. */
+void progress_clear(struct progress *progress);
+
+/* Seconds since the start. */
+double progress_seconds(const struct progress *progress);
+
+/* Adds "h:mm:ss" or "m:ss". */
+void progress_add_time(struct text *line, double seconds);
+
+#endif
