@@ -44,7 +44,25 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
     struct snowman_position position;
     snowman_unpack(board, state, &position);
     unsigned bound = snowman_bound(board, &position);
-    return bound == 0 || !board->by_steps ? bound : bound + steps_to_work(board, &position);
+    if (bound == 0 || bound == ESTIMATE_LOST || !board->by_steps)
+        return bound;
+    return bound + steps_to_work(board, &position);
+}
+
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    return snowman_lost(board, &position);
+}
+
+static bool dead(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    return snowman_lost(board, &position) || snowman_frozen(board, &position);
 }
 
 const char *snowman_unsolvable(const struct puzzle *puzzle)
@@ -68,18 +86,20 @@ static const struct puzzle_rules push_rules = {
     .start = start,
     .expand = snowman_expand_pushes,
     .solved = snowman_solved,
-    .lost = snowman_lost,
+    .lost = lost,
     .estimate = estimate,
     .map_move = map_move,
+    .dead = dead,
 };
 
 static const struct puzzle_rules step_rules = {
     .start = start,
     .expand = snowman_expand_steps,
     .solved = snowman_solved,
-    .lost = snowman_lost,
+    .lost = lost,
     .estimate = estimate,
     .map_move = map_move,
+    .dead = dead,
 };
 
 static struct puzzle *load(const struct grid *grid, struct variant variant,

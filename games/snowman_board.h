@@ -204,13 +204,12 @@ const char *snowman_shortage(const struct snowman *board,
 
 /* A small or medium ball alone in a corner, too few balls of a size left to be had, or a complete
  * snowman off the targets. */
-bool snowman_lost(const struct puzzle *puzzle, const unsigned char *state);
+bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
 
 /* Balls that can never be moved again stand where no snowman can be made of them. */
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position);
 
-/* A lower bound on ball movements, or SNOWMAN_NEVER where the goal is proved out of reach. */
-enum { SNOWMAN_NEVER = 1 << 20 };
+/* A lower bound on ball movements, or ESTIMATE_LOST. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position);
 
 /* Fills the table of distances.  False: out of memory. */

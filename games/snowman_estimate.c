@@ -294,7 +294,7 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     for (unsigned i = 0; i < parts.count; i++)
         balls[i] = (unsigned char)i;
     unsigned best = parts.count == 0 ? 0 : best_grouping(&parts, balls, parts.count);
-    return best < UNGROUPED ? best : SNOWMAN_NEVER;
+    return best < UNGROUPED ? best : ESTIMATE_LOST;
 }
 
 /* A ball on a cell cuts the garden into parts; from which of them the player pushes is named by the

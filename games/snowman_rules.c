@@ -163,11 +163,8 @@ static bool alone_in_corner(const struct snowman *board,
     return false;
 }
 
-bool snowman_lost(const struct puzzle *puzzle, const unsigned char *state)
+bool snowman_lost(const struct snowman *board, const struct snowman_position *position)
 {
-    const struct snowman *board = snowman_board(puzzle);
-    struct snowman_position position;
-    snowman_unpack(board, state, &position);
-    return snowman_shortage(board, &position) != NULL || alone_in_corner(board, &position) ||
-           complete_off_target(board, &position);
+    return snowman_shortage(board, position) != NULL || alone_in_corner(board, position) ||
+           complete_off_target(board, position);
 }

@@ -2,8 +2,10 @@
 #include "solve/solvers.h"
 
 #include "games/longcat.h"
+#include "games/snowman.h"
 #include "solve/general.h"
 #include "solve/longcat.h"
+#include "solve/snowman.h"
 
 #include <stddef.h>
 
@@ -12,6 +14,7 @@ static const struct {
     solver_function *solve;
 } solvers[] = {
     {&game_longcat, longcat_judge},
+    {&game_snowman, snowman_judge},
 };
 
 solver_function *solver_for(const struct game *game)
