@@ -15,8 +15,10 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position = board->begin;
+    struct cell_set region;
+    snowman_walks(board, &position, &region);
     if (!board->by_steps)
-        snowman_settle(board, &position);
+        position.player = set_first(board, &region);
     snowman_pack(board, &position, state);
 }
 
@@ -61,8 +63,12 @@ static bool dead(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
+    struct cell_set region;
     snowman_unpack(board, state, &position);
-    return snowman_lost(board, &position) || snowman_frozen(board, &position);
+    if (snowman_lost(board, &position))
+        return true;
+    snowman_walks(board, &position, &region);
+    return snowman_frozen(board, &position, &region);
 }
 
 const char *snowman_unsolvable(const struct puzzle *puzzle)
@@ -89,7 +95,7 @@ static const struct puzzle_rules push_rules = {
     .lost = lost,
     .estimate = estimate,
     .map_move = map_move,
-    .dead = dead,
+    .expand_live = snowman_expand_live,
 };
 
 static const struct puzzle_rules step_rules = {
@@ -120,11 +126,10 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
 /* The player is drawn where he started as long as he can walk there. */
 static int shown_player(const struct snowman *board, const struct snowman_position *position)
 {
-    struct cell_set stacks, region;
+    struct cell_set region;
     if (board->by_steps)
         return position->player;
-    find_stacks(board, position, &stacks);
-    snowman_flood(board, position->player, &stacks, &region);
+    snowman_walks(board, position, &region);
     return set_has(&region, board->begin.player) ? board->begin.player : position->player;
 }
 

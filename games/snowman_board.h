@@ -161,13 +161,19 @@ static inline int place_towards(const struct snowman *board, int place, enum dir
     return board->next[place * DIRECTIONS + (int)direction];
 }
 
-/* Everything connected with `from` through open places outside `blocked`; `from` itself belongs to
- * it in any case. */
-void snowman_flood(const struct snowman *board, int from, const struct cell_set *blocked,
+/* Adds to a region everything connected with it through open places outside `blocked`. */
+void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
+                   struct cell_set *region);
+
+/* Where the player can walk. */
+void snowman_walks(const struct snowman *board, const struct snowman_position *position,
                    struct cell_set *region);
 
 void snowman_unpack(const struct snowman *board, const unsigned char *state,
                     struct snowman_position *position);
+
+/* Whether there are as many balls of each size as snowmen are to be made. */
+bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
 
 /* Packs the position; the player's place is taken as it is. */
 void snowman_pack(const struct snowman *board, const struct snowman_position *position,
@@ -188,12 +194,11 @@ enum snowman_action snowman_action(const struct snowman *board,
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
                  enum direction direction);
 
-/* Makes the player's place the first one of his region, as states that hold a region have it. */
-void snowman_settle(const struct snowman *board, struct snowman_position *position);
-
 /* The rules of both metrics. */
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
                                game_move *moves, unsigned char *states);
+unsigned snowman_expand_live(const struct puzzle *puzzle, const unsigned char *state,
+                             game_move *moves, unsigned char *states);
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
                               game_move *moves, unsigned char *states);
 bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
@@ -206,8 +211,10 @@ const char *snowman_shortage(const struct snowman *board,
  * snowman off the targets. */
 bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
 
-/* Balls that can never be moved again stand where no snowman can be made of them. */
-bool snowman_frozen(const struct snowman *board, const struct snowman_position *position);
+/* Balls that can never be moved again stand where no snowman can be made of them.  `region` is where
+ * the player can walk. */
+bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
+                    const struct cell_set *region);
 
 /* A lower bound on ball movements, or ESTIMATE_LOST. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position);

@@ -312,7 +312,9 @@ static void find_sides(const struct snowman *board, signed char *side)
             *found = -1;
             if (next[direction] < 0)
                 continue;
-            snowman_flood(board, next[direction], &ball, &region);
+            set_clear(board, &region);
+            set_add(&region, next[direction]);
+            snowman_flood(board, &ball, &region);
             for (signed char first = 0; *found < 0; first++) {
                 if (next[first] >= 0 && set_has(&region, next[first]))
                     *found = first;

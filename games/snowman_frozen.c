@@ -62,42 +62,57 @@ static bool thaws(const struct frost *frost, int place)
     return false;
 }
 
-static void find_frozen(struct frost *frost)
+/* The stacks where no snowman can be made unless they lose a ball. */
+static void find_suspects(const struct snowman *board, const struct snowman_position *position,
+                          struct cell_set *suspects)
+{
+    unsigned i = 0;
+    do {
+        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
+        uint64_t large = position->balls[2].word[i];
+        uint64_t elsewhere = board->has_targets ? ~board->targets.word[i] : 0;
+        suspects->word[i] =
+            ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
+    } while (++i < board->words);
+}
+
+/* Lets stacks leave the set.  Returns whether any did. */
+static bool thaw(struct frost *frost)
 {
     const struct snowman *board = frost->board;
-    bool changed = true;
-    find_stacks(board, frost->position, &frost->frozen);
-    while (changed) {
-        changed = false;
-        snowman_flood(board, frost->position->player, &frost->frozen, &frost->region);
-        for (int place = set_first(board, &frost->frozen); place >= 0;
-             place = set_next(board, &frost->frozen, place + 1)) {
-            if (thaws(frost, place)) {
-                set_remove(&frost->frozen, place);
-                changed = true;
-            }
+    bool changed = false;
+    for (int place = set_first(board, &frost->frozen); place >= 0;
+         place = set_next(board, &frost->frozen, place + 1)) {
+        if (thaws(frost, place)) {
+            set_remove(&frost->frozen, place);
+            changed = true;
         }
     }
+    return changed;
 }
 
-/* Whether a snowman can still be made where a stack stands for good. */
-static bool useful_there(const struct snowman *board, int place, unsigned stack)
+static bool meets(const struct snowman *board, const struct cell_set *a, const struct cell_set *b)
 {
-    if (board->has_targets && !set_has(&board->targets, place))
-        return false;
-    return (stack & LARGE) != 0 && stack != (LARGE | SMALL);
+    uint64_t both = 0;
+    for (unsigned i = 0; i < board->words; i++)
+        both |= a->word[i] & b->word[i];
+    return both != 0;
 }
 
-bool snowman_frozen(const struct snowman *board, const struct snowman_position *position)
+bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
+                    const struct cell_set *region)
 {
     struct frost frost;
+    struct cell_set suspects;
     frost.board = board;
     frost.position = position;
-    find_frozen(&frost);
-    for (int place = set_first(board, &frost.frozen); place >= 0;
-         place = set_next(board, &frost.frozen, place + 1)) {
-        if (!useful_there(board, place, stack_at(position, place)))
+    find_stacks(board, position, &frost.frozen);
+    find_suspects(board, position, &suspects);
+    set_copy(board, &frost.region, region);
+    while (meets(board, &suspects, &frost.frozen)) {
+        if (!thaw(&frost))
             return true;
+        snowman_flood(board, &frost.frozen, &frost.region);
     }
     return false;
 }

@@ -97,7 +97,15 @@ void snowman_unpack(const struct snowman *board, const unsigned char *state,
     }
 }
 
-/* The same for the usual gardens, which fit into one word. */
+bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
+{
+    struct bit_source source = {.bytes = state};
+    unsigned small = (unsigned)take_bits(&source, board->count_bits);
+    unsigned medium = (unsigned)take_bits(&source, board->count_bits);
+    return small == medium && small * SNOWMAN_SIZES == board->balls;
+}
+
+/* Flooding in the usual gardens, which fit into one word. */
 static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
 {
     uint64_t region = from, before;
@@ -130,11 +138,9 @@ static uint64_t shifted_down(const struct cell_set *set, unsigned i, unsigned pl
                                                : low | set->word[i + words + 1] << (64 - bits);
 }
 
-void snowman_flood(const struct snowman *board, int from, const struct cell_set *blocked,
+void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
                    struct cell_set *region)
 {
-    set_clear(board, region);
-    set_add(region, from);
     if (board->words == 1) {
         region->word[0] =
             flood_word(region->word[0], board->open.word[0] & ~blocked->word[0], board->stride);
@@ -155,10 +161,12 @@ void snowman_flood(const struct snowman *board, int from, const struct cell_set 
     }
 }
 
-void snowman_settle(const struct snowman *board, struct snowman_position *position)
+void snowman_walks(const struct snowman *board, const struct snowman_position *position,
+                   struct cell_set *region)
 {
-    struct cell_set stacks, region;
+    struct cell_set stacks;
     find_stacks(board, position, &stacks);
-    snowman_flood(board, position->player, &stacks, &region);
-    position->player = set_first(board, &region);
+    set_clear(board, region);
+    set_add(region, position->player);
+    snowman_flood(board, &stacks, region);
 }

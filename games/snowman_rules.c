@@ -45,32 +45,108 @@ static void copy_position(const struct snowman *board, struct snowman_position *
     to->player = from->player;
 }
 
-unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                               game_move *moves, unsigned char *states)
+/* A ball that cannot be pushed in any direction because of two walls. */
+static bool in_corner(const struct snowman *board, int place)
+{
+    const int *next = board->next + place * DIRECTIONS;
+    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
+}
+
+/* What there is of everything. */
+struct stock {
+    unsigned small, large, snow;
+};
+
+static struct stock take_stock(const struct snowman *board,
+                               const struct snowman_position *position)
+{
+    return (struct stock){set_size(board, &position->balls[0]),
+                          set_size(board, &position->balls[2]),
+                          set_size(board, &position->snow)};
+}
+
+static const char *find_shortage(const struct snowman *board, const struct stock *stock)
+{
+    unsigned snowmen = board->balls / SNOWMAN_SIZES;
+    if (board->balls % SNOWMAN_SIZES != 0)
+        return "the number of balls is no multiple of three";
+    if (stock->small < snowmen)
+        return "there are too few small balls";
+    if (stock->large > snowmen)
+        return "there are too many large balls";
+    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the number
+     * of the balls, what is missing is the small ones less the large ones. */
+    if (stock->snow < stock->small - stock->large)
+        return "there is too little snow to make the large balls";
+    return NULL;
+}
+
+/* What snowman_lost would say after a move, as far as the move changes it. */
+static bool loses(const struct snowman *board, const struct snowman_position *position,
+                  const struct stock *stock, int place, enum direction direction)
+{
+    int to = place_towards(board, place, direction);
+    unsigned ball = top_of(stack_at(position, place)), there = stack_at(position, to);
+    if (set_has(&position->snow, to)) {
+        struct stock after = *stock;
+        after.small -= ball == SMALL;
+        after.large += ball == MEDIUM;
+        after.snow--;
+        if (find_shortage(board, &after) != NULL)
+            return true;
+        ball <<= ball != LARGE;
+    }
+    if (there + ball == COMPLETE)
+        return board->has_targets && !set_has(&board->targets, to);
+    return there == 0 && ball != LARGE && in_corner(board, to);
+}
+
+/* `live` leaves out moves into states that are proved lost; the state itself must not be. */
+static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                              game_move *moves, unsigned char *states)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
-    struct cell_set stacks, region;
+    struct stock stock = {0};
+    struct cell_set stacks, region, walks;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
     find_stacks(board, &before, &stacks);
-    snowman_flood(board, before.player, &stacks, &region);
+    snowman_walks(board, &before, &region);
+    if (live)
+        stock = take_stock(board, &before);
     for (int place = set_first(board, &stacks); place >= 0;
          place = set_next(board, &stacks, place + 1)) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
             if (behind < 0 || !set_has(&region, behind) ||
-                snowman_action(board, &before, place, direction) == ACTION_NONE)
+                snowman_action(board, &before, place, direction) == ACTION_NONE ||
+                (live && loses(board, &before, &stock, place, direction)))
                 continue;
             copy_position(board, &after, &before);
             snowman_act(board, &after, place, direction);
-            snowman_settle(board, &after);
+            snowman_walks(board, &after, &walks);
+            if (live && snowman_frozen(board, &after, &walks))
+                continue;
+            after.player = set_first(board, &walks);
             snowman_pack(board, &after, states + count * puzzle->state_bytes);
             int cell = board->text_cell[board->cell_at[place]];
             moves[count++] = move_make((unsigned)cell, direction);
         }
     }
     return count;
+}
+
+unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                               game_move *moves, unsigned char *states)
+{
+    return expand_pushes(puzzle, state, false, moves, states);
+}
+
+unsigned snowman_expand_live(const struct puzzle *puzzle, const unsigned char *state,
+                             game_move *moves, unsigned char *states)
+{
+    return expand_pushes(puzzle, state, true, moves, states);
 }
 
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
@@ -115,6 +191,8 @@ bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
+    if (!snowman_all_sizes(board, state))
+        return false;
     snowman_unpack(board, state, &position);
     return set_equal(board, &position.balls[0], &position.balls[1]) &&
            set_equal(board, &position.balls[0], &position.balls[2]) &&
@@ -124,29 +202,12 @@ bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
 const char *snowman_shortage(const struct snowman *board,
                              const struct snowman_position *position)
 {
-    unsigned snowmen = board->balls / SNOWMAN_SIZES;
-    unsigned small = set_size(board, &position->balls[0]);
-    unsigned large = set_size(board, &position->balls[2]);
-    if (board->balls % SNOWMAN_SIZES != 0)
-        return "the number of balls is no multiple of three";
-    if (small < snowmen)
-        return "there are too few small balls";
-    if (large > snowmen)
-        return "there are too many large balls";
-    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the number
-     * of the balls, what is missing is the small ones less the large ones. */
-    if (set_size(board, &position->snow) < small - large)
-        return "there is too little snow to make the large balls";
-    if (board->has_targets && set_size(board, &board->targets) < snowmen)
-        return "there are fewer targets than snowmen";
-    return NULL;
-}
-
-/* A ball that cannot be pushed in any direction because of two walls. */
-static bool in_corner(const struct snowman *board, int place)
-{
-    const int *next = board->next + place * DIRECTIONS;
-    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
+    struct stock stock = take_stock(board, position);
+    const char *reason = find_shortage(board, &stock);
+    if (reason == NULL && board->has_targets &&
+        set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
+        reason = "there are fewer targets than snowmen";
+    return reason;
 }
 
 static bool alone_in_corner(const struct snowman *board,
