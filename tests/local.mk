@@ -22,6 +22,16 @@ tests_test_search_LDADD = $(SOLVE_LIBS) -lcmocka
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snowman_search
+tests_test_snowman_search_SOURCES = tests/test_snowman_search.c tests/oracle.c tests/oracle.h \
+	tests/snowman_help.c tests/snowman_help.h tests/unit.h
+tests_test_snowman_search_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snowman_corpus
+tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c tests/snowman_help.c \
+	tests/snowman_help.h tests/unit.h
+tests_test_snowman_corpus_LDADD = $(SOLVE_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)

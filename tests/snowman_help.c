@@ -71,7 +71,7 @@ static int random_cell(uint64_t *seed, const struct grid *grid, const char *want
 
 struct grid garden_random(uint64_t *seed, const struct garden_kind *kind)
 {
-    static const unsigned char balls[] = {1, 1, 1, 2, 2, 4};
+    static const unsigned char balls[][3] = {{1, 1, 1}, {1, 2, 2}, {4, 4, 2}}; /* mostly of use */
     struct grid grid;
     assert_true(grid_make(&grid, kind->columns, kind->rows, '-'));
     for (int cell = 0; cell < grid_size(&grid); cell++) {
@@ -80,9 +80,11 @@ struct grid garden_random(uint64_t *seed, const struct garden_kind *kind)
         else if (dice(seed, 100) < kind->snow)
             grid.cells[cell] = '*';
     }
+    for (unsigned i = 0; i < kind->twos; i++)
+        grid.cells[random_cell(seed, &grid, "-*")] = '6';
     for (unsigned i = 0; i < kind->balls; i++) {
         int cell = random_cell(seed, &grid, "-*246");
-        unsigned char ball = balls[dice(seed, sizeof balls)];
+        unsigned char ball = balls[kind->twos > 0 ? 0 : i % 3][dice(seed, 3)];
         unsigned char there = grid.cells[cell];
         bool ground = there == '-' || there == '*';
         if (!ground && ball >= ((there - '0') & -(there - '0')))

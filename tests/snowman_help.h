@@ -23,6 +23,7 @@ struct garden_kind {
     int columns, rows;
     uint32_t walls, snow; /* of 100 cells */
     unsigned balls, targets;
+    unsigned twos; /* medium balls on large ones, besides; then all other balls are small */
 };
 
 /* A random garden; its balls may be stacked. */
