@@ -20,6 +20,7 @@ static const struct preset presets[] = {
     {"longcat", "medium", {{"min-traps", "3"}, {"max-traps", "4"}}},
     {"longcat", "hard", {{"min-traps", "5"}, {"max-traps", "7"}}},
     {"longcat", "expert", {{"min-traps", "8"}}},
+    {"snowman", "default", {{"min-depth", "5"}, {"min-choices", "3"}, {"min-interplay", "2"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

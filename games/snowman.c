@@ -88,12 +88,46 @@ static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_m
     return move_make((unsigned)cell, direction);
 }
 
+/* Whether a ball moves in the n-th move, and then from where and where to (places). */
+static bool ball_moves(const struct snowman *board, const unsigned char *states,
+                       const game_move *moves, unsigned n, int *from, int *to)
+{
+    enum direction direction = move_direction(moves[n]);
+    if (board->by_steps) {
+        struct snowman_position position;
+        snowman_unpack(board, states + n * board->puzzle.state_bytes, &position);
+        *from = place_towards(board, position.player, direction);
+        if (stack_at(&position, *from) == 0)
+            return false;
+    } else {
+        *from = board->place_in_text[move_piece(moves[n])];
+    }
+    *to = place_towards(board, *from, direction);
+    return true;
+}
+
+/* Another ball moves than the one that moved before, which lies on top where it went. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    int from, to, before, last;
+    if (!ball_moves(board, states, moves, n, &from, &to))
+        return false;
+    while (n-- > 0) {
+        if (ball_moves(board, states, moves, n, &before, &last))
+            return last != from;
+    }
+    return false;
+}
+
 static const struct puzzle_rules push_rules = {
     .start = start,
     .expand = snowman_expand_pushes,
     .solved = snowman_solved,
     .lost = lost,
     .estimate = estimate,
+    .interplay = interplay,
     .map_move = map_move,
     .expand_live = snowman_expand_live,
 };
@@ -104,6 +138,7 @@ static const struct puzzle_rules step_rules = {
     .solved = snowman_solved,
     .lost = lost,
     .estimate = estimate,
+    .interplay = interplay,
     .map_move = map_move,
     .dead = dead,
 };

@@ -12,5 +12,8 @@ gen_gen_SOURCES = \
 	gen/main.c \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
-	gen/run.c gen/run.h
+	gen/run.c gen/run.h \
+	gen/snowman.c gen/snowman.h \
+	gen/snowman_climb.c gen/snowman_climb.h \
+	gen/snowman_garden.c gen/snowman_garden.h
 gen_gen_LDADD = $(GEN_LIBS)

@@ -2,12 +2,14 @@
 #include "gen/proposer.h"
 
 #include "gen/longcat.h"
+#include "gen/snowman.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const struct proposer *const proposers[] = {
     &proposer_longcat,
+    &proposer_snowman,
     NULL,
 };
 

@@ -320,6 +320,46 @@ static void test_symmetries(void **unused)
     game_snowman.free(puzzle);
 }
 
+/* The interplay of the moves that a text names. */
+static unsigned count_interplay(const char *rows, unsigned metric, const char *keys)
+{
+    struct puzzle *puzzle = garden_load(rows, metric);
+    size_t bytes = puzzle->state_bytes;
+    unsigned char *states = calloc(32, bytes), *after = calloc(puzzle->max_moves, bytes);
+    game_move moves[32], *legal = calloc(puzzle->max_moves, sizeof *legal);
+    struct move_reader reader = {.text = keys};
+    struct complaint complaint;
+    unsigned made = 0, interplay = 0;
+    puzzle->rules->start(puzzle, states);
+    while (game_snowman.read_move(puzzle, states + made * bytes, &reader, &moves[made],
+                                  &complaint) > 0) {
+        unsigned count = puzzle->rules->expand(puzzle, states + made * bytes, legal, after), i = 0;
+        while (i < count && legal[i] != moves[made])
+            i++;
+        assert_true(i < count);
+        memcpy(states + ++made * bytes, after + i * bytes, bytes);
+    }
+    for (unsigned n = 0; n < made; n++)
+        interplay += puzzle->rules->interplay(puzzle, states, moves, n);
+    free(states);
+    free(after);
+    free(legal);
+    game_snowman.free(puzzle);
+    return interplay;
+}
+
+/* Balls are told apart by where they went, not by the cells that they were pushed from. */
+static void test_interplay(void **unused)
+{
+    (void)unused;
+    for (unsigned metric = METRIC_PUSHES; metric <= METRIC_MOVES; metric++) {
+        assert_int_equal(count_interplay("#1--6", metric, "RRR"), 0);
+        assert_int_equal(count_interplay("#1-4-\n-----\n-----", metric, "RRR"), 0);
+        assert_int_equal(count_interplay("#1--\n-2--", metric, "RldR"), 1);
+        assert_int_equal(count_interplay("#1--\n-2--", metric, "RldRlurR"), 2);
+    }
+}
+
 static void test_states_are_small(void **unused)
 {
     (void)unused;
@@ -341,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_solutions_as_text),
         cmocka_unit_test(test_replays),
         cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_interplay),
         cmocka_unit_test(test_states_are_small),
     };
     return cmocka_run_group_tests_name("snowman", tests, NULL, NULL);
