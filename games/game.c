@@ -24,6 +24,38 @@ const struct game *game_find(const char *name)
     return NULL;
 }
 
+/* The place of a name among the names a game has for something. */
+static bool find_choice(const struct game *game, const char *const *names, const char *what,
+                        const char *name, unsigned *choice, struct complaint *complaint)
+{
+    *choice = 0;
+    if (name == NULL)
+        return true;
+    for (unsigned i = 0; names != NULL && names[i] != NULL; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *choice = i;
+            return true;
+        }
+    }
+    complain(complaint, 0, 0, "--%s: %s has no %s '%s'", what, game->title, what, name);
+    size_t size = strlen(complaint->message);
+    for (unsigned i = 0; names != NULL && names[i] != NULL; i++) {
+        int added = snprintf(complaint->message + size, sizeof complaint->message - size, "%s%s",
+                             i == 0 ? "; it has " : ", ", names[i]);
+        size += added < 0 ? 0 : (size_t)added;
+        if (size >= sizeof complaint->message)
+            break;
+    }
+    return false;
+}
+
+bool variant_find(const struct game *game, const char *rules, const char *metric,
+                  struct variant *variant, struct complaint *complaint)
+{
+    return find_choice(game, game->rules, "rules", rules, &variant->rules, complaint) &&
+           find_choice(game, game->metrics, "metric", metric, &variant->metric, complaint);
+}
+
 static bool maps_onto_itself(const struct grid *grid, unsigned symmetry)
 {
     if (symmetry & 4 && grid->columns != grid->rows)

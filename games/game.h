@@ -126,6 +126,11 @@ struct game {
                            struct complaint *complaint);
     void (*free)(struct puzzle *puzzle);
 
+    /* Whether a line of a file is a row of a level and not a title or comment.  If so, it writes the
+     * row to `row` as far as there is room, unpacked if it was packed (then perhaps several rows with
+     * '\n' between them), and returns its length; else it returns -1.  NULL: every line is a row. */
+    int (*read_row)(const char *line, size_t size, char *row, size_t room);
+
     /* Draws a state as level text.  `grid` is made here.  False: out of memory. */
     bool (*draw)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid);
 
@@ -151,6 +156,11 @@ extern const struct game *const games[];
 
 /* The game of a name, or NULL. */
 const struct game *game_find(const char *name);
+
+/* The variant of a game that two names choose; NULL: the default.  False: the game has no such one,
+ * with the reason as the complaint. */
+bool variant_find(const struct game *game, const char *rules, const char *metric,
+                  struct variant *variant, struct complaint *complaint);
 
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */

@@ -4,12 +4,15 @@
 #include <stdlib.h>
 
 /* Where a walk gives up and another one with fewer classes begins. */
-static const uint64_t most_work = UINT64_C(1) << 27;
+static const uint64_t most_work = UINT64_C(1) << 26;
+
+enum { FEW_CLASSES = 64 };
 
 struct walk {
     const struct shortest *shortest;
     struct search *search;
     unsigned most;       /* classes of a node */
+    bool orders;         /* first paths are wanted, not just any */
     bool merged_surplus;
     uint64_t work;
     size_t charged;
@@ -200,7 +203,7 @@ static void close_square(struct walk *walk, uint32_t node, uint32_t first, uint6
     for (unsigned c = 0; c < classes; c++)
         unite(walk->parents, (uint32_t)(walk->bases[n] + map[c]),
               (uint32_t)(walk->bases[m] + other_map[c]));
-    walk->work += classes;
+    walk->work += classes + 8;
 }
 
 static void close_squares(struct walk *walk, uint32_t node)
@@ -229,6 +232,8 @@ static void keep_first_path(struct walk *walk, struct class_path *path, uint32_t
                             unsigned class)
 {
     const struct edge *edges = walk->shortest->edges;
+    if (path->edge != UINT32_MAX && !walk->orders)
+        return;
     if (path->edge == UINT32_MAX ||
         comes_before(rank_before(walk, edge, class), edges[edge].label,
                      rank_before(walk, path->edge, path->before), edges[path->edge].label)) {
@@ -337,6 +342,13 @@ static bool begin_walk(struct walk *walk)
     return good;
 }
 
+/* Once classes had to be merged there will be a lower bound only, and with fewer classes it is had
+ * for less. */
+static bool too_much(const struct walk *walk)
+{
+    return walk->work > most_work || (walk->merged_surplus && walk->most > FEW_CLASSES + 1);
+}
+
 static bool walk_layers(struct walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
@@ -346,11 +358,11 @@ static bool walk_layers(struct walk *walk)
             if (!gather_elements(walk, node, &elements))
                 return false;
             close_squares(walk, node);
-            if (!keep_classes(walk, node, elements) || walk->work > most_work ||
+            if (!keep_classes(walk, node, elements) || too_much(walk) ||
                 !watch_allows(&walk->search->watch, 0, 0))
                 return false;
         }
-        if (!rank_layer(walk, k))
+        if (walk->orders && !rank_layer(walk, k))
             return false;
     }
     return true;
@@ -455,7 +467,7 @@ static bool finish_walk(struct walk *walk, size_t list, struct essential *essent
         for (uint64_t i = 0; good && i < classes; i++)
             essential->number += parents[i] == i;
     }
-    good = good && list_firsts(walk, goals, classes, parents, list, essential);
+    good = good && (list == 0 || list_firsts(walk, goals, classes, parents, list, essential));
     walk->search->failed |= !good;
     free(parents);
     return good;
@@ -467,7 +479,8 @@ static bool finish_walk(struct walk *walk, size_t list, struct essential *essent
 static bool try_walk(const struct shortest *shortest, size_t list, unsigned most,
                      struct essential *essential)
 {
-    struct walk walk = {.shortest = shortest, .search = shortest->search, .most = most};
+    struct walk walk = {
+        .shortest = shortest, .search = shortest->search, .most = most, .orders = list > 0};
     *essential = (struct essential){0};
     bool good = walk_make(&walk) && begin_walk(&walk) && walk_layers(&walk) &&
                 finish_walk(&walk, list, essential);
@@ -479,7 +492,7 @@ enum shortest_result essential_count_with(const struct shortest *shortest, size_
                                           unsigned most, struct essential *essential)
 {
     struct search *search = shortest->search;
-    for (;; most = most / 16 > 2 ? most / 16 : 2) {
+    for (;; most = most > FEW_CLASSES ? FEW_CLASSES : most / 4 > 2 ? most / 4 : 2) {
         if (try_walk(shortest, list, most + 1, essential))
             return SHORTEST_MADE;
         essential_free(essential);

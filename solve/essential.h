@@ -18,7 +18,8 @@
  *
  * A node has at most a given number of classes.  Where there are more, the surplus is merged into
  * one, rightly or not.  Merging too much never makes the count too high, so what comes out is a lower
- * bound: enough to prove `multiple`, and never used for anything else.  */
+ * bound: enough to prove `multiple`, and never used for anything else.  As soon as that happens the
+ * walk is begun again with far fewer classes, which give such a bound more quickly. */
 #ifndef ONLYWAY_SOLVE_ESSENTIAL_H
 #define ONLYWAY_SOLVE_ESSENTIAL_H
 
@@ -31,7 +32,7 @@ enum {
 /* The first path of a class: the way back from a node. */
 struct class_path {
     uint32_t edge;
-    uint32_t rank; /* among the first paths of all classes of its layer */
+    uint32_t rank; /* among those of all classes of its layer, where they are to be listed */
     uint16_t before; /* class of the edge's source */
 };
 

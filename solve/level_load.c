@@ -37,7 +37,7 @@ static int fit(const struct game *game, const struct grid *grid)
 
 /* The only game that fits best; where none fits, the one with the fewest foreign characters, whose
  * complaint will be the most useful.  NULL: two games fit, said in `error`. */
-static const struct game *tell_game(const struct level *level, struct text *error)
+const struct game *level_game(const struct level *level, struct text *error)
 {
     const struct game *best = NULL, *other = NULL;
     for (size_t i = 0; games[i] != NULL; i++) {
@@ -127,7 +127,7 @@ struct puzzle *level_load(const struct level *level, const struct game *game,
                           struct variant variant, struct text *error)
 {
     if (game == NULL)
-        game = tell_game(level, error);
+        game = level_game(level, error);
     if (game == NULL)
         return NULL;
     if (count_foreign(game, &level->grid) > 0) {

@@ -1,8 +1,10 @@
 /* The levels of one text stream; see level_reader.h. */
 #include "solve/level_reader.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 
 void level_reader_start(struct level_reader *reader, FILE *stream, const char *path,
                         const char *name)
@@ -13,10 +15,11 @@ void level_reader_start(struct level_reader *reader, FILE *stream, const char *p
 void level_reader_stop(struct level_reader *reader)
 {
     text_free(&reader->row);
+    text_free(&reader->title);
 }
 
 /* What became of a line. */
-enum line { LINE_ROW, LINE_BLANK, LINE_NONE, LINE_BINARY };
+enum line { LINE_ROW, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
 
 /* A UTF-8 character may take four bytes where it counts as one column. */
 enum { LONGEST_ROW = 4 * GRID_MAX_SIDE };
@@ -28,6 +31,79 @@ static void drop_byte_order_mark(struct level_reader *reader)
         reader->row.size -= 3;
         memmove(reader->row.data, reader->row.data + 3, reader->row.size + 1);
     }
+}
+
+/* --- rows and text --- */
+
+/* Whether all characters are cells of the game. */
+static bool all_cells(const struct game *game, const struct text *line)
+{
+    return strspn(text_string(line), game->cells) == line->size;
+}
+
+/* Unpacks a row of a game that has packed rows. */
+static void unpack_row(const struct game *game, struct text *line)
+{
+    char row[4 * GRID_MAX_SIDE];
+    int size = game->read_row(text_string(line), line->size, row, sizeof row);
+    if (size >= 0 && (size_t)size <= sizeof row) {
+        text_clear(line);
+        text_add(line, row, (size_t)size);
+    }
+}
+
+/* Whether some game takes the line as a row; unpacks it if none takes it as it is. */
+static bool is_row(const struct level_reader *reader, struct text *line)
+{
+    const struct game *packed = NULL;
+    for (size_t i = 0; games[i] != NULL; i++) {
+        const struct game *game = games[i];
+        if (reader->game != NULL && reader->game != game)
+            continue;
+        if (game->read_row != NULL &&
+            game->read_row(text_string(line), line->size, NULL, 0) < 0)
+            continue;
+        if (all_cells(game, line))
+            return true;
+        if (game->read_row != NULL)
+            packed = game;
+    }
+    if (packed != NULL)
+        unpack_row(packed, line);
+    return packed != NULL;
+}
+
+/* The length of the name in "Name: value", or 0. */
+static size_t key_length(const char *line)
+{
+    size_t length = 0;
+    while (isalpha((unsigned char)line[length]) || (length > 0 && strchr(" -", line[length]) &&
+                                                    line[length] != '\0'))
+        length++;
+    return length > 2 && line[length] == ':' ? length : 0;
+}
+
+/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote. */
+static bool reads_like_text(const char *line)
+{
+    unsigned char first = (unsigned char)line[strspn(line, " \t")];
+    return isalnum(first) || strchr("'\"(;:/", first) != NULL || first >= 0x80;
+}
+
+static enum line classify(struct level_reader *reader)
+{
+    const char *line = text_string(&reader->row);
+    if (line[0] == ';' || (line[0] == ':' && line[1] == ':') || reader->in_comment ||
+        key_length(line) > 0) {
+        if (strncasecmp(line, "Comment-End", 11) == 0)
+            reader->in_comment = false;
+        else if (strncasecmp(line, "Comment:", 8) == 0 && line[8 + strspn(line + 8, " ")] == '\0')
+            reader->in_comment = true;
+        return LINE_TEXT;
+    }
+    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line)
+               ? LINE_ROW
+               : LINE_TEXT;
 }
 
 static enum line read_line(struct level_reader *reader)
@@ -53,7 +129,7 @@ static enum line read_line(struct level_reader *reader)
     if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
         reader->row.data[--reader->row.size] = '\0';
     drop_byte_order_mark(reader);
-    return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
+    return reader->row.size == 0 ? LINE_BLANK : classify(reader);
 }
 
 static void say(const struct level_reader *reader, unsigned long line, size_t column,
@@ -69,13 +145,28 @@ struct rows {
     size_t count, widest;
 };
 
-/* Reads rows up to the next blank line or the end.  False: they are no level; said in `error`. */
-static bool read_rows(struct level_reader *reader, struct rows *rows, struct text *error)
+/* Adds the row at hand, or the rows, if several were packed into a line. */
+static void add_rows(const struct level_reader *reader, struct rows *rows)
+{
+    const char *row = text_string(&reader->row);
+    for (const char *end = row; end != NULL && rows->count < GRID_MAX_SIDE; row = end + 1) {
+        end = memchr(row, '\n', strlen(row));
+        size_t size = end == NULL ? strlen(row) : (size_t)(end - row);
+        rows->start[rows->count++] = rows->cells.size;
+        text_add(&rows->cells, row, size);
+        rows->widest = size > rows->widest ? size : rows->widest;
+    }
+}
+
+/* Reads rows up to the next blank line, text or the end.  False: they are no level; said in `error`. */
+static bool read_rows(struct level_reader *reader, struct rows *rows, enum line *last,
+                      struct text *error)
 {
     bool good = true;
     enum line line;
     while ((line = read_line(reader)) == LINE_ROW) {
-        bool wide = reader->too_long || reader->row.size > GRID_MAX_SIDE;
+        bool packed = memchr(text_string(&reader->row), '\n', reader->row.size) != NULL;
+        bool wide = reader->too_long || (!packed && reader->row.size > GRID_MAX_SIDE);
         if (good && (wide || rows->count == GRID_MAX_SIDE)) {
             text_addf(error, "%s:%lu:%d: level larger than the limit of %d columns and %d rows\n",
                       reader->path, reader->line, wide ? GRID_MAX_SIDE + 1 : 1, GRID_MAX_SIDE,
@@ -84,10 +175,9 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, struct tex
         }
         if (!good)
             continue;
-        rows->start[rows->count++] = rows->cells.size;
-        text_add(&rows->cells, reader->row.data, reader->row.size);
-        rows->widest = reader->row.size > rows->widest ? reader->row.size : rows->widest;
+        add_rows(reader, rows);
     }
+    *last = line;
     rows->start[rows->count] = rows->cells.size;
     if (line == LINE_BINARY) {
         if (good)
@@ -102,15 +192,54 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, struct tex
     return good;
 }
 
-/* Skips blank lines; the first row after them is held.  False: there is none. */
-static bool skip_blank_lines(struct level_reader *reader)
+/* --- titles --- */
+
+/* What a line of text says without its marks, if it may serve as a title. */
+static void set_title(struct text *title, const char *line)
 {
-    enum line line;
-    do {
-        line = reader->ended ? LINE_NONE : read_line(reader);
-    } while (line == LINE_BLANK);
+    line += strspn(line, ";: \t'\"");
+    size_t size = strlen(line);
+    while (size > 0 && strchr(" \t'\"", line[size - 1]) != NULL)
+        size--;
+    bool moves = size > 24 && strspn(line, "udlrUDLR0123456789()") >= size;
+    if (size == 0 || moves)
+        return;
+    text_clear(title);
+    text_add(title, line, size < 100 ? size : 100);
+}
+
+/* The value of "Title: ..."; NULL: another line. */
+static const char *title_value(const char *line)
+{
+    return strncasecmp(line, "Title:", 6) == 0 ? line + 6 : NULL;
+}
+
+/* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text that
+ * directly follows the rows of a level belongs to it, unless the next row directly follows; so does
+ * "Title:", unless titles stand above their levels in this file. */
+static bool read_text(struct level_reader *reader, enum line line, struct text *below)
+{
+    struct text under = {0};
+    bool adjacent = true;
+    for (; line == LINE_BLANK || line == LINE_TEXT; line = read_line(reader)) {
+        const char *text = text_string(&reader->row), *value = title_value(text);
+        adjacent = adjacent && line == LINE_TEXT;
+        if (line == LINE_BLANK)
+            continue;
+        reader->titles_above |= value != NULL && reader->number == 0;
+        if (value != NULL)
+            set_title(reader->titles_above ? &reader->title : below, value);
+        else if (key_length(text) == 0 && !reader->in_comment)
+            set_title(adjacent && reader->number > 0 ? &under : &reader->title, text);
+    }
+    if (under.size > 0 && adjacent && line == LINE_ROW)
+        set_title(&reader->title, text_string(&under));
+    else if (under.size > 0 && below->size == 0)
+        set_title(below, text_string(&under));
+    text_free(&under);
     reader->held = line == LINE_ROW;
-    return reader->held || line == LINE_BINARY;
+    reader->binary = line == LINE_BINARY;
+    return reader->held;
 }
 
 static bool make_level(struct level_reader *reader, const struct rows *rows, unsigned long line,
@@ -123,42 +252,59 @@ static bool make_level(struct level_reader *reader, const struct rows *rows, uns
         memcpy(level->grid.cells + row * rows->widest, rows->cells.data + rows->start[row],
                rows->start[row + 1] - rows->start[row]);
     text_add_string(&level->file, reader->path);
-    text_add_string(&level->name, reader->name);
     return true;
+}
+
+/* Nothing is left: says so if there was no level at all. */
+static enum level_result end(struct level_reader *reader, struct text *error)
+{
+    bool bad = reader->binary || (!reader->ended && reader->number == 0);
+    if (reader->binary)
+        say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
+    else if (ferror(reader->stream))
+        text_addf(error, "%s: %s\n", reader->path, strerror(errno));
+    else if (bad)
+        say(reader, reader->line + (reader->line == 0), 1, "no level in this file", error);
+    bad |= !reader->ended && ferror(reader->stream) != 0;
+    reader->ended = true;
+    reader->binary = false;
+    return bad ? LEVEL_BAD : LEVEL_END;
+}
+
+/* Names the level by its title, or by its file and its number there. */
+static void name_level(const struct level_reader *reader, const struct text *above,
+                       const struct text *below, bool more, struct level *level)
+{
+    const struct text *title = above->size > 0 ? above : below;
+    if (title->size > 0) {
+        text_add(&level->name, title->data, title->size);
+        return;
+    }
+    text_add_string(&level->name, reader->name);
+    if (more || reader->number > 1)
+        text_addf(&level->name, "#%lu", reader->number);
 }
 
 enum level_result level_reader_next(struct level_reader *reader, struct level *level,
                                     struct text *error)
 {
-    if (reader->ended || !skip_blank_lines(reader)) {
-        bool nothing = !reader->ended && reader->number == 0;
-        if (ferror(reader->stream)) {
-            text_addf(error, "%s: %s\n", reader->path, strerror(errno));
-            nothing = true;
-        } else if (nothing) {
-            say(reader, reader->line + (reader->line == 0), 1, "no level in this file", error);
-        }
-        reader->ended = true;
-        return nothing ? LEVEL_BAD : LEVEL_END;
-    }
-    if (!reader->held) {
-        say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
-        reader->ended = true;
-        return LEVEL_BAD;
-    }
+    if (reader->ended || (!reader->held && !read_text(reader, LINE_BLANK, &reader->title)))
+        return end(reader, error);
     unsigned long line = reader->line;
     struct rows rows = {0};
+    struct text above = reader->title, below = {0};
+    enum line last;
+    reader->title = (struct text){0};
     reader->number++;
-    bool good = read_rows(reader, &rows, error);
+    bool good = read_rows(reader, &rows, &last, error);
     if (good && !make_level(reader, &rows, line, level)) {
         say(reader, line, 1, "out of memory", error);
         good = false;
     }
     text_free(&rows.cells);
-    if (!good)
-        return LEVEL_BAD;
-    bool several = reader->number > 1 || skip_blank_lines(reader);
-    if (several)
-        text_addf(&level->name, "#%lu", reader->number);
-    return LEVEL_READ;
+    if (good)
+        name_level(reader, &above, &below, read_text(reader, last, &below), level);
+    text_free(&above);
+    text_free(&below);
+    return good ? LEVEL_READ : LEVEL_BAD;
 }

@@ -1,4 +1,9 @@
-/* The levels of one text stream; see levels.h. */
+/* The levels of one text stream; see levels.h.
+ *
+ * Collections have more in them than levels: comments that begin with ';' or '::', lines such as
+ * "Title: ..." and "Author: ...", names above or below a level.  A line of text is told from a row by
+ * the games: it is a row if some game (or the one that was asked for) takes it as one, and text only
+ * if it reads like text, so that a wrong character in a row is still found. */
 #ifndef ONLYWAY_SOLVE_LEVEL_READER_H
 #define ONLYWAY_SOLVE_LEVEL_READER_H
 
@@ -12,6 +17,11 @@ struct level_reader {
     unsigned long number; /* levels so far */
     struct text row;  /* the row that was read but not used; meaningful if `held` */
     bool held;
+    const struct game *game; /* whose levels these are; NULL: any */
+    struct text title;  /* text above the level to come */
+    bool titles_above;  /* "Title:" stands above its level, as it does in this file */
+    bool in_comment;    /* between "Comment:" and "Comment-End:" */
+    bool binary;        /* what follows the last level is no text */
     bool too_long;    /* the row goes on beyond what a level may have */
     bool ended;
 };

@@ -20,6 +20,7 @@ struct level_source {
     size_t count, room, next;
     struct text pending; /* what was wrong with the operands themselves */
     struct level_reader reader;
+    const struct game *game; /* that is expected; NULL: any */
     FILE *stream; /* of the reader; NULL: none is open */
     bool failed;
 };
@@ -129,6 +130,11 @@ struct level_source *level_source_open(char *const *operands, size_t count)
     return source;
 }
 
+void level_source_expect(struct level_source *source, const struct game *game)
+{
+    source->game = game;
+}
+
 static void close_stream(struct level_source *source)
 {
     if (source->stream == NULL)
@@ -164,6 +170,7 @@ static bool open_next(struct level_source *source, struct text *error)
     }
     level_reader_start(&source->reader, source->stream, standard ? "stdin" : entry->path,
                        entry->name);
+    source->reader.game = source->game;
     return true;
 }
 

@@ -32,10 +32,16 @@ struct level_source;
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
 
+/* Says that all levels are of this game, so that its rows are told from text with certainty. */
+void level_source_expect(struct level_source *source, const struct game *game);
+
 /* The next level; LEVEL_BAD: something was not readable and `error` has one line for each such thing
  * (each with its newline). */
 enum level_result level_source_next(struct level_source *source, struct level *level,
                                     struct text *error);
+
+/* The game of a level, told by its characters.  NULL: two games fit, said in `error`. */
+const struct game *level_game(const struct level *level, struct text *error);
 
 /* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
  * not one, and `error` has the line. */

@@ -161,6 +161,23 @@ static void finish_job(const struct solve_options *options, struct job *job,
     *job = (struct job){0};
 }
 
+/* Makes the puzzle of a level, of the variant that was asked for. */
+static void load_job(const struct solve_options *options, const struct game *game,
+                     struct job *job)
+{
+    struct variant variant = {0};
+    struct complaint complaint;
+    if (game == NULL)
+        game = level_game(&job->level, &job->error);
+    if (game == NULL)
+        return;
+    if (variant_find(game, options->rules, options->metric, &variant, &complaint))
+        job->puzzle = level_load(&job->level, game, variant, &job->error);
+    else
+        text_addf(&job->error, "%s:%lu:1: %s\n", text_string(&job->level.file),
+                  job->level.line, complaint.message);
+}
+
 /* Reads the next levels.  False: there are no more. */
 static bool fill_batch(struct batch *batch, size_t room, struct level_source *source,
                        const struct game *game)
@@ -173,7 +190,7 @@ static bool fill_batch(struct batch *batch, size_t room, struct level_source *so
             return false;
         batch->count++;
         if (result == LEVEL_READ)
-            job->puzzle = level_load(&job->level, game, (struct variant){0}, &job->error);
+            load_job(batch->options, game, job);
     }
     return program_interrupted == 0;
 }
@@ -209,6 +226,7 @@ static int solve_files(const struct solve_options *options, const struct game *g
         program_error(&program, "out of memory");
         outcome.limit = true;
     } else {
+        level_source_expect(source, game);
         if (options->csv) {
             struct text header = {0};
             report_add_header(&header, options->timings);
@@ -249,6 +267,18 @@ static bool find_game(const char *name, const struct game **game, struct text *e
     return false;
 }
 
+/* With a game named, its variants are checked at once, not level by level. */
+static bool check_variant(const struct solve_options *options, const struct game *game,
+                          struct text *error)
+{
+    struct variant variant;
+    struct complaint complaint;
+    if (game == NULL || variant_find(game, options->rules, options->metric, &variant, &complaint))
+        return true;
+    text_add_string(error, complaint.message);
+    return false;
+}
+
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
     if (options->csv && (options->list > 0 || options->show || options->replay != NULL))
@@ -284,7 +314,8 @@ int main(int argc, char **argv)
         program_version(&program);
         return program_finish(&program, EXIT_SUCCESS);
     }
-    good = good && find_game(options.game, &game, &error) && options_agree(&options, &error);
+    good = good && find_game(options.game, &game, &error) &&
+           check_variant(&options, game, &error) && options_agree(&options, &error);
     if (!good) {
         int status = program_usage(&program, text_string(&error));
         text_free(&error);

@@ -5,7 +5,7 @@
 #include "base/options.h"
 
 struct solve_options {
-    const char *game;
+    const char *game, *rules, *metric;
     bool csv, timings, unique, show, quiet, help, version;
     uint64_t list; /* of --all; 0: not asked for */
     const char *replay;
