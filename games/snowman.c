@@ -59,18 +59,6 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
     return snowman_lost(board, &position);
 }
 
-static bool dead(const struct puzzle *puzzle, const unsigned char *state)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    struct snowman_position position;
-    struct cell_set region;
-    snowman_unpack(board, state, &position);
-    if (snowman_lost(board, &position))
-        return true;
-    snowman_walks(board, &position, &region);
-    return snowman_frozen(board, &position, &region);
-}
-
 const char *snowman_unsolvable(const struct puzzle *puzzle)
 {
     const struct snowman *board = snowman_board(puzzle);
@@ -129,7 +117,7 @@ static const struct puzzle_rules push_rules = {
     .estimate = estimate,
     .interplay = interplay,
     .map_move = map_move,
-    .expand_live = snowman_expand_live,
+    .expand_live = snowman_expand_live_pushes,
 };
 
 static const struct puzzle_rules step_rules = {
@@ -140,8 +128,29 @@ static const struct puzzle_rules step_rules = {
     .estimate = estimate,
     .interplay = interplay,
     .map_move = map_move,
-    .dead = dead,
+    .expand_live = snowman_expand_live_steps,
 };
+
+/* The symmetries of the garden with its start, which holds the player's region where moves are
+ * pushes.  False: out of memory. */
+static bool find_symmetries(struct snowman *board, const struct grid *text)
+{
+    struct grid grid;
+    struct cell_set region;
+    if (!grid_copy(&grid, text))
+        return false;
+    snowman_walks(board, &board->begin, &region);
+    for (unsigned i = 0; i < board->cells && !board->by_steps; i++) {
+        int place = board->place_of[i];
+        bool snow = set_has(&board->begin.snow, place);
+        bool target = set_has(&board->targets, place);
+        if (set_has(&region, place))
+            grid.cells[board->text_cell[i]] = (unsigned char)('a' + 2 * snow + target);
+    }
+    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    grid_free(&grid);
+    return true;
+}
 
 static struct puzzle *load(const struct grid *grid, struct variant variant,
                            struct complaint *complaint)
@@ -154,8 +163,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                                     .game = &game_snowman,
                                     .state_bytes = (snowman_state_bits(board) + 7) / 8,
                                     .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
-    puzzle_find_symmetries(&board->puzzle, grid, GRID_SYMMETRIES);
-    return &board->puzzle;
+    if (find_symmetries(board, grid))
+        return &board->puzzle;
+    snowman_free(&board->puzzle);
+    complain(complaint, 0, 0, "out of memory");
+    return NULL;
 }
 
 /* The player is drawn where he started as long as he can walk there. */
@@ -191,17 +203,16 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* A ball movement as the cell of its stack and the way it goes: "3,2 right", column and row from 1
- * within the text. */
+/* A push as row and column of its stack in the text, from 1, and its letter: "3,2R". */
 static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
 {
-    static const char *const ways[] = {"up", "right", "down", "left"};
     const struct snowman *board = snowman_board(puzzle);
-    const char *way = ways[move_direction(move)];
+    enum direction direction = move_direction(move);
     int columns = board->grid.columns, cell = (int)move_piece(move);
     int length = board->by_steps
-                     ? snprintf(text, room, "%s", way)
-                     : snprintf(text, room, "%d,%d %s", cell % columns + 1, cell / columns + 1, way);
+                     ? snprintf(text, room, "%c", "urdl"[direction])
+                     : snprintf(text, room, "%d,%d%c", cell / columns + 1, cell % columns + 1,
+                                "URDL"[direction]);
     return length < 0 ? 0 : (size_t)length;
 }
 

@@ -194,13 +194,15 @@ enum snowman_action snowman_action(const struct snowman *board,
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
                  enum direction direction);
 
-/* The rules of both metrics. */
+/* The rules of both metrics; those for a search leave out moves into states that are proved lost. */
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
                                game_move *moves, unsigned char *states);
-unsigned snowman_expand_live(const struct puzzle *puzzle, const unsigned char *state,
-                             game_move *moves, unsigned char *states);
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                                    game_move *moves, unsigned char *states);
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
                               game_move *moves, unsigned char *states);
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                   game_move *moves, unsigned char *states);
 bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
 
 /* Why no way can lead to the goal, by balls and snow alone; NULL: there is no such reason. */

@@ -101,7 +101,7 @@ static bool loses(const struct snowman *board, const struct snowman_position *po
     return there == 0 && ball != LARGE && in_corner(board, to);
 }
 
-/* `live` leaves out moves into states that are proved lost; the state itself must not be. */
+/* `live` leaves out moves into states that are proved lost. */
 static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live,
                               game_move *moves, unsigned char *states)
 {
@@ -143,35 +143,56 @@ unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char 
     return expand_pushes(puzzle, state, false, moves, states);
 }
 
-unsigned snowman_expand_live(const struct puzzle *puzzle, const unsigned char *state,
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
                              game_move *moves, unsigned char *states)
 {
     return expand_pushes(puzzle, state, true, moves, states);
 }
 
-unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
-                              game_move *moves, unsigned char *states)
+/* Walking changes nothing that could be lost. */
+static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                             game_move *moves, unsigned char *states)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
+    struct cell_set walks;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
+    struct stock stock = take_stock(board, &before);
     for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
         int to = place_towards(board, before.player, direction);
         if (to < 0)
             continue;
         bool walk = stack_at(&before, to) == 0;
-        if (!walk && snowman_action(board, &before, to, direction) == ACTION_NONE)
+        if (!walk && (snowman_action(board, &before, to, direction) == ACTION_NONE ||
+                      (live && loses(board, &before, &stock, to, direction))))
             continue;
         copy_position(board, &after, &before);
         if (walk)
             after.player = to;
         else
             snowman_act(board, &after, to, direction);
+        if (!walk && live) {
+            snowman_walks(board, &after, &walks);
+            if (snowman_frozen(board, &after, &walks))
+                continue;
+        }
         snowman_pack(board, &after, states + count * puzzle->state_bytes);
         moves[count++] = move_make(0, direction);
     }
     return count;
+}
+
+unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
+                              game_move *moves, unsigned char *states)
+{
+    return expand_steps(puzzle, state, false, moves, states);
+}
+
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                   game_move *moves, unsigned char *states)
+{
+    return expand_steps(puzzle, state, true, moves, states);
 }
 
 static bool complete_off_target(const struct snowman *board,

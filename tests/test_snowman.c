@@ -249,7 +249,7 @@ static void test_solutions_as_text(void **unused)
     assert_string_equal(little, "Dld");
     assert_int_equal(game_snowman.steps(puzzle, moves, 2), 4);
     game_snowman.write_label(puzzle, moves[1], text, sizeof text);
-    assert_string_equal(text, "3,4 right");
+    assert_string_equal(text, "4,3R");
     game_snowman.free(puzzle);
 }
 
@@ -317,6 +317,16 @@ static void test_symmetries(void **unused)
     game_move mapped = puzzle->rules->map_move(puzzle, 1, move_make(3, RIGHT));
     assert_int_equal(move_piece(mapped), 5);
     assert_int_equal(move_direction(mapped), LEFT);
+    game_snowman.free(puzzle);
+    /* pushes: wherever in his region the player starts; steps: on his very cell */
+    puzzle = garden_load("-1-\n1-1\n-#-\n---", METRIC_PUSHES);
+    assert_int_equal(puzzle->symmetry_count, 2);
+    game_snowman.free(puzzle);
+    puzzle = garden_load("-1-\n1-1\n#--\n---", METRIC_PUSHES);
+    assert_int_equal(puzzle->symmetry_count, 2);
+    game_snowman.free(puzzle);
+    puzzle = garden_load("-1-\n1-1\n#--\n---", METRIC_MOVES);
+    assert_int_equal(puzzle->symmetry_count, 1);
     game_snowman.free(puzzle);
 }
 
