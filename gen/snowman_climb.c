@@ -8,9 +8,9 @@
 
 enum {
     STARTS = 400,       /* random gardens until one can be solved */
-    EDITS = 350,        /* in a climb */
-    START_STATES = 3000, /* that a search may take while climbing */
-    CLIMB_STATES = 20000,
+    EDITS = 300,        /* in a climb */
+    START_STATES = 2000, /* that a search may take while climbing */
+    CLIMB_STATES = 4000,
     COMPARED = 40,      /* a garden with more solutions is not tidied up */
 };
 
@@ -138,21 +138,35 @@ static void tidy_up(struct climber *climber, const struct judgement *judgement)
     }
 }
 
-static void tidy_garden(struct climber *climber)
+/* Why a garden just judged need not be judged with all measures, or filter_count. */
+static size_t drop_reason(const struct climber *climber, const struct judgement *judgement)
+{
+    if (judgement->verdict == VERDICT_UNSOLVABLE)
+        return filter_index(FILTER_UNSOLVABLE);
+    if (judgement->verdict == VERDICT_UNDECIDED)
+        return filter_index(FILTER_UNDECIDED);
+    bool many = (uint64_t)judgement->essential_low > climber->proposal->filters->max_essential;
+    return many ? filter_index(FILTER_ESSENTIAL) : filter_count;
+}
+
+/* Tidies the garden up.  Returns filter_count, or the filter for whose reason it is to be dropped. */
+static size_t finish_garden(struct climber *climber)
 {
     struct judgement judgement;
     if (!garden_close(&climber->garden)) {
         climber->failed = true;
-        return;
+        return filter_count;
     }
     if (!judge_garden(climber, &climber->garden, CLIMB_STATES, COMPARED, &judgement))
-        return;
+        return filter_index(FILTER_UNFIT);
+    size_t reason = drop_reason(climber, &judgement);
     bool all = judgement.listed_count > 0 && judgement.listed_count < COMPARED;
-    if (all)
+    if (reason == filter_count && all)
         tidy_up(climber, &judgement);
     judgement_free(&judgement);
     if (!garden_close(&climber->garden))
         climber->failed = true;
+    return reason;
 }
 
 /* --- climbing --- */
@@ -186,27 +200,13 @@ size_t climber_climb(struct climber *climber, struct rng *rng)
             worth = next;
         }
     }
-    tidy_garden(climber);
-    return filter_count;
+    return finish_garden(climber);
 }
 
 size_t climber_scatter(struct climber *climber, struct rng *rng)
 {
-    struct judgement judgement;
-    uint64_t most = climber->proposal->filters->max_essential;
     if (!garden_scatter(&climber->garden, &climber->plan, rng) ||
-        !garden_fits(&climber->garden, &climber->plan) ||
-        !judge_garden(climber, &climber->garden, CLIMB_STATES, 0, &judgement))
+        !garden_fits(&climber->garden, &climber->plan))
         return filter_index(FILTER_UNFIT);
-    size_t reason = filter_count;
-    if (judgement.verdict == VERDICT_UNSOLVABLE)
-        reason = filter_index(FILTER_UNSOLVABLE);
-    else if (judgement.verdict == VERDICT_UNDECIDED)
-        reason = filter_index(FILTER_UNDECIDED);
-    else if ((uint64_t)judgement.essential_low > most)
-        reason = filter_index(FILTER_ESSENTIAL);
-    judgement_free(&judgement);
-    if (reason == filter_count)
-        tidy_garden(climber);
-    return reason;
+    return finish_garden(climber);
 }

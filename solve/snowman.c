@@ -8,7 +8,7 @@
 
 /* The estimate finds the shortest solutions in a small part of the graph of states, so that it is the
  * whole graph, which only some measures need, that would take the time. */
-enum { MOST_WHOLE = 1 << 20 };
+enum { MOST_WHOLE = 1 << 19 };
 
 bool snowman_judge(const struct puzzle *puzzle, const struct request *request,
                    struct judgement *judgement)

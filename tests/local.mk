@@ -32,6 +32,12 @@ check_PROGRAMS += tests/test_snowman_corpus
 tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c tests/snowman_help.c \
 	tests/snowman_help.h tests/unit.h
 tests_test_snowman_corpus_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_gen_snowman
+tests_test_gen_snowman_SOURCES = tests/test_gen_snowman.c tests/snowman_help.c \
+	tests/snowman_help.h tests/unit.h gen/snowman_climb.c gen/snowman_climb.h \
+	gen/snowman_garden.c gen/snowman_garden.h
+tests_test_gen_snowman_LDADD = $(GEN_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)
