@@ -11,7 +11,7 @@ enum {
     EDITS = 300,        /* in a climb */
     START_STATES = 2000, /* that a search may take while climbing */
     CLIMB_STATES = 4000,
-    COMPARED = 40,      /* a garden with more solutions is not tidied up */
+    COMPARED = 40,      /* solutions, besides their number and that of their classes */
 };
 
 bool climber_make(struct climber *climber, const struct proposal *proposal,
@@ -96,7 +96,8 @@ static double garden_worth(struct climber *climber, const struct grid *garden, u
 static bool same_lists(const struct judgement *a, const struct judgement *b)
 {
     if (a->listed_count != b->listed_count ||
-        strcmp(text_string(&a->solutions), text_string(&b->solutions)) != 0)
+        strcmp(text_string(&a->solutions), text_string(&b->solutions)) != 0 ||
+        strcmp(text_string(&a->essential), text_string(&b->essential)) != 0)
         return false;
     for (size_t i = 0; i < a->listed_count; i++) {
         if (a->listed[i].count != b->listed[i].count ||
@@ -107,7 +108,8 @@ static bool same_lists(const struct judgement *a, const struct judgement *b)
     return true;
 }
 
-/* Whether `next` has the very solutions of `judgement`, all of which are listed. */
+/* Whether `next` has the solutions of `judgement`: as many, as many classes, and the same ones as far
+ * as they are listed. */
 static bool same_solutions(struct climber *climber, const struct judgement *judgement)
 {
     struct judgement other;
@@ -160,8 +162,7 @@ static size_t finish_garden(struct climber *climber)
     if (!judge_garden(climber, &climber->garden, CLIMB_STATES, COMPARED, &judgement))
         return filter_index(FILTER_UNFIT);
     size_t reason = drop_reason(climber, &judgement);
-    bool all = judgement.listed_count > 0 && judgement.listed_count < COMPARED;
-    if (reason == filter_count && all)
+    if (reason == filter_count)
         tidy_up(climber, &judgement);
     judgement_free(&judgement);
     if (!garden_close(&climber->garden))

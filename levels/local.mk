@@ -1,1 +1,2 @@
-# levels
+# levels: shipped packs, each with its report.
+EXTRA_DIST += levels/snowman
