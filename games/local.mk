@@ -7,6 +7,8 @@ games_libgames_a_SOURCES = \
 	games/registry.c \
 	games/snowman.c games/snowman.h \
 	games/snowman_board.h \
+	games/snowman_costs.h \
+	games/snowman_distance.c \
 	games/snowman_estimate.c \
 	games/snowman_frozen.c \
 	games/snowman_load.c games/snowman_load.h \

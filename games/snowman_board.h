@@ -56,7 +56,7 @@ struct snowman {
     unsigned run_count;
     unsigned cell_bits, count_bits; /* that a cell's number and a number of balls take */
     /* Fewest pushes of a single ball from cell to cell: rows of `distance_row` entries; NULL where
-     * the garden is too large for the table.  See snowman_estimate.c. */
+     * the garden is too large for the table.  See snowman_distance.c. */
     unsigned char *distance;
     unsigned distance_row;
     unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */

@@ -11,22 +11,12 @@
  * a medium one on a large one.  Any other must make room for the balls below it and come back.
  *
  * Costs are single bytes, worked on sixteen at a time. */
-#include "games/snowman_board.h"
-
-#include <assert.h>
-#include <stdlib.h>
+#include "games/snowman_costs.h"
 
 enum {
-    BLOCK = 16,         /* costs worked on at once; rows are filled up to whole blocks */
-    MOST_CELLS = 256,   /* of a garden with a table */
-    MOST_BALLS = 12,    /* to be grouped */
-    FAR = 28,           /* costs beyond this are cut down to it ... */
-    NEVER = 85,         /* ... so that a sum of three tells whether one of them is this */
-    UNGROUPED = 1 << 12 /* three balls that cannot make a snowman */
+    MOST_BALLS = 12,     /* to be grouped */
+    UNGROUPED = 1 << 12, /* three balls that cannot make a snowman */
 };
-
-static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX && FAR + NEVER <= UINT8_MAX,
-              "sums of costs must fit");
 
 typedef unsigned char cost_row[MOST_CELLS];
 
@@ -39,11 +29,6 @@ struct parts {
     cost_row cost[MOST_BALLS][SNOWMAN_SIZES]; /* by the part played; unset where it cannot be */
     uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* [a][b][c], a < b < c */
 };
-
-static const unsigned char *distances(const struct snowman *board, unsigned cell)
-{
-    return board->distance + (size_t)cell * board->distance_row;
-}
 
 /* The following work on whole blocks, in inner loops of fixed length that compilers turn into a few
  * vector instructions. */
@@ -116,11 +101,22 @@ static void go_through_snow(const struct parts *parts, const struct snowman_posi
         if (from[cell] == NEVER)
             continue;
         unsigned char there = to[cell];
-        take_lesser(to, distances(board, cell), from[cell], parts->row);
+        take_lesser(to, snowman_distances(board, cell), from[cell], parts->row);
         if (again)
             to[cell] = there;
     }
     cut_down(to, FAR, parts->row);
+}
+
+/* Lets a way end in the snow that it goes through. */
+static void stop_in_snow(const struct snowman *board, const struct snowman_position *position,
+                         const unsigned char *from, unsigned char *to)
+{
+    for (int place = set_first(board, &position->snow); place >= 0;
+         place = set_next(board, &position->snow, place + 1)) {
+        unsigned cell = (unsigned)board->cell_at[place];
+        to[cell] = from[cell] < to[cell] ? from[cell] : to[cell];
+    }
 }
 
 static void add_part(struct parts *parts, const struct snowman_position *position, int place,
@@ -130,15 +126,17 @@ static void add_part(struct parts *parts, const struct snowman_position *positio
     unsigned cell = (unsigned)board->cell_at[place];
     cost_row *cost = parts->cost[parts->count];
     unsigned stack = stack_at(position, place);
-    const unsigned char *plain = distances(board, cell);
+    const unsigned char *plain = snowman_distances(board, cell);
     parts->size[parts->count++] = (unsigned char)size;
     memcpy(cost[size], plain, parts->row);
-    if (size < 2)
-        go_through_snow(parts, position, plain, false, cost[size + 1]);
+    if (size == 1)
+        go_through_snow(parts, position, plain, false, cost[2]);
     if (size == 0) {
         cost_row once;
         go_through_snow(parts, position, plain, true, once);
         go_through_snow(parts, position, once, false, cost[2]);
+        memcpy(cost[1], once, parts->row);
+        stop_in_snow(board, position, plain, cost[1]);
     }
     if (size == 0 || (size == 1 && (stack & LARGE) == 0))
         cost[size][cell] = board->round_trip[cell];
@@ -295,115 +293,4 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
         balls[i] = (unsigned char)i;
     unsigned best = parts.count == 0 ? 0 : best_grouping(&parts, balls, parts.count);
     return best < UNGROUPED ? best : ESTIMATE_LOST;
-}
-
-/* A ball on a cell cuts the garden into parts; from which of them the player pushes is named by the
- * first direction in which that part begins.  A node is a cell and such a part, and a ball that is
- * pushed leaves the player in the part behind it. */
-static void find_sides(const struct snowman *board, signed char *side)
-{
-    struct cell_set ball, region;
-    set_clear(board, &ball);
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
-        set_add(&ball, board->place_of[cell]);
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            signed char *found = &side[cell * DIRECTIONS + (unsigned)direction];
-            *found = -1;
-            if (next[direction] < 0)
-                continue;
-            set_clear(board, &region);
-            set_add(&region, next[direction]);
-            snowman_flood(board, &ball, &region);
-            for (signed char first = 0; *found < 0; first++) {
-                if (next[first] >= 0 && set_has(&region, next[first]))
-                    *found = first;
-            }
-        }
-        set_remove(&ball, board->place_of[cell]);
-    }
-}
-
-struct nodes {
-    const signed char *side;  /* [cells * DIRECTIONS] */
-    unsigned *queue;          /* [cells * DIRECTIONS] */
-    unsigned char *distance;  /* [cells * DIRECTIONS] NEVER until reached */
-    unsigned last;
-};
-
-static void reach_node(struct nodes *nodes, unsigned node, unsigned distance)
-{
-    if (nodes->distance[node] != NEVER)
-        return;
-    nodes->distance[node] = (unsigned char)(distance < FAR ? distance : FAR);
-    nodes->queue[nodes->last++] = node;
-}
-
-/* Breadth-first pushes of one ball from a cell, the player starting on any side. */
-static void measure_from(struct snowman *board, unsigned start, struct nodes *nodes)
-{
-    memset(nodes->distance, NEVER, (size_t)board->cells * DIRECTIONS);
-    nodes->last = 0;
-    for (unsigned i = 0; i < DIRECTIONS; i++) {
-        int side = nodes->side[start * DIRECTIONS + i];
-        if (side >= 0)
-            reach_node(nodes, start * DIRECTIONS + (unsigned)side, 0);
-    }
-    for (unsigned first = 0; first < nodes->last; first++) {
-        unsigned node = nodes->queue[first], cell = node / DIRECTIONS;
-        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
-        const signed char *side = nodes->side + cell * DIRECTIONS;
-        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-            unsigned behind = direction_opposite(direction);
-            if (next[direction] < 0 || side[behind] != (int)(node % DIRECTIONS))
-                continue;
-            unsigned to = (unsigned)board->cell_at[next[direction]] * DIRECTIONS;
-            reach_node(nodes, to + (unsigned)nodes->side[to + behind],
-                       nodes->distance[node] + 1u);
-        }
-    }
-    unsigned char *distance = board->distance + (size_t)start * board->distance_row;
-    memset(distance, NEVER, board->distance_row);
-    for (unsigned node = 0; node < board->cells * DIRECTIONS; node++) {
-        if (nodes->distance[node] < distance[node / DIRECTIONS])
-            distance[node / DIRECTIONS] = nodes->distance[node];
-    }
-    distance[start] = 0;
-}
-
-/* Leaving a cell and coming back to it. */
-static unsigned char measure_round_trip(const struct snowman *board, unsigned cell)
-{
-    unsigned best = NEVER;
-    for (unsigned other = 0; other < board->cells; other++) {
-        unsigned both = 0u + distances(board, cell)[other] + distances(board, other)[cell];
-        if (other != cell && both < best)
-            best = both;
-    }
-    return (unsigned char)(best < FAR || best == NEVER ? best : FAR);
-}
-
-bool snowman_measure_distances(struct snowman *board)
-{
-    if (board->cells > MOST_CELLS)
-        return true;
-    size_t nodes = (size_t)board->cells * DIRECTIONS;
-    board->distance_row = (board->cells + BLOCK - 1) / BLOCK * BLOCK;
-    board->distance = calloc(board->cells, board->distance_row);
-    board->round_trip = calloc(board->cells, 1);
-    signed char *side = calloc(nodes, 1);
-    struct nodes room = {side, calloc(nodes, sizeof *room.queue), calloc(nodes, 1), 0};
-    bool good = board->distance != NULL && board->round_trip != NULL && side != NULL &&
-                room.queue != NULL && room.distance != NULL;
-    if (good) {
-        find_sides(board, side);
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            measure_from(board, cell, &room);
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            board->round_trip[cell] = measure_round_trip(board, cell);
-    }
-    free(side);
-    free(room.queue);
-    free(room.distance);
-    return good;
 }

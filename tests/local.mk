@@ -41,3 +41,6 @@ tests_test_gen_snowman_LDADD = $(GEN_LIBS) -lcmocka
 endif
 
 TESTS += $(check_PROGRAMS)
+
+dist_check_SCRIPTS += tests/packs.sh
+TESTS += tests/packs.sh
