@@ -259,7 +259,7 @@ static int replay(const struct puzzle *puzzle, const char *text, unsigned char *
 {
     struct move_reader reader = {.text = text};
     struct complaint complaint = {0};
-    game_move move, *moves = calloc(puzzle->max_moves, sizeof *moves);
+    game_move move = 0, *moves = calloc(puzzle->max_moves, sizeof *moves);
     unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
     int made = 0, got;
     puzzle->rules->start(puzzle, state);
