@@ -90,6 +90,22 @@ static bool reads_like_text(const char *line)
     return isalnum(first) || strchr("'\"(;:/", first) != NULL || first >= 0x80;
 }
 
+/* Whether more than half of a line are cells of a game that takes every line of cells as a row: then it
+ * is a row with a mistake in it, and no text, though its walls may be letters. */
+static bool mostly_cells(const struct level_reader *reader, const struct text *line)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
+            continue;
+        size_t cells = 0;
+        for (size_t c = 0; c < line->size; c++)
+            cells += strchr(games[i]->cells, line->data[c]) != NULL;
+        if (2 * cells > line->size)
+            return true;
+    }
+    return false;
+}
+
 static enum line classify(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
@@ -101,7 +117,8 @@ static enum line classify(struct level_reader *reader)
             reader->in_comment = true;
         return LINE_TEXT;
     }
-    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line)
+    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line) ||
+                   mostly_cells(reader, &reader->row)
                ? LINE_ROW
                : LINE_TEXT;
 }
