@@ -84,7 +84,8 @@ static unsigned char measure_round_trip(const struct snowman *board, unsigned ce
 {
     unsigned best = NEVER;
     for (unsigned other = 0; other < board->cells; other++) {
-        unsigned both = 0u + snowman_distances(board, cell)[other] + snowman_distances(board, other)[cell];
+        unsigned both = 0u + snowman_distances(board, cell)[other] +
+                        snowman_distances(board, other)[cell];
         if (other != cell && both < best)
             best = both;
     }

@@ -188,7 +188,8 @@ static bool pair_costs(const struct parts *parts, unsigned a, unsigned b, unsign
     if (parts->size[b] == 0 && parts->size[a] <= 1)
         take_lesser_sum(cost, parts->cost[b][0], parts->cost[a][1], parts->row);
     cut_down(cost, 2 * FAR, parts->row);
-    return (parts->size[a] == 0 && parts->size[b] <= 1) || (parts->size[b] == 0 && parts->size[a] <= 1);
+    return (parts->size[a] == 0 && parts->size[b] <= 1) ||
+           (parts->size[b] == 0 && parts->size[a] <= 1);
 }
 
 /* Fills in what any three balls cost, a < b < c. */

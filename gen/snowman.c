@@ -33,7 +33,7 @@ static bool start(struct proposal *proposal, struct text *error)
 {
     struct garden_plan plan = make_plan(proposal);
     uint64_t cells = (uint64_t)plan.columns * (uint64_t)plan.rows;
-    uint64_t needed = 3 * plan.snowmen.low + (plan.targets ? plan.snowmen.low : 0) + plan.walls.low + 1;
+    uint64_t needed = (plan.targets ? 4 : 3) * plan.snowmen.low + plan.walls.low + 1;
     if (plan.snowmen.high == 0) {
         text_add_string(error, "--snowmen: a garden has at least one");
         return false;

@@ -48,7 +48,8 @@ static void test_edits_keep_the_pieces(void **unused)
 static void test_closing_walls_off(void **unused)
 {
     (void)unused;
-    struct grid garden = garden_of("#1-X*\n--XX-\n-X1X2"), closed = garden_of("#1-XX\n--XXX\n-X1X2");
+    struct grid garden = garden_of("#1-X*\n--XX-\n-X1X2");
+    struct grid closed = garden_of("#1-XX\n--XXX\n-X1X2");
     assert_true(garden_close(&garden));
     assert_memory_equal(garden.cells, closed.cells, (size_t)grid_size(&garden));
     grid_free(&garden);
