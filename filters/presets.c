@@ -31,6 +31,11 @@ static const struct preset presets[] = {
     {"snakebird", "medium", {{"min-depth", "16"}, {"max-depth", "24"}}},
     {"snakebird", "hard", {{"min-depth", "25"}, {"max-depth", "34"}}},
     {"snakebird", "expert", {{"min-depth", "35"}}},
+    {"snowman", "default", {{"min-depth", "5"}, {"min-choices", "3"}, {"min-interplay", "2"}}},
+    {"snowman", "easy", {{"max-depth", "9"}, {"max-traps", "9"}}},
+    {"snowman", "medium", {{"min-depth", "10"}, {"max-depth", "14"}, {"min-traps", "4"}}},
+    {"snowman", "hard", {{"min-depth", "15"}, {"max-depth", "20"}, {"min-traps", "10"}}},
+    {"snowman", "expert", {{"min-depth", "21"}, {"min-traps", "15"}}},
 };
 
 static const size_t preset_count = sizeof presets / sizeof *presets;

@@ -4,11 +4,13 @@
 #include "games/longcat.h"
 #include "games/snake.h"
 #include "games/snakebird.h"
+#include "games/snowman.h"
 #include "games/sokoban.h"
 
 const struct game *const games[] = {
     &game_longcat,
     &game_sokoban,
+    &game_snowman,
     &game_snakebird,
     &game_snake,
     NULL,

@@ -14,6 +14,9 @@ gen_libgen_a_SOURCES = \
 	gen/snakebird.c gen/snakebird.h \
 	gen/snakebird_climb.c gen/snakebird_climb.h \
 	gen/snakebird_land.c gen/snakebird_land.h \
+	gen/snowman.c gen/snowman.h \
+	gen/snowman_climb.c gen/snowman_climb.h \
+	gen/snowman_garden.c gen/snowman_garden.h \
 	gen/sokoban.c gen/sokoban.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
 	gen/sokoban_room.c gen/sokoban_room.h \

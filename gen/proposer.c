@@ -5,6 +5,7 @@
 #include "gen/sokoban.h"
 #include "gen/snake.h"
 #include "gen/snakebird.h"
+#include "gen/snowman.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ const struct proposer *const proposers[] = {
     &proposer_sokoban,
     &proposer_snake,
     &proposer_snakebird,
+    &proposer_snowman,
     NULL,
 };
 

@@ -5,4 +5,4 @@ EXTRA_DIST += \
 	levels/sokoban/medium.csv levels/sokoban/medium.xsb \
 	levels/sokoban/hard.csv levels/sokoban/hard.xsb \
 	levels/sokoban/expert.csv levels/sokoban/expert.xsb
-EXTRA_DIST += levels/snakebird
+EXTRA_DIST += levels/snakebird levels/snowman

@@ -101,6 +101,22 @@ static bool reads_like_text(const char *line)
     return latin == 3 || other == 6;
 }
 
+/* Whether more than half of a line are cells of a game that takes every line of cells as a row: then it
+ * is a row with a mistake in it, and no text, though its walls may be letters. */
+static bool mostly_cells(const struct level_reader *reader, const struct text *line)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
+            continue;
+        size_t cells = 0;
+        for (size_t c = 0; c < line->size; c++)
+            cells += strchr(games[i]->cells, line->data[c]) != NULL;
+        if (2 * cells > line->size)
+            return true;
+    }
+    return false;
+}
+
 static enum line classify(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
@@ -112,7 +128,8 @@ static enum line classify(struct level_reader *reader)
             reader->in_comment = true;
         return LINE_TEXT;
     }
-    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line)
+    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line) ||
+                   mostly_cells(reader, &reader->row)
                ? LINE_ROW
                : LINE_TEXT;
 }
@@ -156,16 +173,71 @@ struct rows {
     size_t count, widest;
 };
 
-/* Adds the row at hand, or the rows, if several were packed into a line. */
-static void add_rows(const struct level_reader *reader, struct rows *rows)
+/* Adds a row, or the rows, if several were packed into a line. */
+static void add_rows(const char *row, struct rows *rows)
 {
-    const char *row = text_string(&reader->row);
     for (const char *end = row; end != NULL && rows->count < GRID_MAX_SIDE; row = end + 1) {
         end = memchr(row, '\n', strlen(row));
         size_t size = end == NULL ? strlen(row) : (size_t)(end - row);
         rows->start[rows->count++] = rows->cells.size;
         text_add(&rows->cells, row, size);
         rows->widest = size > rows->widest ? size : rows->widest;
+    }
+}
+
+/* The n-th row, as a text of its own in `row`. */
+static void nth_row(const struct rows *rows, size_t n, struct text *row)
+{
+    text_clear(row);
+    text_add(row, text_string(&rows->cells) + rows->start[n], rows->start[n + 1] - rows->start[n]);
+}
+
+/* Whether a game takes every row as it is, and finds its mark in one of them. */
+static bool takes_all(const struct game *game, const struct rows *rows)
+{
+    struct text row = {0};
+    bool all = game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL;
+    for (size_t n = 0; all && n < rows->count; n++) {
+        nth_row(rows, n, &row);
+        all = all_cells(game, &row);
+    }
+    text_free(&row);
+    return all;
+}
+
+/* Unpacks every row by a game's rules.  False: it does not take one of them. */
+static bool unpack_all(const struct game *game, const struct rows *rows, struct rows *unpacked)
+{
+    struct text row = {0};
+    bool all = true;
+    for (size_t n = 0; all && n < rows->count; n++) {
+        nth_row(rows, n, &row);
+        all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
+        if (all)
+            unpack_row(game, &row);
+        add_rows(text_string(&row), unpacked);
+    }
+    unpacked->start[unpacked->count] = unpacked->cells.size;
+    text_free(&row);
+    return all;
+}
+
+/* A row such as 5# may be packed or not; it takes the whole level to tell.  Unpacks the rows if no game
+ * takes all of them as they are. */
+static void settle_packing(const struct level_reader *reader, struct rows *rows)
+{
+    bool settled = false;
+    for (size_t i = 0; games[i] != NULL && !settled; i++)
+        settled = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
+    for (size_t i = 0; games[i] != NULL && !settled; i++) {
+        struct rows unpacked = {0};
+        if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
+            continue;
+        settled = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
+        struct rows *other = settled ? rows : &unpacked;
+        text_free(&other->cells);
+        if (settled)
+            *rows = unpacked;
     }
 }
 
@@ -186,7 +258,7 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
         }
         if (!good)
             continue;
-        add_rows(reader, rows);
+        add_rows(text_string(&reader->row), rows);
     }
     *last = line;
     rows->start[rows->count] = rows->cells.size;
@@ -312,6 +384,8 @@ enum level_result level_reader_next(struct level_reader *reader, struct level *l
     reader->title = (struct text){0};
     reader->number++;
     bool good = read_rows(reader, &rows, &last, error);
+    if (good)
+        settle_packing(reader, &rows);
     if (good && !make_level(reader, &rows, line, level)) {
         say(reader, line, 1, "out of memory", error);
         good = false;

@@ -31,6 +31,7 @@ solve_libsolve_a_SOURCES = \
 	solve/search_round.c solve/search_round.h \
 	solve/shortest.c solve/shortest.h \
 	solve/show.c solve/show.h \
+	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
 	solve/store.c solve/store.h \
 	solve/whole.c solve/whole.h \

@@ -2,10 +2,12 @@
 #include "solve/solvers.h"
 
 #include "games/longcat.h"
+#include "games/snowman.h"
 #include "solve/general.h"
 #include "games/snake.h"
 #include "solve/longcat.h"
 #include "solve/snake.h"
+#include "solve/snowman.h"
 
 #include <stddef.h>
 
@@ -15,6 +17,7 @@ static const struct {
 } solvers[] = {
     {&game_longcat, longcat_judge},
     {&game_snake, snake_judge},
+    {&game_snowman, snowman_judge},
 };
 
 solver_function *solver_for(const struct game *game)

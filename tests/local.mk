@@ -6,6 +6,7 @@ tests_libtest_a_SOURCES = \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
 	tests/slow_judge.c tests/slow_judge.h \
+	tests/snowman_help.c tests/snowman_help.h \
 	tests/toys.c tests/toys.h \
 	tests/unit.h
 
@@ -108,10 +109,32 @@ tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_snakebird_gen
 tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
 tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snowman
+tests_test_snowman_SOURCES = tests/test_snowman.c
+tests_test_snowman_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snowman_rules
+tests_test_snowman_rules_SOURCES = \
+	tests/test_snowman_rules.c \
+	tests/snowman_slow.c tests/snowman_slow.h
+tests_test_snowman_rules_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snowman_search
+tests_test_snowman_search_SOURCES = tests/test_snowman_search.c
+tests_test_snowman_search_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snowman_corpus
+tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
+tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snowman_gen
+tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
+tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 endif
 
 # Commands: golden cases, runs of the generator, and input too large to be written down.
-dist_check_SCRIPTS += tests/snake.sh tests/gen.sh tests/golden.sh tests/large_input.sh
+dist_check_SCRIPTS += tests/snake.sh tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh
 EXTRA_DIST += tests/golden tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

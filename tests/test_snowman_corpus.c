@@ -1,0 +1,98 @@
+/* Snowman on public gardens: the environment variable ONLYWAY_CORPUS names a folder in which
+ * snowman/INDEX.csv tells of each garden's file how deep it is, by ball movements and by steps of the
+ * player.  Without it there is nothing to test. */
+#include "tests/unit.h"
+
+#include "base/file.h"
+#include "solve/judge.h"
+#include "tests/snowman_help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *corpus;
+
+static void read_text(const char *name, struct text *text)
+{
+    struct text path = {0}, error = {0};
+    text_addf(&path, "%s/snowman/%s", corpus, name);
+    if (!file_read(text_string(&path), 1 << 20, text, &error))
+        fail_msg("%s", text_string(&error));
+    text_free(&path);
+}
+
+/* The garden's depth must be the one expected; the reported solution must have that many moves and
+ * solve the garden. */
+static void check_depth(const char *name, unsigned metric, long expected)
+{
+    struct text rows = {0};
+    struct judgement judgement;
+    struct request request = {.measures = false};
+    read_text(name, &rows);
+    struct puzzle *puzzle = garden_load(text_string(&rows), metric);
+    assert_true(judge(puzzle, &request, &judgement));
+    double depth = judgement.measure[MEASURE_depth];
+    if (depth != (double)expected || judgement.reported.count != (size_t)expected)
+        fail_msg("%s, metric %u: depth %g, not %ld", name, metric, depth, expected);
+    judgement_free(&judgement);
+    game_snowman.free(puzzle);
+    text_free(&rows);
+}
+
+/* The n-th field of a line, or -1 where it is no number. */
+static long field(const char *line, unsigned n)
+{
+    while (n-- > 0) {
+        line = strchr(line, ',');
+        if (line == NULL)
+            return -1;
+        line++;
+    }
+    return *line >= '0' && *line <= '9' ? strtol(line, NULL, 10) : -1;
+}
+
+/* Fields of INDEX.csv. */
+enum { FIELD_DEPTH = 2, FIELD_MOVES = 3 };
+
+static void check_corpus(unsigned n, unsigned metric)
+{
+    struct text index = {0};
+    unsigned checked = 0;
+    read_text("INDEX.csv", &index);
+    for (char *line = strtok(index.data, "\r\n"); line != NULL; line = strtok(NULL, "\r\n")) {
+        char name[128];
+        long expected = field(line, n);
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(line, ","), line);
+        if (expected < 0)
+            continue;
+        check_depth(name, metric, expected);
+        checked++;
+    }
+    assert_true(checked > 0);
+    text_free(&index);
+}
+
+static void test_ball_movements(void **unused)
+{
+    (void)unused;
+    check_corpus(FIELD_DEPTH, METRIC_PUSHES);
+}
+
+static void test_steps(void **unused)
+{
+    (void)unused;
+    check_corpus(FIELD_MOVES, METRIC_MOVES);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ball_movements),
+        cmocka_unit_test(test_steps),
+    };
+    corpus = getenv("ONLYWAY_CORPUS");
+    if (corpus == NULL)
+        return 77;
+    return cmocka_run_group_tests_name("snowman_corpus", tests, NULL, NULL);
+}

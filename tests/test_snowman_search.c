@@ -1,0 +1,276 @@
+/* What Snowman's search knows ahead, against the truth: on random gardens all states are made
+ * without any pruning, the distance of each to the goal is measured backwards, and then nothing may
+ * be called lost that is not, and no estimate may be too high.  Judgements are compared with those
+ * of the slow oracle. */
+#include "tests/unit.h"
+
+#include "solve/judge.h"
+#include "tests/slow_judge.h"
+#include "tests/snowman_help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 20000, SLOTS = 1 << 16, MOST_EDGES = 400000 };
+
+struct space {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    unsigned count, edge_count;
+    unsigned slots[SLOTS];        /* number + 1 */
+    unsigned from[MOST_EDGES], to[MOST_EDGES];
+    int distance[MOST_STATES];    /* to the goal; -1: out of reach */
+};
+
+static unsigned char *space_state(struct space *space, unsigned number)
+{
+    return space->states + number * space->puzzle->state_bytes;
+}
+
+/* The number of a state, added if it is new. */
+static unsigned space_enter(struct space *space, const unsigned char *state)
+{
+    size_t bytes = space->puzzle->state_bytes;
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ state[i]) * 16777619u;
+    unsigned slot = (hash ^ hash >> 15) % SLOTS;
+    while (space->slots[slot] != 0) {
+        if (memcmp(space_state(space, space->slots[slot] - 1), state, bytes) == 0)
+            return space->slots[slot] - 1;
+        slot = (slot + 1) % SLOTS;
+    }
+    if (space->count < MOST_STATES)
+        memcpy(space_state(space, space->count), state, bytes);
+    space->slots[slot] = ++space->count;
+    return space->count - 1;
+}
+
+/* Makes all states.  False: there are too many. */
+static bool space_fill(struct space *space, const struct puzzle *puzzle)
+{
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    unsigned char *after = calloc(puzzle->max_moves, puzzle->state_bytes);
+    space->puzzle = puzzle;
+    space->count = space->edge_count = 0;
+    space->states = calloc(MOST_STATES, puzzle->state_bytes);
+    memset(space->slots, 0, sizeof space->slots);
+    puzzle->rules->start(puzzle, after);
+    space_enter(space, after);
+    bool good = true;
+    for (unsigned n = 0; n < space->count && good; n++) {
+        space->distance[n] = -1;
+        if (puzzle->rules->solved(puzzle, space_state(space, n)))
+            continue;
+        unsigned count = puzzle->rules->expand(puzzle, space_state(space, n), moves, after);
+        for (unsigned i = 0; i < count && good; i++) {
+            unsigned to = space_enter(space, after + i * puzzle->state_bytes);
+            good = space->count < MOST_STATES && space->edge_count < MOST_EDGES;
+            if (good) {
+                space->from[space->edge_count] = n;
+                space->to[space->edge_count++] = to;
+            }
+        }
+    }
+    free(moves);
+    free(after);
+    return good;
+}
+
+static void space_measure(struct space *space)
+{
+    for (unsigned n = 0; n < space->count; n++)
+        space->distance[n] =
+            space->puzzle->rules->solved(space->puzzle, space_state(space, n)) ? 0 : -1;
+    bool changed = true;
+    for (int distance = 0; changed; distance++) {
+        changed = false;
+        for (unsigned i = 0; i < space->edge_count; i++) {
+            if (space->distance[space->to[i]] == distance && space->distance[space->from[i]] < 0) {
+                space->distance[space->from[i]] = distance + 1;
+                changed = true;
+            }
+        }
+    }
+}
+
+/* What the checks came across, so that they cannot all pass for want of cases. */
+struct tally {
+    unsigned spaces, solvable, lost, hopeless, left_out;
+};
+
+static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
+{
+    fail_msg("seed %llu: %s, though %d moves from the goal\n%s", (unsigned long long)seed, what,
+             space->distance[n], garden_draw(space->puzzle, space_state(space, n)));
+}
+
+static void check_state(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
+{
+    const struct puzzle *puzzle = space->puzzle;
+    const unsigned char *state = space_state(space, n);
+    bool in_reach = space->distance[n] >= 0;
+    bool lost = puzzle->rules->lost(puzzle, state);
+    unsigned estimate = puzzle->rules->estimate(puzzle, state);
+    tally->solvable += in_reach;
+    tally->lost += lost;
+    tally->hopeless += estimate == ESTIMATE_LOST;
+    if (lost && in_reach)
+        fail_state(space, n, seed, "lost");
+    if (in_reach && estimate > (unsigned)space->distance[n])
+        fail_state(space, n, seed, "estimated too far");
+}
+
+/* Moves left out must lose; the others must be those of `expand`, in order. */
+static void check_live_moves(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
+{
+    const struct puzzle *puzzle = space->puzzle;
+    size_t bytes = puzzle->state_bytes;
+    game_move *moves = calloc(2 * puzzle->max_moves, sizeof *moves);
+    game_move *live = moves + puzzle->max_moves;
+    unsigned char *after = calloc(2 * puzzle->max_moves, bytes);
+    unsigned char *live_after = after + puzzle->max_moves * bytes;
+    unsigned count = puzzle->rules->expand(puzzle, space_state(space, n), moves, after);
+    unsigned live_count =
+        puzzle->rules->expand_live(puzzle, space_state(space, n), live, live_after);
+    unsigned next = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (next < live_count && live[next] == moves[i]) {
+            assert_memory_equal(live_after + next++ * bytes, after + i * bytes, bytes);
+            continue;
+        }
+        tally->left_out++;
+        unsigned to = space_enter(space, after + i * bytes);
+        if (space->distance[to] >= 0)
+            fail_state(space, to, seed, "left out");
+    }
+    assert_int_equal(next, live_count);
+    free(moves);
+    free(after);
+}
+
+static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric)
+{
+    struct grid grid = garden_random(&seed, kind);
+    struct complaint complaint;
+    struct puzzle *puzzle =
+        game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
+    assert_non_null(puzzle);
+    grid_free(&grid);
+    return puzzle;
+}
+
+static void check_space(struct space *space, uint64_t seed, const struct garden_kind *kind,
+                        unsigned metric, struct tally *tally)
+{
+    struct puzzle *puzzle = load_random(seed, kind, metric);
+    if (space_fill(space, puzzle)) {
+        tally->spaces++;
+        space_measure(space);
+        for (unsigned n = 0; n < space->count; n++) {
+            check_state(space, n, seed, tally);
+            if (space->distance[n] != 0)
+                check_live_moves(space, n, seed, tally);
+        }
+    }
+    free(space->states);
+    game_snowman.free(puzzle);
+}
+
+static const struct garden_kind small_kinds[] = {
+    {4, 4, 5, 40, 3, 0, 0},  {5, 4, 5, 40, 3, 0, 0},  {6, 4, 10, 30, 3, 0, 0},
+    {5, 5, 10, 25, 3, 0, 0}, {5, 5, 20, 30, 3, 0, 0}, {6, 5, 20, 20, 3, 0, 0},
+    {4, 4, 5, 40, 3, 2, 0},  {5, 4, 5, 30, 3, 4, 0},  {4, 4, 5, 20, 6, 0, 0},
+    {5, 3, 0, 20, 6, 0, 0},  {4, 4, 0, 15, 2, 0, 2},  {4, 4, 5, 10, 2, 6, 2},
+    {5, 3, 0, 10, 3, 0, 3},  {4, 4, 0, 5, 3, 0, 3},   {4, 4, 0, 10, 9, 0, 0},
+    {40, 2, 5, 4, 3, 0, 0},  {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
+};
+
+static void check_spaces(unsigned metric, uint64_t seeds, struct tally *tally)
+{
+    struct space *space = calloc(1, sizeof *space);
+    size_t kinds = sizeof small_kinds / sizeof *small_kinds;
+    assert_non_null(space);
+    for (uint64_t seed = 0; seed < seeds; seed++)
+        check_space(space, seed, &small_kinds[seed % kinds], metric, tally);
+    free(space);
+}
+
+static void test_pushes_never_lose_too_early(void **unused)
+{
+    (void)unused;
+    struct tally tally = {0};
+    check_spaces(METRIC_PUSHES, 900, &tally);
+    assert_true(tally.spaces > 500);
+    assert_true(tally.solvable > 10000);
+    assert_true(tally.lost > 1000);
+    assert_true(tally.hopeless > 1000);
+    assert_true(tally.left_out > 1000);
+}
+
+static void test_steps_never_lose_too_early(void **unused)
+{
+    (void)unused;
+    struct tally tally = {0};
+    check_spaces(METRIC_MOVES, 180, &tally);
+    assert_true(tally.spaces > 50);
+    assert_true(tally.solvable > 500);
+    assert_true(tally.left_out > 1000);
+}
+
+static void compare(uint64_t seed, const char *what, double got, double expected)
+{
+    if (got != expected)
+        fail_msg("seed %llu: %s is %g, not %g", (unsigned long long)seed, what, got, expected);
+}
+
+static void compare_judgements(uint64_t seed, const struct puzzle *puzzle, bool measures,
+                               const struct slow *oracle)
+{
+    struct judgement judgement;
+    struct request request = {.measures = measures};
+    assert_true(judge(puzzle, &request, &judgement));
+    compare(seed, "depth", judgement.measure[MEASURE_depth],
+            oracle->depth == SLOW_NOT_SOLVED ? UNKNOWN : oracle->depth);
+    compare(seed, "solutions", strtod(text_string(&judgement.solutions), NULL),
+            (double)oracle->solutions);
+    compare(seed, "essential", (double)judgement.essential_low, (double)oracle->essential);
+    if (oracle->depth > 0)
+        assert_memory_equal(judgement.reported.moves, oracle->first,
+                            (size_t)oracle->depth * sizeof(game_move));
+    if (measures && oracle->depth != SLOW_NOT_SOLVED) {
+        compare(seed, "forced", judgement.measure[MEASURE_forced], oracle->forced);
+        compare(seed, "traps", judgement.measure[MEASURE_traps], oracle->traps);
+    }
+    judgement_free(&judgement);
+}
+
+static void test_judgements_agree_with_the_oracle(void **unused)
+{
+    (void)unused;
+    size_t kinds = sizeof small_kinds / sizeof *small_kinds, solved = 0;
+    for (uint64_t seed = 5000; seed < 6500; seed++) {
+        unsigned metric = seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES;
+        struct puzzle *puzzle = load_random(seed, &small_kinds[seed % kinds], metric);
+        struct slow oracle;
+        if (slow_judge(puzzle, 3000, 2000, &oracle)) {
+            compare_judgements(seed, puzzle, true, &oracle);
+            compare_judgements(seed, puzzle, false, &oracle);
+            solved += oracle.depth > 0;
+            slow_free(&oracle);
+        }
+        game_snowman.free(puzzle);
+    }
+    assert_true(solved > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pushes_never_lose_too_early),
+        cmocka_unit_test(test_steps_never_lose_too_early),
+        cmocka_unit_test(test_judgements_agree_with_the_oracle),
+    };
+    return cmocka_run_group_tests_name("snowman_search", tests, NULL, NULL);
+}
