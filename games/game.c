@@ -76,3 +76,57 @@ void puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsi
             puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
     }
 }
+
+int grid_find_only(const struct grid *grid, const char *characters, const char *none,
+                   const char *second, struct complaint *complaint)
+{
+    int found = -1;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (strchr(characters, grid->cells[cell]) == NULL)
+            continue;
+        if (found >= 0) {
+            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", second);
+            return -1;
+        }
+        found = cell;
+    }
+    if (found < 0)
+        complain(complaint, 0, 0, "%s", none);
+    return found;
+}
+
+static const char direction_letters[] = "URDL";
+
+size_t write_directions(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                        char *text, size_t room)
+{
+    (void)puzzle;
+    for (size_t i = 0; i < count && i + 1 < room; i++)
+        text[i] = direction_letters[move_direction(moves[i])];
+    if (room > 0)
+        text[count < room ? count : room - 1] = '\0';
+    return count;
+}
+
+int read_direction(const struct puzzle *puzzle, const unsigned char *state,
+                   struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    (void)puzzle;
+    (void)state;
+    while (*reader->text == ' ' || *reader->text == '\n')
+        reader->text++;
+    if (*reader->text == '\0')
+        return 0;
+    unsigned char c = (unsigned char)*reader->text;
+    const char *letter = strchr(direction_letters, c & ~0x20);
+    if (letter == NULL || *letter == '\0') {
+        complain(complaint, 0, 0,
+                 c > ' ' && c < 0x7f ? "'%c' is no move; moves are U, R, D and L"
+                                     : "byte 0x%02X is no move; moves are U, R, D and L",
+                 c);
+        return -1;
+    }
+    *move = move_make(0, (enum direction)(letter - direction_letters));
+    reader->text++;
+    return 1;
+}

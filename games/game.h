@@ -162,6 +162,17 @@ const struct game *game_find(const char *name);
 bool variant_find(const struct game *game, const char *rules, const char *metric,
                   struct variant *variant, struct complaint *complaint);
 
+/* The cell of the only one of `characters` in a grid; -1, with a complaint that says `none` or, at its
+ * place, `second`, where there is none or another one. */
+int grid_find_only(const struct grid *grid, const char *characters, const char *none,
+                   const char *second, struct complaint *complaint);
+
+/* write_moves and read_move of games with a single piece: a letter U, R, D or L for each move. */
+size_t write_directions(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                        char *text, size_t room);
+int read_direction(const struct puzzle *puzzle, const unsigned char *state,
+                   struct move_reader *reader, game_move *move, struct complaint *complaint);
+
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */
 void puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsigned symmetries);

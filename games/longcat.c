@@ -272,25 +272,6 @@ static void free_board(struct puzzle *puzzle)
     free(board);
 }
 
-/* The only cat's cell in the text, or -1 with a complaint. */
-static int find_cat(const struct grid *grid, struct complaint *complaint)
-{
-    int cat = -1;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[cell] != 'C')
-            continue;
-        if (cat >= 0) {
-            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                     "a second cat 'C'; a level has one");
-            return -1;
-        }
-        cat = cell;
-    }
-    if (cat < 0)
-        complain(complaint, 0, 0, "no cat 'C' in this level");
-    return cat;
-}
-
 /* How much wall is drawn around a level is no part of it, so it does not spoil a symmetry. */
 static bool find_symmetries(struct longcat *board)
 {
@@ -306,7 +287,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                            struct complaint *complaint)
 {
     (void)variant;
-    int cat = find_cat(grid, complaint);
+    int cat = grid_find_only(grid, "C", "no cat 'C' in this level",
+                             "a second cat 'C'; a level has one", complaint);
     if (cat < 0)
         return NULL;
     struct longcat *board = calloc(1, sizeof *board);
@@ -348,41 +330,6 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-static const char letters[] = "URDL";
-
-static size_t write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                          char *text, size_t room)
-{
-    (void)puzzle;
-    for (size_t i = 0; i < count && i + 1 < room; i++)
-        text[i] = letters[move_direction(moves[i])];
-    if (room > 0)
-        text[count < room ? count : room - 1] = '\0';
-    return count;
-}
-
-static int read_move(const struct puzzle *puzzle, const unsigned char *state,
-                     struct move_reader *reader, game_move *move, struct complaint *complaint)
-{
-    (void)puzzle;
-    (void)state;
-    while (*reader->text == ' ' || *reader->text == '\n')
-        reader->text++;
-    if (*reader->text == '\0')
-        return 0;
-    const char *letter = strchr(letters, *reader->text & ~0x20);
-    if (letter == NULL || *letter == '\0') {
-        unsigned char c = (unsigned char)*reader->text;
-        complain(complaint, 0, 0, c > ' ' && c < 0x7f ? "'%c' is no slide; slides are U, R, D and L"
-                                                      : "byte 0x%02X is no slide; slides are U, R, "
-                                                        "D and L", c);
-        return -1;
-    }
-    *move = move_make(0, (enum direction)(letter - letters));
-    reader->text++;
-    return 1;
-}
-
 const struct game game_longcat = {
     .name = "longcat",
     .title = "LongCat",
@@ -393,6 +340,6 @@ const struct game game_longcat = {
     .load = load,
     .free = free_board,
     .draw = draw,
-    .write_moves = write_moves,
-    .read_move = read_move,
+    .write_moves = write_directions,
+    .read_move = read_direction,
 };

@@ -175,7 +175,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     if (cells == 0)
         return NULL;
     struct snake *arena = calloc(1, sizeof *arena);
-    if (arena == NULL || !grid_copy(&arena->grid, grid))
+    /* How much wall is drawn around an arena is no part of it, so it does not spoil a symmetry. */
+    if (arena == NULL || !grid_trim(grid, '#', &arena->grid))
         goto failed;
     arena->cells = cells;
     arena->place = calloc(cells, sizeof *arena->place);
@@ -214,38 +215,6 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-static const char letters[] = "URDL";
-
-static size_t write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                          char *text, size_t room)
-{
-    (void)puzzle;
-    for (size_t i = 0; i < count && i + 1 < room; i++)
-        text[i] = letters[move_direction(moves[i])];
-    if (room > 0)
-        text[count < room ? count : room - 1] = '\0';
-    return count;
-}
-
-static int read_move(const struct puzzle *puzzle, const unsigned char *state,
-                     struct move_reader *reader, game_move *move, struct complaint *complaint)
-{
-    (void)puzzle;
-    (void)state;
-    while (*reader->text == ' ' || *reader->text == '\n')
-        reader->text++;
-    if (*reader->text == '\0')
-        return 0;
-    const char *letter = strchr(letters, *reader->text & ~0x20);
-    if (letter == NULL || *letter == '\0') {
-        complain(complaint, 0, 0, "'%c' is no step; steps are U, R, D and L", *reader->text);
-        return -1;
-    }
-    *move = move_make(0, (enum direction)(letter - letters));
-    reader->text++;
-    return 1;
-}
-
 const struct game game_snake = {
     .name = "snake",
     .title = "Snake",
@@ -255,6 +224,6 @@ const struct game game_snake = {
     .load = load,
     .free = free_arena,
     .draw = draw,
-    .write_moves = write_moves,
-    .read_move = read_move,
+    .write_moves = write_directions,
+    .read_move = read_direction,
 };

@@ -60,7 +60,7 @@ static void skip_space(struct move_reader *reader)
 }
 
 /* Moves past a sign or an arrow and tells its direction; -1: there is none. */
-static int read_direction(struct move_reader *reader, bool only_arrows)
+static int read_arrow(struct move_reader *reader, bool only_arrows)
 {
     for (int i = 0; i < DIRECTIONS; i++) {
         if (skip_word(reader, arrows[i]))
@@ -149,7 +149,7 @@ static int read_after_number(const struct snakebird *board, struct move_reader *
     int number = read_number(reader);
     if (number < 0)
         return unreadable(complaint, begin);
-    int direction = read_direction(reader, true);
+    int direction = read_arrow(reader, true);
     bool counted = (reader->memory & SELECTED) != 0;
     if (direction < 0 && !counted && (skip_word(reader, "f") || skip_word(reader, "*")))
         return 2;
@@ -176,7 +176,7 @@ static int read_repeated(struct move_reader *reader, game_move *move,
                          struct complaint *complaint)
 {
     const char *begin = reader->text;
-    int direction = read_direction(reader, true);
+    int direction = read_arrow(reader, true);
     reader->memory -= 1u << REPEAT_SHIFT;
     if (reader->memory >> REPEAT_SHIFT > 0)
         reader->text = begin;
@@ -198,7 +198,7 @@ int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
         int result = 2;
         if (c == '\0')
             return 0;
-        int direction = read_direction(reader, false);
+        int direction = read_arrow(reader, false);
         if (direction >= 0)
             return take_move(reader, direction, move, complaint);
         if (skip_word(reader, "select(")) {

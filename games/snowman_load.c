@@ -13,25 +13,16 @@ static bool is_stack(unsigned char c)
     return c >= '1' && c <= '7';
 }
 
-/* The only player's cell in the text, or -1 with a complaint. */
+/* The only player's cell in the text, or -1 with a complaint; there must be a ball, too. */
 static int find_player(const struct grid *grid, struct complaint *complaint)
 {
-    int player = -1, stacks = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
+    int player = grid_find_only(
+        grid, "#@", "no player in this garden ('#' on bare ground, '@' on snow)",
+        "a second player; a garden has one ('#' on bare ground, '@' on snow)", complaint);
+    int stacks = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++)
         stacks += is_stack(grid->cells[cell]);
-        if (!is_player(grid->cells[cell]))
-            continue;
-        if (player >= 0) {
-            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                     "a second player; a garden has one ('#' on bare ground, '@' on snow)");
-            return -1;
-        }
-        player = cell;
-    }
-    if (player < 0)
-        complain(complaint, 0, 0,
-                 "no player in this garden ('#' on bare ground, '@' on snow)");
-    else if (stacks == 0)
+    if (player >= 0 && stacks == 0)
         complain(complaint, 0, 0, "no ball in this garden ('1' to '7')");
     return stacks > 0 ? player : -1;
 }

@@ -66,24 +66,6 @@ static int read_row(const char *line, size_t size, char *row, size_t room)
     return (int)size;
 }
 
-static int find_player(const struct grid *grid, struct complaint *complaint)
-{
-    int player = -1;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (strchr("@+", grid->cells[cell]) == NULL)
-            continue;
-        if (player >= 0) {
-            complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                     "a second player; a level has one");
-            return -1;
-        }
-        player = cell;
-    }
-    if (player < 0)
-        complain(complaint, 0, 0, "no player '@' in this level");
-    return player;
-}
-
 /* Marks what the player could reach without boxes.  Returns how many cells that is, or -1 with a
  * complaint where he could leave the text. */
 static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue,
@@ -190,7 +172,8 @@ static struct puzzle *load(const struct grid *text, struct variant variant,
     complain(complaint, 0, 0, "out of memory");
     if (copied && reached != NULL && queue != NULL) {
         normalise(&grid);
-        int player = find_player(&grid, complaint);
+        int player = grid_find_only(&grid, "@+", "no player '@' in this level",
+                                    "a second player; a level has one", complaint);
         int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
         if (cells > 0 && check_counts(&grid, reached, cells, complaint))
             puzzle = make_board(&grid, variant, player, reached);
