@@ -70,8 +70,8 @@ tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
 tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 endif
 
-# Commands: golden cases, runs of the generator, and input too large to be written down.
-dist_check_SCRIPTS += tests/gen.sh tests/golden.sh tests/large_input.sh
+# Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
+dist_check_SCRIPTS += tests/gen.sh tests/golden.sh tests/large_input.sh tests/shipped.sh
 EXTRA_DIST += tests/golden
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
