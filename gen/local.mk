@@ -5,6 +5,7 @@ bin_PROGRAMS += gen/gen
 gen_gen_SOURCES = \
 	gen/chunk.c gen/chunk.h \
 	gen/command.c gen/command.h \
+	gen/generate.c gen/generate.h \
 	gen/hash_set.c \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
