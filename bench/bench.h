@@ -1,6 +1,6 @@
 /* What the parts of a benchmark share.
  *
- * CPU time is what counts: the machine may be busy with other things, and nothing passes or fails. */
+ * CPU time is what counts, as the machine may be busy with other things.  Nothing passes or fails. */
 #ifndef ONLYWAY_BENCH_BENCH_H
 #define ONLYWAY_BENCH_BENCH_H
 
@@ -15,8 +15,7 @@ double cpu_seconds_of_children(void);
 
 /* Prints one line of the table.  `reference`: what other programs take; may be "". */
 __attribute__((format(printf, 4, 5))) void bench_row(const char *work, double seconds,
-                                                     const char *reference, const char *rate,
-                                                     ...);
+                                                     const char *reference, const char *rate, ...);
 
 /* Rows of levels that `gen` keeps. */
 bool bench_generator(const char *gen, struct text *error);

@@ -1,7 +1,7 @@
 /* How fast LongCat levels are counted, generated and judged.  `make bench` runs it.
  *
- * Every row of its table says what was done, the CPU seconds it took and the rate; the last column has
- * figures measured elsewhere on comparable work, to compare with. */
+ * Every row of its table says what was done, the CPU seconds it took and the rate; the last
+ * column has figures measured elsewhere, to compare with. */
 #include "bench/bench.h"
 
 #include "gen/longcat_field.h"

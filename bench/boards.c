@@ -1,7 +1,7 @@
 /* How fast large boards are counted: the known levels of the folder ONLYWAY_CORPUS, see HACKING.md.
  *
- * Each board is judged in a process of its own, so that by how much its peak of memory grows is what the
- * search took. */
+ * Each board is judged in a process of its own; what the search took is by how much the peak of its
+ * memory has grown. */
 #include "bench/bench.h"
 
 #include "base/csv.h"

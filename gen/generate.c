@@ -152,8 +152,7 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
-static void say_result(const struct run *run, enum run_result result,
-                       const struct program *program)
+static void say_result(const struct run *run, enum run_result result, const struct program *program)
 {
     struct text line = {0};
     const struct tally *tally = &run->tally;

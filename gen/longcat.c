@@ -207,8 +207,8 @@ static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field
     }
 }
 
-/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the walls
- * comes first, so that they are not the ones to be listed. */
+/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the
+ * walls comes first, so that they are not the ones to be listed. */
 static int find_fixing(const struct enumeration *all, const struct field *field, unsigned *fixing)
 {
     int count = 0;

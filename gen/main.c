@@ -1,5 +1,5 @@
-/* The gen command: proposes levels, keeps the unique and non-trivial, writes them.  Here are its help
- * and its options; generate.c runs it. */
+/* The gen command: proposes levels, keeps the unique and non-trivial, writes them.  Here are its
+ * help and its options; generate.c runs it. */
 #include "base/nearest.h"
 #include "base/program.h"
 #include "gen/generate.h"

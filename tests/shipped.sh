@@ -1,6 +1,6 @@
 #!/bin/sh
-# The levels that come with the program: each is unique, their reports tell the truth, and the packs can
-# be made again, byte for byte.
+# The levels that come with the program: each is unique, their reports tell the truth, and the packs
+# can be made again, byte for byte.
 
 top=$(pwd)
 levels=$(cd "${srcdir:-.}/levels" && pwd) || exit 1
@@ -43,7 +43,8 @@ for report in "$levels"/longcat/*/report.csv; do
 done
 [ $packs = 3 ] || fail "$packs packs instead of 3"
 
-"$levels/longcat/make.sh" "$work/again" 2>"$work/messages" || fail "make.sh: $(cat "$work/messages")"
+"$levels/longcat/make.sh" "$work/again" 2>"$work/messages" ||
+    fail "make.sh: $(cat "$work/messages")"
 for size in 5x5 6x6 8x8; do
     diff -r "$levels/longcat/$size" "$work/again/$size" >"$work/difference" ||
         { fail "$size cannot be made again"; head -n 5 "$work/difference"; }
