@@ -1,10 +1,14 @@
-# bench
-noinst_PROGRAMS += bench/sokoban
-bench_sokoban_SOURCES = bench/sokoban.c gen/sokoban_retro.c gen/sokoban_retro.h \
-	gen/sokoban_room.c gen/sokoban_room.h
-bench_sokoban_LDADD = $(SOLVE_LIBS)
+# bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
+EXTRA_PROGRAMS = bench/bench_longcat bench/bench_sokoban
+CLEANFILES += $(EXTRA_PROGRAMS)
 
-# ONLYWAY_CORPUS may name a folder of levels; without it the generator alone is measured.
-.PHONY: bench-sokoban
-bench-sokoban: bench/sokoban
-	bench/sokoban $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
+bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c
+bench_bench_longcat_LDADD = $(GEN_LIBS)
+
+bench_bench_sokoban_SOURCES = bench/sokoban.c
+bench_bench_sokoban_LDADD = $(GEN_LIBS)
+
+.PHONY: bench
+bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)
+	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
+	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}

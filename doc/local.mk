@@ -22,13 +22,13 @@ EXTRA_DIST += doc/completion.bash
 completion_names = for program in $(bin_PROGRAMS); do \
 	name=`echo "$$program" | sed 's,^.*/,,;s,$(EXEEXT)$$,,;$(transform)'`
 
-install-data-local:
+install-data-local: install-levels
 	$(MKDIR_P) "$(DESTDIR)$(bashcompletiondir)"
 	$(completion_names); sed "s/@PROGRAM@/$$name/g" $(srcdir)/doc/completion.bash \
 	    >"$(DESTDIR)$(bashcompletiondir)/$$name" || exit 1; \
 	done
 
-uninstall-local:
+uninstall-local: uninstall-levels
 	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
 
 dist_check_SCRIPTS += \

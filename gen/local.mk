@@ -3,6 +3,7 @@ noinst_LIBRARIES += gen/libgen.a
 gen_libgen_a_SOURCES = \
 	gen/chunk.c gen/chunk.h \
 	gen/command.c gen/command.h \
+	gen/generate.c gen/generate.h \
 	gen/hash_set.c \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \

@@ -26,7 +26,7 @@ struct scratch {
     struct field field;
     struct probe probe;
     unsigned char *state;
-    unsigned char *image; /* of the walls under a symmetry; or the path of a walk */
+    unsigned char *path; /* of a walk */
 };
 
 /* --- random candidates --- */
@@ -102,7 +102,7 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     walk_new(&scratch->field, scratch->state, field_gait(&scratch->field), &rng,
-             scratch->image);
+             scratch->path);
     unsigned walls = field_walls(&scratch->field);
     if (walls < wanted.low || walls > wanted.high || !field_fills_size(&scratch->field))
         candidate_add_dropped(list, unit, FILTER_UNFIT);
@@ -117,6 +117,9 @@ struct enumeration {
     unsigned cells;
     unsigned low, high;     /* numbers of walls */
     uint64_t *choose;       /* [(cells + 1) * (cells + 1)] binomial coefficients */
+    unsigned symmetries[GRID_SYMMETRIES]; /* those that keep the size; all but 0 */
+    unsigned symmetry_count;
+    unsigned *from; /* [symmetry_count * cells] which cell a symmetry brings to a place */
 };
 
 static const uint64_t most_wall_sets = UINT64_C(1) << 48;
@@ -126,15 +129,31 @@ static uint64_t choose(const struct enumeration *all, unsigned n, unsigned k)
     return k > n ? 0 : all->choose[n * (all->cells + 1) + k];
 }
 
-/* NULL: out of memory. */
-static struct enumeration *enumeration_make(unsigned cells, unsigned low, unsigned high)
+static void enumeration_free(struct enumeration *all)
 {
-    struct enumeration *all = calloc(1, sizeof *all);
-    if (all == NULL)
-        return NULL;
-    *all = (struct enumeration){.cells = cells, .low = low, .high = high};
-    all->choose = calloc((size_t)(cells + 1) * (cells + 1), sizeof *all->choose);
-    for (unsigned n = 0; all->choose != NULL && n <= cells; n++) {
+    if (all != NULL) {
+        free(all->choose);
+        free(all->from);
+    }
+    free(all);
+}
+
+static void find_symmetries(struct enumeration *all, struct board_size size)
+{
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if (symmetry & 4 && size.columns != size.rows)
+            continue;
+        unsigned *from = all->from + all->symmetry_count * all->cells;
+        for (unsigned cell = 0; cell < all->cells; cell++)
+            from[symmetry_cell(symmetry, (int)size.columns, (int)size.rows, (int)cell)] = cell;
+        all->symmetries[all->symmetry_count++] = symmetry;
+    }
+}
+
+static void find_binomials(struct enumeration *all)
+{
+    unsigned cells = all->cells;
+    for (unsigned n = 0; n <= cells; n++) {
         for (unsigned k = 0; k <= n; k++) {
             uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
             if (sum > most_wall_sets)
@@ -142,10 +161,24 @@ static struct enumeration *enumeration_make(unsigned cells, unsigned low, unsign
             all->choose[n * (cells + 1) + k] = sum;
         }
     }
-    if (all->choose == NULL) {
-        free(all);
+}
+
+/* NULL: out of memory. */
+static struct enumeration *enumeration_make(struct board_size size, unsigned low, unsigned high)
+{
+    unsigned cells = size.columns * size.rows;
+    struct enumeration *all = calloc(1, sizeof *all);
+    if (all == NULL)
+        return NULL;
+    *all = (struct enumeration){.cells = cells, .low = low, .high = high};
+    all->choose = calloc((size_t)(cells + 1) * (cells + 1), sizeof *all->choose);
+    all->from = calloc((size_t)(GRID_SYMMETRIES - 1) * cells, sizeof *all->from);
+    if (all->choose == NULL || all->from == NULL) {
+        enumeration_free(all);
         return NULL;
     }
+    find_binomials(all);
+    find_symmetries(all, size);
     return all;
 }
 
@@ -174,29 +207,20 @@ static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field
     }
 }
 
-/* Compares a field with its image under a symmetry, cat's cell last; the image must have the same
- * size.  Less than 0: the image comes first. */
-static int compare_image(const struct field *field, unsigned symmetry, unsigned char *image)
-{
-    int cells = field->columns * field->rows;
-    for (int cell = 0; cell < cells; cell++)
-        image[symmetry_cell(symmetry, field->columns, field->rows, cell)] = field->open[cell];
-    return memcmp(image, field->open, (size_t)cells);
-}
-
-/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the walls
- * comes first, so that they are not the ones to be listed. */
-static int find_fixing(const struct field *field, unsigned char *image, unsigned *fixing)
+/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the
+ * walls comes first, so that they are not the ones to be listed. */
+static int find_fixing(const struct enumeration *all, const struct field *field, unsigned *fixing)
 {
     int count = 0;
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
-        if (symmetry & 4 && field->columns != field->rows)
-            continue;
-        int order = compare_image(field, symmetry, image);
-        if (order < 0)
+    for (unsigned i = 0; i < all->symmetry_count; i++) {
+        const unsigned *from = all->from + i * all->cells;
+        unsigned cell = 0;
+        while (cell < all->cells && field->open[from[cell]] == field->open[cell])
+            cell++;
+        if (cell == all->cells)
+            fixing[count++] = all->symmetries[i];
+        else if (field->open[from[cell]] < field->open[cell])
             return -1;
-        if (order == 0)
-            fixing[count++] = symmetry;
     }
     return count;
 }
@@ -210,6 +234,18 @@ static bool is_first_cat(const struct field *field, const unsigned *fixing, int 
     return true;
 }
 
+/* Whether no cat can cover the open cells of a field, wherever it starts; false: it is not known. */
+static bool no_cat_can_win(const struct scratch *scratch, const struct field *field)
+{
+    const struct position *position = &scratch->probe.position;
+    uint64_t open = 0;
+    if (position->kind != POSITION_BITS)
+        return false;
+    for (int cell = field->columns * field->rows; cell-- > 0;)
+        open = open << 1 | field->open[cell];
+    return !bit_path_may_exist(&position->geometry, open);
+}
+
 static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                         struct candidate_list *list)
 {
@@ -217,12 +253,17 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
     struct field *field = &scratch->field;
     unsigned fixing[GRID_SYMMETRIES];
     nth_wall_set(all, unit, field);
-    int count = find_fixing(field, scratch->image, fixing);
+    int count = find_fixing(all, field, fixing);
+    bool lost = count >= 0 && no_cat_can_win(scratch, field);
     for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
         if (!field->open[cell] || !is_first_cat(field, fixing, count, cell))
             continue;
+        uint64_t number = unit * all->cells + (unsigned)cell;
         field->cat = cell;
-        propose_field(proposal, scratch, unit * all->cells + (unsigned)cell, list);
+        if (lost)
+            candidate_add_dropped(list, number, FILTER_UNSOLVABLE);
+        else
+            propose_field(proposal, scratch, number, list);
     }
 }
 
@@ -232,7 +273,7 @@ static bool start_all(struct proposal *proposal, struct text *error)
     struct number_range walls = proposal->options->walls;
     unsigned low = walls.high == ANY_NUMBER ? 0 : (unsigned)walls.low;
     unsigned high = walls.high == ANY_NUMBER ? cells - 1 : (unsigned)walls.high;
-    struct enumeration *all = enumeration_make(cells, low, high);
+    struct enumeration *all = enumeration_make(proposal->size, low, high);
     if (all == NULL) {
         text_add_string(error, "out of memory");
         return false;
@@ -244,8 +285,7 @@ static bool start_all(struct proposal *proposal, struct text *error)
         return true;
     text_addf(error, "--all: more than %llu sets of walls; choose a smaller size or fewer --walls",
               (unsigned long long)most_wall_sets);
-    free(all->choose);
-    free(all);
+    enumeration_free(all);
     return false;
 }
 
@@ -272,10 +312,7 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static void stop(struct proposal *proposal)
 {
-    struct enumeration *all = proposal->shared;
-    if (all != NULL)
-        free(all->choose);
-    free(all);
+    enumeration_free(proposal->shared);
 }
 
 static void scratch_free(void *context)
@@ -287,7 +324,7 @@ static void scratch_free(void *context)
     if (scratch->probe.path != NULL)
         probe_free(&scratch->probe);
     free(scratch->state);
-    free(scratch->image);
+    free(scratch->path);
     free(scratch);
 }
 
@@ -299,8 +336,8 @@ static void *scratch_make(const struct proposal *proposal)
     if (scratch == NULL)
         return NULL;
     scratch->state = malloc(cells);
-    scratch->image = malloc(cells);
-    bool good = scratch->state != NULL && scratch->image != NULL &&
+    scratch->path = malloc(cells);
+    bool good = scratch->state != NULL && scratch->path != NULL &&
                 field_make(&scratch->field, columns, rows) &&
                 probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
     if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {

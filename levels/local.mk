@@ -1,8 +1,19 @@
-# levels
+# levels: data; installed as it lies here.
 EXTRA_DIST += \
-	levels/sokoban/README.md \
-	levels/sokoban/easy.csv levels/sokoban/easy.xsb \
-	levels/sokoban/medium.csv levels/sokoban/medium.xsb \
-	levels/sokoban/hard.csv levels/sokoban/hard.xsb \
-	levels/sokoban/expert.csv levels/sokoban/expert.xsb
-EXTRA_DIST += levels/snakebird levels/snowman
+	levels/README.md \
+	levels/longcat levels/sokoban levels/snakebird levels/snowman
+
+levelsdir = $(pkgdatadir)/levels
+
+install-levels:
+	find $(srcdir)/levels -type f ! -name local.mk ! -name '*.sh' | \
+	sed 's|^$(srcdir)/levels/||' | while read -r file; do \
+	    $(MKDIR_P) "$(DESTDIR)$(levelsdir)/`dirname "$$file"`" && \
+	    $(INSTALL_DATA) "$(srcdir)/levels/$$file" "$(DESTDIR)$(levelsdir)/$$file" || exit 1; \
+	done
+
+uninstall-levels:
+	rm -rf "$(DESTDIR)$(levelsdir)"
+	-rmdir "$(DESTDIR)$(pkgdatadir)"
+
+.PHONY: install-levels uninstall-levels

@@ -45,6 +45,17 @@ bool bit_colours_fit(const struct bit_geometry *geometry, uint64_t open, unsigne
     return lead == 0 || lead == 1;
 }
 
+bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open)
+{
+    int dark = __builtin_popcountll(open & geometry->dark);
+    int lead = 2 * dark - __builtin_popcountll(open);
+    unsigned first = (unsigned)__builtin_ctzll(open);
+    uint64_t ends = bit_dead_ends(geometry, open, first); /* they can only be a path's ends */
+    ends &= ends - 1;
+    return lead >= -1 && lead <= 1 && (ends & (ends - 1)) == 0 &&
+           bit_connected(geometry, open & (open - 1), first);
+}
+
 static bool hopeless(const struct bit_search *search, uint64_t open, unsigned head)
 {
     if (search->rules & LONGCAT_DEAD_ENDS) {

@@ -72,6 +72,11 @@ bool bit_connected(const struct bit_geometry *geometry, uint64_t open, unsigned 
 /* Whether the open cells have the colours that a path from the head needs. */
 bool bit_colours_fit(const struct bit_geometry *geometry, uint64_t open, unsigned head);
 
+/* Whether one path may go through all of `open`, wherever it starts: the cells are connected, no
+ * colour has two more of them than the other, at most two have less than two open neighbours.  At
+ * least one cell is open. */
+bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open);
+
 /* "Obviously lost" as the rules define it. */
 static inline bool bit_lost(const struct bit_geometry *geometry, uint64_t open, unsigned head)
 {

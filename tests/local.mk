@@ -133,8 +133,10 @@ tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 endif
 
-# Commands: golden cases, runs of the generator, and input too large to be written down.
-dist_check_SCRIPTS += tests/snake.sh tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh
+# Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
+dist_check_SCRIPTS += \
+	tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh tests/shipped.sh \
+	tests/snake.sh
 EXTRA_DIST += tests/golden tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -95,6 +95,28 @@ static void test_count_without_memory(void **state)
     assert_true(compared > LEVELS / 2);
 }
 
+/* All sets of open cells of a 4x4 board: where no path may exist, no cat wins from any cell. */
+static void test_no_path_means_no_solution(void **state)
+{
+    (void)state;
+    struct bit_geometry geometry;
+    unsigned refused = 0;
+    bit_geometry_make(&geometry, 4, 4);
+    for (uint64_t open = 1; open < UINT64_C(1) << 16; open++) {
+        if (bit_path_may_exist(&geometry, open))
+            continue;
+        refused++;
+        for (unsigned cat = 0; cat < 16; cat++) {
+            if ((open >> cat & 1) == 0)
+                continue;
+            struct bit_search search = {.geometry = &geometry};
+            assert_true(bit_count(&search, open & ~(UINT64_C(1) << cat), cat));
+            assert_int_equal(search.solutions, 0);
+        }
+    }
+    assert_true(refused > 50000);
+}
+
 /* --- random walks on both boards, step by step beside the plain rules --- */
 
 struct walk {
@@ -248,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_count_without_memory),
+        cmocka_unit_test(test_no_path_means_no_solution),
         cmocka_unit_test(test_boards_agree_with_the_rules_on_walks),
     };
     return cmocka_run_group_tests_name("LongCat's boards", tests, NULL, NULL);

@@ -1,0 +1,336 @@
+/* Runs a gen command; see generate.h. */
+#include "gen/generate.h"
+
+#include "base/nearest.h"
+#include "gen/tours_command.h"
+#include "solve/report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* Index of the method in use.  False: the game has none of that name. */
+static bool find_method(const struct command *command, unsigned *method, struct text *error)
+{
+    const char *const *names = command->proposer->methods;
+    const char *wanted = command->options.method;
+    size_t count = 0;
+    *method = 0;
+    if (wanted == NULL)
+        return true;
+    for (; names[count] != NULL; count++) {
+        if (strcmp(names[count], wanted) == 0) {
+            *method = (unsigned)count;
+            return true;
+        }
+    }
+    const char *nearest = nearest_name(wanted, names, count);
+    text_addf(error, "--method: %s has no method '%s'", command->proposer->game->title, wanted);
+    if (nearest != NULL)
+        text_addf(error, "; did you mean '%s'?", nearest);
+    for (size_t i = 0; nearest == NULL && i < count; i++)
+        text_addf(error, "%s %s", i == 0 ? "; there are" : ",", names[i]);
+    return false;
+}
+
+static bool check_size(const struct command *command, struct board_size *size, struct text *error)
+{
+    const struct proposer *proposer = command->proposer;
+    *size = command->options.size.columns == 0 ? proposer->size : command->options.size;
+    unsigned low = proposer->min_side, high = proposer->max_side;
+    if (size->columns >= low && size->rows >= low && size->columns <= high && size->rows <= high)
+        return true;
+    text_addf(error, "--size: the sides of a %s level are from %u to %u", proposer->game->title,
+              low, high);
+    return false;
+}
+
+/* Draws a seed from the system if none was given. */
+static void settle_seed(struct command *command, const struct program *program)
+{
+    for (size_t i = 0; i < gen_option_count; i++) {
+        if (strcmp(gen_option_rows[i].name, "seed") != 0 || command->options_given[i])
+            continue;
+        if (getrandom(&command->options.seed, sizeof command->options.seed, 0) < 0)
+            command->options.seed = (uint64_t)getpid();
+        command->options.seed >>= 16; /* short enough to be typed again */
+        command->options_given[i] = true;
+        if (!command->options.all)
+            program_error(program, "seed %" PRIu64, command->options.seed);
+    }
+}
+
+/* What a resumed run takes up again. */
+struct resumed {
+    struct run *run;
+    uint64_t rows; /* of the report, taken so far */
+};
+
+static bool take_row(void *context, const char *const *fields)
+{
+    struct resumed *resumed = context;
+    struct run *run = resumed->run;
+    if (resumed->rows == run->tally.kept)
+        return false;
+    resumed->rows++;
+    hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16));
+    return true;
+}
+
+/* The end of the first `lines` lines. */
+static size_t end_of_lines(const char *text, uint64_t lines)
+{
+    const char *end = text;
+    while (lines-- > 0)
+        end = strchr(end, '\n') + 1;
+    return (size_t)(end - text);
+}
+
+/* Takes up the report of an interrupted run: as many rows as its journal vouches for.  No field of a
+ * generated row holds a line break, so that rows are lines. */
+static bool take_up_report(struct run *run, struct text *error)
+{
+    struct text report = {0}, reason = {0};
+    struct resumed resumed = {.run = run};
+    bool good = folder_read_report(run->folder.path, &report, error);
+    if (good && (!report_read(text_string(&report), report.size, take_row, &resumed, &reason) ||
+                 resumed.rows < run->tally.kept)) {
+        text_addf(error, "%s/report.csv: not the report of the interrupted run%s%s",
+                  run->folder.path, reason.size > 0 ? ": " : "", text_string(&reason));
+        good = false;
+    }
+    if (good) {
+        text_clear(&run->folder.report);
+        text_add(&run->folder.report, text_string(&report),
+                 end_of_lines(text_string(&report), resumed.rows + 1));
+        run->folder.levels = run->tally.kept;
+    }
+    text_free(&report);
+    text_free(&reason);
+    return good;
+}
+
+enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
+
+/* Looks whether the folder is ready: a new one, one to be replaced, or one to go on with.  Nothing is
+ * changed yet. */
+static enum readiness check_folder(struct command *command, struct run *run, struct text *error)
+{
+    const char *path = run->folder.path;
+    struct text journal = {0};
+    enum folder_state state = folder_look(path, &journal, error);
+    enum readiness readiness = READY;
+    if (state == FOLDER_FAILED) {
+        readiness = NOT_READY;
+    } else if (command->options.resume && state == FOLDER_COMPLETE) {
+        readiness = ALREADY_COMPLETE;
+    } else if (command->options.resume && state == FOLDER_UNFINISHED) {
+        if (!command_read_journal(command, text_string(&journal), &run->tally, error))
+            readiness = NOT_READY;
+    } else if (command->options.resume && state == FOLDER_OTHER) {
+        text_addf(error, "%s: holds no run that could be resumed", path);
+        readiness = NOT_READY;
+    } else if (state != FOLDER_NEW && !command->options.force) {
+        text_addf(error, "%s: the folder is not empty; use --force to replace it%s", path,
+                  state == FOLDER_UNFINISHED ? " or --resume to go on with it" : "");
+        readiness = NOT_READY;
+    } else if (state != FOLDER_NEW) {
+        readiness = READY_IF_EMPTIED;
+    }
+    text_free(&journal);
+    return readiness;
+}
+
+static unsigned count_digits(uint64_t number)
+{
+    unsigned digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+static void say_result(const struct run *run, enum run_result result, const struct program *program)
+{
+    struct text line = {0};
+    const struct tally *tally = &run->tally;
+    text_addf(&line, "kept %" PRIu64, tally->kept);
+    if (run->wanted != UINT64_MAX && result != RUN_COMPLETE)
+        text_addf(&line, " of %" PRIu64 " wanted", run->wanted);
+    text_addf(&line, " after %" PRIu64 " candidate%s", tally->tries, tally->tries == 1 ? "" : "s");
+    const char *separator = "; dropped ";
+    for (size_t i = 0; i < filter_count; i++) {
+        if (tally->dropped[i] == 0)
+            continue;
+        text_addf(&line, "%s%" PRIu64 " %s", separator, tally->dropped[i], filters[i].name);
+        separator = ", ";
+    }
+    if (run->folder.path != NULL)
+        text_addf(&line, "; in %s", run->folder.path);
+    program_error(program, "%s", text_string(&line));
+    text_free(&line);
+}
+
+static int finish(const struct run *run, enum run_result result, const char *error,
+                  const struct program *program)
+{
+    if (result == RUN_FAILED)
+        program_error(program, "%s", error);
+    say_result(run, result, program);
+    bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
+    if (result == RUN_GAVE_UP && run->proposal.patience != 0 &&
+        run->tally.barren >= run->proposal.patience)
+        program_error(program,
+                      "gave up: the last %" PRIu64 " candidates were all dropped; "
+                      "other filters, sizes or methods may find more",
+                      run->tally.barren);
+    else if (resumable)
+        program_error(program, "the same command with --resume goes on");
+    switch (result) {
+    case RUN_COMPLETE:
+        return EXIT_SUCCESS;
+    case RUN_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case RUN_GAVE_UP:
+    case RUN_FAILED:
+        break;
+    }
+    return EXIT_LIMIT;
+}
+
+/* The variant of the game that --rules names. */
+static bool find_rules(const struct command *command, struct variant *variant, struct text *error)
+{
+    const char *const *names = command->proposer->game->rules;
+    *variant = (struct variant){0};
+    if (command->options.rules == NULL)
+        return true;
+    for (unsigned i = 0; names != NULL && names[i] != NULL; i++) {
+        if (strcmp(names[i], command->options.rules) == 0) {
+            variant->rules = i;
+            return true;
+        }
+    }
+    text_addf(error, "--rules: %s has no rules '%s'", command->proposer->game->title,
+              command->options.rules);
+    return false;
+}
+
+/* Settles everything that may still be open once it is known where the run begins. */
+static bool settle(struct command *command, struct run *run, struct text *error)
+{
+    struct proposal *proposal = &run->proposal;
+    proposal->proposer = command->proposer;
+    proposal->options = &command->options;
+    proposal->filters = &command->filters;
+    if (!find_method(command, &proposal->method, error) ||
+        !check_size(command, &proposal->size, error) ||
+        !find_rules(command, &proposal->variant, error) ||
+        !filters_complete(&command->filters, command->filters_given, command->proposer->game,
+                          error))
+        return false;
+    bool count_given = false;
+    for (size_t i = 0; i < gen_option_count; i++)
+        count_given |= command->options_given[i] && strcmp(gen_option_rows[i].name, "count") == 0;
+    run->wanted = command->options.all && !count_given ? UINT64_MAX : command->options.count;
+    run->folder.digits = command->options.all ? 6 : count_digits(command->options.count);
+    if (run->folder.digits < 3)
+        run->folder.digits = 3;
+    run->jobs = (unsigned)command->options.jobs;
+    run->interrupted = &program_interrupted;
+    return command->proposer->start(proposal, error);
+}
+
+/* Makes the folder, once all else is known to be right; `empty`: removes an old run first. */
+static bool prepare_folder(const struct run *run, bool empty, struct text *error)
+{
+    const char *path = run->folder.path;
+    return path == NULL || ((!empty || folder_empty(path, error)) && folder_make(path, error));
+}
+
+/* Runs the command on a folder that is ready, or ready once it is emptied. */
+static int generate(struct command *command, struct run *run, bool empty,
+                    const struct program *program, struct text *error)
+{
+    struct text journal_head = {0};
+    settle_seed(command, program);
+    command_write_journal(command, &journal_head); /* before the filters are completed */
+    run->journal_head = &journal_head;
+    run->seen = hash_set_make();
+    report_add_header(&run->folder.report, false);
+    bool resumed = run->tally.tries > 0 || run->tally.next_unit > 0;
+    int status = EXIT_BAD_INPUT;
+    if (run->seen == NULL)
+        text_add_string(error, "out of memory");
+    else if (settle(command, run, error)) {
+        if ((!resumed || take_up_report(run, error)) && prepare_folder(run, empty, error)) {
+            progress_start(&run->progress, command->options.quiet);
+            enum run_result result = run_levels(run, error);
+            status = finish(run, result, text_string(error), program);
+            text_clear(error);
+        }
+        command->proposer->stop(&run->proposal);
+    }
+    hash_set_free(run->seen);
+    folder_free(&run->folder);
+    text_free(&journal_head);
+    return status;
+}
+
+/* Writes tours instead of levels. */
+static int run_tours(struct command *command, const struct program *program)
+{
+    struct text error = {0};
+    struct board_size size;
+    if (!command_fits_game(command, &error) || !check_size(command, &size, &error)) {
+        program_error(program, "%s", text_string(&error));
+        text_free(&error);
+        return EXIT_BAD_INPUT;
+    }
+    program_catch_signals();
+    settle_seed(command, program);
+    return tours_command(program, &command->options, size);
+}
+
+int run_command(struct command *command, const struct program *program)
+{
+    if (command->options.tours > 0)
+        return run_tours(command, program);
+    struct text error = {0}, path = {0};
+    struct run run = {0};
+    struct board_size size;
+    unsigned method;
+    struct variant variant;
+    enum readiness readiness = NOT_READY;
+    if (command_fits_game(command, &error) && check_size(command, &size, &error) &&
+        find_method(command, &method, &error) && find_rules(command, &variant, &error)) {
+        text_addf(&path, "%s-%ux%u", command->proposer->game->name, size.columns, size.rows);
+        run.folder.path =
+            command->options.output == NULL ? text_string(&path) : command->options.output;
+        readiness = READY;
+        if (strcmp(run.folder.path, "-") == 0)
+            run.folder.path = NULL;
+        if (run.folder.path == NULL && command->options.resume) {
+            text_add_string(&error, "--resume needs a folder");
+            readiness = NOT_READY;
+        } else if (run.folder.path != NULL) {
+            readiness = check_folder(command, &run, &error);
+        }
+    }
+    int status = EXIT_BAD_INPUT;
+    if (readiness == ALREADY_COMPLETE) {
+        program_error(program, "%s: the run is complete already", run.folder.path);
+        status = EXIT_SUCCESS;
+    } else if (readiness != NOT_READY) {
+        program_catch_signals();
+        status = generate(command, &run, readiness == READY_IF_EMPTIED, program, &error);
+    }
+    if (error.size > 0)
+        program_error(program, "%s", text_string(&error));
+    text_free(&error);
+    text_free(&path);
+    return status;
+}
