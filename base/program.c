@@ -30,7 +30,7 @@ int program_usage(const struct program *program, const char *error)
 
 void program_help(const struct program *program, const char *options)
 {
-    printf("Usage: %s\n%s\n%s\n%s", program->synopsis, program->about, options + (*options == '\n'),
+    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, options + (*options == '\n'),
            program->epilogue);
 }
 
