@@ -6,6 +6,7 @@ solve_libsolve_a_SOURCES = \
 	solve/circuit.c solve/circuit.h \
 	solve/count.c solve/count.h \
 	solve/essential.c solve/essential.h \
+	solve/essential_walk.c solve/essential_walk.h \
 	solve/general.c solve/general.h \
 	solve/frontier.c solve/frontier.h \
 	solve/frontier_layer.c solve/frontier_layer.h \

@@ -22,22 +22,28 @@ static void read_text(const char *name, struct text *text)
     text_free(&path);
 }
 
+/* Gardens that need more states are left to those who set ONLYWAY_TEST_LONG. */
+enum { COMMON_STATES = 1000000 };
+
 /* The garden's depth must be the one expected; the reported solution must have that many moves and
- * solve the garden. */
-static void check_depth(const char *name, unsigned metric, long expected)
+ * solve the garden.  Returns whether that was found out within the states of a common run. */
+static bool check_depth(const char *name, unsigned metric, long expected)
 {
     struct text rows = {0};
     struct judgement judgement;
-    struct request request = {.measures = false};
+    struct request request = {
+        .limits = {.max_states = getenv("ONLYWAY_TEST_LONG") == NULL ? COMMON_STATES : 0}};
     read_text(name, &rows);
     struct puzzle *puzzle = garden_load(text_string(&rows), metric);
     assert_true(judge(puzzle, &request, &judgement));
     double depth = judgement.measure[MEASURE_depth];
-    if (depth != (double)expected || judgement.reported.count != (size_t)expected)
+    bool decided = judgement.verdict != VERDICT_UNDECIDED;
+    if (decided && (depth != (double)expected || judgement.reported.count != (size_t)expected))
         fail_msg("%s, metric %u: depth %g, not %ld", name, metric, depth, expected);
     judgement_free(&judgement);
     game_snowman.free(puzzle);
     text_free(&rows);
+    return decided;
 }
 
 /* The n-th field of a line, or -1 where it is no number. */
@@ -58,7 +64,7 @@ enum { FIELD_DEPTH = 2, FIELD_MOVES = 3 };
 static void check_corpus(unsigned n, unsigned metric)
 {
     struct text index = {0};
-    unsigned checked = 0;
+    unsigned known = 0, checked = 0;
     read_text("INDEX.csv", &index);
     for (char *line = strtok(index.data, "\r\n"); line != NULL; line = strtok(NULL, "\r\n")) {
         char name[128];
@@ -66,10 +72,10 @@ static void check_corpus(unsigned n, unsigned metric)
         snprintf(name, sizeof name, "%.*s", (int)strcspn(line, ","), line);
         if (expected < 0)
             continue;
-        check_depth(name, metric, expected);
-        checked++;
+        known++;
+        checked += check_depth(name, metric, expected);
     }
-    assert_true(checked > 0);
+    assert_true(checked > 0 && checked + 1 >= known); /* one garden is too much for a common run */
     text_free(&index);
 }
 
