@@ -86,7 +86,7 @@ static bool count_hard(char *path, unsigned side, unsigned *hard, struct text *e
     while (source != NULL && (result = level_source_next(source, &level, error)) == LEVEL_READ) {
         struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, error);
         if (puzzle != NULL) {
-            *hard += is_hard(puzzle, side / 2);
+            *hard += is_hard(puzzle, (side + 1) / 2);
             puzzle->game->free(puzzle);
         }
         level_free(&level);
