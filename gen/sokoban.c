@@ -129,17 +129,27 @@ static bool make_room(const struct proposal *proposal, struct room *room, struct
     return room_spans(room);
 }
 
+/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory. */
+static struct retro *begin(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                           struct rng *rng, struct room *room, int *depth)
+{
+    rng_start_candidate(rng, proposal->options->seed, unit);
+    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), rng));
+    if (retro != NULL)
+        *depth = make_room(proposal, room, rng) ? retro_run(retro, room) : -1;
+    return retro;
+}
+
 static void propose_retro(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                           struct candidate_list *list)
 {
     struct rng rng;
     struct room room;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), &rng));
+    int depth;
+    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth);
     list->failed |= retro == NULL;
     if (retro == NULL)
         return;
-    int depth = make_room(proposal, &room, &rng) ? retro_run(retro, &room) : -1;
     propose_deepest(proposal, retro, &room, depth, unit, list);
 }
 
@@ -242,12 +252,11 @@ static void propose_climb(const struct proposal *proposal, struct scratch *scrat
 {
     struct rng rng;
     struct room room;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), &rng));
+    int depth;
+    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth);
     list->failed |= retro == NULL;
     if (retro == NULL)
         return;
-    int depth = make_room(proposal, &room, &rng) ? retro_run(retro, &room) : -1;
     for (unsigned step = 0; step < CLIMB_STEPS && *proposal->stop == 0; step++) {
         struct room changed = change_room(proposal, &room, &rng);
         if (!room_spans(&changed) || !walls_fit(proposal, &changed))
