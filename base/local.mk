@@ -8,7 +8,8 @@ base_libbase_a_SOURCES = \
 	base/option_help.c base/option_values.c \
 	base/program.c base/program.h \
 	base/rng.h \
-	base/text.c base/text.h
+	base/text.c base/text.h \
+	base/threads.c base/threads.h
 
 # PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the
 # flags.

@@ -4,13 +4,13 @@
  * is printed does not depend on the threads. */
 #include "base/nearest.h"
 #include "base/program.h"
+#include "base/threads.h"
 #include "solve/levels.h"
 #include "solve/options.h"
 #include "solve/pilot_command.h"
 #include "solve/report.h"
 #include "solve/show.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,32 +63,24 @@ static void judge_job(struct batch *batch, struct job *job)
     job->seconds = now() - start;
 }
 
-static void *work(void *context)
+static void work(void *context, unsigned n)
 {
+    (void)n;
     struct batch *batch = context;
     size_t i;
     while ((i = atomic_fetch_add(&batch->next, 1)) < batch->count) {
         if (batch->jobs[i].puzzle != NULL && batch->options->replay == NULL)
             judge_job(batch, &batch->jobs[i]);
     }
-    return NULL;
 }
 
 /* Judges the levels of a batch: several at once, or one with all threads. */
 static void judge_batch(struct batch *batch)
 {
-    enum { MOST_THREADS = 64 };
-    pthread_t threads[MOST_THREADS];
     size_t wanted = batch->options->jobs < batch->count ? batch->options->jobs : batch->count;
-    size_t started = 0;
     batch->request.limits.jobs = batch->count == 1 ? (unsigned)batch->options->jobs : 1;
     atomic_store(&batch->next, 0);
-    while (started + 1 < wanted && started < MOST_THREADS &&
-           pthread_create(&threads[started], NULL, work, batch) == 0)
-        started++;
-    work(batch);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    threads_run((unsigned)wanted, work, batch);
 }
 
 static void print_report_row(const struct solve_options *options, const struct job *job,

@@ -7,6 +7,7 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "base/nearest.h"
+#include "base/threads.h"
 #include "solve/autopilot.h"
 #include "solve/levels.h"
 #include "solve/snake_exact.h"
@@ -14,7 +15,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -94,8 +94,9 @@ static void note_food(void *context, const struct snake_game *game)
               game->points, game->length, game->moves, average);
 }
 
-static void *play_games(void *context)
+static void play_games(void *context, unsigned thread)
 {
+    (void)thread;
     struct session *session = context;
     size_t n;
     while ((n = atomic_fetch_add(&session->next, 1)) < session->count && program_interrupted == 0) {
@@ -111,23 +112,14 @@ static void *play_games(void *context)
         record->length = game.length;
         snake_game_free(&game);
     }
-    return NULL;
 }
 
 static void play_all(struct session *session, unsigned jobs)
 {
-    enum { MOST_THREADS = 64 };
-    pthread_t threads[MOST_THREADS];
-    size_t started = 0;
     for (size_t n = 0; n < session->count; n++)
         session->records[n] = (struct record){.result = GAME_NO_MEMORY};
     atomic_store(&session->next, 0);
-    while (started + 1 < jobs && started + 1 < session->count && started < MOST_THREADS &&
-           pthread_create(&threads[started], NULL, play_games, session) == 0)
-        started++;
-    play_games(session);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    threads_run(session->count < jobs ? (unsigned)session->count : jobs, play_games, session);
 }
 
 static void add_game(const struct session *session, const char *name, size_t n,

@@ -1,7 +1,8 @@
 /* One round of a search; see search_round.h. */
 #include "solve/search_round.h"
 
-#include <pthread.h>
+#include "base/threads.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +11,6 @@ enum {
     MOST_PARENTS = 64,  /* states expanded for that */
     MOST_MET = 2048,    /* states handed over at a time, best first */
     WORTH_THREADS = 2048,
-    MOST_THREADS = 64,
 };
 
 struct worker {
@@ -68,7 +68,7 @@ bool round_make(struct round *round, struct search *search)
 {
     unsigned count = search->limits.jobs < 1 ? 1 : search->limits.jobs;
     *round = (struct round){.search = search,
-                            .worker_count = count < MOST_THREADS ? count : MOST_THREADS};
+                            .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
     round->workers = calloc(round->worker_count, sizeof *round->workers);
     bool good = round->workers != NULL;
     for (unsigned i = 0; good && i < round->worker_count; i++)
@@ -197,10 +197,10 @@ static bool may_go_on(struct worker *worker)
     return !atomic_load_explicit(&round->stop, memory_order_relaxed);
 }
 
-static void *work(void *context)
+static void work(void *context, unsigned n)
 {
-    struct worker *worker = context;
-    struct round *round = worker->round;
+    struct round *round = context;
+    struct worker *worker = &round->workers[n];
     uint64_t parents = parents_in_batch(round->search->puzzle);
     while (has_room(worker) && may_go_on(worker)) {
         uint64_t first = atomic_fetch_add(&round->next, parents);
@@ -208,7 +208,6 @@ static void *work(void *context)
             break;
         expand_some(worker, first, first + parents < round->end ? first + parents : round->end);
     }
-    return NULL;
 }
 
 /* Makes room for a batch of each worker, within the limit.  The depths grow with the store. */
@@ -248,17 +247,11 @@ static unsigned workers_for(struct round *round)
 
 static void run_workers(struct round *round, unsigned workers)
 {
-    pthread_t threads[MOST_THREADS];
-    unsigned all = round->worker_count, started = 1;
+    unsigned all = round->worker_count;
     round->worker_count = workers;
     for (unsigned i = 0; i < all; i++)
         round->workers[i].met_count = 0;
-    while (started < workers && pthread_create(&threads[started], NULL, work,
-                                               &round->workers[started]) == 0)
-        started++;
-    work(&round->workers[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(threads[i], NULL);
+    threads_run(workers, work, round);
     round->worker_count = all;
 }
 

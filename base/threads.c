@@ -1,0 +1,44 @@
+/* Starting threads and waiting for them; see threads.h. */
+#include "base/threads.h"
+
+#ifdef __wasm__
+
+void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+{
+    (void)count;
+    work(context, 0);
+}
+
+#else
+
+#include <pthread.h>
+
+struct call {
+    void (*work)(void *context, unsigned n);
+    void *context;
+    unsigned n;
+};
+
+static void *make_call(void *argument)
+{
+    const struct call *call = argument;
+    call->work(call->context, call->n);
+    return NULL;
+}
+
+void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+{
+    struct call calls[THREADS_MOST];
+    pthread_t threads[THREADS_MOST];
+    unsigned started = 1;
+    for (; started < count && started < THREADS_MOST; started++) {
+        calls[started] = (struct call){work, context, started};
+        if (pthread_create(&threads[started], NULL, make_call, &calls[started]) != 0)
+            break;
+    }
+    work(context, 0);
+    for (unsigned n = 1; n < started; n++)
+        pthread_join(threads[n], NULL);
+}
+
+#endif
