@@ -10,6 +10,7 @@ solve_libsolve_a_SOURCES = \
 	solve/general.c solve/general.h \
 	solve/frontier.c solve/frontier.h \
 	solve/frontier_layer.c solve/frontier_layer.h \
+	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
