@@ -28,4 +28,5 @@ games_libgames_a_SOURCES = \
 	games/sokoban.c games/sokoban.h \
 	games/sokoban_board.c \
 	games/sokoban_deadlock.c \
-	games/sokoban_rules.c
+	games/sokoban_rules.c \
+	games/sokoban_walk.c

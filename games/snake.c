@@ -215,6 +215,21 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
+/* The first open cell and those the walk has entered since, in order. */
+static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
+                    size_t room)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    int cell = 0;
+    for (size_t i = 0; i <= count; i++) {
+        if (i < room)
+            cells[i] = arena->place[cell];
+        if (i < count)
+            cell = arena->next[(unsigned)cell * DIRECTIONS + move_direction(moves[i])];
+    }
+    return count + 1;
+}
+
 const struct game game_snake = {
     .name = "snake",
     .title = "Snake",
@@ -226,4 +241,5 @@ const struct game game_snake = {
     .draw = draw,
     .write_moves = write_directions,
     .read_move = read_direction,
+    .trail = trail,
 };

@@ -1,8 +1,9 @@
 /* Sokoban: push every box onto a goal.
  *
- * The game is in four files: sokoban.c has its text, sokoban_board.c the board and its states,
- * sokoban_rules.c the moves, sokoban_deadlock.c what cannot be solved any more and how much is still
- * to do at least.
+ * The game is in five files: sokoban.c has the text of its levels, sokoban_board.c the board and its
+ * states, sokoban_rules.c the moves, sokoban_walk.c how these are written and played with the walks
+ * between them, sokoban_deadlock.c what cannot be solved any more and how much is still to do at
+ * least.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
  * lies outside of them is decoration.  For walks a board has a bitmap, in which each cell has a
@@ -105,6 +106,17 @@ unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 /* --- the rules --- */
 
 extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
+
+/* --- moves as text and keys --- */
+
+size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                           char *text, size_t room);
+size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
+size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room);
+int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                      struct move_reader *reader, game_move *move, struct complaint *complaint);
+
+extern const struct game_keys sokoban_keys;
 
 /* --- deadlocks and the estimate --- */
 

@@ -62,6 +62,7 @@ static inline const unsigned char *fanout_state(const struct fanout *fanout,
 
 struct search {
     const struct puzzle *puzzle;
+    const unsigned char *start; /* the state to start from; NULL: the puzzle's own start */
     struct limits limits;
     struct watch watch;   /* its reason: why the search stopped early */
     struct store store;
@@ -88,10 +89,10 @@ enum { SEARCH_MOST_MOVES = 65000 };
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
 void search_free(struct search *search);
 
-/* Searches from the start, until the depth is known and all shortest solutions lie within the store
- * or until it is known that there is none.  Call one of them once.  False: it had to stop before
- * (failed; a limit, named in watch.reason; or, breadth first, `most` states are not enough; 0: any
- * number). */
+/* Searches from the start, or from the state that the caller put there, until the depth is known and
+ * all shortest solutions lie within the store or until it is known that there is none.  Call one of
+ * them once.  False: it had to stop before (failed; a limit, named in watch.reason; or, breadth first,
+ * `most` states are not enough; 0: any number). */
 bool search_breadth_first(struct search *search, uint64_t most);
 bool search_best_first(struct search *search);
 

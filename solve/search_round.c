@@ -293,6 +293,9 @@ uint32_t round_add_start(struct round *round)
     struct search *search = round->search;
     unsigned char *start = round->workers[0].states;
     bool is_new;
-    search->puzzle->rules->start(search->puzzle, start);
+    if (search->start == NULL)
+        search->puzzle->rules->start(search->puzzle, start);
+    else
+        memcpy(start, search->start, search->puzzle->state_bytes);
     return store_add(&search->store, start, store_hash(&search->store, start), &is_new);
 }

@@ -7,6 +7,7 @@
  * enter different cells.) */
 #include "solve/snake.h"
 
+#include "solve/frontier_count.h"
 #include "solve/snake_graph.h"
 #include "solve/snake_tours.h"
 

@@ -2,7 +2,9 @@
 #include "solve/store.h"
 
 #include <stdlib.h>
+#ifndef __wasm__
 #include <sys/mman.h>
+#endif
 
 /* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are no
  * state's. */
@@ -39,8 +41,10 @@ static _Atomic uint32_t *make_table(unsigned bits)
         table = malloc(bytes);
     } else {
         table = aligned_alloc(2 << 20, bytes);
+#ifdef MADV_HUGEPAGE
         if (table != NULL)
             madvise(table, bytes, MADV_HUGEPAGE);
+#endif
     }
     if (table != NULL)
         memset(table, 0xff, bytes);

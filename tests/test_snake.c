@@ -1,7 +1,7 @@
 /* Snake: arena text, and the count of tours against published numbers and against plain search. */
 #include "tests/unit.h"
 
-#include "solve/frontier.h"
+#include "solve/frontier_count.h"
 #include "solve/judge.h"
 #include "solve/snake.h"
 #include "solve/snake_tours.h"
