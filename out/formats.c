@@ -5,9 +5,14 @@
 
 #include <string.h>
 
-extern const struct pack_format pack_text;
+extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript;
 
-const struct pack_format *const pack_formats[] = {&pack_text, NULL};
+const struct pack_format *const pack_formats[] = {
+    &pack_text,
+    &pack_xsb,
+    &pack_puzzlescript,
+    NULL,
+};
 
 void formats_help(struct text *help)
 {

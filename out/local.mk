@@ -12,7 +12,10 @@ out_libpack_a_SOURCES = \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
-	out/pack_text.c
+	out/pack_puzzlescript.c \
+	out/pack_text.c \
+	out/pack_xsb.c \
+	out/puzzlescript.c out/puzzlescript.h
 
 PACK_LIBS = out/libpack.a out/libout.a $(SOLVE_LIBS)
 

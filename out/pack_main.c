@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct program program = {
     .name = "pack",
@@ -161,7 +162,7 @@ static bool write_format(const struct pack_format *format, bool several, const s
                 format->write(pack, options, text_string(&path), &error);
     if (!good)
         program_error(&program, "%s", text_string(&error));
-    else
+    else if (strcmp(text_string(&path), "-") != 0)
         text_addf(done, "%s %s", done->size == 0 ? "" : ",", text_string(&path));
     text_free(&path);
     text_free(&error);
@@ -176,8 +177,9 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
     for (size_t i = 0; good && i < choice->count; i++)
         good = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
     if (good && !options->quiet)
-        program_error(&program, "packed %zu level%s; in%s", pack->count,
-                      pack->count == 1 ? "" : "s", text_string(&done));
+        program_error(&program, "packed %zu level%s%s%s", pack->count,
+                      pack->count == 1 ? "" : "s", done.size > 0 ? "; in" : "",
+                      text_string(&done));
     text_free(&done);
     return good ? EXIT_SUCCESS : EXIT_BAD_INPUT;
 }
@@ -219,6 +221,8 @@ static int run(const struct pack_options *options, const struct format_choice *c
     } else if (input.failed) {
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;
+    } else if (input.errors.size == 0 && input.count == 0) {
+        program_error(&program, "there are no levels to pack");
     } else if (input.errors.size == 0) {
         status = pack_levels(options, choice, &input);
     }
@@ -242,6 +246,18 @@ static int show_help(const struct option_set *set)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
+/* Whether a value fits into a line of every format. */
+static bool line_fits(const char *option, const char *value, struct text *error)
+{
+    for (; value != NULL && *value != '\0'; value++) {
+        if ((unsigned char)*value < ' ' || *value == 0x7f) {
+            text_addf(error, "--%s: a control character does not belong there", option);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check(const struct pack_options *options, struct job_kind *kind,
                   struct format_choice *choice, struct text *error)
 {
@@ -249,7 +265,9 @@ static bool check(const struct pack_options *options, struct job_kind *kind,
         text_add_string(error, "which file is to be written? name it with -o");
         return false;
     }
-    return job_kind_find(options->game, kind, error) &&
+    return line_fits("title", options->title, error) &&
+           line_fits("author", options->author, error) &&
+           job_kind_find(options->game, kind, error) &&
            formats_choose(text_string(&options->formats), options->output, choice, error) &&
            place_check(choice, options, error);
 }
