@@ -172,6 +172,14 @@ static bool set_size(const struct option_row *row, void *place, const char *valu
     return true;
 }
 
+static bool add_to_list(struct text *list, const char *value)
+{
+    if (list->size > 0)
+        text_add_char(list, ',');
+    text_add_string(list, value);
+    return true;
+}
+
 bool option_set_value(const struct option_row *row, void *target, const char *value,
                       struct text *error)
 {
@@ -190,6 +198,8 @@ bool option_set_value(const struct option_row *row, void *target, const char *va
     case OPTION_STRING:
         *(const char **)place = value;
         return true;
+    case OPTION_LIST:
+        return add_to_list(place, value);
     case OPTION_CHOICE:
         return set_choice(row, place, value, error);
     case OPTION_RANGE:
@@ -218,6 +228,9 @@ void option_get_value(const struct option_row *row, const void *target, struct t
     case OPTION_STRING:
         if (*(const char *const *)place != NULL)
             text_add_string(value, *(const char *const *)place);
+        break;
+    case OPTION_LIST:
+        text_add_string(value, text_string(place));
         break;
     case OPTION_CHOICE: {
         const char *name = "";

@@ -18,6 +18,7 @@ enum option_kind {
     OPTION_CHOICE,  /* unsigned: index into the names of `argument`, which are separated by '|' */
     OPTION_RANGE,   /* struct number_range: "N" or "LOW-HIGH", within `low` and `high` */
     OPTION_SIZE,    /* struct board_size: "N" or "WxH", each side within `low` and `high` */
+    OPTION_LIST,    /* struct text, owned: the values of all times it is given, with commas between */
     OPTION_OPTIONAL /* uint64_t like OPTION_NUMBER, as --name or --name=N; alone it is `initial` */
 };
 

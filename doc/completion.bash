@@ -24,6 +24,12 @@ _onlyway_games()
     sed -n '/^Games:$/,/^$/{/^ /p}' | tr -s ', \n' ' '
 }
 
+# The formats, from the help's paragraph "Formats:" with one a line.
+_onlyway_formats()
+{
+    sed -n '/^Formats:$/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
 # The options with what follows them: "--game=GAME", "--all[=N]", "--csv".
 _onlyway_options()
 {
@@ -56,6 +62,7 @@ _onlyway_values()
     local kind=$1 current=$2 option=$3 help=$4 words=
     case $kind in
         GAME) words=$(_onlyway_games <<<"$help") ;;
+        FORMAT) words=$(_onlyway_formats <<<"$help") ;;
         NAME) words=$(_onlyway_names "$option" <<<"$help") ;;
         DIR) _onlyway_files -d "$current" ;;
         FILE) _onlyway_files -f "$current" ;;

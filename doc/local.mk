@@ -1,9 +1,9 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
-dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/snake.md doc/snakebird.md doc/snowman.md
+dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/pack.md doc/snake.md doc/snakebird.md doc/snowman.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
-man_pages = doc/gen.1 doc/solve.1
-EXTRA_DIST += doc/gen.h2m doc/solve.h2m
+man_pages = doc/gen.1 doc/pack.1 doc/solve.1
+EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
 if MAKE_MAN
 nodist_man1_MANS = $(man_pages)
@@ -12,6 +12,9 @@ make_man = $(AM_V_GEN)$(MKDIR_P) doc && $(HELP2MAN) --no-info --output=$@
 
 doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m
 	$(make_man) --include=$(srcdir)/doc/gen.h2m gen/gen$(EXEEXT)
+
+doc/pack.1: out/pack$(EXEEXT) doc/pack.h2m
+	$(make_man) --include=$(srcdir)/doc/pack.h2m out/pack$(EXEEXT)
 
 doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
 	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)

@@ -6,8 +6,8 @@ set -u
 build=$PWD
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-PATH=$build/gen:$build/solve:$PATH
-for program in gen solve; do
+PATH=$build/gen:$build/out:$build/solve:$PATH
+for program in gen pack solve; do
     sed "s/@PROGRAM@/$program/g" "${srcdir:-.}/doc/completion.bash" >"$folder/script" || exit 1
     # shellcheck disable=SC1091
     source "$folder/script"
@@ -72,6 +72,14 @@ expect 'solve --all le' level.txt
 expect 'solve ' level.txt maps 'other level.txt' 'two words'
 expect 'solve o' 'other level.txt'
 expect 'solve --max-states=' ''
+
+mapfile -t formats < <(pack --help | sed -n '/^Formats:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+expect_all_options pack
+expect 'pack --format=' "${formats[@]}"
+expect 'pack --format=te' text
+expect 'pack --sort=d' depth
+expect 'pack -o le' level.txt
+expect 'pack ma' maps
 
 if [[ -x $build/gen/gen ]]; then
     expect_all_options 'gen longcat'

@@ -9,7 +9,7 @@ set -u
 source=$(cd "${srcdir:-.}" && pwd) || exit 1
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-PATH=$PWD/gen:$PWD/solve:$PATH
+PATH=$PWD/gen:$PWD/out:$PWD/solve:$PATH
 passed=0 failed=0
 
 # Runs $command and compares what it prints with $expected.
@@ -29,7 +29,7 @@ try()
     command='' expected=''
 }
 
-for document in README.md doc/formats.md doc/measures.md doc/snake.md HACKING.md; do
+for document in README.md doc/formats.md doc/measures.md doc/pack.md doc/snake.md HACKING.md; do
     mkdir "$folder/run" && cd "$folder/run" && ln -s "$source/levels" levels || exit 1
     inside=false command='' expected='' accepted=''
     while IFS= read -r line; do

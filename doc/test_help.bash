@@ -4,7 +4,7 @@
 # folder.
 set -u
 
-PATH=$PWD/gen:$PWD/solve:$PATH
+PATH=$PWD/gen:$PWD/out:$PWD/solve:$PATH
 passed=0 failed=0
 
 # check WHAT COMMAND...: the command must print nothing and succeed.
@@ -47,7 +47,7 @@ refused_defaults()
 }
 
 games=$(solve --help | sed -n '/^Games:$/,/^$/{/^ /p}' | tr -d ,)
-commands=(solve gen)
+commands=(solve gen pack)
 for game in $games; do
     commands+=("gen $game")
 done

@@ -25,9 +25,18 @@ const char *const measure_help[MEASURE_COUNT] = {
 #undef X
 };
 
-/* A hash that rotated and reflected levels share.  A wall all around the level does not count: it
- * may be drawn or left out.  With gravity it does, since the height above the water is part of the
- * level. */
+/* The grid without what is around the level.  A wall all around does not count: it may be drawn or
+ * left out; nor does the open space around a level that must have its wall.  With gravity all of it
+ * counts, since the height above the water is part of the level. */
+static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
+{
+    if (game->symmetries < GRID_SYMMETRIES)
+        return grid_copy(bare, grid);
+    return game->outside == ' ' ? grid_trim(grid, ' ', bare)
+                                : grid_without_frame(grid, game->outside, bare);
+}
+
+/* A hash that rotated and reflected levels share. */
 static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};
@@ -35,10 +44,8 @@ static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
     bool good = start != NULL;
     if (good) {
         puzzle->rules->start(puzzle, start);
-        bool gravity = puzzle->game->symmetries < GRID_SYMMETRIES;
         good = puzzle->game->draw(puzzle, start, &grid) &&
-               (gravity ? grid_copy(&bare, &grid)
-                        : grid_without_frame(&grid, puzzle->game->outside, &bare)) &&
+               strip(puzzle->game, &grid, &bare) &&
                grid_canonical(&bare, puzzle->game->symmetries, &canonical);
     }
     if (good)

@@ -361,7 +361,8 @@ static void name_level(const struct level_reader *reader, const struct text *abo
                        const struct text *below, bool more, struct level *level)
 {
     const struct text *title = above->size > 0 ? above : below;
-    if (title->size > 0) {
+    level->titled = title->size > 0;
+    if (level->titled) {
         text_add(&level->name, title->data, title->size);
         return;
     }

@@ -16,6 +16,7 @@
 struct level {
     struct grid grid;    /* short rows are filled up with NUL */
     struct text name;    /* for reports: file name, "#n" where the file holds several, or its title */
+    bool titled;         /* the name is its title */
     struct text file;    /* for messages: the path as given */
     unsigned long line;  /* of the first row, from 1 */
 };

@@ -11,6 +11,7 @@ solve_libsolve_a_SOURCES = \
 	solve/frontier.c solve/frontier.h \
 	solve/frontier_count.c solve/frontier_count.h \
 	solve/frontier_layer.c solve/frontier_layer.h \
+	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \

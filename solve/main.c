@@ -2,16 +2,13 @@
  *
  * Levels are taken in batches, judged by several threads and printed in their order, so that what
  * is printed does not depend on the threads. */
-#include "base/nearest.h"
 #include "base/program.h"
-#include "base/threads.h"
-#include "solve/levels.h"
+#include "solve/jobs.h"
 #include "solve/options.h"
 #include "solve/pilot_command.h"
 #include "solve/report.h"
 #include "solve/show.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,55 +30,17 @@ static const struct program program = {
                 "  solve --unique --csv levels/ > report.csv\n",
 };
 
-/* A level on its way through the program. */
-struct job {
-    struct level level;
-    struct puzzle *puzzle; /* NULL: unreadable, said in `error` */
-    struct text error;
-    struct judgement judgement;
-    bool judged; /* false: out of memory */
-    double seconds;
-};
-
 struct batch {
     const struct solve_options *options;
     struct job *jobs;
     size_t count;
     struct request request;
-    atomic_size_t next;
 };
 
 /* What the exit status is made of. */
 struct outcome {
     bool bad_input, limit, condition_fails;
 };
-
-static void judge_job(struct batch *batch, struct job *job)
-{
-    double start = now();
-    job->judged = judge(job->puzzle, &batch->request, &job->judgement);
-    job->seconds = now() - start;
-}
-
-static void work(void *context, unsigned n)
-{
-    (void)n;
-    struct batch *batch = context;
-    size_t i;
-    while ((i = atomic_fetch_add(&batch->next, 1)) < batch->count) {
-        if (batch->jobs[i].puzzle != NULL && batch->options->replay == NULL)
-            judge_job(batch, &batch->jobs[i]);
-    }
-}
-
-/* Judges the levels of a batch: several at once, or one with all threads. */
-static void judge_batch(struct batch *batch)
-{
-    size_t wanted = batch->options->jobs < batch->count ? batch->options->jobs : batch->count;
-    batch->request.limits.jobs = batch->count == 1 ? (unsigned)batch->options->jobs : 1;
-    atomic_store(&batch->next, 0);
-    threads_run((unsigned)wanted, work, batch);
-}
 
 static void print_report_row(const struct solve_options *options, const struct job *job,
                              struct text *text)
@@ -143,47 +102,20 @@ static void finish_job(const struct solve_options *options, struct job *job,
         fputs(text_string(&job->error), stderr);
         outcome->bad_input = true;
     }
-    if (job->puzzle != NULL) {
+    if (job->puzzle != NULL)
         print_job(options, job, outcome);
-        if (job->judged)
-            judgement_free(&job->judgement);
-        job->puzzle->game->free(job->puzzle);
-    }
-    level_free(&job->level);
-    text_free(&job->error);
-    *job = (struct job){0};
-}
-
-/* Makes the puzzle of a level, of the variant that was asked for. */
-static void load_job(const struct solve_options *options, const struct game *game,
-                     struct job *job)
-{
-    struct variant variant = {0};
-    struct complaint complaint;
-    if (game == NULL)
-        game = level_game(&job->level, &job->error);
-    if (game == NULL)
-        return;
-    if (variant_find(game, options->rules, options->metric, &variant, &complaint))
-        job->puzzle = level_load(&job->level, game, variant, &job->error);
-    else
-        text_addf(&job->error, "%s:%lu:1: %s\n", text_string(&job->level.file),
-                  job->level.line, complaint.message);
+    job_free(job);
 }
 
 /* Reads the next levels.  False: there are no more. */
 static bool fill_batch(struct batch *batch, size_t room, struct level_source *source,
-                       const struct game *game)
+                       const struct job_kind *kind)
 {
     batch->count = 0;
     while (batch->count < room && program_interrupted == 0) {
-        struct job *job = &batch->jobs[batch->count];
-        enum level_result result = level_source_next(source, &job->level, &job->error);
-        if (result == LEVEL_END)
+        if (!job_read(source, kind, &batch->jobs[batch->count]))
             return false;
         batch->count++;
-        if (result == LEVEL_READ)
-            load_job(batch->options, game, job);
     }
     return program_interrupted == 0;
 }
@@ -199,7 +131,7 @@ static int exit_status(const struct outcome *outcome)
     return outcome->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
 }
 
-static int solve_files(const struct solve_options *options, const struct game *game,
+static int solve_files(const struct solve_options *options, const struct job_kind *kind,
                        char *const *files, size_t count)
 {
     size_t room = 16 * (size_t)options->jobs;
@@ -219,7 +151,7 @@ static int solve_files(const struct solve_options *options, const struct game *g
         program_error(&program, "out of memory");
         outcome.limit = true;
     } else {
-        level_source_expect(source, game);
+        level_source_expect(source, kind->game);
         if (options->csv) {
             struct text header = {0};
             report_add_header(&header, options->timings);
@@ -228,8 +160,9 @@ static int solve_files(const struct solve_options *options, const struct game *g
         }
         bool more = true;
         while (more) {
-            more = fill_batch(&batch, room, source, game);
-            judge_batch(&batch);
+            more = fill_batch(&batch, room, source, kind);
+            if (options->replay == NULL)
+                jobs_judge(batch.jobs, batch.count, batch.request, (unsigned)options->jobs);
             for (size_t i = 0; i < batch.count; i++)
                 finish_job(options, &batch.jobs[i], &outcome);
             more = more && program_interrupted == 0;
@@ -238,38 +171,6 @@ static int solve_files(const struct solve_options *options, const struct game *g
     level_source_close(source);
     free(batch.jobs);
     return program_finish(&program, exit_status(&outcome));
-}
-
-/* The game named on the command line, NULL if none was.  False: there is no such game. */
-static bool find_game(const char *name, const struct game **game, struct text *error)
-{
-    *game = name == NULL ? NULL : game_find(name);
-    if (name == NULL || *game != NULL)
-        return true;
-    const char *names[32];
-    size_t count = 0;
-    for (; games[count] != NULL; count++)
-        names[count] = games[count]->name;
-    const char *nearest = nearest_name(name, names, count);
-    text_addf(error, "unknown game '%s'", name);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    else
-        for (size_t i = 0; i < count; i++)
-            text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
-    return false;
-}
-
-/* With a game named, its variants are checked at once, not level by level. */
-static bool check_variant(const struct solve_options *options, const struct game *game,
-                          struct text *error)
-{
-    struct variant variant;
-    struct complaint complaint;
-    if (game == NULL || variant_find(game, options->rules, options->metric, &variant, &complaint))
-        return true;
-    text_add_string(error, complaint.message);
-    return false;
 }
 
 static bool options_agree(const struct solve_options *options, struct text *error)
@@ -332,7 +233,6 @@ int main(int argc, char **argv)
     struct option_set sets[] = {{solve_option_rows, solve_option_count, &options, NULL},
                                 {pilot_option_rows, pilot_option_count, &pilots, given}};
     struct text error = {0};
-    const struct game *game = NULL;
     int first = 1;
     options_reset(sets, 2);
     bool good = options_parse(sets, 2, argc, argv, &first, &error);
@@ -342,8 +242,8 @@ int main(int argc, char **argv)
         program_version(&program);
         return program_finish(&program, EXIT_SUCCESS);
     }
-    good = good && find_game(options.game, &game, &error) &&
-           check_variant(&options, game, &error) && options_agree(&options, &error) &&
+    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
+    good = good && job_kind_find(options.game, &kind, &error) && options_agree(&options, &error) &&
            pilots_agree(&options, &pilots, given, &error);
     if (!good) {
         int status = program_usage(&program, text_string(&error));
@@ -354,5 +254,5 @@ int main(int argc, char **argv)
     if (pilots.autopilot != NULL)
         return pilot_command(&program, &pilots, seed_given(given), (unsigned)options.jobs,
                              argv + first, (size_t)(argc - first));
-    return solve_files(&options, game, argv + first, (size_t)(argc - first));
+    return solve_files(&options, &kind, argv + first, (size_t)(argc - first));
 }

@@ -1,0 +1,205 @@
+/* What the formats of packs share; see pack.h. */
+#include "out/pack.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- order --- */
+
+static double figure(const struct pack_level *level, enum measure measure)
+{
+    double value = level->judgement.measure[measure];
+    return value == UNKNOWN ? INFINITY : value;
+}
+
+static int compare_figures(const struct pack_level *a, const struct pack_level *b,
+                           enum measure measure)
+{
+    double one = figure(a, measure), other = figure(b, measure);
+    return (one > other) - (one < other);
+}
+
+/* Stable, as qsort need not be: a pack is the same wherever it is made. */
+static int compare_bits(const void *a, const void *b)
+{
+    const struct pack_level *one = a, *other = b;
+    int order = compare_figures(one, other, MEASURE_bits);
+    if (order == 0)
+        order = compare_figures(one, other, MEASURE_depth);
+    return order != 0 ? order : (one->place > other->place) - (one->place < other->place);
+}
+
+static int compare_depth(const void *a, const void *b)
+{
+    const struct pack_level *one = a, *other = b;
+    int order = compare_figures(one, other, MEASURE_depth);
+    if (order == 0)
+        order = compare_figures(one, other, MEASURE_bits);
+    return order != 0 ? order : (one->place > other->place) - (one->place < other->place);
+}
+
+bool pack_sort(struct pack *pack, enum pack_sort sort)
+{
+    bool good = true;
+    for (size_t i = 0; i < pack->count; i++)
+        pack->levels[i].place = i;
+    if (sort != SORT_NONE)
+        qsort(pack->levels, pack->count, sizeof *pack->levels,
+              sort == SORT_BITS ? compare_bits : compare_depth);
+    for (size_t i = 0; i < pack->count; i++) {
+        struct pack_level *level = &pack->levels[i];
+        text_clear(&level->name);
+        if (level->level.titled)
+            text_add_string(&level->name, text_string(&level->level.name));
+        else
+            text_addf(&level->name, "%zu", i + 1);
+        good = good && !level->name.failed;
+    }
+    return good;
+}
+
+/* --- drawing --- */
+
+/* Whether the wall around a level is a cell like others, so that it may be drawn or left out. */
+static bool may_lack_wall(const struct game *game)
+{
+    return game->symmetries == GRID_SYMMETRIES && game->outside != ' ';
+}
+
+static bool has_wall_around(const struct grid *grid, unsigned char wall)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        bool edge = row == 0 || column == 0 || row == grid->rows - 1 ||
+                    column == grid->columns - 1;
+        if (edge && grid->cells[cell] != wall)
+            return false;
+    }
+    return true;
+}
+
+/* Puts a wall around a grid that has room for it. */
+static bool add_wall(struct grid *grid, unsigned char wall)
+{
+    struct grid walled;
+    if (has_wall_around(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE ||
+        grid->rows + 2 > GRID_MAX_SIDE)
+        return true;
+    if (!grid_make(&walled, grid->columns + 2, grid->rows + 2, wall))
+        return false;
+    for (int row = 0; row < grid->rows; row++)
+        memcpy(walled.cells + (row + 1) * walled.columns + 1, grid->cells + row * grid->columns,
+               (size_t)grid->columns);
+    grid_free(grid);
+    *grid = walled;
+    return true;
+}
+
+static bool drop_margin(struct grid *grid)
+{
+    struct grid bare;
+    if (!grid_trim(grid, ' ', &bare))
+        return false;
+    grid_free(grid);
+    *grid = bare;
+    return true;
+}
+
+bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
+{
+    const struct game *game = puzzle->game;
+    unsigned char *start = malloc(puzzle->state_bytes);
+    *grid = (struct grid){0};
+    bool good = start != NULL;
+    if (good) {
+        puzzle->rules->start(puzzle, start);
+        good = game->draw(puzzle, start, grid);
+    }
+    free(start);
+    if (good && may_lack_wall(game))
+        good = add_wall(grid, game->outside);
+    else if (good && game->outside == ' ')
+        good = drop_margin(grid);
+    return good;
+}
+
+void pack_add_rows(const struct pack_level *level, struct text *text)
+{
+    const struct grid *grid = &level->grid;
+    bool open_outside = level->puzzle->game->outside == ' ';
+    for (int row = 0; row < grid->rows; row++) {
+        const char *cells = (const char *)grid->cells + row * grid->columns;
+        size_t size = (size_t)grid->columns;
+        while (open_outside && size > 0 && cells[size - 1] == ' ')
+            size--;
+        if (size == 0)
+            text_add_char(text, '-'); /* open, too, and no blank line, which would end the level */
+        text_add(text, cells, size);
+        text_add_char(text, '\n');
+    }
+}
+
+bool pack_level_solved(const struct pack_level *level)
+{
+    return level->judgement.measure[MEASURE_depth] != UNKNOWN;
+}
+
+bool pack_output(const char *path, const struct text *bytes, struct text *error)
+{
+    if (bytes->failed) {
+        text_addf(error, "%s: out of memory", path);
+        return false;
+    }
+    if (strcmp(path, "-") != 0)
+        return file_replace(path, text_string(bytes), bytes->size, error);
+    if (write_all(STDOUT_FILENO, text_string(bytes), bytes->size))
+        return true;
+    text_addf(error, "standard output: %s", strerror(errno));
+    return false;
+}
+
+bool pack_games_are(const struct pack *pack, const struct game *const *wanted, const char *format,
+                    struct text *error)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        size_t n = 0;
+        while (wanted[n] != NULL && wanted[n] != level->puzzle->game)
+            n++;
+        if (wanted[n] != NULL)
+            continue;
+        text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for",
+                  text_string(&level->level.file), level->level.line, level->puzzle->game->title,
+                  format);
+        for (n = 0; wanted[n] != NULL; n++)
+            text_addf(error, "%s %s", n == 0 ? "" : wanted[n + 1] == NULL ? " and" : ",",
+                      wanted[n]->title);
+        return false;
+    }
+    return true;
+}
+
+void pack_level_free(struct pack_level *level)
+{
+    text_free(&level->name);
+    text_free(&level->solution);
+    grid_free(&level->grid);
+    judgement_free(&level->judgement);
+    if (level->puzzle != NULL)
+        level->puzzle->game->free(level->puzzle);
+    level_free(&level->level);
+    *level = (struct pack_level){0};
+}
+
+void pack_free(struct pack *pack)
+{
+    for (size_t i = 0; i < pack->count; i++)
+        pack_level_free(&pack->levels[i]);
+    free(pack->levels);
+    *pack = (struct pack){0};
+}

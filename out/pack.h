@@ -1,0 +1,59 @@
+/* A pack: levels that were verified and put in order, on their way to players in one of several
+ * formats (see formats.h).
+ *
+ * A level that is not unique is in a pack only by --allow-any.  Then it may have no solution: its
+ * measures are UNKNOWN and its solution is empty. */
+#ifndef ONLYWAY_OUT_PACK_H
+#define ONLYWAY_OUT_PACK_H
+
+#include "base/text.h"
+#include "solve/judge.h"
+#include "solve/levels.h"
+
+struct pack_level {
+    struct text name;           /* for players: its own title or, in a pack, its number */
+    struct level level;         /* as read; `level.name` and `level.file` tell where it is from */
+    struct grid grid;           /* its text as it is written: see pack_draw */
+    struct puzzle *puzzle;      /* owned, as all of it */
+    struct judgement judgement;
+    struct text solution;       /* the reported one; empty where there is none */
+    bool generated;             /* a report told its seed and candidate */
+    uint64_t seed, candidate;
+    size_t place;               /* among the levels as they were read */
+};
+
+struct pack {
+    const char *title;  /* never empty */
+    const char *author; /* NULL: not given */
+    struct pack_level *levels;
+    size_t count;
+};
+
+enum pack_sort { SORT_BITS, SORT_DEPTH, SORT_NONE };
+
+/* Puts the levels in order, those without the figure last, and names those that have no title by their
+ * place.  Equal levels keep their order.  False: out of memory. */
+bool pack_sort(struct pack *pack, enum pack_sort sort);
+
+/* Draws the start of a level as its game's document writes it: with a wall all around where the game
+ * has it so, without a margin.  False: out of memory. */
+bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
+
+/* Adds the rows of a grid, each with its line end.  Open space at the end of a row is left out where
+ * nothing but a wall can stand between it and the level. */
+void pack_add_rows(const struct pack_level *level, struct text *text);
+
+/* Whether a level has a solution. */
+bool pack_level_solved(const struct pack_level *level);
+
+/* Writes a file that appears at once or not at all; "-": standard output. */
+bool pack_output(const char *path, const struct text *bytes, struct text *error);
+
+/* Whether all levels are of one of some games (NULL last); else says which one is not, for `format`. */
+bool pack_games_are(const struct pack *pack, const struct game *const *wanted, const char *format,
+                    struct text *error);
+
+void pack_level_free(struct pack_level *level);
+void pack_free(struct pack *pack);
+
+#endif

@@ -1,0 +1,281 @@
+/* The pack command: reads levels, verifies them, puts them in order and writes them in the formats
+ * that were asked for.
+ *
+ * Either all levels are fit to be packed or nothing is written, and a format is asked beforehand
+ * whether it can hold them: what players get is whole. */
+#include "base/program.h"
+#include "out/folder.h"
+#include "out/formats.h"
+#include "out/pack_place.h"
+#include "out/pack_read.h"
+#include "out/progress.h"
+#include "solve/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct program program = {
+    .name = "pack",
+    .synopsis = "pack [OPTION]... -o FILE [LEVELS]...",
+    .about = "Make something to hand to players of puzzle levels and their report.\n"
+             "\n"
+             "LEVELS are level files, folders of them, reports (.csv), which stand for the\n"
+             "levels they list, or - for standard input (the default).  Every level is\n"
+             "verified again, and one that is not unique is refused.\n",
+    .epilogue = "\n"
+                "Exit status: 0 done; 1 a level is not unique; 2 usage error, unreadable input,\n"
+                "or a file that cannot be written; 3 a limit stopped the work; 130 interrupted.\n"
+                "Where a level is refused or cannot be read, nothing is written.\n"
+                "\n"
+                "Example:\n"
+                "  pack --title='First steps' -o steps.txt longcat-5x5/\n",
+};
+
+/* --- levels --- */
+
+/* The jobs of one round, so that the progress line moves on. */
+enum { ROUND = 16 };
+
+static void judge_all(const struct pack_options *options, struct pack_input *input)
+{
+    struct request request = {.limits = {.max_states = options->max_states,
+                                         .max_memory = options->max_memory,
+                                         .timeout = options->timeout,
+                                         .interrupted = &program_interrupted},
+                              .measures = true};
+    struct progress progress;
+    size_t round = ROUND * (size_t)options->jobs;
+    progress_start(&progress, options->quiet);
+    for (size_t first = 0; first < input->count && program_interrupted == 0; first += round) {
+        size_t left = input->count - first;
+        jobs_judge(input->jobs + first, left < round ? left : round, request,
+                   (unsigned)options->jobs);
+        if (progress_due(&progress)) {
+            struct text line = {0};
+            text_addf(&line, "verified %zu of %zu", first + (left < round ? left : round),
+                      input->count);
+            progress_draw(&progress, &line);
+            text_free(&line);
+        }
+    }
+    progress_clear(&progress);
+}
+
+/* Says why a level is not packed. */
+static void refuse(const struct job *job)
+{
+    const struct judgement *judgement = &job->judgement;
+    fprintf(stderr, "%s:%lu:1: refused: %s", text_string(&job->level.file), job->level.line,
+            verdict_names[judgement->verdict]);
+    if (judgement->verdict == VERDICT_MULTIPLE)
+        fprintf(stderr, ", %s essentially different solutions\n",
+                text_string(&judgement->essential));
+    else if (judgement->reason[0] != '\0')
+        fprintf(stderr, " (%s)\n", judgement->reason);
+    else
+        fputc('\n', stderr);
+}
+
+/* Whether all levels may be packed; else says which may not and gives the exit status. */
+static bool levels_fit(const struct pack_options *options, const struct pack_input *input,
+                       int *status)
+{
+    size_t refused = 0;
+    *status = EXIT_HOLDS_NOT;
+    for (size_t i = 0; i < input->count; i++) {
+        const struct job *job = &input->jobs[i];
+        if (!job->judged) {
+            program_error(&program, "%s: out of memory", text_string(&job->level.name));
+            *status = EXIT_LIMIT;
+            return false;
+        }
+        if (options->allow_any || job->judgement.verdict == VERDICT_UNIQUE)
+            continue;
+        refuse(job);
+        refused++;
+        if (job->judgement.verdict == VERDICT_UNDECIDED)
+            *status = EXIT_LIMIT;
+    }
+    if (refused > 0)
+        program_error(&program,
+                      "%zu of %zu level%s refused, nothing was written; --allow-any packs any",
+                      refused, input->count, input->count == 1 ? "" : "s");
+    return refused == 0;
+}
+
+/* Takes over what a job found out. */
+static bool take_job(const struct pack_input *input, struct job *job, struct pack_level *level)
+{
+    const char *name = text_string(&job->level.name);
+    const struct pack_origin *origin = pack_find_origin(input, name, job->judgement.hash);
+    *level = (struct pack_level){
+        .level = job->level, .puzzle = job->puzzle, .judgement = job->judgement};
+    *job = (struct job){0};
+    if (origin != NULL && origin->hash == level->judgement.hash) {
+        level->generated = origin->generated;
+        level->seed = origin->seed;
+        level->candidate = origin->candidate;
+    } else if (origin != NULL) {
+        program_error(&program, "note: %s is no longer the level that %s tells of",
+                      text_string(&level->level.file), text_string(&origin->report));
+    }
+    if (pack_level_solved(level))
+        solution_write(level->puzzle, &level->judgement.reported, &level->solution);
+    return pack_draw(level->puzzle, &level->grid) && !level->solution.failed;
+}
+
+static bool make_pack(struct pack_input *input, struct pack *pack)
+{
+    pack->levels = calloc(input->count > 0 ? input->count : 1, sizeof *pack->levels);
+    bool good = pack->levels != NULL;
+    for (size_t i = 0; good && i < input->count; i++)
+        good = take_job(input, &input->jobs[i], &pack->levels[pack->count++]);
+    return good;
+}
+
+/* --- writing --- */
+
+static bool all_accept(const struct format_choice *choice, const struct pack *pack,
+                       const struct pack_options *options)
+{
+    struct text error = {0};
+    bool good = true;
+    for (size_t i = 0; i < choice->count; i++) {
+        const struct pack_format *format = choice->formats[i];
+        if (format->accepts == NULL || format->accepts(pack, options, &error))
+            continue;
+        fprintf(stderr, "%s\n", text_string(&error));
+        text_clear(&error);
+        good = false;
+    }
+    text_free(&error);
+    return good;
+}
+
+/* Writes the pack in one format and adds where to `done`. */
+static bool write_format(const struct pack_format *format, bool several, const struct pack *pack,
+                         const struct pack_options *options, struct text *done)
+{
+    struct text path = {0}, error = {0};
+    bool good = place_find(format, several, options, &path, &error) &&
+                format->write(pack, options, text_string(&path), &error);
+    if (!good)
+        program_error(&program, "%s", text_string(&error));
+    else
+        text_addf(done, "%s %s", done->size == 0 ? "" : ",", text_string(&path));
+    text_free(&path);
+    text_free(&error);
+    return good;
+}
+
+static int write_pack(const struct format_choice *choice, const struct pack *pack,
+                      const struct pack_options *options)
+{
+    struct text done = {0};
+    bool good = all_accept(choice, pack, options);
+    for (size_t i = 0; good && i < choice->count; i++)
+        good = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
+    if (good && !options->quiet)
+        program_error(&program, "packed %zu level%s; in%s", pack->count,
+                      pack->count == 1 ? "" : "s", text_string(&done));
+    text_free(&done);
+    return good ? EXIT_SUCCESS : EXIT_BAD_INPUT;
+}
+
+/* Everything after the levels were read. */
+static int pack_levels(const struct pack_options *options, const struct format_choice *choice,
+                       struct pack_input *input)
+{
+    struct pack pack = {.author = options->author};
+    struct text title = {0};
+    int status;
+    judge_all(options, input);
+    if (program_interrupted != 0)
+        return EXIT_INTERRUPTED;
+    if (!levels_fit(options, input, &status))
+        return status;
+    place_title(options, &title);
+    pack.title = text_string(&title);
+    if (make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
+        status = write_pack(choice, &pack, options);
+    } else {
+        program_error(&program, "out of memory");
+        status = EXIT_LIMIT;
+    }
+    pack_free(&pack);
+    text_free(&title);
+    return status;
+}
+
+static int run(const struct pack_options *options, const struct format_choice *choice,
+               const struct job_kind *kind, char *const *operands, size_t count)
+{
+    struct pack_input input = {0};
+    int status = EXIT_BAD_INPUT;
+    pack_read(operands, count, kind, &input);
+    fputs(text_string(&input.errors), stderr);
+    if (program_interrupted != 0) {
+        status = EXIT_INTERRUPTED;
+    } else if (input.failed) {
+        program_error(&program, "out of memory");
+        status = EXIT_LIMIT;
+    } else if (input.errors.size == 0) {
+        status = pack_levels(options, choice, &input);
+    }
+    pack_input_free(&input);
+    return program_finish(&program, status);
+}
+
+/* --- command line --- */
+
+static int show_help(const struct option_set *set)
+{
+    struct text help = {0};
+    options_help(set, 1, NULL, NULL, &help);
+    formats_help(&help);
+    text_add_string(&help, "\nGames:");
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
+    text_add_char(&help, '\n');
+    program_help(&program, text_string(&help));
+    text_free(&help);
+    return program_finish(&program, EXIT_SUCCESS);
+}
+
+static bool check(const struct pack_options *options, struct job_kind *kind,
+                  struct format_choice *choice, struct text *error)
+{
+    if (options->output == NULL || *options->output == '\0') {
+        text_add_string(error, "which file is to be written? name it with -o");
+        return false;
+    }
+    return job_kind_find(options->game, kind, error) &&
+           formats_choose(text_string(&options->formats), options->output, choice, error) &&
+           place_check(choice, options, error);
+}
+
+int main(int argc, char **argv)
+{
+    struct pack_options options = {.jobs = program_processors()};
+    struct option_set set = {pack_option_rows, pack_option_count, &options, NULL};
+    struct text error = {0};
+    struct format_choice choice = {0};
+    int first = 1, status;
+    options_reset(&set, 1);
+    bool good = options_parse(&set, 1, argc, argv, &first, &error);
+    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
+    if (good && options.help) {
+        status = show_help(&set);
+    } else if (good && options.version) {
+        program_version(&program);
+        status = program_finish(&program, EXIT_SUCCESS);
+    } else if (good && check(&options, &kind, &choice, &error)) {
+        program_catch_signals();
+        status = run(&options, &choice, &kind, argv + first, (size_t)(argc - first));
+    } else {
+        status = program_usage(&program, text_string(&error));
+    }
+    text_free(&options.formats);
+    text_free(&error);
+    return status;
+}

@@ -1,0 +1,58 @@
+/* The options of the pack command; see pack_options.h. */
+#include "out/pack_options.h"
+
+#include <stddef.h>
+
+#define AT(member) offsetof(struct pack_options, member)
+#define OUTPUT "Output"
+#define INPUT "Input"
+#define LIMITS "Limits"
+#define OTHER "Other"
+
+const struct option_row pack_option_rows[] = {
+    {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
+     .argument = "FILE", .group = OUTPUT,
+     .help = "write this file, or fill this folder; - is standard output; with several formats, "
+             "what their endings are added to"},
+    {.name = "format", .letter = 'f', .kind = OPTION_LIST, .offset = AT(formats),
+     .argument = "FORMAT", .group = OUTPUT,
+     .help = "one of those listed below, or several with commas; else told by the ending of FILE"},
+    {.name = "title", .letter = 't', .kind = OPTION_STRING, .offset = AT(title),
+     .argument = "TEXT", .group = OUTPUT,
+     .help = "title of the pack; else the name of the file that is written"},
+    {.name = "author", .letter = 'a', .kind = OPTION_STRING, .offset = AT(author),
+     .argument = "TEXT", .group = OUTPUT, .help = "who made the levels"},
+    {.name = "sort", .letter = 's', .kind = OPTION_CHOICE, .offset = AT(sort),
+     .argument = "bits|depth|none", .initial = "bits", .group = OUTPUT,
+     .help = "from easy to hard: by how surprising the solution is, or by its length; none "
+             "leaves the levels as they come"},
+    {.name = "force", .kind = OPTION_FLAG, .offset = AT(force), .group = OUTPUT,
+     .help = "replace the levels of a folder; otherwise a folder that is not empty is refused"},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
+     .help = "no progress line and no closing line"},
+    {.name = "allow-any", .kind = OPTION_FLAG, .offset = AT(allow_any), .group = INPUT,
+     .help = "pack levels that are not unique, too"},
+    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
+     .argument = "GAME", .group = INPUT,
+     .help = "the levels are of this game; else told by their report or their characters"},
+    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
+     .group = INPUT, .help = "which of the game's rules are played"},
+    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
+     .group = INPUT, .help = "what depth counts, as \"pushes\" or \"moves\" in Sokoban"},
+    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",
+     .group = LIMITS, .low = 1, .help = "give up on a level after that many states"},
+    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
+     .initial = "4G", .low = 65536, .group = LIMITS,
+     .help = "give up on a level that needs more memory; SIZE is a number with K, M or G"},
+    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
+     .group = LIMITS, .help = "give up on a level after that time"},
+    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",
+     .low = 1, .high = 1024, .group = LIMITS,
+     .help = "threads (default: all processors); the results do not depend on it"},
+    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
+     .help = "show this help and exit"},
+    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
+     .help = "show the version and exit"},
+};
+
+const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;

@@ -1,0 +1,20 @@
+/* The options of the pack command. */
+#ifndef ONLYWAY_OUT_PACK_OPTIONS_H
+#define ONLYWAY_OUT_PACK_OPTIONS_H
+
+#include "base/options.h"
+
+struct pack_options {
+    const char *title, *author, *output;
+    const char *game, *rules, *metric;
+    struct text formats; /* names with commas between them */
+    unsigned sort;       /* enum pack_sort, see pack.h */
+    bool allow_any, force, quiet, help, version;
+    uint64_t max_states, max_memory, jobs;
+    double timeout;
+};
+
+extern const struct option_row pack_option_rows[];
+extern const size_t pack_option_count;
+
+#endif

@@ -1,0 +1,22 @@
+/* Where a pack goes and what it is called: from the name after -o.
+ *
+ * With one format that name is the file, or, if it ends in '/' or is a folder, a folder: a format that
+ * can fill one does, the others put a file into it that is named like it.  With several formats each
+ * one's ending is added to the name. */
+#ifndef ONLYWAY_OUT_PACK_PLACE_H
+#define ONLYWAY_OUT_PACK_PLACE_H
+
+#include "out/formats.h"
+
+/* Whether all formats can go there; said before any level is read. */
+bool place_check(const struct format_choice *choice, const struct pack_options *options,
+                 struct text *error);
+
+/* The path that one format writes to; makes the folder it is in where the name was that of a folder. */
+bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
+                struct text *path, struct text *error);
+
+/* The pack's title: as given, else after the file. */
+void place_title(const struct pack_options *options, struct text *title);
+
+#endif

@@ -1,0 +1,279 @@
+/* The levels that pack is given; see pack_read.h. */
+#include "out/pack_read.h"
+
+#include "base/file.h"
+#include "base/program.h"
+#include "solve/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { REPORT_LIMIT = 1 << 30 };
+
+/* Room for one more of `count` items; NULL: out of memory. */
+static void *grow(void *items, size_t size, size_t count, size_t *room, bool *failed)
+{
+    if (count < *room)
+        return items;
+    size_t wanted = *room == 0 ? 16 : 2 * *room;
+    void *grown = wanted > SIZE_MAX / size ? NULL : realloc(items, wanted * size);
+    if (grown == NULL)
+        *failed = true;
+    else
+        *room = wanted;
+    return grown == NULL ? items : grown;
+}
+
+/* Keeps a job that has a puzzle, else what is to be said of it.  Takes it over. */
+static void keep(struct pack_input *input, struct job *job)
+{
+    text_add_string(&input->errors, text_string(&job->error));
+    input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->room,
+                       &input->failed);
+    if (job->puzzle == NULL || input->count == input->room)
+        job_free(job);
+    else
+        input->jobs[input->count++] = *job;
+    *job = (struct job){0};
+}
+
+static void read_levels(char *const *operands, size_t count, const struct job_kind *kind,
+                        struct pack_input *input)
+{
+    struct level_source *source = level_source_open(operands, count);
+    struct job job = {0};
+    if (source == NULL) {
+        input->failed = true;
+        return;
+    }
+    level_source_expect(source, kind->game);
+    while (!input->failed && program_interrupted == 0 && job_read(source, kind, &job))
+        keep(input, &job);
+    level_source_close(source);
+}
+
+/* --- reports --- */
+
+struct report_reader {
+    struct pack_input *input;
+    const struct job_kind *kind;
+    const char *path;
+    struct text folder;         /* with its slash; empty for the current one */
+    bool levels;                /* whether the levels are wanted, too */
+    size_t row;
+    struct level_source *source; /* what was searched last */
+    struct text searched;        /* its path */
+};
+
+static void add_origin(struct report_reader *reader, const char *const *fields)
+{
+    struct pack_input *input = reader->input;
+    input->origins = grow(input->origins, sizeof *input->origins, input->origin_count,
+                          &input->origin_room, &input->failed);
+    if (input->origin_count == input->origin_room)
+        return;
+    struct pack_origin *origin = &input->origins[input->origin_count++];
+    *origin = (struct pack_origin){.hash = strtoull(fields[COLUMN_hash], NULL, 16)};
+    text_add_string(&origin->report, reader->path);
+    text_add_string(&origin->level, fields[COLUMN_level]);
+    origin->generated = *fields[COLUMN_seed] != '\0' && *fields[COLUMN_candidate] != '\0';
+    origin->seed = strtoull(fields[COLUMN_seed], NULL, 10);
+    origin->candidate = strtoull(fields[COLUMN_candidate], NULL, 10);
+    input->failed |= origin->report.failed || origin->level.failed;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Finds the file that holds a level which a report names: the file of that name, or of what stands
+ * before "#n", else, for a level that is named by its title, a file named like the report. */
+static bool find_file(const struct report_reader *reader, const char *name, struct text *path)
+{
+    static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
+    const char *number = strrchr(name, '#');
+    text_addf(path, "%s%s", text_string(&reader->folder), name);
+    if (is_file(text_string(path)))
+        return true;
+    if (number != NULL) {
+        text_clear(path);
+        text_addf(path, "%s%.*s", text_string(&reader->folder), (int)(number - name), name);
+        if (is_file(text_string(path)))
+            return true;
+    }
+    size_t stem = strlen(reader->path) - strlen(".csv");
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        text_clear(path);
+        text_addf(path, "%.*s%s", (int)stem, reader->path, endings[i]);
+        if (is_file(text_string(path)))
+            return true;
+    }
+    return false;
+}
+
+static void open_file(struct report_reader *reader, const char *path)
+{
+    char *operand = strdup(path);
+    level_source_close(reader->source);
+    reader->source = operand == NULL ? NULL : level_source_open(&operand, 1);
+    free(operand);
+    text_clear(&reader->searched);
+    text_add_string(&reader->searched, path);
+    reader->input->failed |= reader->source == NULL || reader->searched.failed;
+}
+
+/* Reads on to the level of a name; `any`: to the next level.  False: there is none. */
+static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name,
+                    bool any, struct job *job)
+{
+    while (reader->source != NULL && job_read(reader->source, kind, job)) {
+        bool found = any || job->error.size > 0 ? any
+                                                : strcmp(text_string(&job->level.name), name) == 0;
+        if (found)
+            return true;
+        job_free(job);
+    }
+    return false;
+}
+
+/* Finds a level in a file, from where the last one was found there on, else from its beginning. */
+static bool find_level(struct report_reader *reader, const struct job_kind *kind, const char *path,
+                       const char *name, struct job *job)
+{
+    const char *slash = strrchr(name, '/');
+    bool itself = strlen(path) >= strlen(name) &&
+                  strcmp(path + strlen(path) - strlen(name), name) == 0;
+    name = slash == NULL ? name : slash + 1;
+    if (!itself && strcmp(path, text_string(&reader->searched)) == 0 &&
+        read_on(reader, kind, name, false, job))
+        return true;
+    open_file(reader, path);
+    return read_on(reader, kind, name, itself, job);
+}
+
+static void add_level(struct report_reader *reader, const char *name, const char *game)
+{
+    struct text path = {0};
+    struct job job = {0};
+    struct job_kind kind = *reader->kind;
+    if (kind.game == NULL)
+        kind.game = game_find(game);
+    if (find_file(reader, name, &path) &&
+        find_level(reader, &kind, text_string(&path), name, &job))
+        keep(reader->input, &job);
+    else
+        text_addf(&reader->input->errors, "%s: row %zu: no level '%s' beside this report\n",
+                  reader->path, reader->row, name);
+    text_free(&path);
+}
+
+static bool take_row(void *context, const char *const *fields)
+{
+    struct report_reader *reader = context;
+    reader->row++;
+    add_origin(reader, fields);
+    if (reader->levels)
+        add_level(reader, fields[COLUMN_level], fields[COLUMN_game]);
+    return !reader->input->failed && program_interrupted == 0;
+}
+
+/* Reads a report; `levels`: with the levels it lists, and saying so where it cannot be read. */
+static void read_report(const char *path, bool levels, const struct job_kind *kind,
+                        struct pack_input *input)
+{
+    struct report_reader reader = {.input = input, .kind = kind, .path = path, .levels = levels,
+                                   .row = 1};
+    struct text bytes = {0}, error = {0}, reason = {0};
+    const char *slash = strrchr(path, '/');
+    if (slash != NULL)
+        text_add(&reader.folder, path, (size_t)(slash + 1 - path));
+    if (!file_read(path, REPORT_LIMIT, &bytes, &error))
+        text_add_char(&error, '\n');
+    else if (!report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
+        text_addf(&error, "%s: not a report: %s\n", path, text_string(&reason));
+    if (levels)
+        text_add_string(&input->errors, text_string(&error));
+    level_source_close(reader.source);
+    text_free(&reader.searched);
+    text_free(&reader.folder);
+    text_free(&bytes);
+    text_free(&error);
+    text_free(&reason);
+}
+
+/* --- operands --- */
+
+static bool is_report(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".csv") == 0;
+}
+
+static int compare_origins(const void *a, const void *b)
+{
+    const struct pack_origin *one = a, *other = b;
+    int order = strcmp(text_string(&one->level), text_string(&other->level));
+    return order != 0 ? order : (one->hash > other->hash) - (one->hash < other->hash);
+}
+
+static int compare_name(const void *name, const void *origin)
+{
+    return strcmp(name, text_string(&((const struct pack_origin *)origin)->level));
+}
+
+void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
+               struct pack_input *input)
+{
+    if (count == 0)
+        read_levels(operands, 0, kind, input);
+    for (size_t i = 0; i < count && !input->failed && program_interrupted == 0; i++) {
+        if (is_report(operands[i])) {
+            read_report(operands[i], true, kind, input);
+            continue;
+        }
+        struct text beside = {0};
+        text_addf(&beside, "%s/report.csv", operands[i]);
+        if (is_file(text_string(&beside)))
+            read_report(text_string(&beside), false, kind, input);
+        text_free(&beside);
+        read_levels(&operands[i], 1, kind, input);
+    }
+    input->failed |= input->errors.failed;
+    if (input->origin_count > 0)
+        qsort(input->origins, input->origin_count, sizeof *input->origins, compare_origins);
+}
+
+const struct pack_origin *pack_find_origin(const struct pack_input *input, const char *level,
+                                           uint64_t hash)
+{
+    if (input->origin_count == 0)
+        return NULL;
+    const struct pack_origin *end = input->origins + input->origin_count;
+    const struct pack_origin *found =
+        bsearch(level, input->origins, input->origin_count, sizeof *found, compare_name);
+    while (found != NULL && found > input->origins && compare_name(level, found - 1) == 0)
+        found--;
+    while (found != NULL && found->hash != hash && found + 1 < end &&
+           compare_name(level, found + 1) == 0)
+        found++;
+    return found;
+}
+
+void pack_input_free(struct pack_input *input)
+{
+    for (size_t i = 0; i < input->count; i++)
+        job_free(&input->jobs[i]);
+    for (size_t i = 0; i < input->origin_count; i++) {
+        text_free(&input->origins[i].report);
+        text_free(&input->origins[i].level);
+    }
+    free(input->jobs);
+    free(input->origins);
+    text_free(&input->errors);
+    *input = (struct pack_input){0};
+}

@@ -1,0 +1,87 @@
+/* Packs as text, in the format of each game's document: one file with a blank line between the levels,
+ * or a folder as gen fills it, with a file for each level and the report. */
+#include "out/folder.h"
+#include "out/formats.h"
+#include "solve/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool write_file(const struct pack *pack, const char *path, struct text *error)
+{
+    struct text text = {0};
+    for (size_t i = 0; i < pack->count; i++) {
+        if (i > 0)
+            text_add_char(&text, '\n');
+        pack_add_rows(&pack->levels[i], &text);
+    }
+    bool good = pack_output(path, &text, error);
+    text_free(&text);
+    return good;
+}
+
+static void add_report_row(struct folder *folder, const struct pack_level *level)
+{
+    struct text name = {0};
+    folder_level_name(folder, folder->levels, &name);
+    struct report_row row = {
+        .level = text_string(&name),
+        .columns = level->grid.columns,
+        .rows = level->grid.rows,
+        .generated = level->generated,
+        .seed = level->seed,
+        .candidate = level->candidate,
+        .seconds = -1,
+    };
+    report_add_row(&folder->report, &row, level->puzzle, &level->judgement);
+    text_free(&name);
+}
+
+/* The report comes last: a folder without one is no complete pack. */
+static bool write_folder(const struct pack *pack, const char *path, struct text *error)
+{
+    struct folder folder = {.path = path, .digits = 3};
+    report_add_header(&folder.report, false);
+    bool good = folder_make(path, error) && folder_empty(path, error);
+    for (size_t i = 0; good && i < pack->count; i++) {
+        struct text rows = {0}, name = {0};
+        text_addf(&name, "%s/", path);
+        folder_level_name(&folder, ++folder.levels, &name);
+        pack_add_rows(&pack->levels[i], &rows);
+        good = pack_output(text_string(&name), &rows, error);
+        add_report_row(&folder, &pack->levels[i]);
+        text_free(&rows);
+        text_free(&name);
+    }
+    good = good && folder_flush(&folder, NULL, error);
+    folder_free(&folder);
+    return good;
+}
+
+static bool write_text(const struct pack *pack, const struct pack_options *options,
+                       const char *path, struct text *error)
+{
+    (void)options;
+    size_t length = strlen(path);
+    if (path[length - 1] != '/')
+        return write_file(pack, path, error);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    char *folder = strndup(path, length);
+    if (folder == NULL) {
+        text_addf(error, "%s: out of memory", path);
+        return false;
+    }
+    bool good = write_folder(pack, folder, error);
+    free(folder);
+    return good;
+}
+
+const struct pack_format pack_text = {
+    .name = "text",
+    .extension = ".txt",
+    .help = "the games' own text, one file or a folder",
+    .standard_output = true,
+    .folder = true,
+    .write = write_text,
+};

@@ -1,0 +1,104 @@
+/* Levels on their way through a program; see jobs.h. */
+#include "solve/jobs.h"
+
+#include "base/nearest.h"
+#include "base/threads.h"
+
+#include <stdatomic.h>
+
+static const struct game *find_game(const char *name, struct text *error)
+{
+    const struct game *game = game_find(name);
+    if (game != NULL)
+        return game;
+    const char *names[32];
+    size_t count = 0;
+    for (; games[count] != NULL; count++)
+        names[count] = games[count]->name;
+    const char *nearest = nearest_name(name, names, count);
+    text_addf(error, "unknown game '%s'", name);
+    if (nearest != NULL)
+        text_addf(error, "; did you mean '%s'?", nearest);
+    else
+        for (size_t i = 0; i < count; i++)
+            text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
+    return NULL;
+}
+
+bool job_kind_find(const char *game, struct job_kind *kind, struct text *error)
+{
+    struct variant variant;
+    struct complaint complaint;
+    kind->game = game == NULL ? NULL : find_game(game, error);
+    if (kind->game == NULL)
+        return game == NULL;
+    if (variant_find(kind->game, kind->rules, kind->metric, &variant, &complaint))
+        return true;
+    text_add_string(error, complaint.message);
+    return false;
+}
+
+/* Makes the puzzle of a level, of the variant that was asked for. */
+static void load(const struct job_kind *kind, struct job *job)
+{
+    struct variant variant = {0};
+    struct complaint complaint;
+    const struct game *game = kind->game;
+    if (game == NULL)
+        game = level_game(&job->level, &job->error);
+    if (game == NULL)
+        return;
+    if (variant_find(game, kind->rules, kind->metric, &variant, &complaint))
+        job->puzzle = level_load(&job->level, game, variant, &job->error);
+    else
+        text_addf(&job->error, "%s:%lu:1: %s\n", text_string(&job->level.file), job->level.line,
+                  complaint.message);
+}
+
+bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job)
+{
+    enum level_result result = level_source_next(source, &job->level, &job->error);
+    if (result == LEVEL_READ)
+        load(kind, job);
+    return result != LEVEL_END;
+}
+
+struct batch {
+    struct job *jobs;
+    size_t count;
+    struct request request;
+    atomic_size_t next;
+};
+
+static void work(void *context, unsigned n)
+{
+    (void)n;
+    struct batch *batch = context;
+    size_t i;
+    while ((i = atomic_fetch_add(&batch->next, 1)) < batch->count) {
+        struct job *job = &batch->jobs[i];
+        double start = now();
+        if (job->puzzle != NULL)
+            job->judged = judge(job->puzzle, &batch->request, &job->judgement);
+        job->seconds = now() - start;
+    }
+}
+
+void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads)
+{
+    struct batch batch = {.jobs = jobs, .count = count, .request = request};
+    batch.request.limits.jobs = count == 1 ? threads : 1;
+    atomic_init(&batch.next, 0);
+    threads_run(threads < count ? threads : (unsigned)count, work, &batch);
+}
+
+void job_free(struct job *job)
+{
+    if (job->judged)
+        judgement_free(&job->judgement);
+    if (job->puzzle != NULL)
+        job->puzzle->game->free(job->puzzle);
+    level_free(&job->level);
+    text_free(&job->error);
+    *job = (struct job){0};
+}

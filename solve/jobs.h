@@ -1,0 +1,40 @@
+/* Levels on their way through a program: read, made into puzzles, and judged by several threads.
+ *
+ * A level that cannot be read becomes a job all the same, with what is to be said of it, so that a
+ * program goes on with the others and says everything in order. */
+#ifndef ONLYWAY_SOLVE_JOBS_H
+#define ONLYWAY_SOLVE_JOBS_H
+
+#include "solve/judge.h"
+#include "solve/levels.h"
+
+struct job {
+    struct level level;
+    struct puzzle *puzzle; /* NULL: unreadable, said in `error`; owned */
+    struct text error;     /* whole lines */
+    struct judgement judgement;
+    bool judged; /* false: not asked for, or out of memory */
+    double seconds;
+};
+
+/* Which game the levels are of, and which variant of it. */
+struct job_kind {
+    const struct game *game;    /* NULL: told by the characters of each level */
+    const char *rules, *metric; /* NULL: the default */
+};
+
+/* Finds the game of a name, if not NULL, and checks that it has the variant.  False: it does not, or
+ * there is no such game, with the reason in `error`. */
+bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
+
+/* Reads the next level into *job, which must be zero.  False: there are no more. */
+bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
+
+/* Judges all jobs that have a puzzle: several at once, or a single one with all threads.  They stop
+ * as `request` says, but its `jobs` is set here. */
+void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads);
+
+/* Gives back what a job holds and makes it zero. */
+void job_free(struct job *job);
+
+#endif
