@@ -92,6 +92,14 @@ check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_session
+tests_test_session_SOURCES = tests/test_session.c
+tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_session_packs
+tests_test_session_packs_SOURCES = tests/test_session_packs.c
+tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)

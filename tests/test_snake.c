@@ -264,6 +264,64 @@ static void check_patience(const struct plain *plain, unsigned patience)
     assert_int_equal(comparison.count, plain->count);
 }
 
+/* A tour from its other end. */
+static void turn_round(const game_move *moves, unsigned count, game_move *turned)
+{
+    for (unsigned n = 0; n < count; n++)
+        turned[n] = move_make(0, direction_opposite(move_direction(moves[count - 1 - n])));
+}
+
+/* Whether some tour, run either way, begins with these steps. */
+static bool begins_plainly(const struct plain *plain, const game_move *steps, size_t count)
+{
+    game_move turned[64];
+    for (size_t i = 0; i < plain->count; i++) {
+        turn_round(plain->tours[i], plain->arena->cells, turned);
+        if (memcmp(plain->tours[i], steps, count * sizeof *steps) == 0 ||
+            memcmp(turned, steps, count * sizeof *steps) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Steps at random that keep off their own track. */
+static size_t wander(const struct snake *arena, game_move *steps)
+{
+    bool entered[64] = {false};
+    unsigned cell = 0, most = below(arena->cells);
+    size_t count = 0;
+    for (unsigned tries = 0; tries < 100 && count < most; tries++) {
+        enum direction direction = (enum direction)below(DIRECTIONS);
+        int next = arena->next[cell * DIRECTIONS + direction];
+        if (next <= 0 || entered[next])
+            continue;
+        cell = (unsigned)next;
+        entered[cell] = true;
+        steps[count++] = move_make(0, direction);
+    }
+    return count;
+}
+
+/* A tour that goes on from some steps is found just where there is one, however soon it asks. */
+static void check_going_on(const struct plain *plain, unsigned patience)
+{
+    struct limits limits = {0};
+    struct watch watch;
+    game_move steps[64], moves[64];
+    bool found;
+    assert_in_range(plain->arena->cells, 4, 64);
+    size_t count = wander(plain->arena, steps);
+    watch_start(&watch, &limits);
+    assert_int_equal(snake_find_tour_patiently(plain->arena, &watch, steps, count, moves, &found,
+                                               patience),
+                     TOURS_LISTED);
+    assert_int_equal(found, begins_plainly(plain, steps, count));
+    if (!found)
+        return;
+    assert_memory_equal(moves, steps, count * sizeof *moves);
+    assert_true(begins_plainly(plain, moves, plain->arena->cells));
+}
+
 static void check_arena(const struct puzzle *puzzle)
 {
     static struct plain plain;
@@ -287,6 +345,9 @@ static void check_arena(const struct puzzle *puzzle)
         check_patience(&plain, 0);
         check_patience(&plain, UINT32_MAX);
     }
+    for (unsigned patience = 0; patience < 40; patience += 13)
+        check_going_on(&plain, patience);
+    check_going_on(&plain, UINT32_MAX);
     judgement_free(&judgement);
 }
 
