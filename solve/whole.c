@@ -50,23 +50,30 @@ static bool leads_to_win(const struct whole *whole, struct fanout *fanout, uint3
     return false;
 }
 
-/* Marks the states from which the goal can be reached.  Most moves lead away from the start, to
- * higher numbers, so going through the numbers downwards marks nearly all of them the first time; it
- * is repeated until nothing changes. */
+/* Marks a state if it is a goal or leads to a marked one.  Returns whether that is new. */
+static bool mark(struct whole *whole, uint32_t number, bool first)
+{
+    if (get_bit(whole->winnable, number) ||
+        !((first && search_is_goal(whole->search, number)) ||
+          leads_to_win(whole, &whole->fanout, number)))
+        return false;
+    set_bit(whole->winnable, number);
+    return true;
+}
+
+/* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
+ * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
+ * moves back.  So it is done in turns, until nothing changes: once for each change of direction that
+ * a way to the goal cannot do without. */
 static bool mark_winnable(struct whole *whole)
 {
     struct search *search = whole->search;
+    uint64_t count = store_count(&search->store);
     bool changed = true;
-    for (bool first = true; changed; first = false) {
+    for (unsigned turn = 0; changed; turn++) {
         changed = false;
-        for (uint64_t i = store_count(&search->store); i-- > 0;) {
-            if (get_bit(whole->winnable, i))
-                continue;
-            if ((first && search_is_goal(search, (uint32_t)i)) ||
-                leads_to_win(whole, &whole->fanout, (uint32_t)i)) {
-                set_bit(whole->winnable, i);
-                changed = true;
-            }
+        for (uint64_t i = 0; i < count; i++) {
+            changed |= mark(whole, (uint32_t)(turn % 2 == 0 ? count - 1 - i : i), turn == 0);
             if (!watch_allows(&search->watch, 0, 0))
                 return false;
         }
