@@ -18,7 +18,9 @@ struct worker {
     struct watch watch;
     game_move *moves;
     unsigned char *states;
-    uint64_t *hashes;
+    struct sought {
+        uint64_t hash, place; /* where looking for the state may begin */
+    } *sought;
     struct parent { /* a state that is expanded, and how many were made of it */
         uint32_t number;
         unsigned moves;
@@ -59,11 +61,11 @@ static bool worker_make(struct worker *worker, struct round *round)
     *worker = (struct worker){.round = round, .watch = search->watch, .batch = batch};
     worker->moves = malloc(batch * sizeof *worker->moves);
     worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
-    worker->hashes = malloc(batch * sizeof *worker->hashes);
+    worker->sought = malloc(batch * sizeof *worker->sought);
     worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
     if (worker->states != NULL)
         memset(worker->states, 0, batch * puzzle->state_bytes + STORE_PADDING);
-    return worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
+    return worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
            (met == 0 || worker->met != NULL);
 }
 
@@ -71,7 +73,7 @@ static void worker_free(struct worker *worker)
 {
     free(worker->moves);
     free(worker->states);
-    free(worker->hashes);
+    free(worker->sought);
     free(worker->met);
 }
 
@@ -98,7 +100,7 @@ size_t round_bytes(const struct round *round)
 {
     const struct search *search = round->search;
     size_t batch = batch_size(search->puzzle);
-    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(uint64_t);
+    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
     return (batch * each + met_room(search, batch) * sizeof(struct waiting)) *
            round->worker_count;
 }
@@ -133,14 +135,16 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
 }
 
 /* Enters a state into the store unless it is proved lost.  Returns its number or STORE_NONE. */
-static uint32_t enter(struct worker *worker, const unsigned char *state, uint64_t hash)
+static uint32_t enter(struct worker *worker, size_t nth)
 {
     struct round *round = worker->round;
     struct search *search = round->search;
     const struct puzzle *puzzle = search->puzzle;
     bool best_first = search->depths != NULL, is_new = false;
     uint64_t estimate = UINT64_MAX;
-    uint32_t number = store_find(&search->store, state, hash);
+    const unsigned char *state = worker->states + nth * search->store.state_bytes;
+    struct sought *sought = &worker->sought[nth];
+    uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
     if (number == STORE_NONE) {
         if (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
@@ -150,7 +154,7 @@ static uint32_t enter(struct worker *worker, const unsigned char *state, uint64_
                 return STORE_NONE;
             estimate = bound;
         }
-        number = store_add(&search->store, state, hash, &is_new);
+        number = store_add_from(&search->store, state, sought->hash, sought->place, &is_new);
         if (!best_first && puzzle->rules->solved(puzzle, state))
             atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     }
@@ -184,8 +188,8 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
         search_expand(search, store_state(store, number), &fanout);
         worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
         for (unsigned n = 0; n < fanout.count; n++, made++) {
-            worker->hashes[made] = store_hash(store, worker->states + made * bytes);
-            store_prefetch(store, worker->hashes[made]);
+            worker->sought[made].hash = store_hash(store, worker->states + made * bytes);
+            store_prefetch(store, worker->sought[made].hash);
         }
     }
     return made;
@@ -193,22 +197,21 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
 
 static void enter_all(struct worker *worker, size_t made)
 {
-    size_t bytes = worker->round->search->store.state_bytes;
     for (size_t i = 0; i < made; i++)
-        enter(worker, worker->states + i * bytes, worker->hashes[i]);
+        enter(worker, i);
 }
 
 /* The same, and writes down which states come after which. */
 static void enter_and_link(struct worker *worker, size_t made)
 {
     struct links *links = &worker->round->search->links;
-    size_t bytes = worker->round->search->store.state_bytes, i = 0;
+    size_t i = 0;
     uint32_t at = links_claim(links, made + worker->parent_count);
     for (unsigned p = 0; p < worker->parent_count; p++) {
         struct parent parent = worker->parents[p];
         uint32_t *record = links->entries + at, count = 0;
         for (unsigned n = 0; n < parent.moves; n++, i++) {
-            uint32_t number = enter(worker, worker->states + i * bytes, worker->hashes[i]);
+            uint32_t number = enter(worker, i);
             if (number != STORE_NONE)
                 record[++count] = number;
         }
@@ -224,7 +227,7 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
     const struct search *search = worker->round->search;
     size_t made = make_states(worker, first, end);
     for (size_t i = 0; i < made; i++)
-        store_prefetch_state(&search->store, worker->hashes[i]);
+        worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->links.kept)
         enter_and_link(worker, made);
     else
