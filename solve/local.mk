@@ -17,6 +17,7 @@ solve_libsolve_a_SOURCES = \
 	solve/level_reader.c solve/level_reader.h \
 	solve/levels.c solve/levels.h \
 	solve/limits.c solve/limits.h \
+	solve/links.c solve/links.h \
 	solve/longcat.c solve/longcat.h \
 	solve/longcat_bits.c solve/longcat_bits.h \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
