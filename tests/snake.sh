@@ -87,8 +87,9 @@ expect 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
 [ "$(head -n 4 said | tr -s ' ' '\n' | grep -c '^[0-9]')" = 24 ] || fail 'a tour is not 24 numbers'
 [ "$(sed -n '6,7p' said | grep -c '^#[-+| ][-+| ][-+| ]#$')" = 2 ] || fail 'the maze is not 3 by 2'
 expect 0 '   #' gen snake --tours=2 --method=backbite --arena=random/001.txt --seed=1 --output=-
-gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours ||
-    fail 'no tours of an arena'
+expect 0 '^gen: wrote 3 tours; in tours$' \
+    gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours
+expect 0 '^gen: wrote 1 tour$' gen snake --tours=1 --size=4 --seed=1 --output=-
 [ "$(ls tours | tr '\n' ' ')" = '001.tour 002.tour 003.tour ' ] || fail 'three tours are not there'
 expect 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
 expect 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-
