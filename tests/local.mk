@@ -21,6 +21,10 @@ check_PROGRAMS += tests/test_snake
 tests_test_snake_SOURCES = tests/test_snake.c
 tests_test_snake_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_snake_measure
+tests_test_snake_measure_SOURCES = tests/test_snake_measure.c
+tests_test_snake_measure_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
 tests_test_longcat_boards_LDADD = $(TEST_LIBS)
