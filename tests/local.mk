@@ -101,6 +101,10 @@ check_PROGRAMS += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_snake_gen
+tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
+tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_snakebird
 tests_test_snakebird_SOURCES = \
 	tests/test_snakebird.c \
