@@ -65,8 +65,8 @@ static void flip(struct loop *loop, const struct square *square)
 }
 
 /* Whether a flip leaves one loop: a side bulges out over two walls, a bulge goes, or a corner turns over
- * onto a wall.  (These steps lead from any tour on the grid to any other: B. Berg and D. Foerster 1981;
- * C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
+ * onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D. Foerster
+ * 1981; C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
 static bool may_flip(const struct loop *loop, const struct square *square)
 {
     int used = 0;
