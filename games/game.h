@@ -111,6 +111,42 @@ struct move_reader {
     unsigned memory;
 };
 
+/* --- how keys play a game --- */
+
+/* What a key press came to: nothing, a change besides moves (a walk, another bird chosen), a move. */
+enum press { PRESS_NOTHING, PRESS_WALK, PRESS_MOVE };
+
+/* Keys: a direction, 0 to 3, or KEY_PIECE + n to choose the n-th piece. */
+enum { KEY_PIECE = DIRECTIONS };
+#define KEY_NONE UINT32_MAX
+
+/* A key is not always a move: a pusher has to walk, a bird has to be chosen.  What a key depends on
+ * besides the state is the *hand*: the cell that the pusher stands on, or the chosen bird. */
+struct game_keys {
+    /* The hand at the start. */
+    unsigned (*hand)(const struct puzzle *puzzle);
+
+    /* What a key does.  PRESS_MOVE: *move is what the key asks for, which the rules may still refuse.
+     * *hand becomes the hand after it. */
+    enum press (*press)(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
+                        unsigned *hand, game_move *move);
+
+    /* The shortest presses that make a legal move, as far as there is room.  Returns how many. */
+    size_t (*route)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    game_move move, unsigned char *keys, size_t room);
+
+    /* Corrects a drawing of the state by what the hand tells; NULL: there is nothing to correct. */
+    void (*show)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                 struct grid *grid);
+
+    /* For games in which a piece is chosen, else NULL: the hand after a move came to `state` (another
+     * piece where the chosen one has left); the key that chooses the next piece, KEY_NONE where there
+     * is no other; the character by which the drawing names a piece (its head). */
+    unsigned (*keep)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand);
+    unsigned (*next)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand);
+    unsigned char (*symbol)(const struct puzzle *puzzle, unsigned piece);
+};
+
 struct game {
     const char *name;  /* as typed: "longcat" */
     const char *title; /* as printed: "LongCat" */
@@ -149,6 +185,14 @@ struct game {
 
     /* Key presses for the moves from the start, shortest walks included; NULL: one a move. */
     size_t (*steps)(const struct puzzle *puzzle, const game_move *moves, size_t count);
+
+    /* How keys play it; NULL: every direction is that way's move. */
+    const struct game_keys *keys;
+
+    /* For games whose piece leaves a trail, else NULL: the cells of the drawing that moves from the
+     * start cover, from the first to the head, as far as there is room.  Returns how many. */
+    size_t (*trail)(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
+                    size_t room);
 };
 
 /* All games, NULL last. */

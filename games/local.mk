@@ -6,6 +6,7 @@ games_libgames_a_SOURCES = \
 	games/longcat.c games/longcat.h \
 	games/registry.c \
 	games/snake.c games/snake.h \
+	games/snake_deduce.c games/snake_deduce.h \
 	games/snakebird.c games/snakebird.h \
 	games/snakebird_document.c \
 	games/snakebird_estimate.c \
@@ -28,4 +29,5 @@ games_libgames_a_SOURCES = \
 	games/sokoban.c games/sokoban.h \
 	games/sokoban_board.c \
 	games/sokoban_deadlock.c \
-	games/sokoban_rules.c
+	games/sokoban_rules.c \
+	games/sokoban_walk.c

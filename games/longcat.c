@@ -330,6 +330,29 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
+/* The cells of the cat in the order in which it came to them. */
+static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
+                    size_t room)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned char *state = malloc(puzzle->state_bytes);
+    size_t length = 0, move = 0;
+    if (state == NULL)
+        return 0;
+    start(puzzle, state);
+    for (int head = (int)board->cat, next; head >= 0; head = next) {
+        if (length < room)
+            cells[length] = board->place[head];
+        length++;
+        cover(state, (unsigned)head);
+        next = -1;
+        for (; move < count && next < 0; move += next < 0)
+            next = free_neighbour(board, state, (unsigned)head, move_direction(moves[move]));
+    }
+    free(state);
+    return length;
+}
+
 const struct game game_longcat = {
     .name = "longcat",
     .title = "LongCat",
@@ -342,4 +365,5 @@ const struct game game_longcat = {
     .draw = draw,
     .write_moves = write_directions,
     .read_move = read_direction,
+    .trail = trail,
 };

@@ -371,4 +371,5 @@ const struct game game_snakebird = {
     .write_moves = snakebird_write_moves,
     .read_move = snakebird_read_move,
     .steps = steps,
+    .keys = &snakebird_keys,
 };

@@ -134,11 +134,12 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
 bool snakebird_make_distances(struct snakebird *board);
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
 
-/* Solution text (snakebird_moves.c). */
+/* Solution text and keys (snakebird_moves.c). */
 size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
                              char *text, size_t room);
 int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
                         struct move_reader *reader, game_move *move,
                         struct complaint *complaint);
+extern const struct game_keys snakebird_keys;
 
 #endif

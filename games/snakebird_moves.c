@@ -1,4 +1,4 @@
-/* Snakebird: solutions as text.
+/* Snakebird: solutions as text, and how keys play.
  *
  * Ours name a bird by its head's letter and its moves by ^>v<, with a letter again on a change of
  * bird: A>>^a<Av.  Read as well: the two forms in which the document's solver prints a solution,
@@ -217,3 +217,79 @@ int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
             return result;
     }
 }
+
+/* --- keys; the hand is the chosen bird --- */
+
+static unsigned start_hand(const struct puzzle *puzzle)
+{
+    (void)puzzle;
+    return 0;
+}
+
+static bool is_there(const struct snakebird *board, const unsigned char *bytes, unsigned bird)
+{
+    struct snakebird_state state;
+    snakebird_unpack(board, bytes, &state);
+    return bird < board->birds && state.bird[bird].length > 0;
+}
+
+static enum press press(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
+                        unsigned *hand, game_move *move)
+{
+    if (key < DIRECTIONS) {
+        *move = move_make(*hand, (enum direction)key);
+        return PRESS_MOVE;
+    }
+    unsigned bird = key - KEY_PIECE;
+    if (bird == *hand || !is_there(snakebird_board(puzzle), state, bird))
+        return PRESS_NOTHING;
+    *hand = bird;
+    return PRESS_WALK;
+}
+
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    game_move move, unsigned char *keys, size_t room)
+{
+    (void)puzzle;
+    (void)state;
+    unsigned bird = move_piece(move);
+    size_t count = 0;
+    if (bird != hand && count++ < room)
+        keys[0] = (unsigned char)(KEY_PIECE + bird);
+    if (count++ < room)
+        keys[count - 1] = (unsigned char)move_direction(move);
+    return count;
+}
+
+static unsigned next_bird(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    for (unsigned i = 1; i < board->birds; i++) {
+        unsigned bird = (hand + i) % board->birds;
+        if (is_there(board, state, bird))
+            return KEY_PIECE + bird;
+    }
+    return KEY_NONE;
+}
+
+/* When the chosen bird has left, the next one is chosen. */
+static unsigned keep(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
+{
+    unsigned key = next_bird(puzzle, state, hand);
+    bool stays = key == KEY_NONE || is_there(snakebird_board(puzzle), state, hand);
+    return stays ? hand : key - KEY_PIECE;
+}
+
+static unsigned char symbol(const struct puzzle *puzzle, unsigned piece)
+{
+    return snakebird_letter(snakebird_board(puzzle), piece, 0);
+}
+
+const struct game_keys snakebird_keys = {
+    .hand = start_hand,
+    .press = press,
+    .route = route,
+    .keep = keep,
+    .next = next_bird,
+    .symbol = symbol,
+};

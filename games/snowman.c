@@ -2,7 +2,7 @@
  *
  * The other parts: snowman_board.h the board, snowman_load.c its making, snowman_position.c states,
  * snowman_rules.c the rules, snowman_frozen.c and snowman_estimate.c what the search knows ahead,
- * snowman_walk.c solutions as text. */
+ * snowman_walk.c solutions as text and keys. */
 #include "games/snowman.h"
 
 #include "games/snowman_load.h"
@@ -233,4 +233,5 @@ const struct game game_snowman = {
     .write_label = write_label,
     .read_move = snowman_read_move,
     .steps = snowman_steps,
+    .keys = &snowman_keys,
 };

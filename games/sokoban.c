@@ -1,10 +1,6 @@
-/* Sokoban: text.
- *
- * Levels are XSB in all its variants, solutions LURD: lower case walks, upper case pushes.  Moves
- * name a box by its cell, and walks are worked out where moves are written. */
+/* Sokoban: the text of levels, which is XSB in all its variants. */
 #include "games/sokoban.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,191 +205,6 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* --- moves --- */
-
-static const char walk_letters[] = "urdl", push_letters[] = "URDL";
-
-/* Text being written into a room that may be too small. */
-struct output {
-    char *text;
-    size_t room, length;
-};
-
-static void put(struct output *output, char c)
-{
-    if (output->length + 1 < output->room)
-        output->text[output->length] = c;
-    output->length++;
-}
-
-/* Where a player and boxes are while moves are written. */
-struct walker {
-    const struct sokoban *board;
-    struct sokoban_position position;
-    uint16_t distance[SOKOBAN_MAX_CELLS], queue[SOKOBAN_MAX_CELLS];
-};
-
-static bool is_free(const struct walker *walker, int cell)
-{
-    return cell >= 0 &&
-           !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
-}
-
-/* Steps from each cell to `to`. */
-static void measure_ways(struct walker *walker, unsigned to)
-{
-    unsigned first = 0, last = 0;
-    memset(walker->distance, 0xff, sizeof walker->distance);
-    walker->distance[to] = 0;
-    walker->queue[last++] = (uint16_t)to;
-    while (first < last) {
-        unsigned cell = walker->queue[first++];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int next = walker->board->next[cell][direction];
-            if (!is_free(walker, next) || walker->distance[next] != SOKOBAN_NO_WAY)
-                continue;
-            walker->distance[next] = (uint16_t)(walker->distance[cell] + 1);
-            walker->queue[last++] = (uint16_t)next;
-        }
-    }
-}
-
-/* Writes the first of the shortest walks to a cell.  False: there is none. */
-static bool walk_to(struct walker *walker, unsigned to, struct output *output)
-{
-    measure_ways(walker, to);
-    unsigned cell = walker->position.player;
-    if (walker->distance[cell] == SOKOBAN_NO_WAY)
-        return false;
-    while (cell != to) {
-        unsigned direction = 0;
-        int next = walker->board->next[cell][direction];
-        while (!is_free(walker, next) || walker->distance[next] >= walker->distance[cell])
-            next = walker->board->next[cell][++direction];
-        put(output, walk_letters[direction]);
-        cell = (unsigned)next;
-    }
-    return true;
-}
-
-/* Makes a push from where the walker stands.  False: it cannot be made. */
-static bool write_push(struct walker *walker, game_move move, struct output *output)
-{
-    const struct sokoban *board = walker->board;
-    int box = board->cell_of_piece[move_piece(move)];
-    unsigned direction = move_direction(move);
-    int stand = box < 0 ? -1 : board->next[box][direction ^ 2];
-    int to = box < 0 ? -1 : board->next[box][direction];
-    if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, output))
-        return false;
-    put(output, push_letters[direction]);
-    sokoban_flip(walker->position.boxes, board->bit[box]);
-    sokoban_flip(walker->position.boxes, board->bit[to]);
-    walker->position.player = (unsigned)box;
-    return true;
-}
-
-/* Counting moves: a step, or a push if there is a box. */
-static bool write_step(struct walker *walker, game_move move, struct output *output)
-{
-    const struct sokoban *board = walker->board;
-    unsigned direction = move_direction(move);
-    int step = board->next[walker->position.player][direction];
-    if (step < 0)
-        return false;
-    if (is_free(walker, step)) {
-        walker->position.player = (unsigned)step;
-        put(output, walk_letters[direction]);
-        return true;
-    }
-    return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
-}
-
-static size_t write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                          char *text, size_t room)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct output output = {text, room, 0};
-    struct walker walker;
-    walker.board = board;
-    sokoban_read_state(board, board->start, &walker.position);
-    walker.position.player = board->player;
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++)
-        good = board->counts_moves ? write_step(&walker, moves[i], &output)
-                                   : write_push(&walker, moves[i], &output);
-    if (room > 0)
-        text[output.length < room ? output.length : room - 1] = '\0';
-    return output.length;
-}
-
-static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
-{
-    return write_moves(puzzle, moves, count, NULL, 0);
-}
-
-static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    char letter = push_letters[move_direction(move)];
-    int length;
-    if (board->counts_moves) {
-        length = snprintf(text, room, "%c", letter | 0x20);
-    } else {
-        int place = board->place[board->cell_of_piece[move_piece(move)]];
-        length = snprintf(text, room, "%d,%d%c", place / board->grid.columns + 1,
-                          place % board->grid.columns + 1, letter);
-    }
-    return length < 0 ? 0 : (size_t)length;
-}
-
-/* The direction of a letter, or -1. */
-static int read_letter(char c, bool *push)
-{
-    const char *letter = strchr(push_letters, c & ~0x20);
-    *push = (c & 0x20) == 0;
-    return letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
-}
-
-/* Reads steps up to the next push.  The reader remembers the player's cell, from 1. */
-static int read_move(const struct puzzle *puzzle, const unsigned char *state,
-                     struct move_reader *reader, game_move *move, struct complaint *complaint)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    sokoban_read_state(board, state, &position);
-    unsigned player = reader->memory == 0 ? board->player : reader->memory - 1;
-    for (;; reader->text++) {
-        if (*reader->text == '\0')
-            return 0;
-        if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
-            continue;
-        bool push;
-        int direction = read_letter(*reader->text, &push);
-        if (direction < 0) {
-            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L",
-                     *reader->text);
-            return -1;
-        }
-        int step = board->next[player][direction];
-        bool box = step >= 0 && sokoban_test(position.boxes, board->bit[step]);
-        *move = move_make(board->counts_moves || step < 0 ? 0 : board->piece[step],
-                          (enum direction)direction);
-        if (step < 0 || (push && !box)) {
-            complain(complaint, 0, 0, step < 0 ? "'%c' walks into a wall"
-                                               : "'%c' pushes where there is no box",
-                     *reader->text);
-            return -1;
-        }
-        player = (unsigned)step;
-        reader->memory = player + 1;
-        if (box || board->counts_moves) {
-            reader->text++;
-            return 1;
-        }
-    }
-}
-
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 const struct game game_sokoban = {
@@ -408,8 +219,9 @@ const struct game game_sokoban = {
     .free = free_board,
     .read_row = read_row,
     .draw = draw,
-    .write_moves = write_moves,
-    .write_label = write_label,
-    .read_move = read_move,
-    .steps = steps,
+    .write_moves = sokoban_write_moves,
+    .write_label = sokoban_write_label,
+    .read_move = sokoban_read_move,
+    .steps = sokoban_steps,
+    .keys = &sokoban_keys,
 };

@@ -131,7 +131,8 @@ struct search {
     struct plan plan;
     struct layer now, next;
     unsigned key_words;
-    mpz_t *cycles;
+    frontier_total *total;
+    void *context; /* of `total` */
 };
 
 /* What a slot of a state holds: 0, or the other end's slot + 1. */
@@ -175,16 +176,6 @@ static inline bool leave_by(const struct search *search, uint64_t *key, const st
     return true;
 }
 
-static void add_to_total(struct search *search, const uint64_t *key, const uint64_t *count)
-{
-    mpz_t number;
-    mpz_init(number);
-    mpz_import(number, search->now.count_words, -1, sizeof *count, 0, 0, count);
-    unsigned parity = get(search, key, parity_slot(search)) & 1;
-    mpz_add(search->cycles[parity], search->cycles[parity], number);
-    mpz_clear(number);
-}
-
 static bool add(struct search *search, const uint64_t *key, const uint64_t *count)
 {
     return layer_add(&search->next, key, count, search->now.count_words);
@@ -196,7 +187,8 @@ static bool join(struct search *search, unsigned v, unsigned p, unsigned q, cons
     unsigned a = get(search, key, p) - 1, b = get(search, key, q) - 1;
     if (a == q) {
         if (v + 1 == search->plan.vertices)
-            add_to_total(search, key, count);
+            search->total(search->context, count, search->now.count_words,
+                          get(search, key, parity_slot(search)) & 1);
         return true;
     }
     uint64_t after[KEY_WORDS];
@@ -295,12 +287,10 @@ static enum frontier_outcome take_all(struct search *search, struct watch *watch
     return FRONTIER_COUNTED;
 }
 
-enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
-                                     mpz_t cycles[2], uint64_t *states)
+enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
+                                    frontier_total *total, void *context, uint64_t *states)
 {
-    struct search search = {.cycles = cycles};
-    mpz_set_ui(cycles[0], 0);
-    mpz_set_ui(cycles[1], 0);
+    struct search search = {.total = total, .context = context};
     if (!plan_make(&search.plan, graph))
         return FRONTIER_NO_MEMORY;
     enum frontier_outcome outcome = FRONTIER_STOPPED;

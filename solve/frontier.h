@@ -13,8 +13,6 @@
 
 #include "solve/limits.h"
 
-#include <gmp.h>
-
 struct frontier_edge {
     unsigned from, to; /* vertices; from comes before to */
     bool odd;          /* counts for the parity of a cycle */
@@ -41,9 +39,13 @@ enum frontier_outcome {
     FRONTIER_NO_MEMORY
 };
 
-/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be two
- * initialised numbers; `states` is increased by the states stored. */
-enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
-                                     mpz_t cycles[2], uint64_t *states);
+/* Is given some of the cycles: how many, as words with the lowest first, and whether each of them has
+ * an odd number of odd edges. */
+typedef void frontier_total(void *context, const uint64_t *count, unsigned words, bool odd);
+
+/* Counts the undirected cycles, a part at a time (frontier_count.h has their sum).
+ * `states` is increased by the states stored. */
+enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
+                                    frontier_total *total, void *context, uint64_t *states);
 
 #endif

@@ -9,6 +9,7 @@ solve_libsolve_a_SOURCES = \
 	solve/essential_walk.c solve/essential_walk.h \
 	solve/general.c solve/general.h \
 	solve/frontier.c solve/frontier.h \
+	solve/frontier_count.c solve/frontier_count.h \
 	solve/frontier_layer.c solve/frontier_layer.h \
 	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \
@@ -16,6 +17,7 @@ solve_libsolve_a_SOURCES = \
 	solve/level_reader.c solve/level_reader.h \
 	solve/levels.c solve/levels.h \
 	solve/limits.c solve/limits.h \
+	solve/links.c solve/links.h \
 	solve/longcat.c solve/longcat.h \
 	solve/longcat_bits.c solve/longcat_bits.h \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
@@ -23,6 +25,7 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_position.c solve/longcat_position.h \
 	solve/longcat_probe.c solve/longcat_probe.h \
+	solve/longcat_way.c solve/longcat_way.h \
 	solve/longcat_wide.c solve/longcat_wide.h \
 	solve/measures.c \
 	solve/pilot_cells.c \
@@ -36,11 +39,13 @@ solve_libsolve_a_SOURCES = \
 	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
 	solve/store.c solve/store.h \
+	solve/way.c solve/way.h \
 	solve/whole.c solve/whole.h \
 	solve/snake.c solve/snake.h \
 	solve/snake_exact.c solve/snake_exact.h \
 	solve/snake_game.c solve/snake_game.h \
 	solve/snake_graph.c solve/snake_graph.h \
+	solve/snake_measure.c solve/snake_measure.h \
 	solve/snake_tours.c solve/snake_tours.h
 
 # In link order: what is above uses what is below.

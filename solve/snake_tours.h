@@ -28,4 +28,13 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
                                               tour_function *take, void *context,
                                               unsigned patience);
 
+/* Finds the first tour that begins with `count` legal steps, and copies its moves, as many as the arena
+ * has cells.  *found false: there is none if the outcome is TOURS_LISTED, else nobody knows. */
+enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
+                                   const game_move *steps, size_t count, game_move *moves,
+                                   bool *found);
+enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch,
+                                             const game_move *steps, size_t count,
+                                             game_move *moves, bool *found, unsigned patience);
+
 #endif

@@ -1,0 +1,170 @@
+/* The way on from any state; see way.h.
+ *
+ * For most games it is the search core's best-first search, begun in the state at hand.  All shortest
+ * solutions then lie within its store, and the first of them is found by walking along the states whose
+ * number of moves grows by one, depth first in the order of labels. */
+#include "solve/way.h"
+
+#include "games/longcat.h"
+#include "solve/longcat_way.h"
+#include "solve/search.h"
+#include "solve/snake_tours.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void way_free(struct way *way)
+{
+    free(way->moves);
+    *way = (struct way){0};
+}
+
+/* --- the general search --- */
+
+struct tracker {
+    struct search *search;
+    struct fanout fanout;
+    struct frame {
+        uint32_t number;
+        unsigned next; /* the move to try next */
+    } *frames;         /* [depth + 1] */
+    unsigned char *given_up; /* a bit a state: no solution goes on from there */
+    game_move *moves;  /* [depth] */
+};
+
+/* Whether a state that was met after `moves` moves may be on a shortest solution. */
+static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t moves)
+{
+    const struct search *search = tracker->search;
+    uint64_t depth = (uint64_t)search->depth;
+    if (number == STORE_NONE || (tracker->given_up[number / 8] >> number % 8 & 1) ||
+        !search_has_depth(search, number, moves))
+        return false;
+    if (moves == depth)
+        return search_is_goal(search, number);
+    return search->puzzle->rules->estimate(search->puzzle,
+                                           store_state(&search->store, number)) <= depth - moves;
+}
+
+/* Goes on by the next move that may lead to the goal.  False: there is none. */
+static bool go_on(struct tracker *tracker, uint64_t moves)
+{
+    const struct search *search = tracker->search;
+    struct frame *frame = &tracker->frames[moves];
+    search_expand(search, store_state(&search->store, frame->number), &tracker->fanout);
+    while (frame->next < tracker->fanout.count) {
+        unsigned n = frame->next++;
+        uint32_t after =
+            search_find(search, fanout_state(&tracker->fanout, search->puzzle, n));
+        if (may_lead(tracker, after, moves + 1)) {
+            tracker->moves[moves] = tracker->fanout.moves[n];
+            frame[1] = (struct frame){.number = after};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Walks from the start to a goal.  False: a limit was hit. */
+static bool track(struct tracker *tracker)
+{
+    uint64_t depth = (uint64_t)tracker->search->depth, moves = 0;
+    while (moves < depth) {
+        if (go_on(tracker, moves)) {
+            moves++;
+            continue;
+        }
+        uint32_t number = tracker->frames[moves--].number;
+        tracker->given_up[number / 8] |= (unsigned char)(1u << number % 8);
+        if (!watch_allows(&tracker->search->watch, 0, 0))
+            return false;
+    }
+    return true;
+}
+
+static enum way_result find_track(struct search *search, struct way *way)
+{
+    size_t depth = (size_t)search->depth;
+    struct tracker tracker = {
+        .search = search,
+        .frames = calloc(depth + 1, sizeof *tracker.frames),
+        .given_up = calloc(store_count(&search->store) / 8 + 1, 1),
+        .moves = calloc(depth + 1, sizeof *tracker.moves),
+    };
+    enum way_result result = WAY_FAILED;
+    if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL &&
+        tracker.given_up != NULL && tracker.moves != NULL)
+        result = track(&tracker) ? WAY_FOUND : WAY_UNKNOWN; /* the start has the number 0 */
+    if (result == WAY_FOUND) {
+        *way = (struct way){.moves = tracker.moves, .count = depth};
+        tracker.moves = NULL;
+    }
+    fanout_free(&tracker.fanout);
+    free(tracker.frames);
+    free(tracker.given_up);
+    free(tracker.moves);
+    return result;
+}
+
+static enum way_result search_way(const struct puzzle *puzzle, const unsigned char *state,
+                                  const struct limits *limits, struct way *way)
+{
+    struct search search;
+    enum way_result result = WAY_FAILED;
+    bool good = search_make(&search, puzzle, limits);
+    search.start = state;
+    if (good && search_best_first(&search))
+        result = search.depth < 0 ? WAY_NONE : find_track(&search, way);
+    else if (good && !search.failed)
+        result = WAY_UNKNOWN;
+    if (result == WAY_UNKNOWN)
+        snprintf(way->reason, sizeof way->reason, "%s", search.watch.reason);
+    search_free(&search);
+    return result;
+}
+
+static enum way_result general_way(const struct puzzle *puzzle, const unsigned char *state,
+                                   const struct limits *limits, struct way *way)
+{
+    if (!puzzle->rules->solved(puzzle, state) && puzzle->rules->lost(puzzle, state))
+        return WAY_NONE;
+    return search_way(puzzle, state, limits, way);
+}
+
+/* --- Snake --- */
+
+static enum way_result snake_way(const struct puzzle *puzzle, const game_move *made, size_t count,
+                                 const struct limits *limits, struct way *way)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    struct watch watch;
+    game_move *moves = calloc(arena->cells + 1, sizeof *moves);
+    bool found = false;
+    enum tours_outcome outcome = TOURS_NO_MEMORY;
+    watch_start(&watch, limits);
+    if (moves != NULL)
+        outcome = snake_find_tour(arena, &watch, made, count, moves, &found);
+    if (found) {
+        memmove(moves, moves + count, (arena->cells - count) * sizeof *moves);
+        *way = (struct way){.moves = moves, .count = arena->cells - count};
+        return WAY_FOUND;
+    }
+    free(moves);
+    snprintf(way->reason, sizeof way->reason, "%s", watch.reason);
+    return outcome == TOURS_LISTED    ? WAY_NONE
+           : outcome == TOURS_STOPPED ? WAY_UNKNOWN
+                                      : WAY_FAILED;
+}
+
+enum way_result way_find(const struct puzzle *puzzle, const unsigned char *state,
+                         const game_move *made, size_t count, const struct limits *limits,
+                         struct way *way)
+{
+    *way = (struct way){0};
+    if (puzzle->game == &game_longcat)
+        return longcat_way(puzzle, made, count, limits, way);
+    if (puzzle->game == &game_snake)
+        return snake_way(puzzle, made, count, limits, way);
+    return general_way(puzzle, state, limits, way);
+}
