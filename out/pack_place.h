@@ -8,9 +8,15 @@
 
 #include "out/formats.h"
 
-/* Whether all formats can go there; said before any level is read. */
-bool place_check(const struct format_choice *choice, const struct pack_options *options,
-                 struct text *error);
+bool place_is_standard_output(const struct pack_options *options);
+
+/* Whether the formats can go to such a place at all. */
+bool place_fits(const struct format_choice *choice, const struct pack_options *options,
+                struct text *error);
+
+/* Whether the place may be written to: a folder that has something in it only by --force. */
+bool place_is_ready(const struct format_choice *choice, const struct pack_options *options,
+                    struct text *error);
 
 /* The path that one format writes to; makes the folder it is in if the name is that of a folder. */
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
