@@ -100,7 +100,7 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
 const struct pack_format pack_puzzlescript = {
     .name = "puzzlescript",
     .extension = ".puzzlescript",
-    .help = "source of a PuzzleScript game of LongCat, Sokoban or Snowman",
+    .help = "a PuzzleScript game: LongCat, Sokoban, Snowman",
     .standard_output = true,
     .accepts = accepts,
     .write = write_source,
