@@ -21,14 +21,36 @@ static int neighbour(const struct grid *grid, int cell, unsigned direction)
     return row * grid->columns + column;
 }
 
+/* A wall around an arena of Snake, which is kept without. */
+static bool add_frame(struct board *board)
+{
+    struct grid framed, *grid = &board->grid;
+    if (!grid_make(&framed, grid->columns + 2, grid->rows + 2, '#'))
+        return false;
+    for (int row = 0; row < grid->rows; row++)
+        memcpy(framed.cells + (row + 1) * framed.columns + 1, grid->cells + row * grid->columns,
+               (size_t)grid->columns);
+    board->frame = 1;
+    grid_free(grid);
+    *grid = framed;
+    return true;
+}
+
+/* The cell of the board that is this cell of the game's drawing. */
+static int framed(const struct board *board, int cell)
+{
+    int columns = board->grid.columns - 2 * board->frame;
+    return (cell / columns + board->frame) * board->grid.columns + cell % columns + board->frame;
+}
+
 static void link_body(struct board *board, const int *body, size_t length)
 {
     for (size_t i = 1; i < length; i++) {
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            if (neighbour(&board->grid, body[i - 1], direction) == body[i]) {
-                board->links[body[i - 1]] |= (unsigned char)(1u << direction);
-                board->links[body[i]] |=
-                    (unsigned char)(1u << direction_opposite((enum direction)direction));
+        int from = framed(board, body[i - 1]), to = framed(board, body[i]);
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            if (neighbour(&board->grid, from, direction) == to) {
+                board->links[from] |= (unsigned char)(1u << direction);
+                board->links[to] |= (unsigned char)(1u << direction_opposite(direction));
             }
         }
     }
@@ -53,17 +75,17 @@ static void link_birds(struct board *board)
 bool board_take(struct board *board, const struct game *game, struct grid *grid, const int *body,
                 size_t length)
 {
-    *board = (struct board){.game = game, .grid = *grid, .focus = -1, .start = -1};
-    board->links = calloc((size_t)grid_size(grid), 1);
+    *board = (struct board){.game = game, .grid = *grid, .focus = -1};
+    bool good = game != &game_snake || add_frame(board);
+    if (good)
+        board->links = calloc((size_t)grid_size(&board->grid), 1);
     if (board->links == NULL) {
-        grid_free(grid);
+        grid_free(&board->grid);
         return false;
     }
     link_body(board, body, length);
-    if (length > 0) {
-        board->start = body[0];
-        board->focus = body[length - 1];
-    }
+    if (length > 0)
+        board->focus = framed(board, body[length - 1]);
     return true;
 }
 

@@ -13,7 +13,7 @@ struct board {
     unsigned char chosen; /* the chosen piece's head, or 0 */
     bool fourth;          /* Snakebird: letters from N on are a bird of their own */
     int focus;            /* the cell to keep in sight, or -1 */
-    int start;            /* the cell where a trail began, or -1 */
+    int frame;            /* cells of wall around the game's drawing */
     bool water;           /* below the last row */
 };
 

@@ -82,9 +82,9 @@ static void name_key(const struct player *player, unsigned key, char *text, size
 {
     static const char *const arrows[] = {"\u2191", "\u2192", "\u2193", "\u2190"};
     static const char *const words[] = {"up", "right", "down", "left"};
-    unsigned char symbol = session_symbol(player->session, key - KEY_PIECE);
     if (key >= KEY_PIECE)
-        snprintf(text, room, "%u (bird %c),", key - KEY_PIECE + 1, symbol);
+        snprintf(text, room, "%u (bird %c),", key - KEY_PIECE + 1,
+                 session_symbol(player->session, key - KEY_PIECE));
     else
         snprintf(text, room, "%s", (screen_unicode() ? arrows : words)[key]);
 }

@@ -4,6 +4,7 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,21 @@ static void choose_attributes(void)
     }
 }
 
+/* What ends the program at once leaves a usable terminal all the same, as well as that can be done. */
+static void die(int number)
+{
+    screen_close();
+    raise(number); /* for good: its handler has been reset */
+}
+
+static void catch_crashes(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+    struct sigaction action = {.sa_handler = die, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &action, NULL);
+}
+
 bool screen_open(bool ascii, FILE *input)
 {
     setlocale(LC_CTYPE, "");
@@ -86,6 +102,7 @@ bool screen_open(bool ascii, FILE *input)
     }
     is_open = true;
     atexit(screen_close);
+    catch_crashes();
     cbreak();
     noecho();
     nonl();
