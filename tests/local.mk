@@ -3,6 +3,7 @@
 if HAVE_CMOCKA
 check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
+	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
 	tests/slow_judge.c tests/slow_judge.h \
@@ -17,8 +18,12 @@ tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snake
-tests_test_snake_SOURCES = tests/test_snake.c tests/unit.h
-tests_test_snake_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_snake_SOURCES = tests/test_snake.c
+tests_test_snake_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snake_measure
+tests_test_snake_measure_SOURCES = tests/test_snake_measure.c
+tests_test_snake_measure_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
@@ -68,13 +73,17 @@ check_PROGRAMS += tests/test_limits
 tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_scene
+tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
+tests_test_scene_LDADD = out/libpicture.a $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
 tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_autopilot
-tests_test_autopilot_SOURCES = tests/test_autopilot.c tests/unit.h
-tests_test_autopilot_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_autopilot_SOURCES = tests/test_autopilot.c
+tests_test_autopilot_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
@@ -103,6 +112,10 @@ tests_test_sokoban_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snake_gen
+tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
+tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snakebird
 tests_test_snakebird_SOURCES = \

@@ -1,0 +1,184 @@
+/* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
+ *
+ * Walls are raised: a wall is drawn twice, its side where it stands and its top a little higher.  Where
+ * the surroundings are wall as well, all of the view is wall with the open cells cut out of it. */
+#include "out/picture_shapes.h"
+
+#include <string.h>
+
+/* How a game's ground is coloured. */
+struct style {
+    const char *game;
+    bool surrounded; /* what is around the text is wall */
+    enum colour floor, odd, wall, side, joint;
+};
+
+static const struct style styles[] = {
+    {"longcat", true, COLOUR_ROOM, COLOUR_ROOM_ODD, COLOUR_WALL, COLOUR_WALL_SIDE,
+     COLOUR_WALL_JOINT},
+    {"sokoban", false, COLOUR_DEPOT, COLOUR_DEPOT_ODD, COLOUR_BRICK, COLOUR_BRICK_SIDE,
+     COLOUR_BRICK_JOINT},
+    {"snowman", true, COLOUR_LAWN, COLOUR_LAWN_ODD, COLOUR_HEDGE, COLOUR_HEDGE_SIDE,
+     COLOUR_HEDGE_LEAF},
+    {"snake", true, COLOUR_FIELD, COLOUR_FIELD_ODD, COLOUR_STONE, COLOUR_STONE_SIDE,
+     COLOUR_STONE_JOINT},
+    {NULL, false, COLOUR_ROOM, COLOUR_ROOM_ODD, COLOUR_WALL, COLOUR_WALL_SIDE, COLOUR_WALL_JOINT},
+};
+
+static const struct style *style_of(const struct scene *scene)
+{
+    const struct style *style = styles;
+    while (style->game != NULL && strcmp(style->game, scene->game->name) != 0)
+        style++;
+    return style;
+}
+
+static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
+{
+    return (scene->ground[row * scene->columns + column] & GROUND_KIND) == kind;
+}
+
+static bool is_wall(const void *context, int row, int column)
+{
+    return is_kind(context, row, column, GROUND_WALL);
+}
+
+static bool is_open(const void *context, int row, int column)
+{
+    return !is_kind(context, row, column, GROUND_WALL);
+}
+
+static bool is_snow(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_SNOW;
+}
+
+static bool is_covered(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_COVERED;
+}
+
+/* The floor: one piece, and every other cell in a second colour. */
+static void draw_floor(const struct scene *scene, const struct brush *brush,
+                       const struct style *style)
+{
+    for (int odd = 0; odd < 2; odd++) {
+        for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+            int row = cell / scene->columns, column = cell % scene->columns;
+            bool floor = is_kind(scene, row, column, GROUND_FLOOR);
+            if (floor && (odd == 0 || (row + column) % 2 == 1))
+                brush_box(brush, column, row, 1, 1, 0);
+        }
+        brush_paint(brush, odd ? style->odd : style->floor, odd ? COLOUR_NONE : style->floor,
+                    odd ? 0 : 0.02); /* the line closes the gaps that smooth edges leave */
+    }
+}
+
+/* The outline of all walls, still to be painted. */
+static bool outline_walls(const struct scene *scene, const struct brush *brush,
+                          const struct style *style)
+{
+    if (!style->surrounded)
+        return brush_cells(brush, is_wall, scene, scene->columns, scene->rows, 0, 0.16);
+    const struct box *view = &scene->view;
+    double top = view->y + WALL_HEIGHT, right = view->x + view->width;
+    double bottom = view->y + view->height;
+    /* Against the clock, so that the open cells within, which go with it, are holes. */
+    const struct point corners[] = {
+        {view->x, top}, {view->x, bottom}, {right, bottom}, {right, top}};
+    brush_way(brush, corners, 4, 0.3, true);
+    return brush_cells(brush, is_open, scene, scene->columns, scene->rows, 0, 0.2);
+}
+
+/* Joints of bricks, or leaves: two short lines on every wall that is in view. */
+static void draw_joints(const struct scene *scene, const struct brush *brush,
+                        const struct style *style)
+{
+    bool leaves = style->wall == COLOUR_HEDGE;
+    for (int row = -1; row <= scene->rows; row++) {
+        for (int column = -1; column <= scene->columns; column++) {
+            const struct box *view = &scene->view;
+            bool visible = column > view->x - 0.3 && row > view->y - 0.3 &&
+                           column + 0.7 < view->x + view->width &&
+                           row + 0.7 < view->y + view->height;
+            if (!visible || (scene_ground(scene, row, column) & GROUND_KIND) != GROUND_WALL)
+                continue;
+            double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
+            struct brush cell = brush_at(brush, column, row);
+            brush_move(&cell, 0.18 + shift, 0.3);
+            if (leaves)
+                brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
+            else
+                brush_line(&cell, 0.4 + shift, 0.3);
+            brush_move(&cell, 0.5 - shift, 0.66);
+            if (leaves)
+                brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
+            else
+                brush_line(&cell, 0.72 - shift, 0.66);
+        }
+    }
+    brush_paint(brush, COLOUR_NONE, style->joint, 0.06);
+}
+
+static bool draw_walls(const struct scene *scene, const struct brush *brush,
+                       const struct style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!outline_walls(scene, brush, style))
+        return false;
+    brush_paint(brush, style->side, style->side, 0.05);
+    if (!outline_walls(scene, &top, style))
+        return false;
+    brush_paint(brush, style->wall, style->side, 0.05);
+    draw_joints(scene, &top, style);
+    return true;
+}
+
+/* Where a box has to go: a ring with a dot, which a box covers; a snowman's place: a wide ring. */
+static void draw_goals(const struct scene *scene, const struct brush *brush)
+{
+    bool snowman = strcmp(scene->game->name, "snowman") == 0;
+    enum colour colour = snowman ? COLOUR_TARGET : COLOUR_GOAL;
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        if ((scene->ground[cell] & GROUND_GOAL) == 0)
+            continue;
+        struct brush goal = brush_at(brush, cell % scene->columns + 0.5,
+                                     cell / scene->columns + 0.5);
+        brush_circle(&goal, 0, 0, snowman ? 0.38 : 0.24);
+        brush_paint(&goal, COLOUR_NONE, colour, 0.08);
+        if (snowman)
+            brush_circle(&goal, 0, 0, 0.24);
+        brush_dot(&goal, 0, 0, snowman ? 0 : 0.09, colour);
+    }
+}
+
+bool draw_ground(const struct scene *scene, const struct brush *brush)
+{
+    const struct style *style = style_of(scene);
+    draw_floor(scene, brush, style);
+    if (!draw_walls(scene, brush, style))
+        return false;
+    if (strcmp(scene->game->name, "snowman") != 0)
+        draw_goals(scene, brush);
+    return true;
+}
+
+bool draw_changing_ground(const struct scene *scene, const struct brush *brush)
+{
+    if (strcmp(scene->game->name, "snakebird") == 0)
+        return true;
+    struct brush below = brush_at(brush, 0, 0.04);
+    bool good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(&below, COLOUR_SNOW_EDGE, COLOUR_NONE, 0);
+    good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(brush, COLOUR_SNOW, COLOUR_NONE, 0);
+    if (strcmp(scene->game->name, "snowman") == 0)
+        draw_goals(scene, brush);
+    bool snake = strcmp(scene->game->name, "snake") == 0;
+    good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);
+    brush_paint(brush, snake ? COLOUR_SNAKE : COLOUR_FUR,
+                snake ? COLOUR_SNAKE_EDGE : COLOUR_FUR_EDGE, 0.05);
+    return good;
+}

@@ -1,0 +1,362 @@
+/* Moments between two scenes; see scene.h.
+ *
+ * Pieces are matched first, by what they are and by where they are; then each finds its way.  Bodies
+ * crawl: they are cut out of the line that their way makes with the old body.  A Snakebird's move is a
+ * crawl or a push, and then a fall of what nothing holds up; so is its moment. */
+#include "out/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NOBODY SIZE_MAX
+
+static const struct point *points_of(const struct scene *scene, const struct sprite *sprite)
+{
+    return scene->points + sprite->first;
+}
+
+static double mix(double from, double to, double t)
+{
+    return from + (to - from) * t;
+}
+
+/* The first or the second half of a moment as a moment of its own. */
+static double first_half(double t)
+{
+    return fmin(1, 2 * t);
+}
+
+static double second_half(double t)
+{
+    return fmax(0, 2 * t - 1);
+}
+
+/* --- matching --- */
+
+static bool is_alike(const struct sprite *a, const struct sprite *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    if (a->kind == SPRITE_BIRD || a->kind == SPRITE_LETTER)
+        return a->variant == b->variant;
+    return a->kind != SPRITE_BLOCK || a->count == b->count;
+}
+
+static bool is_same(const struct sprite *a, const struct sprite *b)
+{
+    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size &&
+           a->lift == b->lift;
+}
+
+static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely,
+                        const bool *taken)
+{
+    for (size_t n = 0; n < to->count; n++) {
+        size_t k = (likely + n) % to->count;
+        if (!taken[k] && is_same(sprite, &to->sprites[k]))
+            return k;
+    }
+    return NOBODY;
+}
+
+static size_t find_nearest(const struct scene *to, const struct sprite *sprite, const bool *taken)
+{
+    size_t found = NOBODY;
+    double nearest = HUGE_VAL;
+    for (size_t k = 0; k < to->count; k++) {
+        double distance = hypot(sprite->x - to->sprites[k].x, sprite->y - to->sprites[k].y);
+        if (!taken[k] && distance < nearest && is_alike(sprite, &to->sprites[k])) {
+            nearest = distance;
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* Gives the sprites of `from` their partners in `to`, or nobody: first those that stay, then each the
+ * nearest one that is left. */
+static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        partner[i] = find_same(to, &from->sprites[i], i, taken);
+        if (partner[i] != NOBODY)
+            taken[partner[i]] = true;
+    }
+    for (size_t i = 0; i < from->count; i++) {
+        if (partner[i] == NOBODY)
+            partner[i] = find_nearest(to, &from->sprites[i], taken);
+        if (partner[i] != NOBODY)
+            taken[partner[i]] = true;
+    }
+}
+
+/* --- bodies --- */
+
+/* Adds the points of a line between two lengths along it to the last sprite, and moves all of them. */
+static bool add_cut(struct scene *moment, const struct point *points, size_t count, double start,
+                    double end, struct point offset)
+{
+    double length = 0;
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i + 1 < count; i++) {
+        struct point a = points[i], b = points[i + 1];
+        double step = hypot(b.x - a.x, b.y - a.y);
+        double low = step > 0 ? fmax(0, (start - length) / step) : 0;
+        double high = step > 0 ? fmin(1, (end - length) / step) : 1;
+        length += step;
+        if (low >= 1 || high < low)
+            continue;
+        if (!begun)
+            good = scene_add_point(moment, (struct point){mix(a.x, b.x, low) + offset.x,
+                                                          mix(a.y, b.y, low) + offset.y});
+        begun = true;
+        good = good && scene_add_point(moment, (struct point){mix(a.x, b.x, high) + offset.x,
+                                                              mix(a.y, b.y, high) + offset.y});
+    }
+    if (good && !begun && count > 0) {
+        const struct point *only = &points[start > 0 ? count - 1 : 0];
+        good = scene_add_point(moment, (struct point){only->x + offset.x, only->y + offset.y});
+    }
+    return good;
+}
+
+/* A sprite whose body is yet to be added, at the moment's end. */
+static struct sprite *add_without_body(struct scene *moment, const struct sprite *sprite)
+{
+    struct sprite *copy = scene_add(moment, sprite->kind, (struct point){sprite->x, sprite->y});
+    if (copy == NULL)
+        return NULL;
+    size_t first = copy->first;
+    *copy = *sprite;
+    copy->first = first;
+    copy->count = 0;
+    return copy;
+}
+
+/* Puts the last sprite to its head. */
+static bool set_head(struct scene *moment)
+{
+    struct sprite *sprite = &moment->sprites[moment->count - 1];
+    if (sprite->count > 0) {
+        sprite->x = moment->points[sprite->first].x;
+        sprite->y = moment->points[sprite->first].y;
+    }
+    return true;
+}
+
+/* Whether the shorter of two bodies is the rear part of the other. */
+static bool is_rear(const struct point *whole, size_t whole_count, const struct point *rear,
+                    size_t rear_count)
+{
+    for (size_t i = 1; i <= rear_count; i++) {
+        if (whole[whole_count - i].x != rear[rear_count - i].x ||
+            whole[whole_count - i].y != rear[rear_count - i].y)
+            return false;
+    }
+    return whole_count >= rear_count;
+}
+
+/* A trail that grows or shrinks at the head.  False: out of memory. */
+static bool add_trail(struct scene *moment, const struct scene *from, const struct sprite *a,
+                      const struct scene *to, const struct sprite *b, double t)
+{
+    bool grows = b->count >= a->count;
+    const struct scene *scene = grows ? to : from;
+    const struct sprite *longer = grows ? b : a, *shorter = grows ? a : b;
+    const struct point *points = points_of(scene, longer);
+    if (!is_rear(points, longer->count, points_of(grows ? from : to, shorter), shorter->count))
+        return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+    double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
+    return add_without_body(moment, longer) != NULL &&
+           add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) &&
+           set_head(moment);
+}
+
+/* How far all of a body's points have moved; false: not all alike. */
+static bool find_offset(const struct point *a, const struct point *b, size_t count,
+                        struct point *offset)
+{
+    *offset = (struct point){b[0].x - a[0].x, b[0].y - a[0].y};
+    for (size_t i = 1; i < count; i++) {
+        if (b[i].x - a[i].x != offset->x || b[i].y - a[i].y != offset->y)
+            return false;
+    }
+    return true;
+}
+
+/* Where something is that goes sideways and then falls. */
+static struct point on_the_way(struct point offset, double t)
+{
+    bool two = offset.x != 0 && offset.y != 0;
+    return (struct point){offset.x * (two ? first_half(t) : t),
+                          offset.y * (two ? second_half(t) : t)};
+}
+
+/* Whether a bird has crawled from a to b: but for its head it is where it was with its tail gone, or
+ * with the tail if it has grown; or all of that lower after a fall. */
+static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to,
+                     const struct sprite *b, struct point *fall)
+{
+    const struct point *old = points_of(from, a), *new = points_of(to, b);
+    if ((b->count != a->count && b->count != a->count + 1) || b->count < 2)
+        return false;
+    if (!find_offset(old, new + 1, b->count - 1, fall) || fall->x != 0 || fall->y < 0)
+        return false;
+    return hypot(new[0].x - new[1].x, new[0].y - new[1].y) == 1;
+}
+
+/* A body that has moved as a whole: a bird, a block. */
+static bool add_moved(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
+                      struct point offset)
+{
+    struct sprite *copy = scene_add_copy(moment, scene, sprite);
+    if (copy == NULL)
+        return false;
+    for (size_t i = 0; i < copy->count; i++) {
+        moment->points[copy->first + i].x += offset.x;
+        moment->points[copy->first + i].y += offset.y;
+    }
+    copy->x += offset.x;
+    copy->y += offset.y;
+    return true;
+}
+
+static bool add_crawl(struct scene *moment, const struct scene *from, const struct sprite *a,
+                      const struct scene *to, const struct sprite *b, struct point fall, double t)
+{
+    const struct point *points = points_of(to, b);
+    double steps = fall.y > 0 ? first_half(t) : t;
+    bool grows = b->count > a->count;
+    struct point offset = {0, -fall.y * (1 - second_half(t))};
+    if (!grows) { /* the tail's old cell lies behind the new body */
+        struct sprite *sprite = add_without_body(moment, b);
+        if (sprite == NULL)
+            return false;
+        struct point tail = points_of(from, a)[a->count - 1];
+        struct point before = points[b->count - 1];
+        struct point end = {mix(tail.x, before.x, steps), mix(tail.y + fall.y, before.y, steps)};
+        return add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) &&
+               scene_add_point(moment, (struct point){end.x + offset.x, end.y + offset.y}) &&
+               set_head(moment);
+    }
+    return add_without_body(moment, b) != NULL &&
+           add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) && set_head(moment);
+}
+
+static bool add_bird(struct scene *moment, const struct scene *from, const struct sprite *a,
+                     const struct scene *to, const struct sprite *b, double t)
+{
+    struct point offset;
+    if (is_crawl(from, a, to, b, &offset))
+        return add_crawl(moment, from, a, to, b, offset, t);
+    if (is_crawl(to, b, from, a, &offset))
+        return add_crawl(moment, to, b, from, a, offset, 1 - t);
+    if (a->count == b->count &&
+        find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
+        if (offset.y >= 0)
+            return add_moved(moment, from, a, on_the_way(offset, t));
+        offset = (struct point){-offset.x, -offset.y};
+        return add_moved(moment, to, b, on_the_way(offset, 1 - t));
+    }
+    return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+}
+
+/* --- all pieces --- */
+
+static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a,
+                      const struct scene *to, const struct sprite *b, double t)
+{
+    if (a->kind == SPRITE_CAT || a->kind == SPRITE_SNAKE)
+        return add_trail(moment, from, a, to, b, t);
+    if (a->kind == SPRITE_BIRD || a->kind == SPRITE_BLOCK)
+        return add_bird(moment, from, a, to, b, t);
+    struct sprite *sprite = scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b);
+    if (sprite == NULL)
+        return false;
+    sprite->x = mix(a->x, b->x, t);
+    sprite->y = mix(a->y, b->y, t);
+    sprite->size = mix(a->size, b->size, t);
+    sprite->lift = mix(a->lift, b->lift, t);
+    if (a->x != b->x)
+        sprite->facing = b->x > a->x ? RIGHT : LEFT;
+    else if (a->y != b->y)
+        sprite->facing = b->y > a->y ? DOWN : UP;
+    return true;
+}
+
+/* Where birds leave; false: nowhere. */
+static bool find_exit(const struct scene *scene, struct point *exit)
+{
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        if (scene->ground[cell] & GROUND_GOAL) {
+            *exit = (struct point){cell % scene->columns + 0.5, cell / scene->columns + 0.5};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A piece that is there in one scene only, t after it is whole: birds crawl into the exit. */
+static bool add_leaving(struct scene *moment, const struct scene *scene,
+                        const struct sprite *sprite, double t)
+{
+    struct point exit, zero = {0, 0};
+    if (sprite->kind == SPRITE_BIRD && find_exit(scene, &exit)) {
+        const struct point *points = points_of(scene, sprite);
+        double way = hypot(exit.x - points[0].x, exit.y - points[0].y);
+        double gone = t * (way + (double)sprite->count - 1), in = fmin(gone, way);
+        struct point head = {way > 0 ? mix(points[0].x, exit.x, in / way) : exit.x,
+                             way > 0 ? mix(points[0].y, exit.y, in / way) : exit.y};
+        struct sprite *bird = add_without_body(moment, sprite);
+        if (bird == NULL)
+            return false;
+        bird->scale = fmin(1, 2 * (1 - t));
+        double rest = (double)sprite->count - 1 - gone;
+        return scene_add_point(moment, head) &&
+               (rest <= 0 || add_cut(moment, points, sprite->count, 0, rest, zero)) &&
+               set_head(moment);
+    }
+    struct sprite *copy = scene_add_copy(moment, scene, sprite);
+    if (copy != NULL)
+        copy->scale = 1 - t;
+    return copy != NULL;
+}
+
+static bool add_all(struct scene *moment, const struct scene *from, const struct scene *to,
+                    double t, const size_t *partner, const bool *taken)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < from->count; i++) {
+        const struct sprite *sprite = &from->sprites[i];
+        good = partner[i] == NOBODY
+                   ? add_leaving(moment, from, sprite, t)
+                   : add_piece(moment, from, sprite, to, &to->sprites[partner[i]], t);
+    }
+    for (size_t k = 0; good && k < to->count; k++) {
+        if (!taken[k])
+            good = add_leaving(moment, to, &to->sprites[k], 1 - t);
+    }
+    return good;
+}
+
+bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t)
+{
+    const struct scene *near = t < 0.5 ? from : to;
+    if (from == to || t <= 0 || t >= 1)
+        return scene_copy(moment, near);
+    struct scene ground = *near;
+    ground.count = 0; /* only the ground is copied */
+    size_t *partner = calloc(from->count + 1, sizeof *partner);
+    bool *taken = calloc(to->count + 1, sizeof *taken);
+    bool good = partner != NULL && taken != NULL && scene_copy(moment, &ground);
+    if (good) {
+        moment->view = box_union(from->view, to->view);
+        match(from, to, partner, taken);
+        good = add_all(moment, from, to, t, partner, taken);
+        if (!good)
+            scene_free(moment);
+    }
+    free(partner);
+    free(taken);
+    return good;
+}

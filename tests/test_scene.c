@@ -1,0 +1,418 @@
+/* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used right. */
+#include "out/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit.h"
+
+/* A grid of rows of one length. */
+static struct grid grid_of(const char *const *rows)
+{
+    struct grid grid;
+    int count = 0;
+    while (rows[count] != NULL)
+        count++;
+    assert_true(grid_make(&grid, (int)strlen(rows[0]), count, ' '));
+    for (int row = 0; row < count; row++)
+        memcpy(grid.cells + row * grid.columns, rows[row], (size_t)grid.columns);
+    return grid;
+}
+
+static struct scene scene_of(const char *game, const char *const *rows, const int *trail,
+                             size_t trail_length, const struct scene *start)
+{
+    struct grid grid = grid_of(rows);
+    struct scene scene;
+    assert_true(scene_make(&scene, game_find(game), &grid, trail, trail_length, start));
+    grid_free(&grid);
+    return scene;
+}
+
+#define ROWS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* The n-th sprite of a kind; NULL: there are fewer. */
+static const struct sprite *find(const struct scene *scene, enum sprite_kind kind, size_t n)
+{
+    for (size_t i = 0; i < scene->count; i++) {
+        if (scene->sprites[i].kind == kind && n-- == 0)
+            return &scene->sprites[i];
+    }
+    return NULL;
+}
+
+static void assert_near(double a, double b)
+{
+    if (fabs(a - b) > 1e-9)
+        fail_msg("%g is not %g", a, b);
+}
+
+static void assert_place(const struct sprite *sprite, double x, double y)
+{
+    assert_non_null(sprite);
+    assert_near(sprite->x, x);
+    assert_near(sprite->y, y);
+}
+
+static void assert_points(const struct scene *scene, const struct sprite *sprite,
+                          const double (*points)[2], size_t count)
+{
+    assert_int_equal(sprite->count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_near(scene->points[sprite->first + i].x, points[i][0]);
+        assert_near(scene->points[sprite->first + i].y, points[i][1]);
+    }
+}
+
+static void sees_a_store(void **state)
+{
+    (void)state;
+    struct scene scene = scene_of("sokoban", ROWS("  ####", "###  #", "#@$* #", "#  . #", "######"),
+                                  NULL, 0, NULL);
+    assert_int_equal(scene.count, 3);
+    assert_place(find(&scene, SPRITE_PLAYER, 0), 1.5, 2.5);
+    assert_place(find(&scene, SPRITE_BOX, 0), 2.5, 2.5);
+    assert_place(find(&scene, SPRITE_BOX, 1), 3.5, 2.5);
+    assert_int_equal(scene_ground(&scene, 0, 0), GROUND_OUTSIDE);
+    assert_int_equal(scene_ground(&scene, 1, 3), GROUND_FLOOR);
+    assert_int_equal(scene_ground(&scene, 2, 3), GROUND_FLOOR | GROUND_GOAL);
+    assert_int_equal(scene_ground(&scene, 3, 3), GROUND_FLOOR | GROUND_GOAL);
+    assert_int_equal(scene_ground(&scene, 4, 0), GROUND_WALL);
+    scene_free(&scene);
+}
+
+static void sees_a_garden(void **state)
+{
+    (void)state;
+    struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0, NULL);
+    struct scene scene = scene_of("snowman", ROWS("XXXXX", "X*3-X", "X=#-X", "XXXXX"), NULL, 0,
+                                  &start);
+    assert_place(find(&start, SPRITE_PLAYER, 0), 1.5, 1.5);
+    const struct sprite *medium = find(&start, SPRITE_BALL, 0), *small = find(&start, SPRITE_BALL, 1);
+    assert_place(medium, 3.5, 1.5);
+    assert_near(medium->size, 1);
+    assert_near(medium->lift, 0);
+    assert_place(small, 3.5, 1.5);
+    assert_near(small->size, 0);
+    assert_near(small->lift, 1);
+    assert_int_equal(scene_ground(&start, 1, 1), GROUND_FLOOR | GROUND_SNOW);
+    /* The target under the stack is known from the start only. */
+    assert_int_equal(scene_ground(&scene, 1, 2), GROUND_FLOOR | GROUND_GOAL);
+    assert_int_equal(scene_ground(&scene, 2, 1), GROUND_FLOOR | GROUND_GOAL | GROUND_SNOW);
+    scene_free(&scene);
+    scene_free(&start);
+}
+
+static void sees_the_cat_along_its_trail(void **state)
+{
+    (void)state;
+    const int trail[] = {6, 7, 8, 13};
+    struct scene scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), trail, 4, NULL);
+    static const double body[][2] = {{3.5, 2.5}, {3.5, 1.5}, {2.5, 1.5}, {1.5, 1.5}};
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(scene.sprites[0].kind, SPRITE_CAT);
+    assert_points(&scene, &scene.sprites[0], body, 4);
+    assert_int_equal(scene_ground(&scene, 1, 1), GROUND_FLOOR);
+    assert_near(scene.view.x, 0.5);
+    assert_near(scene.view.width, 4);
+    scene_free(&scene);
+    scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), NULL, 0, NULL);
+    assert_place(find(&scene, SPRITE_CAT, 0), 3.5, 2.5);
+    assert_int_equal(scene_ground(&scene, 1, 1), GROUND_FLOOR | GROUND_COVERED);
+    scene_free(&scene);
+}
+
+static void sees_birds_and_blocks(void **state)
+{
+    (void)state;
+    struct scene scene = scene_of("snakebird", ROWS("-*+---", "bAB%%-", "a-C--%", "####^@"), NULL, 0,
+                                  NULL);
+    static const double red[][2] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}};
+    static const double blue[][2] = {{0.5, 2.5}, {0.5, 1.5}};
+    static const double block[][2] = {{3.5, 1.5}, {4.5, 1.5}, {5.5, 2.5}};
+    assert_points(&scene, find(&scene, SPRITE_BIRD, 0), red, 3);
+    assert_points(&scene, find(&scene, SPRITE_BIRD, 1), blue, 2);
+    assert_int_equal(find(&scene, SPRITE_BIRD, 1)->variant, 1);
+    assert_null(find(&scene, SPRITE_BIRD, 2));
+    assert_points(&scene, find(&scene, SPRITE_BLOCK, 0), block, 3);
+    assert_place(find(&scene, SPRITE_FRUIT, 0), 2.5, 0.5);
+    assert_int_equal(scene_ground(&scene, 0, 1), GROUND_FLOOR | GROUND_GOAL);
+    assert_int_equal(scene_ground(&scene, 3, 4), GROUND_SPIKE);
+    assert_int_equal(scene_ground(&scene, 3, 5), GROUND_FLOOR | GROUND_PORTAL);
+    scene_free(&scene);
+}
+
+/* A bird leans out of the text, which is drawn larger then, and stands in front of the exit. */
+static void keeps_the_place_of_a_larger_text(void **state)
+{
+    (void)state;
+    struct scene start = scene_of("snakebird", ROWS("*---", "-AB-", "--#-"), NULL, 0, NULL);
+    struct scene scene = scene_of("snakebird", ROWS("-A---", "-B---", "-----", "---#-"), NULL, 0,
+                                  &start);
+    assert_place(find(&scene, SPRITE_BIRD, 0), 0.5, -0.5);
+    assert_int_equal(scene.columns, 4);
+    assert_int_equal(scene_ground(&scene, 0, 0), GROUND_FLOOR | GROUND_GOAL);
+    assert_int_equal(scene_ground(&scene, 2, 2), GROUND_WALL);
+    assert_true(scene.view.y < start.view.y);
+    scene_free(&scene);
+    scene_free(&start);
+}
+
+/* Birds longer than their letters go on with the last one. */
+static void follows_birds_beyond_their_letters(void **state)
+{
+    (void)state;
+    struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0, NULL);
+    const struct sprite *bird = find(&scene, SPRITE_BIRD, 0);
+    assert_int_equal(bird->count, 14);
+    assert_near(scene.points[bird->first + 13].x, 0.5);
+    assert_near(scene.points[bird->first + 13].y, 1.5);
+    scene_free(&scene);
+}
+
+static void shows_any_other_game_as_characters(void **state)
+{
+    (void)state;
+    static const struct game other = {.name = "other", .title = "Other", .outside = '#'};
+    struct grid grid = grid_of(ROWS("###", "#Q#", "###"));
+    struct scene scene;
+    assert_true(scene_make(&scene, &other, &grid, NULL, 0, NULL));
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(scene.sprites[0].variant, 'Q');
+    scene_free(&scene);
+    grid_free(&grid);
+}
+
+static struct scene between(const struct scene *from, const struct scene *to, double t)
+{
+    struct scene moment;
+    assert_true(scene_between(&moment, from, to, t));
+    return moment;
+}
+
+static void pushes_a_box(void **state)
+{
+    (void)state;
+    struct scene from = scene_of("sokoban", ROWS("#######", "#$@$ .#", "#######"), NULL, 0, NULL);
+    struct scene to = scene_of("sokoban", ROWS("#######", "#$ @$.#", "#######"), NULL, 0, &from);
+    struct scene moment = between(&from, &to, 0.25);
+    assert_place(find(&moment, SPRITE_PLAYER, 0), 2.75, 1.5);
+    assert_int_equal(find(&moment, SPRITE_PLAYER, 0)->facing, RIGHT);
+    assert_place(find(&moment, SPRITE_BOX, 0), 1.5, 1.5);
+    assert_place(find(&moment, SPRITE_BOX, 1), 3.75, 1.5);
+    scene_free(&moment);
+    moment = between(&from, &to, 0);
+    assert_place(find(&moment, SPRITE_BOX, 1), 3.5, 1.5);
+    scene_free(&moment);
+    moment = between(&from, &to, 1);
+    assert_place(find(&moment, SPRITE_BOX, 1), 4.5, 1.5);
+    scene_free(&moment);
+    scene_free(&from);
+    scene_free(&to);
+}
+
+/* A ball grows while it rolls onto snow; the snow is gone in the second half. */
+static void rolls_a_ball(void **state)
+{
+    (void)state;
+    struct scene from = scene_of("snowman", ROWS("XXXXX", "X#1*X", "XXXXX"), NULL, 0, NULL);
+    struct scene to = scene_of("snowman", ROWS("XXXXX", "X-#2X", "XXXXX"), NULL, 0, &from);
+    struct scene moment = between(&from, &to, 0.75);
+    assert_place(find(&moment, SPRITE_BALL, 0), 3.25, 1.5);
+    assert_near(find(&moment, SPRITE_BALL, 0)->size, 0.75);
+    assert_int_equal(scene_ground(&moment, 1, 3), GROUND_FLOOR);
+    scene_free(&moment);
+    scene_free(&from);
+    scene_free(&to);
+}
+
+static void slides_there_and_back(void **state)
+{
+    (void)state;
+    const int trail[] = {6, 7, 8};
+    struct scene from = scene_of("longcat", ROWS("#####", "#C  #", "#####"), trail, 1, NULL);
+    struct scene to = scene_of("longcat", ROWS("#####", "#ccC#", "#####"), trail, 3, &from);
+    struct scene moment = between(&from, &to, 0.25), back = between(&to, &from, 0.75);
+    static const double body[][2] = {{2, 1.5}, {1.5, 1.5}};
+    assert_points(&moment, &moment.sprites[0], body, 2);
+    assert_place(&moment.sprites[0], 2, 1.5);
+    assert_points(&back, &back.sprites[0], body, 2);
+    scene_free(&moment);
+    scene_free(&back);
+    scene_free(&from);
+    scene_free(&to);
+}
+
+/* A bird crawls off an edge and falls: the first half is the crawl. */
+static void crawls_and_falls(void **state)
+{
+    (void)state;
+    struct scene from = scene_of("snakebird", ROWS("-BA--*", "-##---", "------", "-#####"), NULL, 0,
+                                 NULL);
+    struct scene on = scene_of("snakebird", ROWS("--BA-*", "-##---", "------", "-#####"), NULL, 0,
+                               &from);
+    struct scene down = scene_of("snakebird", ROWS("-----*", "-##---", "---BA-", "-#####"), NULL, 0,
+                                 &from);
+    struct scene moment = between(&from, &on, 0.5);
+    assert_place(find(&moment, SPRITE_BIRD, 0), 3, 0.5);
+    scene_free(&moment);
+    moment = between(&on, &down, 0.25);
+    static const double crawled[][2] = {{4, 0.5}, {3.5, 0.5}, {3, 0.5}};
+    assert_points(&moment, find(&moment, SPRITE_BIRD, 0), crawled, 3);
+    scene_free(&moment);
+    moment = between(&on, &down, 0.75);
+    assert_place(find(&moment, SPRITE_BIRD, 0), 4.5, 1.5);
+    scene_free(&moment);
+    moment = between(&down, &on, 0.75);
+    assert_place(find(&moment, SPRITE_BIRD, 0), 4, 0.5);
+    scene_free(&moment);
+    scene_free(&from);
+    scene_free(&on);
+    scene_free(&down);
+}
+
+static void leaves_through_the_exit(void **state)
+{
+    (void)state;
+    struct scene from = scene_of("snakebird", ROWS("-BA*", "-###"), NULL, 0, NULL);
+    struct scene to = scene_of("snakebird", ROWS("---*", "-###"), NULL, 0, &from);
+    struct scene moment = between(&from, &to, 0.25);
+    assert_place(find(&moment, SPRITE_BIRD, 0), 3, 0.5);
+    scene_free(&moment);
+    moment = between(&from, &to, 0.75);
+    assert_place(find(&moment, SPRITE_BIRD, 0), 3.5, 0.5);
+    assert_true(find(&moment, SPRITE_BIRD, 0)->scale < 1);
+    scene_free(&moment);
+    scene_free(&from);
+    scene_free(&to);
+}
+
+static const char *const levels[][8] = {
+    {"longcat", "#####", "#C  #", "# # #", "#####"},
+    {"sokoban", "#######", "#@$ . #", "# *   #", "#######"},
+    {"snowman", "XXXXXX", "X#124X", "X7*+=X", "XXXXXX"},
+    {"snakebird", "--*-+-", "BA%%-@", "###-^@", "-----#"},
+    {"snake", "    ", "    ", "    "},
+};
+
+/* Counts the elements of an SVG text that is well formed as far as a pen can spoil it: each '<' has its
+ * "/>" or "</text>", and quotes are paired. */
+static size_t count_elements(const char *svg)
+{
+    size_t elements = 0;
+    while (*svg != '\0') {
+        assert_int_equal(*svg, '<');
+        const char *end = strchr(svg, '>');
+        assert_non_null(end);
+        size_t quotes = 0;
+        for (const char *c = svg + 1; c < end; c++) {
+            assert_int_not_equal(*c, '<');
+            quotes += *c == '"';
+        }
+        assert_int_equal(quotes % 2, 0);
+        if (strncmp(svg, "<text", 5) == 0) {
+            end = strstr(end, "</text>");
+            assert_non_null(end);
+            end += 6;
+        } else {
+            assert_int_equal(end[-1], '/');
+        }
+        elements++;
+        svg = end + 1;
+    }
+    return elements;
+}
+
+static void draws_every_game(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        struct scene scene = scene_of(levels[i][0], levels[i] + 1, NULL, 0, NULL);
+        struct text svg = {0};
+        struct pen pen = pen_svg(&svg);
+        assert_true(picture_draw(&scene, &scene, 0, &pen));
+        assert_false(svg.failed);
+        assert_true(count_elements(text_string(&svg)) >= 4);
+        assert_null(strstr(text_string(&svg), "nan"));
+        assert_null(strstr(text_string(&svg), "(null)"));
+        text_free(&svg);
+        scene_free(&scene);
+    }
+}
+
+static void escapes_text(void **state)
+{
+    (void)state;
+    struct text svg = {0};
+    struct pen pen = pen_svg(&svg);
+    pen.write(pen.target, COLOUR_INK, 1, 2, 1, "<&>");
+    assert_string_equal(text_string(&svg),
+                        "<text class=\"f-ink\" text-anchor=\"middle\" x=\"1\" y=\"2.36\" "
+                        "font-size=\"1\">&lt;&amp;&gt;</text>");
+    text_free(&svg);
+}
+
+static void writes_short_paths(void **state)
+{
+    (void)state;
+    struct text svg = {0};
+    struct pen pen = pen_svg(&svg);
+    pen.paint(pen.target, COLOUR_WALL, COLOUR_NONE, 0); /* nothing to paint */
+    pen.move_to(pen.target, 0.5, -0.0001);
+    pen.line_to(pen.target, 10, 2.125);
+    pen.close(pen.target);
+    pen.paint(pen.target, COLOUR_WALL, COLOUR_INK, 0.1);
+    assert_string_equal(text_string(&svg), "<path d=\"M0.5 0L10 2.125Z\" class=\"f-wall s-ink\" "
+                                           "stroke-width=\"0.1\"/>");
+    text_free(&svg);
+}
+
+/* The outline of an L has six corners, of a ring two loops, of cells that touch at a corner two. */
+static bool in_text(const void *context, int row, int column)
+{
+    const char *const *rows = context;
+    return rows[row][column] == 'x';
+}
+
+static void assert_outline(const char *const *rows, int columns, int count, const char *path)
+{
+    struct text svg = {0};
+    struct pen pen = pen_svg(&svg);
+    struct brush brush = brush_of(&pen);
+    assert_true(brush_cells(&brush, in_text, rows, columns, count, 0, 0));
+    assert_string_equal(text_string(&svg) + strlen("<path d=\""), path);
+    text_free(&svg);
+}
+
+static void outlines_patches(void **state)
+{
+    (void)state;
+    assert_outline(ROWS("x ", "xx"), 2, 2, "M0.5 0L1 0L1 1L2 1L2 2L0 2L0 0Z");
+    assert_outline(ROWS("x ", " x"), 2, 2, "M0.5 0L1 0L1 1L0 1L0 0ZM1.5 1L2 1L2 2L1 2L1 1Z");
+    assert_outline(ROWS("xxx", "x x", "xxx"), 3, 3,
+                   "M0.5 0L3 0L3 3L0 3L0 0ZM1.5 2L2 2L2 1L1 1L1 2Z");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sees_a_store),
+        cmocka_unit_test(sees_a_garden),
+        cmocka_unit_test(sees_the_cat_along_its_trail),
+        cmocka_unit_test(sees_birds_and_blocks),
+        cmocka_unit_test(keeps_the_place_of_a_larger_text),
+        cmocka_unit_test(follows_birds_beyond_their_letters),
+        cmocka_unit_test(shows_any_other_game_as_characters),
+        cmocka_unit_test(pushes_a_box),
+        cmocka_unit_test(rolls_a_ball),
+        cmocka_unit_test(slides_there_and_back),
+        cmocka_unit_test(crawls_and_falls),
+        cmocka_unit_test(leaves_through_the_exit),
+        cmocka_unit_test(draws_every_game),
+        cmocka_unit_test(escapes_text),
+        cmocka_unit_test(writes_short_paths),
+        cmocka_unit_test(outlines_patches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
