@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-extern const struct pack_format pack_text;
+extern const struct pack_format pack_html, pack_text;
 
-const struct pack_format *const pack_formats[] = {&pack_text, NULL};
+const struct pack_format *const pack_formats[] = {&pack_text, &pack_html, NULL};
 
 void formats_help(struct text *help)
 {
