@@ -139,8 +139,8 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh tests/shipped.sh \
+	tests/gen.sh tests/golden.sh tests/large_input.sh tests/page.sh tests/packs.sh tests/shipped.sh \
 	tests/snake.sh
-EXTRA_DIST += tests/golden tests/snakebird.cases
+EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
