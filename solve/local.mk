@@ -17,6 +17,7 @@ solve_libsolve_a_SOURCES = \
 	solve/level_reader.c solve/level_reader.h \
 	solve/levels.c solve/levels.h \
 	solve/limits.c solve/limits.h \
+	solve/links.c solve/links.h \
 	solve/longcat.c solve/longcat.h \
 	solve/longcat_bits.c solve/longcat_bits.h \
 	solve/longcat_blocks.c solve/longcat_blocks.h \
@@ -44,6 +45,7 @@ solve_libsolve_a_SOURCES = \
 	solve/snake_exact.c solve/snake_exact.h \
 	solve/snake_game.c solve/snake_game.h \
 	solve/snake_graph.c solve/snake_graph.h \
+	solve/snake_measure.c solve/snake_measure.h \
 	solve/snake_tours.c solve/snake_tours.h
 
 # In link order: what is above uses what is below.
