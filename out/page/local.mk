@@ -29,21 +29,7 @@ engine_objects = \
 	out/page/engine.wo \
 	out/page/words.wo \
 	play/session.wo \
-	solve/frontier.wo \
-	solve/frontier_layer.wo \
-	solve/limits.wo \
-	solve/longcat_bits.wo \
-	solve/longcat_blocks.wo \
-	solve/longcat_lanes.wo \
-	solve/longcat_position.wo \
-	solve/longcat_way.wo \
-	solve/longcat_wide.wo \
-	solve/search.wo \
-	solve/search_round.wo \
-	solve/snake_graph.wo \
-	solve/snake_tours.wo \
-	solve/store.wo \
-	solve/way.wo
+	$(solve_libsearch_a_OBJECTS:.o=.wo)
 
 SUFFIXES = .c .wo
 .c.wo:
@@ -58,7 +44,7 @@ out/page/engine.wasm: $(engine_objects)
 	    $(engine_objects) $(WASM_LIBS)
 
 out/page/engine.base64: out/page/engine.wasm
-	$(AM_V_GEN)base64 out/page/engine.wasm >$@
+	$(AM_V_GEN)base64 <out/page/engine.wasm >$@
 
 # A line @NAME@ stands for a file.
 out/page/whole.html: out/page/page.html $(page_parts) out/page/engine.base64
