@@ -72,7 +72,7 @@ def test_plays_to_the_end(browser, pack):
         best, optimum = browser.text('#counter').split(' · ')[1:]
         assert (best, optimum) == (f'best {row["depth"]}', f'optimum {row["depth"]}'), best
         if level + 1 < len(pack.rows):
-            browser.press('n')
+            browser.press(Keys.ENTER)
     browser.press('m')
     assert browser.text('#done') == f'{len(pack.rows)} of {len(pack.rows)} solved'
     assert browser.run('return document.querySelectorAll("#levels .check:not(:empty)").length') == \
@@ -251,6 +251,15 @@ def test_no_worker(browser, _pack):
     browser.wait(lambda: browser.text('#action') == 'Do it', 'a hint')
 
 
+def test_limits(browser, _pack):
+    """Where a limit stops the search, the page says so and claims nothing."""
+    browser.run('PACK.levels[0].solution = ""; WORKER_LIMIT.states = 2')
+    browser.press('i')
+    browser.wait(lambda: 'Thinking' not in browser.text('#message'), 'an answer')
+    assert browser.text('#message') == 'Too hard to tell here.'
+    assert not browser.shown('#action')
+
+
 def test_still(browser, pack):
     """Movement is switched off by the system or by hand."""
     smooth = 'return page.player.smooth'
@@ -280,7 +289,8 @@ EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_hints_lead_to_
 ONE_GAME = {
     'trap': [test_lost_positions],
     'snakebird': [test_keyboard_alone],
-    'sokoban': [test_dark, test_no_storage, test_no_worker, test_still],
+    'sokoban': [test_dark, test_no_storage, test_no_worker, test_limits,
+                test_still],
     'longcat': [test_strange_title],
 }
 

@@ -7,6 +7,11 @@ function dots(level) {
     return '●'.repeat(level.difficulty) + '○'.repeat(MOST_DOTS - level.difficulty);
 }
 
+// A level without a title has its number as its name, which is shown anyway.
+function levelName(level) {
+    return level.name === String(level.number) ? '' : level.name;
+}
+
 function element(name, properties, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
@@ -36,7 +41,7 @@ class LevelList {
         const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
         picture.setAttribute('aria-hidden', 'true');
         const marks = element('span', {className: 'dots', textContent: dots(level)});
-        const button = element('button', {onclick: choose, title: level.name}, number, picture, marks);
+        const button = element('button', {onclick: choose, title: levelName(level)}, number, picture, marks);
         button.level = level;
         return button;
     }
@@ -93,7 +98,7 @@ class LevelList {
 function describe(level, best) {
     const optimum = level.depth === null ? '' : `, optimum ${level.depth}`;
     const solved = best === undefined ? 'not solved yet' : `solved, best ${best}`;
-    return `Level ${level.number}, ${level.name}, difficulty ${level.difficulty} of ${MOST_DOTS}` +
+    return `Level ${level.number} ${levelName(level)}, difficulty ${level.difficulty} of ${MOST_DOTS}` +
         `${optimum}, ${solved}`;
 }
 

@@ -17,7 +17,7 @@ const KEYBOARD = {
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
     ' ': ['space'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
     i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
-    L: ['list'], '?': ['help'], Escape: ['escape'],
+    L: ['list'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };
 
 function actionOf(event) {

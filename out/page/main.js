@@ -42,11 +42,12 @@ class Page {
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
         this.player.open(this.level, this.store.level(this.level).keys ?? []);
+        if (this.player.solved) // then it is to be played anew
+            this.player.open(this.level, []);
         this.about = this.engine.about();
         $('aim').textContent = this.about.aim;
         $('level').textContent = `Level ${index + 1} of ${PACK.levels.length}`;
-        $('name').textContent = this.level.name;
-        $('difficulty').className = 'dots';
+        $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
         $('piece').hidden = $('help-piece').hidden = this.engine.c.next_piece() < 0;
@@ -54,7 +55,7 @@ class Page {
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
         this.say('');
-        this.told(`Level ${index + 1}, ${this.level.name}. ${this.about.aim}`);
+        this.told(`Level ${index + 1}. ${levelName(this.level)} ${this.about.aim}`);
         this.update();
     }
 
@@ -97,7 +98,7 @@ class Page {
         $('counter').textContent = parts.join(' · ');
         $('stage').classList.toggle('solved', player.solved);
         $('description').textContent = this.engine.board();
-        $('board').setAttribute('aria-label', `Level ${this.index + 1}, ${level.name}`);
+        $('board').setAttribute('aria-label', `Level ${this.index + 1} ${levelName(level)}`);
         this.disable('undo', player.made === 0);
         this.disable('restart', player.made === 0);
         this.disable('redo', player.made === player.keys.length);
@@ -133,14 +134,16 @@ class Page {
     }
 
     throwConfetti() {
+        const board = $('stage').getBoundingClientRect();
         for (let i = 0; i < CONFETTI; i++) {
             const angle = Math.random() * 2 * Math.PI, way = 60 + Math.random() * 180;
-            const piece = element('i', {className: 'confetti', ariaHidden: 'true'});
+            const piece = element('i', {});
             piece.style.cssText = `background: hsl(${i * 37} 80% 60%); ` +
+                `left: ${board.x + board.width / 2}px; top: ${board.y + board.height / 2}px; ` +
                 `--x: ${Math.cos(angle) * way}px; --y: ${Math.sin(angle) * way + 60}px; ` +
                 `--turn: ${Math.random() * 720}deg`;
             piece.onanimationend = () => piece.remove();
-            $('stage').append(piece);
+            $('confetti').append(piece);
         }
     }
 
@@ -230,6 +233,7 @@ class Page {
             press: key => playback.on ? this.steer(key) : player.press(key),
             space: () => playback.on ? playback.toggle() : this.nextPiece(),
             escape: () => this.leavePlayback(),
+            accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo()),
             redo: unlessShown(() => player.redo()),
             restart: unlessShown(() => player.restart()),
