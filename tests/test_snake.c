@@ -250,13 +250,13 @@ static bool begins_plainly(const struct plain *plain, const game_move *steps, si
 }
 
 /* Steps at random that keep off their own track. */
-static size_t wander(const struct snake *arena, game_move *steps)
+static size_t wander(const struct snake *arena, struct chance *chance, game_move *steps)
 {
     bool entered[64] = {false};
-    unsigned cell = 0, most = below(arena->cells);
+    unsigned cell = 0, most = (unsigned)chance_below(chance, (int)arena->cells);
     size_t count = 0;
     for (unsigned tries = 0; tries < 100 && count < most; tries++) {
-        enum direction direction = (enum direction)below(DIRECTIONS);
+        enum direction direction = (enum direction)chance_below(chance, DIRECTIONS);
         int next = arena->next[cell * DIRECTIONS + direction];
         if (next <= 0 || entered[next])
             continue;
@@ -268,14 +268,14 @@ static size_t wander(const struct snake *arena, game_move *steps)
 }
 
 /* A tour that goes on from some steps is found just where there is one, however soon it asks. */
-static void check_going_on(const struct plain *plain, unsigned patience)
+static void check_going_on(const struct plain *plain, struct chance *chance, unsigned patience)
 {
     struct limits limits = {0};
     struct watch watch;
     game_move steps[64], moves[64];
     bool found;
     assert_in_range(plain->arena->cells, 4, 64);
-    size_t count = wander(plain->arena, steps);
+    size_t count = wander(plain->arena, chance, steps);
     watch_start(&watch, &limits);
     assert_int_equal(snake_find_tour_patiently(plain->arena, &watch, steps, count, moves, &found,
                                                patience),
@@ -287,7 +287,7 @@ static void check_going_on(const struct plain *plain, unsigned patience)
     assert_true(begins_plainly(plain, moves, plain->arena->cells));
 }
 
-static void check_arena(const struct puzzle *puzzle)
+static void check_arena(const struct puzzle *puzzle, struct chance *chance)
 {
     static struct plain plain;
     plain = (struct plain){.arena = snake_arena(puzzle)};
@@ -311,8 +311,8 @@ static void check_arena(const struct puzzle *puzzle)
         check_patience(&plain, UINT32_MAX);
     }
     for (unsigned patience = 0; patience < 40; patience += 13)
-        check_going_on(&plain, patience);
-    check_going_on(&plain, UINT32_MAX);
+        check_going_on(&plain, chance, patience);
+    check_going_on(&plain, chance, UINT32_MAX);
     judgement_free(&judgement);
 }
 
@@ -327,7 +327,7 @@ static void test_random_arenas_agree_with_plain_search(void **state)
             continue;
         char reason[120];
         bool may_have_tours = !snake_has_no_tour(snake_arena(puzzle), reason);
-        check_arena(puzzle);
+        check_arena(puzzle, &chance);
         solvable += may_have_tours;
         symmetrical += may_have_tours && puzzle->symmetry_count > 1;
         game_snake.free(puzzle);
