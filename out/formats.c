@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript;
+extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_html;
 
 const struct pack_format *const pack_formats[] = {
     &pack_text,
     &pack_xsb,
     &pack_puzzlescript,
+    &pack_html,
     NULL,
 };
 

@@ -25,6 +25,7 @@ out_libpicture_a_SOURCES = \
 noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
+	out/html.c \
 	out/pack.c out/pack.h \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \
