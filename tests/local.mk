@@ -75,7 +75,7 @@ tests_test_limits_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
-tests_test_scene_LDADD = out/libpicture.a $(SOLVE_LIBS) -lcmocka
+tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
