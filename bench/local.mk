@@ -1,5 +1,5 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
-EXTRA_PROGRAMS = bench/bench_longcat bench/bench_sokoban
+EXTRA_PROGRAMS = bench/bench_longcat bench/bench_sokoban bench/bench_snakebird
 CLEANFILES += $(EXTRA_PROGRAMS)
 
 bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c
@@ -8,7 +8,11 @@ bench_bench_longcat_LDADD = $(GEN_LIBS)
 bench_bench_sokoban_SOURCES = bench/sokoban.c
 bench_bench_sokoban_LDADD = $(GEN_LIBS)
 
+bench_bench_snakebird_SOURCES = bench/snakebird.c
+bench_bench_snakebird_LDADD = $(GEN_LIBS)
+
 .PHONY: bench
 bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
 	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
+	bench/bench_snakebird$(EXEEXT) "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"

@@ -6,6 +6,7 @@ games_libgames_a_SOURCES = \
 	games/longcat.c games/longcat.h \
 	games/registry.c \
 	games/snake.c games/snake.h \
+	games/snake_deduce.c games/snake_deduce.h \
 	games/snakebird.c games/snakebird.h \
 	games/snakebird_document.c \
 	games/snakebird_estimate.c \

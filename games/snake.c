@@ -5,6 +5,8 @@
  * others are, and that closes the tour. */
 #include "games/snake.h"
 
+#include "games/snake_deduce.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,12 +20,12 @@ static size_t bit_bytes(const struct snake *arena)
     return ((size_t)arena->cells + 7) / 8;
 }
 
-static bool entered(const unsigned char *state, unsigned cell)
+bool snake_walk_entered(const unsigned char *state, unsigned cell)
 {
     return state[cell / 8] >> (cell % 8) & 1;
 }
 
-static unsigned get_head(const struct snake *arena, const unsigned char *state)
+unsigned snake_walk_head(const struct snake *arena, const unsigned char *state)
 {
     const unsigned char *head = state + bit_bytes(arena);
     return head[0] | (unsigned)head[1] << 8;
@@ -55,11 +57,11 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
                        unsigned char *states)
 {
     const struct snake *arena = snake_arena(puzzle);
-    unsigned head = get_head(arena, state), count = 0;
+    unsigned head = snake_walk_head(arena, state), count = 0;
     bool may_close = count_open(puzzle, state) == 1;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         int next = arena->next[head * DIRECTIONS + direction];
-        if (next < 0 || entered(state, (unsigned)next) || (next == 0 && !may_close))
+        if (next < 0 || snake_walk_entered(state, (unsigned)next) || (next == 0 && !may_close))
             continue;
         unsigned char *after = states + count * puzzle->state_bytes;
         memcpy(after, state, puzzle->state_bytes);
@@ -74,12 +76,28 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* No state of a tour counts as obviously lost. */
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  (Without memory for
+ * it no state looks lost.) */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    (void)puzzle;
-    (void)state;
-    return false;
+    struct deduction deduction;
+    if (solved(puzzle, state) || !deduction_make(&deduction, snake_arena(puzzle)))
+        return false;
+    bool lost = !deduction_begin(&deduction, state) || !deduction_connected(&deduction);
+    deduction_free(&deduction);
+    return lost;
+}
+
+/* The obvious way to leave no cell behind (Warnsdorff's rule): to where the fewest ways go on. */
+static unsigned count_ways(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    unsigned head = snake_walk_head(arena, state), ways = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = arena->next[head * DIRECTIONS + direction];
+        ways += next > 0 && !snake_walk_entered(state, (unsigned)next);
+    }
+    return ways;
 }
 
 static const struct puzzle_rules rules = {
@@ -88,6 +106,7 @@ static const struct puzzle_rules rules = {
     .solved = solved,
     .lost = lost,
     .estimate = count_open,
+    .greed = count_ways,
 };
 
 static void number_cells(struct snake *arena)
@@ -207,9 +226,9 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
         return false;
     unsigned open = count_open(puzzle, state);
     for (unsigned cell = 0; cell < arena->cells && open < arena->cells; cell++) {
-        if (cell == get_head(arena, state))
+        if (cell == snake_walk_head(arena, state))
             grid->cells[arena->place[cell]] = '@';
-        else if (entered(state, cell) || cell == 0)
+        else if (snake_walk_entered(state, cell) || cell == 0)
             grid->cells[arena->place[cell]] = 'o';
     }
     return true;

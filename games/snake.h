@@ -22,6 +22,10 @@ struct snake {
 /* The arena of a puzzle of this game. */
 const struct snake *snake_arena(const struct puzzle *puzzle);
 
+/* Where the walk of a state is, and whether it has entered a cell (cell 0: has come back to it). */
+unsigned snake_walk_head(const struct snake *arena, const unsigned char *state);
+bool snake_walk_entered(const unsigned char *state, unsigned cell);
+
 /* Where a cell goes under a symmetry of the arena. */
 unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell);
 

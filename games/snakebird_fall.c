@@ -3,38 +3,58 @@
 
 #include <string.h>
 
-enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 };
-
 void world_remove(struct world *world, unsigned i)
 {
     erase_piece(world->map, &world->piece[i], i);
     world->present &= ~(1u << i);
+    world->lifted &= ~(1u << i);
     world->touched |= 1u << i;
+}
+
+/* Takes pieces off the map that are about to fall. */
+static void lift(struct world *world, unsigned set)
+{
+    world->touched |= set;
+    for (unsigned rest = set & ~world->lifted; rest != 0;) {
+        unsigned i = take(&rest);
+        erase_piece(world->map, &world->piece[i], i);
+    }
+    world->lifted |= set;
+}
+
+static void put_down(struct world *world, unsigned set)
+{
+    for (unsigned rest = set & world->lifted; rest != 0;) {
+        unsigned i = take(&rest);
+        draw_piece(world->map, &world->piece[i], i);
+    }
+    world->lifted &= ~set;
 }
 
 void world_shift(struct world *world, unsigned set, int32_t offset)
 {
-    world->touched |= set;
-    for (unsigned rest = set; rest != 0;) {
-        unsigned i = take(&rest);
-        erase_piece(world->map, &world->piece[i], i);
-    }
-    for (unsigned rest = set; rest != 0;) {
-        unsigned i = take(&rest);
-        world->piece[i].base += offset;
-        draw_piece(world->map, &world->piece[i], i);
-    }
+    lift(world, set);
+    for (unsigned rest = set; rest != 0;)
+        world->piece[take(&rest)].base += offset;
+    put_down(world, set);
 }
 
-/* The bird whose head is in the exit leaves. */
-static void use_exit(struct world *world)
+static int32_t head_of(const struct world *world, unsigned bird)
 {
-    unsigned there = world->map[world->board->exit] & BIRDS;
-    if (world->fruit != 0 || there == 0)
-        return;
-    unsigned i = take(&there);
-    if (world->piece[i].base + world->piece[i].cells[0] == world->board->exit)
-        world_remove(world, i);
+    return world->piece[bird].base + world->piece[bird].cells[0];
+}
+
+/* The bird whose head is in the exit leaves.  Returns whether one did. */
+static bool use_exit(struct world *world)
+{
+    for (unsigned rest = world->fruit != 0 ? 0 : world->present & BIRDS; rest != 0;) {
+        unsigned i = take(&rest);
+        if (head_of(world, i) == world->board->exit) {
+            world_remove(world, i);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Carries a piece that has newly entered an end of the portal to the other one.  At most one does
@@ -63,48 +83,106 @@ void world_note_portal(struct world *world)
         world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE;
 }
 
-unsigned world_find_falling(const struct world *world, unsigned *below)
+/* Exits and portals.  Returns whether anything happened. */
+static bool use_doors(struct world *world)
 {
-    unsigned falling = world->present, held = 0;
-    for (unsigned rest = falling; rest != 0;) {
-        unsigned i = take(&rest);
-        below[i] = look(world->map, &world->piece[i], (int32_t)world->board->width);
-        if (below[i] & hard_for(i))
-            held |= 1u << i;
+    bool used = use_exit(world), carried = world->board->portal[0] != 0;
+    while (carried) {
+        carried = use_portal(world);
+        world_note_portal(world);
+        used = used || carried;
+        if (carried)
+            use_exit(world);
     }
-    for (unsigned more = held; more != 0;) {
-        falling &= ~more;
-        held |= more;
-        more = 0;
-        for (unsigned rest = falling; rest != 0;) {
-            unsigned i = take(&rest);
-            if (below[i] & held & ~(1u << i))
-                more |= 1u << i;
-        }
-    }
-    return falling;
+    return used;
 }
 
-/* Lets pieces fall one cell.  False: a bird is lost. */
-static bool fall(struct world *world, unsigned falling, const unsigned *below)
+unsigned world_unheld(const struct world *world, unsigned candidates, const unsigned *below)
 {
-    for (unsigned rest = falling; rest != 0;) {
+    unsigned held = world->present & ~candidates;
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned rest = candidates; rest != 0;) {
+            unsigned i = take(&rest);
+            if (below[i] & (hard_for(i) | held)) {
+                held |= 1u << i;
+                candidates &= ~(1u << i);
+                more = candidates != 0;
+            }
+        }
+    }
+    return candidates;
+}
+
+static unsigned find_falling(const struct world *world, unsigned *below)
+{
+    for (unsigned rest = world->present; rest != 0;) {
+        unsigned i = take(&rest);
+        below[i] = under(world, i);
+    }
+    return world_unheld(world, world->present, below);
+}
+
+/* Whether a bird that has fallen so far is to leave. */
+static bool is_at_exit(const struct world *world, unsigned falling, int32_t offset)
+{
+    for (unsigned rest = world->fruit != 0 ? 0 : falling & BIRDS; rest != 0;) {
+        if (head_of(world, take(&rest)) + offset == world->board->exit)
+            return true;
+    }
+    return false;
+}
+
+/* Which of the pieces that are about to fall a cell stay on the board.  False: a bird is lost. */
+static bool brave_water(struct world *world, unsigned *falling, const unsigned *below)
+{
+    for (unsigned rest = *falling; rest != 0;) {
         unsigned i = take(&rest);
         if (i < SNAKEBIRD_BIRDS && below[i] & (SNAKEBIRD_SPIKE | SNAKEBIRD_WATER))
             return false;
         if (below[i] & SNAKEBIRD_WATER) {
             world_remove(world, i);
-            falling &= ~(1u << i);
+            *falling &= ~(1u << i);
         }
     }
-    world_shift(world, falling, (int32_t)world->board->width);
     return true;
 }
 
-/* Where everything is, to notice that a fall through a portal has no end. */
+/* Lets pieces fall together until one of them may be held up or at a door.  What they have of each
+ * other under them stays as it is.  False: a bird is lost. */
+static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
+{
+    const int32_t width = (int32_t)world->board->width;
+    const unsigned danger = SNAKEBIRD_SPIKE | SNAKEBIRD_WATER;
+    int32_t offset = 0;
+    unsigned ahead = danger, met = world->board->portal[0] != 0;
+    lift(world, *falling);
+    do {
+        unsigned together = *falling;
+        if (ahead & danger && !brave_water(world, falling, below))
+            return false;
+        offset += width;
+        ahead = 0;
+        for (unsigned rest = *falling; rest != 0;) {
+            unsigned i = take(&rest);
+            unsigned seen = look(world->map, &world->piece[i], offset + width);
+            below[i] = (below[i] & together) | seen;
+            ahead |= seen;
+            met |= seen & hard_for(i);
+        }
+        met |= ahead & SNAKEBIRD_ANY_PIECE;
+    } while (*falling != 0 && met == 0 && !is_at_exit(world, *falling, offset));
+    for (unsigned rest = *falling; rest != 0;)
+        world->piece[take(&rest)].base += offset;
+    return true;
+}
+
+/* Where everything was, to notice that a fall through a portal has no end: Brent's method compares
+ * with a snapshot that is renewed after 64, 128, 256, ... falls. */
 struct snapshot {
     int32_t base[SNAKEBIRD_PIECES];
     unsigned present, in_portal[2];
+    unsigned falls, next;
 };
 
 static void take_snapshot(const struct world *world, struct snapshot *snapshot)
@@ -113,6 +191,7 @@ static void take_snapshot(const struct world *world, struct snapshot *snapshot)
         snapshot->base[i] = world->piece[i].base;
     snapshot->present = world->present;
     memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
+    snapshot->next *= 2;
 }
 
 static bool same_as_snapshot(const struct world *world, const struct snapshot *snapshot)
@@ -126,34 +205,48 @@ static bool same_as_snapshot(const struct world *world, const struct snapshot *s
            memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
 }
 
-bool world_settle(struct world *world)
+/* Notes a fall by a cell.  Returns whether all was like that before. */
+static bool goes_round(const struct world *world, struct snapshot *snapshot)
 {
-    const struct snakebird *board = world->board;
+    enum { FIRST = 64 };
+    if (++snapshot->falls > FIRST && same_as_snapshot(world, snapshot))
+        return true;
+    if (snapshot->falls == FIRST)
+        snapshot->next = FIRST;
+    if (snapshot->falls == snapshot->next)
+        take_snapshot(world, snapshot);
+    return false;
+}
+
+bool world_fall(struct world *world, unsigned falling, unsigned *below)
+{
+    bool has_portal = world->board->portal[0] != 0;
     struct snapshot snapshot;
-    unsigned falls = 0, next_snapshot = 64;
-    take_snapshot(world, &snapshot);
-    for (;;) {
-        use_exit(world);
-        if (board->portal[0] != 0) {
-            bool carried = use_portal(world);
-            world_note_portal(world);
-            if (carried)
-                continue;
+    snapshot.falls = snapshot.next = 0;
+    while (falling != 0) {
+        if (!fall_together(world, &falling, below))
+            return false;
+        if (has_portal) {
+            put_down(world, world->lifted);
+            if (goes_round(world, &snapshot))
+                return false;
         }
-        unsigned below[SNAKEBIRD_PIECES];
-        unsigned falling = world_find_falling(world, below);
-        if (falling == 0)
-            return true;
-        if (!fall(world, falling, below))
-            return false;
-        if (board->portal[0] == 0)
-            continue;
-        /* Brent's method: compare with a snapshot that is renewed after 64, 128, 256, ... falls. */
-        if (++falls == next_snapshot) {
-            take_snapshot(world, &snapshot);
-            next_snapshot *= 2;
-        } else if (falls > 64 && same_as_snapshot(world, &snapshot)) {
-            return false;
+        if (use_doors(world)) {
+            put_down(world, world->lifted);
+            falling = find_falling(world, below);
+        } else {
+            unsigned still = world_unheld(world, falling, below);
+            if (still != 0)
+                put_down(world, falling & ~still);
+            falling = still;
         }
     }
+    return true;
+}
+
+bool world_settle(struct world *world)
+{
+    unsigned below[SNAKEBIRD_PIECES];
+    use_doors(world);
+    return world_fall(world, find_falling(world, below), below);
 }

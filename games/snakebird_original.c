@@ -1,8 +1,9 @@
 /* Snakebird: the published game's rules.
  *
- * The map (snakebird_world.h) is drawn once for a state; each move changes it and puts it back.
- * Most moves neither push nor fall; for those only the moving bird is looked at (`is_quiet`).  The
- * others are played on a copy of the pieces (`lively_move`). */
+ * The map (snakebird_world.h) is drawn once for a state; each move changes it and puts it back.  What
+ * each piece has under it is looked up once, too: a plain step changes that only for the bird itself
+ * and for what stands on its new head or on its old tail.  So it is soon known of most moves that
+ * nothing falls (`find_falling`); the others are played on a copy of the pieces. */
 #include "games/snakebird_world.h"
 
 #include <string.h>
@@ -41,13 +42,37 @@ struct bodies {
     int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];
 };
 
+/* Copies the map as far as a move can see: some rows up from what is uppermost, down to the water. */
+static void copy_map(const struct snakebird *board, const struct snakebird_state *state,
+                     uint16_t *map)
+{
+    snakebird_cell first = board->exit, end = board->cells;
+    if (board->portal[0] != 0) {
+        first = 0;
+    } else {
+        end = board->origin + (board->text.rows + 2) * board->width;
+        for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+            snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
+            first = fruit < first ? fruit : first;
+        }
+        for (unsigned i = 0; i < board->birds; i++) {
+            snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
+            first = state->bird[i].length > 0 && top < first ? top : first;
+        }
+        for (unsigned i = 0; i < board->blocks; i++)
+            first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
+        first = first > 3 * board->width ? first - 3 * board->width : 0;
+    }
+    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
+}
+
 /* Puts a state's pieces on the map. */
 static void enter(const struct snakebird *board, const struct snakebird_state *state,
                   struct bodies *bodies, struct world *world)
 {
     static const int32_t none = 0;
     world->board = board;
-    world->present = world->touched = 0;
+    world->present = world->touched = world->lifted = 0;
     world->fruit = state->fruit;
     for (unsigned i = 0; i < SNAKEBIRD_PIECES; i++)
         world->piece[i] = (struct piece){&none, 0, 0};
@@ -79,75 +104,147 @@ static void enter(const struct snakebird *board, const struct snakebird_state *s
     }
 }
 
-/* Writes where the pieces are into a state whose trails are right already. */
-static void leave(const struct world *world, struct snakebird_state *state)
+/* Writes where a bird is whose trail is right already. */
+static void leave_bird(const struct world *world, unsigned i, struct snakebird_bird *bird)
 {
-    for (unsigned i = 0; i < world->board->birds; i++) {
-        const struct piece *piece = &world->piece[i];
-        struct snakebird_bird *bird = &state->bird[i];
-        if (world->present >> i & 1)
-            bird->head = piece->base + piece->cells[0];
-        else
-            *bird = (struct snakebird_bird){0};
-    }
+    if (world->present >> i & 1)
+        bird->head = world->piece[i].base + world->piece[i].cells[0];
+    else
+        *bird = (struct snakebird_bird){0};
+}
+
+static void leave_blocks(const struct world *world, snakebird_cell *block)
+{
     for (unsigned i = 0; i < world->board->blocks; i++) {
         bool there = world->present >> (SNAKEBIRD_BIRDS + i) & 1;
-        state->block[i] = there ? world->piece[SNAKEBIRD_BIRDS + i].base : 0;
+        block[i] = there ? world->piece[SNAKEBIRD_BIRDS + i].base : 0;
     }
-    state->fruit = world->fruit;
 }
 
 /* One state being expanded. */
 struct expansion {
     struct world world; /* as it is in the state; its map changes and is put back */
     const struct snakebird_state *state;
-    struct snakebird_state after; /* equal to the state between moves */
+    struct snakebird_bits bits;
     struct bodies bodies;
+    unsigned below[SNAKEBIRD_PIECES];    /* what each piece has under it */
+    unsigned but_tail[SNAKEBIRD_BIRDS];  /* what each bird has under it without its last segment */
     unsigned firm; /* set of pieces that ground or fruit holds up directly */
     game_move *moves;
     unsigned char *states;
     unsigned count;
 };
 
-static void add_move(struct expansion *expansion, unsigned bird, enum direction direction)
+/* A move of a bird's head. */
+struct step {
+    unsigned bird;
+    enum direction direction;
+    struct piece moved; /* the bird after it; behind its last segment is the cell that it leaves */
+    bool eats;
+};
+
+static void look_below(struct expansion *expansion)
+{
+    const struct world *world = &expansion->world;
+    expansion->firm = 0;
+    for (unsigned rest = world->present; rest != 0;) {
+        unsigned i = take(&rest);
+        struct piece piece = world->piece[i];
+        if (i < SNAKEBIRD_BIRDS) {
+            int32_t tail = piece.cells[--piece.count];
+            unsigned seen = look(world->map, &piece, (int32_t)world->board->width);
+            expansion->but_tail[i] = seen;
+            expansion->below[i] = (seen | world->map[tail + world->board->width]) & ~(1u << i);
+        } else {
+            expansion->below[i] = under(world, i);
+        }
+        if (expansion->below[i] & hard_for(i))
+            expansion->firm |= 1u << i;
+    }
+}
+
+static void add_move(struct expansion *expansion, const struct step *step,
+                     const struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
-    expansion->moves[expansion->count] = move_make(bird, direction);
-    snakebird_pack(board, &expansion->after,
-                   expansion->states + expansion->count * board->puzzle.state_bytes);
+    expansion->moves[expansion->count] = move_make(step->bird, step->direction);
+    snakebird_write_bits(board, bits,
+                         expansion->states + expansion->count * board->puzzle.state_bytes);
     expansion->count++;
 }
 
-/* Whether nothing falls after a step, where some pieces stand on others only. */
-static bool all_held(struct world *world, unsigned bird, const struct piece *moved)
+/* Copies the bits of the state that is expanded, to be changed. */
+static void copy_bits(const struct expansion *expansion, struct snakebird_bits *bits)
 {
-    unsigned below[SNAKEBIRD_PIECES];
-    struct piece before = world->piece[bird];
-    world->piece[bird] = *moved;
-    bool held = world_find_falling(world, below) == 0;
-    world->piece[bird] = before;
-    return held;
+    size_t words = expansion->world.board->puzzle.state_bytes / 8 + 2;
+    for (size_t i = 0; i < words; i++)
+        bits->word[i] = expansion->bits.word[i];
 }
 
-/* Whether nothing happens after a step that pushed and ate nothing: no exit, no portal, no fall. */
-static bool is_quiet(struct expansion *expansion, unsigned bird, const struct piece *moved)
+/* Adds a move after which nothing but its bird has moved. */
+static void add_step(struct expansion *expansion, const struct step *step)
 {
-    struct world *world = &expansion->world;
+    const struct snakebird *board = expansion->world.board;
+    const struct snakebird_bird *before = &expansion->state->bird[step->bird];
+    struct snakebird_bird after = *before;
+    struct snakebird_bits bits;
+    copy_bits(expansion, &bits);
+    snakebird_advance(board, &after, step->direction, false);
+    snakebird_change_bird(board, &bits, step->bird, before, &after);
+    add_move(expansion, step, &bits);
+}
+
+/* Adds a move after which the world is that. */
+static void add_world(struct expansion *expansion, const struct step *step,
+                      const struct world *world)
+{
     const struct snakebird *board = world->board;
-    int32_t head = moved->cells[0];
-    if ((head == board->exit && world->fruit == 0) || head == board->portal[0] ||
-        head == board->portal[1])
-        return false;
-    unsigned others = world->present & ~(1u << bird);
-    if ((others & ~expansion->firm) != 0)
-        return all_held(world, bird, moved);
-    return look(world->map, moved, (int32_t)board->width) & (hard_for(bird) | others);
+    const struct snakebird_state *state = expansion->state;
+    struct snakebird_bits bits;
+    copy_bits(expansion, &bits);
+    for (unsigned rest = world->touched & BIRDS; rest != 0;) {
+        unsigned i = take(&rest);
+        struct snakebird_bird after = state->bird[i];
+        if (i == step->bird)
+            snakebird_advance(board, &after, step->direction, step->eats);
+        leave_bird(world, i, &after);
+        snakebird_change_bird(board, &bits, i, &state->bird[i], &after);
+    }
+    if (world->touched >> SNAKEBIRD_BIRDS != 0) {
+        snakebird_cell block[SNAKEBIRD_BLOCKS];
+        leave_blocks(world, block);
+        snakebird_change_blocks(board, &bits, state->block, block);
+    }
+    if (step->eats)
+        snakebird_change_fruit(board, &bits, state->fruit, world->fruit);
+    add_move(expansion, step, &bits);
+}
+
+/* What falls after a step that pushed and ate nothing.  `below` becomes what each piece that might
+ * fall has under it. */
+static unsigned find_falling(const struct expansion *expansion, const struct step *step,
+                             unsigned *below)
+{
+    const struct world *world = &expansion->world;
+    const int32_t *cells = step->moved.cells;
+    const uint16_t *head = &world->map[cells[0]], *tail = &world->map[cells[step->moved.count]];
+    unsigned bit = 1u << step->bird, loose = world->present & ~expansion->firm & ~bit;
+    const ptrdiff_t width = (ptrdiff_t)world->board->width;
+    memcpy(below, expansion->below, sizeof expansion->below);
+    below[step->bird] = (expansion->but_tail[step->bird] | head[width]) & ~bit;
+    for (unsigned rest = (head[-width] | tail[-width]) & loose; rest != 0;) {
+        struct piece other;
+        unsigned i = take(&rest);
+        other = world->piece[i];
+        below[i] = look(world->map, &other, (int32_t)width) & ~(1u << i);
+    }
+    return world_unheld(world, loose | bit, below);
 }
 
 /* Puts what a move has touched back to where the state has it. */
 static void put_back(const struct world *before, const struct world *after)
 {
-    for (unsigned rest = after->touched & after->present; rest != 0;) {
+    for (unsigned rest = after->touched & after->present & ~after->lifted; rest != 0;) {
         unsigned i = take(&rest);
         erase_piece(after->map, &after->piece[i], i);
     }
@@ -157,55 +254,88 @@ static void put_back(const struct world *before, const struct world *after)
     }
 }
 
-/* Plays out a move that may push, eat, leave or fall. */
-static void lively_move(struct expansion *expansion, unsigned bird, enum direction direction,
-                        const struct piece *moved, unsigned pushed, bool eats)
+static struct world world_after(const struct expansion *expansion, const struct step *step)
 {
     struct world world = expansion->world;
-    world.piece[bird] = *moved;
-    world.touched = 1u << bird;
-    if (eats) {
-        for (uint64_t rest = world.fruit; rest != 0; rest &= rest - 1) {
-            unsigned i = (unsigned)__builtin_ctzll(rest);
-            if (world.board->fruit[i] == moved->cells[0])
-                world.fruit &= ~(UINT64_C(1) << i);
-        }
+    world.piece[step->bird] = step->moved;
+    world.touched = 1u << step->bird;
+    return world;
+}
+
+/* Ends a move after which all is at rest, unless a bird is lost. */
+static void end_move(struct expansion *expansion, const struct step *step,
+                     const struct world *world, bool safe)
+{
+    if (safe)
+        add_world(expansion, step, world);
+    put_back(&expansion->world, world);
+}
+
+static void eat(struct expansion *expansion, const struct step *step)
+{
+    struct world world = world_after(expansion, step);
+    uint16_t *head = &world.map[step->moved.cells[0]];
+    for (uint64_t rest = world.fruit; rest != 0; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        if (world.board->fruit[i] == step->moved.cells[0])
+            world.fruit &= ~(UINT64_C(1) << i);
     }
-    if (pushed != 0)
-        push(&world, pushed, (int32_t)world.board->delta[direction]);
-    uint16_t *head = &world.map[moved->cells[0]];
-    *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << bird);
-    if (world_settle(&world)) {
-        snakebird_advance(world.board, &expansion->after.bird[bird], direction, eats);
-        leave(&world, &expansion->after);
-        add_move(expansion, bird, direction);
-        expansion->after = *expansion->state;
+    *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << step->bird);
+    bool safe = world_settle(&world);
+    end_move(expansion, step, &world, safe);
+    *head |= SNAKEBIRD_FOOD;
+}
+
+static void push_on(struct expansion *expansion, const struct step *step, unsigned pushed)
+{
+    struct world world = world_after(expansion, step);
+    uint16_t *head = &world.map[step->moved.cells[0]];
+    push(&world, pushed, (int32_t)world.board->delta[step->direction]);
+    *head = (uint16_t)(*head | 1u << step->bird);
+    bool safe = world_settle(&world);
+    end_move(expansion, step, &world, safe);
+}
+
+/* Whether a head is where it may leave or be carried away. */
+static bool is_door(const struct world *world, int32_t head)
+{
+    const struct snakebird *board = world->board;
+    return (head == board->exit && world->fruit == 0) || head == board->portal[0] ||
+           head == board->portal[1];
+}
+
+/* A step into a free cell; head and tail on the map are those after it. */
+static void walk(struct expansion *expansion, const struct step *step)
+{
+    const struct world *before = &expansion->world;
+    unsigned below[SNAKEBIRD_PIECES];
+    unsigned falling = find_falling(expansion, step, below);
+    bool doors = is_door(before, step->moved.cells[0]);
+    if (falling == 0 && !doors) {
+        add_step(expansion, step);
+        return;
     }
-    put_back(&expansion->world, &world);
-    if (eats)
-        *head |= SNAKEBIRD_FOOD;
+    struct world world = world_after(expansion, step);
+    bool safe = doors || before->board->portal[0] != 0 ? world_settle(&world)
+                                                       : world_fall(&world, falling, below);
+    end_move(expansion, step, &world, safe);
 }
 
 /* Tries a step into a free cell or one with pieces that can be pushed; the tail leaves. */
-static void try_step(struct expansion *expansion, unsigned bird, enum direction direction,
-                     const struct piece *moved, unsigned pushed)
+static void try_step(struct expansion *expansion, const struct step *step, unsigned pushed)
 {
     struct world *world = &expansion->world;
-    uint16_t *head = &world->map[moved->cells[0]], *tail = &world->map[moved->cells[moved->count]];
-    uint16_t bit = (uint16_t)(1u << bird);
+    const int32_t *cells = step->moved.cells;
+    uint16_t *head = &world->map[cells[0]], *tail = &world->map[cells[step->moved.count]];
+    uint16_t bit = (uint16_t)(1u << step->bird);
     *tail = (uint16_t)(*tail & ~bit);
     if (pushed == 0) {
         *head |= bit;
-        if (is_quiet(expansion, bird, moved)) {
-            snakebird_advance(world->board, &expansion->after.bird[bird], direction, false);
-            add_move(expansion, bird, direction);
-            expansion->after.bird[bird] = expansion->state->bird[bird];
-            *head = (uint16_t)(*head & ~bit);
-        } else {
-            lively_move(expansion, bird, direction, moved, 0, false);
-        }
-    } else if (find_pushed(world, bird, (int32_t)world->board->delta[direction], &pushed)) {
-        lively_move(expansion, bird, direction, moved, pushed, false);
+        walk(expansion, step);
+        *head = (uint16_t)(*head & ~bit);
+    } else if (find_pushed(world, step->bird, (int32_t)world->board->delta[step->direction],
+                           &pushed)) {
+        push_on(expansion, step, pushed);
     }
     *tail |= bit;
 }
@@ -214,28 +344,18 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
 {
     struct world *world = &expansion->world;
     int32_t *cells = expansion->bodies.cells[bird];
-    struct piece moved = {cells, world->piece[bird].count, 0};
+    struct step step = {bird, direction, {cells, world->piece[bird].count, 0}, false};
     cells[0] = cells[1] + (int32_t)world->board->delta[direction];
     unsigned there = world->map[cells[0]];
     if (there & (SNAKEBIRD_GROUND | SNAKEBIRD_SPIKE | SNAKEBIRD_WATER | 1u << bird))
         return;
     if (there & SNAKEBIRD_FOOD) {
-        moved.count++;
-        lively_move(expansion, bird, direction, &moved, 0, true);
+        step.moved.count++;
+        step.eats = true;
+        eat(expansion, &step);
     } else {
-        try_step(expansion, bird, direction, &moved, there & SNAKEBIRD_ANY_PIECE);
+        try_step(expansion, &step, there & SNAKEBIRD_ANY_PIECE);
     }
-}
-
-static unsigned find_firm(const struct world *world)
-{
-    unsigned firm = 0;
-    for (unsigned rest = world->present; rest != 0;) {
-        unsigned i = take(&rest);
-        if (look(world->map, &world->piece[i], (int32_t)world->board->width) & hard_for(i))
-            firm |= 1u << i;
-    }
-    return firm;
 }
 
 unsigned snakebird_expand_original(const struct snakebird *board,
@@ -244,13 +364,13 @@ unsigned snakebird_expand_original(const struct snakebird *board,
 {
     uint16_t map[board->cells];
     struct expansion expansion;
-    memcpy(map, board->map, sizeof map);
+    copy_map(board, state, map);
     expansion.world.map = map;
     enter(board, state, &expansion.bodies, &expansion.world);
     world_note_portal(&expansion.world);
     expansion.state = state;
-    expansion.after = *state;
-    expansion.firm = find_firm(&expansion.world);
+    snakebird_find_bits(board, state, &expansion.bits);
+    look_below(&expansion);
     expansion.moves = moves;
     expansion.states = states;
     expansion.count = 0;
@@ -268,11 +388,13 @@ bool snakebird_settle_original(const struct snakebird *board, struct snakebird_s
     uint16_t map[board->cells];
     struct bodies bodies;
     struct world world;
-    memcpy(map, board->map, sizeof map);
+    copy_map(board, state, map);
     world.map = map;
     enter(board, state, &bodies, &world);
     world_note_portal(&world);
     bool safe = world_settle(&world);
-    leave(&world, state);
+    for (unsigned i = 0; i < board->birds; i++)
+        leave_bird(&world, i, &state->bird[i]);
+    leave_blocks(&world, state->block);
     return safe;
 }

@@ -2,7 +2,8 @@
  *
  * All is done on a map of the board with a bit for each piece in a cell and a bit for ground,
  * spikes, water and fruit.  What a piece would meet one cell on is then the union of a few map
- * entries; which pieces are held up is a small fixpoint over such unions. */
+ * entries; which pieces are held up is a small fixpoint over such unions.  Pieces that fall are lifted
+ * off the map, so that each cell of a fall is a look at the map and no more. */
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 
@@ -22,9 +23,12 @@ struct world {
     struct piece piece[SNAKEBIRD_PIECES];
     unsigned present;    /* set of pieces that are on the board */
     unsigned touched;    /* set of pieces that are no longer where the map of the state has them */
+    unsigned lifted;     /* set of pieces that the map does not show */
     unsigned in_portal[2]; /* sets of pieces that were in the portal's ends before */
     uint64_t fruit;
 };
+
+enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 }; /* the set of all birds */
 
 /* The next piece of a set, which is taken out of it. */
 static inline unsigned take(unsigned *set)
@@ -65,7 +69,13 @@ static inline unsigned hard_for(unsigned i)
     return SNAKEBIRD_GROUND | SNAKEBIRD_FOOD | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
 }
 
-/* Takes a piece off the map. */
+/* What a piece has under it. */
+static inline unsigned under(const struct world *world, unsigned i)
+{
+    return look(world->map, &world->piece[i], (int32_t)world->board->width) & ~(1u << i);
+}
+
+/* Takes a piece off the board. */
 void world_remove(struct world *world, unsigned i);
 
 /* Shifts some pieces at once. */
@@ -74,11 +84,15 @@ void world_shift(struct world *world, unsigned set, int32_t offset);
 /* Notes who is in the portal now, so that only those who enter later are carried. */
 void world_note_portal(struct world *world);
 
-/* The set of pieces that nothing holds up.  below[i] is what each of them has under it. */
-unsigned world_find_falling(const struct world *world, unsigned *below);
+/* Those of `candidates` that nothing holds up, where the other pieces are held up.  below[i] is what
+ * candidate i has under it. */
+unsigned world_unheld(const struct world *world, unsigned candidates, const unsigned *below);
 
-/* Exits, portals and falls, until everything is at rest.  False: a bird is lost, or the fall has no
- * end. */
+/* Lets `falling`, which nothing holds up, fall until everything is at rest.  `below` as before; it
+ * changes.  False: a bird is lost, or the fall has no end. */
+bool world_fall(struct world *world, unsigned falling, unsigned *below);
+
+/* Exits, portals and falls, until everything is at rest.  False: likewise. */
 bool world_settle(struct world *world);
 
 #endif

@@ -49,7 +49,13 @@ struct sokoban {
     int *cell_of_piece;       /* [rows * columns] or -1 */
     int *cell_of_bit;         /* [64 * words] or -1 */
     unsigned words, width;    /* of the bitmap: 64-bit words; bits from a cell to the one below */
+    /* For each 3x3 square of open and closed cells, row by row: whether those beside the middle hang
+     * together by way of the corners. */
+    uint64_t together[8];
+
     uint64_t *floor, *goals;  /* [words] all cells; those that are goals */
+    uint64_t *alive;          /* likewise: those from which a box can get to a goal */
+    uint64_t *stuck[2];       /* likewise: where no box can be pushed up or down, left or right */
 
     /* A state: the boxes, as a list of cells in order or as one bit a cell, whichever is shorter;
      * then the first cell of the region in which the player can walk (counting moves: his cell).
@@ -80,6 +86,43 @@ static inline bool sokoban_test(const uint64_t *map, unsigned bit)
 static inline void sokoban_flip(uint64_t *map, unsigned bit)
 {
     map[bit / 64] ^= UINT64_C(1) << (bit % 64);
+}
+
+/* A word of a map that is moved to higher bits, by `shift` of them, or to lower ones.  With 4 words or
+ * fewer the shift is less than 64; it is never a multiple of that. */
+static inline __attribute__((always_inline)) uint64_t sokoban_word(const uint64_t *map,
+                                                                   unsigned words, unsigned word)
+{
+    return word < words ? map[word] : 0; /* also for words before the first, which wrap around */
+}
+
+static inline __attribute__((always_inline)) uint64_t
+sokoban_higher(const uint64_t *map, unsigned words, unsigned word, unsigned shift)
+{
+    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
+    return sokoban_word(map, words, word - whole) << part |
+           (words == 1 ? 0 : sokoban_word(map, words, word - whole - 1) >> (64 - part));
+}
+
+static inline __attribute__((always_inline)) uint64_t
+sokoban_lower(const uint64_t *map, unsigned words, unsigned word, unsigned shift)
+{
+    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
+    return sokoban_word(map, words, word + whole) >> part |
+           (words == 1 ? 0 : sokoban_word(map, words, word + whole + 1) << (64 - part));
+}
+
+/* A cell's number in a state, in `size` bytes. */
+static inline unsigned sokoban_get_cell(const unsigned char *bytes, unsigned size)
+{
+    return size == 1 ? bytes[0] : bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigned cell)
+{
+    bytes[0] = (unsigned char)cell;
+    if (size == 2)
+        bytes[1] = (unsigned char)(cell >> 8);
 }
 
 /* --- the board --- */
@@ -120,7 +163,7 @@ extern const struct game_keys sokoban_keys;
 
 /* --- deadlocks and the estimate --- */
 
-/* Fills in nearest and distance.  False: out of memory. */
+/* Fills in nearest, distance, alive and stuck.  False: out of memory. */
 bool sokoban_find_distances(struct sokoban *board);
 
 /* Whether a box that has just come to `cell` can never move again, nor can others because of it, and

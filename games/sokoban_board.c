@@ -43,10 +43,14 @@ static bool make_arrays(struct sokoban *board)
     board->cell_of_bit = calloc((size_t)board->words * 64, sizeof *board->cell_of_bit);
     board->floor = calloc(board->words, sizeof *board->floor);
     board->goals = calloc(board->words, sizeof *board->goals);
+    board->alive = calloc(board->words, sizeof *board->alive);
+    for (unsigned axis = 0; axis < 2; axis++)
+        board->stuck[axis] = calloc(board->words, sizeof *board->stuck[axis]);
     return board->place != NULL && board->piece != NULL && board->next != NULL &&
            board->bit != NULL && board->around != NULL && board->goal != NULL &&
            board->nearest != NULL && board->cell_of_piece != NULL &&
-           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL;
+           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL &&
+           board->alive != NULL && board->stuck[0] != NULL && board->stuck[1] != NULL;
 }
 
 /* The cell of a place in the rectangle, or -1. */
@@ -97,6 +101,20 @@ static void link_cells(struct sokoban *board)
             board->around[cell][i] =
                 (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
         }
+    }
+}
+
+static void find_together(struct sokoban *board)
+{
+    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even ones share a side */
+    for (unsigned square = 0; square < 512; square++) {
+        unsigned ring = 0;
+        for (unsigned i = 0; i < 8; i++)
+            ring |= (square >> clockwise[i] & 1) << i;
+        unsigned turned = ring >> 2 | (ring << 6 & 0xff);
+        unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
+        if ((ends & (ends - 1)) == 0)
+            sokoban_flip(board->together, square);
     }
 }
 
@@ -154,6 +172,7 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
         return false;
     number_cells(board, reached, player);
     link_cells(board);
+    find_together(board);
     for (unsigned cell = 0; cell < board->cells; cell++)
         board->boxes += is_box(board, cell);
     choose_encoding(board);
@@ -175,6 +194,9 @@ void sokoban_free(struct sokoban *board)
     free(board->cell_of_bit);
     free(board->floor);
     free(board->goals);
+    free(board->alive);
+    free(board->stuck[0]);
+    free(board->stuck[1]);
     free(board->start);
     free(board->solved);
     free(board);
@@ -182,28 +204,16 @@ void sokoban_free(struct sokoban *board)
 
 /* --- states --- */
 
-static unsigned get_cell(const struct sokoban *board, const unsigned char *bytes)
-{
-    return board->cell_bytes == 1 ? bytes[0] : bytes[0] | (unsigned)bytes[1] << 8;
-}
-
-static void set_cell(const struct sokoban *board, unsigned char *bytes, unsigned cell)
-{
-    bytes[0] = (unsigned char)cell;
-    if (board->cell_bytes == 2)
-        bytes[1] = (unsigned char)(cell >> 8);
-}
-
 void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
                         struct sokoban_position *position)
 {
     memset(position->boxes, 0, board->words * sizeof *position->boxes);
-    position->player = get_cell(board, state + board->box_bytes);
+    position->player = sokoban_get_cell(state + board->box_bytes, board->cell_bytes);
     unsigned count = 0;
     if (board->listed) {
         for (; count < board->boxes; count++)
             position->list[count] =
-                (uint16_t)get_cell(board, state + count * board->cell_bytes);
+                (uint16_t)sokoban_get_cell(state + count * board->cell_bytes, board->cell_bytes);
     } else {
         for (unsigned byte = 0; byte < board->box_bytes; byte++) {
             for (unsigned rest = state[byte]; rest != 0; rest &= rest - 1)
@@ -223,11 +233,11 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
     for (unsigned i = 0; i < board->boxes; i++) {
         unsigned cell = position->list[i];
         if (board->listed)
-            set_cell(board, state + i * board->cell_bytes, cell);
+            sokoban_set_cell(state + i * board->cell_bytes, board->cell_bytes, cell);
         else
             state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
     }
-    set_cell(board, state + board->box_bytes, position->player);
+    sokoban_set_cell(state + board->box_bytes, board->cell_bytes, position->player);
 }
 
 /* --- walks ---
@@ -236,21 +246,11 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
  * through its run of open cells.  The other ways go a step at a time.  The number of words is a
  * constant in the usual cases, so that the compiler unrolls everything. */
 
-static inline __attribute__((always_inline)) uint64_t word_of(const uint64_t *map, unsigned words,
-                                                              unsigned word)
-{
-    return word < words ? map[word] : 0; /* also for words before the first, which wrap around */
-}
-
 static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach,
                                                                  unsigned words, unsigned word,
                                                                  unsigned shift)
 {
-    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
-    return word_of(reach, words, word - whole) << part |
-           (words == 1 ? 0 : word_of(reach, words, word - whole - 1) >> (64 - part)) |
-           word_of(reach, words, word + whole) >> part |
-           (words == 1 ? 0 : word_of(reach, words, word + whole + 1) << (64 - part));
+    return sokoban_higher(reach, words, word, shift) | sokoban_lower(reach, words, word, shift);
 }
 
 /* Spreads one word's part.  Returns what it was not before. */

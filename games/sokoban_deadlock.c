@@ -29,6 +29,23 @@ static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *dist
     }
 }
 
+/* Where a box cannot move along an axis whatever else there is: beside a wall, or between cells from
+ * which no goal can be reached. */
+static void find_stuck(struct sokoban *board)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->nearest[cell] != SOKOBAN_NO_WAY)
+            sokoban_flip(board->alive, board->bit[cell]);
+        for (unsigned axis = 0; axis < 2; axis++) {
+            int one = board->next[cell][axis], other = board->next[cell][axis + 2];
+            if (one < 0 || other < 0 ||
+                (board->nearest[one] == SOKOBAN_NO_WAY &&
+                 board->nearest[other] == SOKOBAN_NO_WAY))
+                sokoban_flip(board->stuck[axis], board->bit[cell]);
+        }
+    }
+}
+
 bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
@@ -47,14 +64,15 @@ bool sokoban_find_distances(struct sokoban *board)
         }
     }
     free(queue);
+    find_stuck(board);
     return good;
 }
 
 /* --- frozen boxes --- */
 
-/* A box cannot move along an axis if a wall or a frozen box is on one side, or if both sides are
- * cells from which no goal can be reached.  While one box is looked at it counts as frozen for those
- * next to it. */
+/* A box cannot move along an axis if it is stuck there (see find_stuck) or if a frozen box is on one
+ * side.  Axes are numbered like one of their directions: 0 up and down, 1 left and right.  While one
+ * box is looked at it counts as frozen for those next to it. */
 struct freezing {
     const struct sokoban *board;
     const uint64_t *boxes;
@@ -63,24 +81,19 @@ struct freezing {
 
 static bool is_frozen(struct freezing *freezing, unsigned cell);
 
-static bool blocks(struct freezing *freezing, int neighbour)
+static bool blocks(struct freezing *freezing, unsigned neighbour)
 {
-    if (neighbour < 0)
-        return true;
     unsigned bit = freezing->board->bit[neighbour];
     return sokoban_test(freezing->boxes, bit) &&
-           (sokoban_test(freezing->frozen, bit) || is_frozen(freezing, (unsigned)neighbour));
+           (sokoban_test(freezing->frozen, bit) || is_frozen(freezing, neighbour));
 }
 
-static bool blocked_along(struct freezing *freezing, unsigned cell, unsigned direction)
+static bool blocked_along(struct freezing *freezing, unsigned cell, unsigned axis)
 {
     const struct sokoban *board = freezing->board;
-    int one = board->next[cell][direction], other = board->next[cell][direction ^ 2];
-    if (one < 0 || other < 0)
-        return true;
-    if (board->nearest[one] == SOKOBAN_NO_WAY && board->nearest[other] == SOKOBAN_NO_WAY)
-        return true;
-    return blocks(freezing, one) || blocks(freezing, other);
+    return sokoban_test(board->stuck[axis], board->bit[cell]) ||
+           blocks(freezing, (unsigned)board->next[cell][axis]) ||
+           blocks(freezing, (unsigned)board->next[cell][axis + 2]);
 }
 
 static bool is_frozen(struct freezing *freezing, unsigned cell)
@@ -90,27 +103,15 @@ static bool is_frozen(struct freezing *freezing, unsigned cell)
     size_t bytes = board->words * sizeof *before;
     memcpy(before, freezing->frozen, bytes);
     sokoban_flip(freezing->frozen, board->bit[cell]);
-    if (blocked_along(freezing, cell, UP) && blocked_along(freezing, cell, RIGHT))
+    if (blocked_along(freezing, cell, 0) && blocked_along(freezing, cell, 1))
         return true;
     /* What was found frozen may rest on this box, which is not. */
     memcpy(freezing->frozen, before, bytes);
     return false;
 }
 
-/* Most boxes are free along one axis at first sight. */
-static bool may_be_blocked(const struct sokoban *board, const uint64_t *boxes, unsigned cell,
-                           unsigned direction)
-{
-    int one = board->next[cell][direction], other = board->next[cell][direction ^ 2];
-    return one < 0 || other < 0 || sokoban_test(boxes, board->bit[one]) ||
-           sokoban_test(boxes, board->bit[other]) ||
-           (board->nearest[one] == SOKOBAN_NO_WAY && board->nearest[other] == SOKOBAN_NO_WAY);
-}
-
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
 {
-    if (!may_be_blocked(board, boxes, cell, UP) || !may_be_blocked(board, boxes, cell, RIGHT))
-        return false;
     struct freezing freezing;
     freezing.board = board;
     freezing.boxes = boxes;

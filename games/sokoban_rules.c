@@ -7,30 +7,39 @@
 
 #include <string.h>
 
-/* A push that is being looked at, with the region before it and what was open then. */
+/* A push that is being looked at, with the region before it and what was open then.  In front of
+ * `open` and behind it are as many empty words as a step up or down can lead out of it. */
 struct push {
     const uint64_t *reach, *open;
+    bool apart;     /* some open cells are not within reach */
     unsigned first; /* cell of the region before */
     unsigned from, to;
+    enum direction direction;
 };
+
+/* Three bits of a map. */
+static unsigned three_bits(const uint64_t *map, unsigned bit)
+{
+    const uint64_t *word = map + bit / 64;
+    return (unsigned)(word[0] >> bit % 64 | word[1] << 1 << (63 - bit % 64)) & 7;
+}
 
 /* Whether the open cells next to the box's new cell hang together by way of the eight around it. */
 static bool hangs_together(const struct sokoban *board, const struct push *push)
 {
-    unsigned ring = 0, from = board->bit[push->from];
-    for (unsigned i = 0; i < 8; i++) { /* clockwise; even ones share a side */
-        unsigned bit = board->around[push->to][i];
-        ring |= (unsigned)(sokoban_test(push->open, bit) || bit == from) << i;
-    }
-    unsigned turned = ring >> 2 | (ring << 6 & 0xff);
-    unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
-    return (ends & (ends - 1)) == 0;
+    static const unsigned behind[DIRECTIONS] = {1 << 7, 1 << 3, 1 << 1, 1 << 5};
+    unsigned pad = board->width / 64 + 1, width = board->width;
+    const uint64_t *map = push->open - pad;
+    unsigned corner = 64 * pad + board->bit[push->to] - width - 1;
+    unsigned square = three_bits(map, corner) | three_bits(map, corner + width) << 3 |
+                      three_bits(map, corner + 2 * width) << 6 | behind[push->direction];
+    return sokoban_test(board->together, square);
 }
 
 /* Whether the box's old cell lets the player into cells he could not reach before. */
 static bool opens_up(const struct sokoban *board, const struct push *push)
 {
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+    for (unsigned direction = 0; push->apart && direction < DIRECTIONS; direction++) {
         int next = board->next[push->from][direction];
         if (next >= 0 && next != (int)push->to &&
             sokoban_test(push->open, board->bit[next]) &&
@@ -64,39 +73,63 @@ static unsigned flood_after(const struct sokoban *board, const struct push *push
 /* The first cell of the region in which the player stands after the push. */
 static unsigned region_after(const struct sokoban *board, const struct push *push)
 {
-    bool had = sokoban_test(push->reach, board->bit[push->to]);
+    bool had = !push->apart || sokoban_test(push->reach, board->bit[push->to]);
     bool whole = !had || hangs_together(board, push);
     if (!whole || push->first == push->to || opens_up(board, push))
         return flood_after(board, push, had, whole);
     return push->from < push->first ? push->from : push->first;
 }
 
-/* Writes the state after the n-th box has gone to `to`. */
-static void write_push(const struct sokoban *board, struct sokoban_position *position, unsigned n,
-                       unsigned to, unsigned player, unsigned char *after)
+/* Moves the n-th number of a list to where it belongs once it is `to`. */
+static inline __attribute__((always_inline)) void reorder(unsigned char *list, unsigned boxes,
+                                                          unsigned size, unsigned n, unsigned to)
 {
-    uint16_t *list = position->list;
-    unsigned from = list[n], place = n, before = position->player;
-    for (; place > 0 && list[place - 1] > to; place--)
-        list[place] = list[place - 1];
-    for (; place + 1 < board->boxes && list[place + 1] < to; place++)
-        list[place] = list[place + 1];
-    list[place] = (uint16_t)to;
-    position->player = player;
-    sokoban_write_state(board, position, after);
-    position->player = before;
-    for (; place > n; place--)
-        list[place] = list[place - 1];
-    for (; place < n; place++)
-        list[place] = list[place + 1];
-    list[n] = (uint16_t)from;
+    for (; n > 0 && sokoban_get_cell(list + (n - 1) * size, size) > to; n--)
+        memcpy(list + n * size, list + (n - 1) * size, size);
+    for (; n + 1 < boxes && sokoban_get_cell(list + (n + 1) * size, size) < to; n++)
+        memcpy(list + n * size, list + (n + 1) * size, size);
+    sokoban_set_cell(list + n * size, size, to);
 }
 
-/* The search does without pushes that are proved to lose. */
-static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to)
+/* Writes the state after the n-th box, that on `from`, has gone to `to`. */
+static void write_push(const struct sokoban *board, const unsigned char *state, unsigned n,
+                       unsigned from, unsigned to, unsigned player, unsigned char *after)
 {
-    if (board->nearest[to] == SOKOBAN_NO_WAY)
-        return true;
+    unsigned size = board->cell_bytes;
+    memcpy(after, state, board->box_bytes);
+    if (!board->listed) {
+        after[from / 8] = (unsigned char)(after[from / 8] ^ 1u << (from % 8));
+        after[to / 8] = (unsigned char)(after[to / 8] | 1u << (to % 8));
+    } else if (size == 1) {
+        reorder(after, board->boxes, 1, n, to);
+    } else {
+        reorder(after, board->boxes, 2, n, to);
+    }
+    sokoban_set_cell(after + board->box_bytes, size, player);
+}
+
+/* Whether a push cannot freeze the box because it can go on or aside at first sight.  The player is
+ * behind it. */
+static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to,
+                       enum direction direction)
+{
+    unsigned bit = board->bit[to], along = direction % 2, width = board->width;
+    unsigned front = direction == UP ? bit - width : direction == DOWN ? bit + width
+                     : direction == RIGHT                              ? bit + 1
+                                                                       : bit - 1;
+    unsigned side = along == 0 ? 1 : width;
+    return (!sokoban_test(board->stuck[along], bit) && !sokoban_test(boxes, front)) ||
+           (!sokoban_test(board->stuck[!along], bit) && !sokoban_test(boxes, bit - side) &&
+            !sokoban_test(boxes, bit + side));
+}
+
+/* Whether a push onto a cell from which goals can be reached is proved to lose all the same; the
+ * search does without. */
+static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
+                       enum direction direction)
+{
+    if (stays_free(board, boxes, to, direction))
+        return false;
     sokoban_flip(boxes, board->bit[from]);
     sokoban_flip(boxes, board->bit[to]);
     bool loses = sokoban_freezes(board, boxes, to);
@@ -105,36 +138,85 @@ static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned fr
     return loses;
 }
 
-static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state,
-                                     game_move *moves, unsigned char *states, bool live)
+/* The boxes that the player can push, for each direction.  Those with nothing but a wall, a box or,
+ * for a search, a cell that leads nowhere in front of them cannot be. */
+struct pushes {
+    uint64_t ways[DIRECTIONS][SOKOBAN_MAX_WORDS];
+};
+
+static inline __attribute__((always_inline)) void find_pushes(const struct sokoban *board,
+                                                              unsigned words,
+                                                              const uint64_t *boxes,
+                                                              const uint64_t *reach,
+                                                              const uint64_t *free,
+                                                              struct pushes *pushes)
+{
+    unsigned width = board->width;
+#pragma GCC unroll 4
+    for (unsigned w = 0; w < words; w++) {
+        pushes->ways[UP][w] = boxes[w] & sokoban_lower(reach, words, w, width) &
+                              sokoban_higher(free, words, w, width);
+        pushes->ways[RIGHT][w] = boxes[w] & sokoban_higher(reach, words, w, 1) &
+                                 sokoban_lower(free, words, w, 1);
+        pushes->ways[DOWN][w] = boxes[w] & sokoban_higher(reach, words, w, width) &
+                                sokoban_lower(free, words, w, width);
+        pushes->ways[LEFT][w] = boxes[w] & sokoban_lower(reach, words, w, 1) &
+                                sokoban_higher(free, words, w, 1);
+    }
+}
+
+static inline __attribute__((always_inline)) unsigned
+expand_in_words(const struct sokoban *board, unsigned words, const unsigned char *state,
+                game_move *moves, unsigned char *states, bool live)
 {
     struct sokoban_position position;
-    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned count = 0;
+    struct pushes pushes;
+    uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
+    unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
+    uint64_t *open = padded + pad;
     sokoban_read_state(board, state, &position);
-    for (unsigned w = 0; w < board->words || w < 5; w++) {
+    for (unsigned w = 0; w <= pad; w++) /* three bits may be read as two words */
+        padded[w] = padded[pad + words + w] = 0;
+    for (unsigned w = 0; w < words; w++) {
         open[w] = w < board->words ? board->floor[w] & ~position.boxes[w] : 0;
+        free[w] = live ? open[w] & board->alive[w] : open[w];
         reach[w] = 0;
     }
     sokoban_flip(reach, board->bit[position.player]);
     sokoban_flood(board, reach, open);
+    find_pushes(board, words, position.boxes, reach, free, &pushes);
     struct push push = {.reach = reach, .open = open, .first = position.player};
+    for (unsigned w = 0; w < words; w++)
+        push.apart |= open[w] != reach[w];
     for (unsigned n = 0; n < board->boxes; n++) {
-        unsigned box = position.list[n];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int to = board->next[box][direction], stand = board->next[box][direction ^ 2];
-            if (to < 0 || stand < 0 || !sokoban_test(reach, board->bit[stand]) ||
-                sokoban_test(position.boxes, board->bit[to]) ||
-                (live && push_loses(board, position.boxes, box, (unsigned)to)))
+        unsigned box = position.list[n], bit = board->bit[box];
+        push.from = box;
+        for (push.direction = 0; push.direction < DIRECTIONS; push.direction++) {
+            if (!sokoban_test(pushes.ways[push.direction], bit))
                 continue;
-            push.from = box;
-            push.to = (unsigned)to;
-            write_push(board, &position, n, (unsigned)to, region_after(board, &push),
+            push.to = (unsigned)board->next[box][push.direction];
+            if (live && push_loses(board, position.boxes, box, push.to, push.direction))
+                continue;
+            write_push(board, state, n, box, push.to, region_after(board, &push),
                        states + count * board->puzzle.state_bytes);
-            moves[count++] = move_make(board->piece[box], (enum direction)direction);
+            moves[count++] = move_make(board->piece[box], push.direction);
         }
     }
     return count;
+}
+
+/* The number of words is a constant in the usual cases. */
+static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state,
+                                     game_move *moves, unsigned char *states, bool live)
+{
+    unsigned words = board->words;
+    if (board->width >= 64 || words > 4)
+        return expand_in_words(board, words < 5 ? 5 : words, state, moves, states, live);
+    if (words == 1)
+        return expand_in_words(board, 1, state, moves, states, live);
+    if (words == 2)
+        return expand_in_words(board, 2, state, moves, states, live);
+    return expand_in_words(board, 4, state, moves, states, live);
 }
 
 static unsigned expand_all_pushes(const struct puzzle *puzzle, const unsigned char *state,
@@ -161,19 +243,20 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
         if (step < 0)
             continue;
         unsigned char *after = states + count * board->puzzle.state_bytes;
-        unsigned n = 0, player = position.player;
         if (!sokoban_test(position.boxes, board->bit[step])) {
-            position.player = (unsigned)step;
-            sokoban_write_state(board, &position, after);
-            position.player = player;
+            memcpy(after, state, board->box_bytes);
+            sokoban_set_cell(after + board->box_bytes, board->cell_bytes, (unsigned)step);
         } else {
             int to = board->next[step][direction];
+            unsigned n = 0;
             if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
-                (live && push_loses(board, position.boxes, (unsigned)step, (unsigned)to)))
+                (live && (board->nearest[to] == SOKOBAN_NO_WAY ||
+                          push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
+                                     direction))))
                 continue;
             while (position.list[n] != step)
                 n++;
-            write_push(board, &position, n, (unsigned)to, (unsigned)step, after);
+            write_push(board, state, n, (unsigned)step, (unsigned)to, (unsigned)step, after);
         }
         moves[count++] = move_make(0, (enum direction)direction);
     }

@@ -12,6 +12,7 @@ gen_libgen_a_SOURCES = \
 	gen/proposer.c gen/proposer.h \
 	gen/run.c gen/run.h \
 	gen/snake.c gen/snake.h \
+	gen/snake_climb.c gen/snake_climb.h \
 	gen/snakebird.c gen/snakebird.h \
 	gen/snakebird_climb.c gen/snakebird_climb.h \
 	gen/snakebird_land.c gen/snakebird_land.h \

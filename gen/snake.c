@@ -1,25 +1,28 @@
-/* Snake's proposer: doubled trees and random walls.
+/* Snake's proposer: climbs, doubled trees and random walls.
  *
  * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two cells
  * of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as many on either
- * colour of the chessboard as leave the open cells in balance.  A unit is one candidate. */
+ * colour of the chessboard as leave the open cells in balance.  `climb` changes a tour until no
+ * other fits its cells.  A unit is one candidate. */
 #include "gen/snake.h"
 
 #include "base/rng.h"
 #include "games/snake.h"
+#include "gen/snake_climb.h"
 #include "solve/snake.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum method { METHOD_TREE, METHOD_RANDOM };
-static const char *const methods[] = {"tree", "random", NULL};
+enum method { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
+static const char *const methods[] = {"climb", "tree", "random", NULL};
 
 /* A thread's own. */
 struct scratch {
-    bool *open;     /* [columns * rows] */
-    bool *node;     /* [columns / 2 * rows / 2]: cells of the tree */
-    int *border;    /* [4 * columns * rows]: cells that may join it */
+    unsigned char *open; /* [columns * rows] */
+    bool *node;          /* [columns / 2 * rows / 2]: cells of the tree */
+    int *border;         /* [4 * columns * rows]: cells that may join it */
+    struct snake_climber climber;
 };
 
 /* --- random walls --- */
@@ -41,7 +44,7 @@ static unsigned count_colour(struct board_size size, unsigned colour)
 }
 
 /* Turns so many cells of one colour into walls, each set of them as likely as the others. */
-static void wall_colour(const struct proposal *proposal, bool *open, unsigned colour,
+static void wall_colour(const struct proposal *proposal, unsigned char *open, unsigned colour,
                         unsigned walls, struct rng *rng)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
@@ -146,30 +149,14 @@ static bool double_tree(const struct proposal *proposal, struct scratch *scratch
 
 /* --- candidates --- */
 
-/* Whether the outermost rows and columns have open cells: the arena is really as large as it says. */
-static bool fills_size(const struct proposal *proposal, const bool *open)
-{
-    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
-    bool top = false, bottom = false, left = false, right = false;
-    for (unsigned column = 0; column < columns; column++) {
-        top |= open[column];
-        bottom |= open[(rows - 1) * columns + column];
-    }
-    for (unsigned row = 0; row < rows; row++) {
-        left |= open[row * columns];
-        right |= open[row * columns + columns - 1];
-    }
-    return top && bottom && left && right;
-}
-
 /* The arena's text, with a wall around it.  False: out of memory. */
-static bool make_grid(const struct proposal *proposal, const bool *open, struct grid *grid)
+static bool make_grid(const struct proposal *proposal, const unsigned char *open, struct grid *grid)
 {
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
     if (!grid_make(grid, columns + 2, rows + 2, '#'))
         return false;
     for (int cell = 0; cell < columns * rows; cell++) {
-        if (open[cell])
+        if (open[cell] != 0)
             grid->cells[(cell / columns + 1) * grid->columns + cell % columns + 1] = ' ';
     }
     return true;
@@ -191,6 +178,35 @@ static void add_candidate(const struct grid *grid, uint64_t unit, struct candida
         game_snake.free(puzzle);
 }
 
+/* Returns filter_count, or the filter for whose reason there is no arena. */
+static size_t climb(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    struct number_range walls = walls_wanted(proposal);
+    uint64_t found = 0;
+    bool only = snake_climb(&scratch->climber, rng);
+    for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
+        scratch->open[cell] = scratch->climber.loop.sides[cell];
+        found += scratch->open[cell] == 0;
+    }
+    if (walls.high != ANY_NUMBER && (found < walls.low || found > walls.high))
+        return filter_index(FILTER_UNFIT);
+    return only || proposal->filters->max_essential > 1 ? filter_count
+                                                        : filter_index(FILTER_ESSENTIAL);
+}
+
+/* Likewise, by the method that is asked for. */
+static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    size_t reason = filter_count;
+    if (proposal->method == METHOD_CLIMB)
+        reason = climb(proposal, scratch, rng);
+    else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, rng)
+                                               : scatter_walls(proposal, scratch, rng)))
+        reason = filter_index(FILTER_UNFIT);
+    bool fits = snake_unreached_edges(proposal->size, scratch->open) == 0;
+    return reason == filter_count && !fits ? filter_index(FILTER_UNFIT) : reason;
+}
+
 static void propose(const struct proposal *proposal, void *context, uint64_t unit,
                     struct candidate_list *list)
 {
@@ -198,10 +214,10 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     struct rng rng;
     struct grid grid;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    bool made = proposal->method == METHOD_TREE ? double_tree(proposal, scratch, &rng)
-                                                : scatter_walls(proposal, scratch, &rng);
-    if (!made || !fills_size(proposal, scratch->open)) {
-        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    size_t reason = fill_field(proposal, scratch, &rng);
+    list->failed |= scratch->climber.failed;
+    if (reason != filter_count) {
+        candidate_add_dropped(list, unit, filters[reason].kind);
     } else if (make_grid(proposal, scratch->open, &grid)) {
         add_candidate(&grid, unit, list);
         grid_free(&grid);
@@ -222,12 +238,17 @@ static bool start(struct proposal *proposal, struct text *error)
     }
     if (proposal->method == METHOD_TREE &&
         (proposal->size.columns % 2 != 0 || proposal->size.rows % 2 != 0)) {
-        text_add_string(error, "--size: doubled trees have even sides; --method=random makes others");
+        text_add_string(error, "--size: doubled trees have even sides; other methods make others");
         return false;
     }
     proposal->units = UINT64_MAX;
-    proposal->patience = proposal->method == METHOD_TREE ? 100000 : 1000000;
-    proposal->chunk = proposal->method == METHOD_TREE ? 8 : 64;
+    static const struct {
+        uint64_t patience;
+        unsigned chunk;
+    } work[] = {[METHOD_CLIMB] = {2000, 1}, [METHOD_TREE] = {100000, 8},
+                [METHOD_RANDOM] = {1000000, 64}};
+    proposal->patience = work[proposal->method].patience;
+    proposal->chunk = work[proposal->method].chunk;
     return true;
 }
 
@@ -242,6 +263,7 @@ static void scratch_free(void *context)
     free(scratch->open);
     free(scratch->node);
     free(scratch->border);
+    snake_climber_free(&scratch->climber);
     free(scratch);
 }
 
@@ -254,7 +276,8 @@ static void *scratch_make(const struct proposal *proposal)
     scratch->open = calloc(cells, sizeof *scratch->open);
     scratch->node = calloc(cells, sizeof *scratch->node);
     scratch->border = calloc(DIRECTIONS * cells, sizeof *scratch->border);
-    if (scratch->open != NULL && scratch->node != NULL && scratch->border != NULL)
+    bool good = snake_climber_make(&scratch->climber, proposal);
+    if (good && scratch->open != NULL && scratch->node != NULL && scratch->border != NULL)
         return scratch;
     scratch_free(scratch);
     return NULL;

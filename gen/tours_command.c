@@ -11,6 +11,7 @@
 #include "solve/levels.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct job {
     struct roads roads;
     struct circuit tour;
     const char *folder; /* NULL: standard output */
+    uint64_t written;
 };
 
 static bool read_arena(struct job *job, struct board_size size, struct text *error)
@@ -161,6 +163,7 @@ static bool put(const struct job *job, uint64_t number, const char *ending,
 {
     if (job->folder == NULL) {
         printf("%s%s", number == 1 && strcmp(ending, "tour") == 0 ? "" : "\n", text_string(text));
+        fflush(stdout); /* a failure is told when the program finishes */
         return true;
     }
     struct text path = {0};
@@ -174,7 +177,7 @@ static bool put(const struct job *job, uint64_t number, const char *ending,
 static bool write_all_tours(struct job *job, struct text *error)
 {
     bool good = true;
-    for (uint64_t n = 1; good && n <= job->options->tours && program_interrupted == 0; n++) {
+    for (uint64_t n = 1; n <= job->options->tours && program_interrupted == 0; n++) {
         struct text text = {0};
         good = next_tour(job, n);
         if (!good) {
@@ -190,8 +193,24 @@ static bool write_all_tours(struct job *job, struct text *error)
             good = put(job, n, "maze", &text, error);
         }
         text_free(&text);
+        if (!good)
+            break;
+        job->written++;
     }
     return good;
+}
+
+static void say_result(const struct job *job, const struct program *program)
+{
+    struct text line = {0};
+    text_addf(&line, "wrote %" PRIu64, job->written);
+    if (job->written < job->options->tours)
+        text_addf(&line, " of %" PRIu64 " wanted", job->options->tours);
+    text_addf(&line, " tour%s", job->written == 1 ? "" : "s");
+    if (job->folder != NULL)
+        text_addf(&line, "; in %s", job->folder);
+    program_error(program, "%s", text_string(&line));
+    text_free(&line);
 }
 
 /* Makes the folder; one that is there must be empty or may be written into. */
@@ -215,6 +234,7 @@ int tours_command(const struct program *program, const struct gen_options *optio
     struct job job = {.options = options};
     struct text error = {0}, path = {0};
     int status = EXIT_BAD_INPUT;
+    bool begun = false;
     if (read_arena(&job, size, &error)) {
         job.arena = snake_arena(job.puzzle);
         text_addf(&path, "snake-tours-%dx%d", job.arena->grid.columns, job.arena->grid.rows);
@@ -222,13 +242,17 @@ int tours_command(const struct program *program, const struct gen_options *optio
         if (strcmp(job.folder, "-") == 0)
             job.folder = NULL;
         if (choose_method(&job, &error) && find_first(&job, &error) &&
-            prepare_folder(&job, &error))
+            prepare_folder(&job, &error)) {
+            begun = true;
             status = write_all_tours(&job, &error) ? EXIT_SUCCESS : EXIT_LIMIT;
+        }
     }
     if (program_interrupted != 0)
         status = EXIT_INTERRUPTED;
     if (error.size > 0)
         program_error(program, "%s", text_string(&error));
+    if (begun)
+        say_result(&job, program);
     circuit_free(&job.tour);
     if (job.has_roads)
         roads_free(&job.roads);

@@ -27,13 +27,17 @@ out_libpicture_a_SOURCES = \
 noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
+	out/html.c \
 	out/pack.c out/pack.h \
 	out/pack_options.c out/pack_options.h \
 	out/pack_pdf.c \
 	out/pack_picture.c \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
-	out/pack_text.c
+	out/pack_puzzlescript.c \
+	out/pack_text.c \
+	out/pack_xsb.c \
+	out/puzzlescript.c out/puzzlescript.h
 out_libpack_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
 out_libpack_a_SOURCES += \

@@ -52,6 +52,7 @@ static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
     if (general->request->measures) {
+        search_keep_links(search);
         if (search_breadth_first(search, general->method.whole_states))
             return true;
         if (search->failed || out_of_time(search) || !start_over(general))

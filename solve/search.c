@@ -11,13 +11,18 @@ bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
     fanout->count = 0;
     fanout->moves = calloc(room, sizeof *fanout->moves);
     fanout->states = calloc(1, room * puzzle->state_bytes + STORE_PADDING);
-    return fanout->moves != NULL && fanout->states != NULL;
+    fanout->hashes = calloc(room, sizeof *fanout->hashes);
+    fanout->numbers = calloc(room, sizeof *fanout->numbers);
+    return fanout->moves != NULL && fanout->states != NULL && fanout->hashes != NULL &&
+           fanout->numbers != NULL;
 }
 
 void fanout_free(struct fanout *fanout)
 {
     free(fanout->moves);
     free(fanout->states);
+    free(fanout->hashes);
+    free(fanout->numbers);
 }
 
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits)
@@ -30,17 +35,26 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
 void search_free(struct search *search)
 {
     store_free(&search->store);
+    links_drop(&search->links);
     free(search->layers);
     free((void *)search->depths);
     search->layers = NULL;
     search->depths = NULL;
 }
 
-bool search_charge(struct search *search, size_t bytes)
+/* Whether so many bytes more are within the limit. */
+static bool is_affordable(const struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
     size_t used = search->held + store_bytes(&search->store);
-    if (limit != 0 && (bytes > limit || used > limit - bytes)) {
+    return limit == 0 || (bytes <= limit && used <= limit - bytes);
+}
+
+bool search_charge(struct search *search, size_t bytes)
+{
+    if (search->links.kept && !is_affordable(search, bytes))
+        search_drop_links(search);
+    if (!is_affordable(search, bytes)) {
         watch_allows(&search->watch, 0, SIZE_MAX);
         return false;
     }
@@ -51,6 +65,57 @@ bool search_charge(struct search *search, size_t bytes)
 void search_discharge(struct search *search, size_t bytes)
 {
     search->held -= bytes;
+}
+
+void search_keep_links(struct search *search)
+{
+    search->links.kept = true;
+}
+
+void search_drop_links(struct search *search)
+{
+    search->held -= links_bytes(&search->links);
+    links_drop(&search->links);
+}
+
+void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more)
+{
+    struct links *links = &search->links;
+    size_t before = links_bytes(links);
+    if (links_have_room(links, states, more))
+        return;
+    if (!is_affordable(search, links_more_bytes(links, states, more)))
+        links_drop(links);
+    else
+        links_grow(links, states, more);
+    search->held = search->held - before + links_bytes(links);
+}
+
+void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
+{
+    const struct store *store = &search->store;
+    search_expand(search, store_state(store, number), fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
+        store_prefetch(store, fanout->hashes[n]);
+    }
+    for (unsigned n = 0; n < fanout->count; n++)
+        fanout->numbers[n] =
+            store_find(store, fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
+}
+
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
+                             unsigned *many)
+{
+    if (search->links.kept)
+        return links_of(&search->links, number, many);
+    search_expand_and_find(search, number, fanout);
+    *many = 0;
+    for (unsigned n = 0; n < fanout->count; n++) {
+        if (fanout->numbers[n] != STORE_NONE)
+            fanout->numbers[(*many)++] = fanout->numbers[n];
+    }
+    return fanout->numbers;
 }
 
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth)

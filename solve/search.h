@@ -42,12 +42,15 @@
 
 #include "games/game.h"
 #include "solve/limits.h"
+#include "solve/links.h"
 #include "solve/store.h"
 
 /* What can be done in one state. */
 struct fanout {
     game_move *moves;
     unsigned char *states;
+    uint64_t *hashes;
+    uint32_t *numbers;
     unsigned count;
 };
 
@@ -73,6 +76,7 @@ struct search {
     int64_t known;        /* moves in the shortest solution met so far; -1: none */
     uint64_t settled;     /* states without those of a layer that a limit cut short */
     uint64_t below;       /* there is no solution of fewer moves than this */
+    struct links links;   /* breadth first, where search_keep_links asked for them */
 
     /* Breadth first: layer g has the numbers from layers[g] to layers[g + 1] - 1. */
     uint64_t *layers;
@@ -99,7 +103,14 @@ bool search_best_first(struct search *search);
 /* Goes on breadth first until the whole graph is in the store.  False: likewise. */
 bool search_rest(struct search *search, uint64_t most);
 
-/* Asks for memory within the limit.  False: the limit is hit. */
+/* Lets a search that has not begun keep links. */
+void search_keep_links(struct search *search);
+
+/* Makes room for links, or drops them where that would take too much. */
+void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more);
+void search_drop_links(struct search *search);
+
+/* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
 bool search_charge(struct search *search, size_t bytes);
 void search_discharge(struct search *search, size_t bytes);
 
@@ -120,6 +131,14 @@ static inline void search_expand(const struct search *search, const unsigned cha
     fanout->count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
         search->puzzle, state, fanout->moves, fanout->states);
 }
+
+/* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not met. */
+void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout);
+
+/* The numbers of the states after a state, without those that are proved lost or were not met; they
+ * are good until memory is asked for or the fanout is used again.  Goals may have none. */
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
+                             unsigned *many);
 
 static inline bool search_is_goal(const struct search *search, uint32_t number)
 {

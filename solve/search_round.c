@@ -18,7 +18,14 @@ struct worker {
     struct watch watch;
     game_move *moves;
     unsigned char *states;
-    uint64_t *hashes;
+    struct sought {
+        uint64_t hash, place; /* where looking for the state may begin */
+    } *sought;
+    struct parent { /* a state that is expanded, and how many were made of it */
+        uint32_t number;
+        unsigned moves;
+    } parents[MOST_PARENTS];
+    unsigned parent_count;
     struct waiting *met;
     size_t met_count;
     size_t batch; /* room for that many states */
@@ -35,6 +42,12 @@ static uint64_t parents_in_batch(const struct puzzle *puzzle)
     return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
 }
 
+/* Entries of links that so many workers may claim at once. */
+static uint64_t links_of_batches(const struct search *search, unsigned workers)
+{
+    return (batch_size(search->puzzle) + MOST_PARENTS) * (uint64_t)workers;
+}
+
 static size_t met_room(const struct search *search, size_t batch)
 {
     return search->depths == NULL ? 0 : batch > MOST_MET ? batch : MOST_MET;
@@ -48,11 +61,11 @@ static bool worker_make(struct worker *worker, struct round *round)
     *worker = (struct worker){.round = round, .watch = search->watch, .batch = batch};
     worker->moves = malloc(batch * sizeof *worker->moves);
     worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
-    worker->hashes = malloc(batch * sizeof *worker->hashes);
+    worker->sought = malloc(batch * sizeof *worker->sought);
     worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
     if (worker->states != NULL)
         memset(worker->states, 0, batch * puzzle->state_bytes + STORE_PADDING);
-    return worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
+    return worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
            (met == 0 || worker->met != NULL);
 }
 
@@ -60,7 +73,7 @@ static void worker_free(struct worker *worker)
 {
     free(worker->moves);
     free(worker->states);
-    free(worker->hashes);
+    free(worker->sought);
     free(worker->met);
 }
 
@@ -87,7 +100,7 @@ size_t round_bytes(const struct round *round)
 {
     const struct search *search = round->search;
     size_t batch = batch_size(search->puzzle);
-    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(uint64_t);
+    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
     return (batch * each + met_room(search, batch) * sizeof(struct waiting)) *
            round->worker_count;
 }
@@ -121,30 +134,33 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
 }
 
-/* Enters a state into the store unless it is proved lost. */
-static void enter(struct worker *worker, const unsigned char *state, uint64_t hash)
+/* Enters a state into the store unless it is proved lost.  Returns its number or STORE_NONE. */
+static uint32_t enter(struct worker *worker, size_t nth)
 {
     struct round *round = worker->round;
     struct search *search = round->search;
     const struct puzzle *puzzle = search->puzzle;
     bool best_first = search->depths != NULL, is_new = false;
     uint64_t estimate = UINT64_MAX;
-    uint32_t number = store_find(&search->store, state, hash);
+    const unsigned char *state = worker->states + nth * search->store.state_bytes;
+    struct sought *sought = &worker->sought[nth];
+    uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
     if (number == STORE_NONE) {
         if (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
-            return;
+            return STORE_NONE;
         if (best_first) {
             unsigned bound = puzzle->rules->estimate(puzzle, state);
             if (bound == ESTIMATE_LOST)
-                return;
+                return STORE_NONE;
             estimate = bound;
         }
-        number = store_add(&search->store, state, hash, &is_new);
+        number = store_add_from(&search->store, state, sought->hash, sought->place, &is_new);
         if (!best_first && puzzle->rules->solved(puzzle, state))
             atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     }
     if (best_first)
         wait_for_turn(worker, number, state, estimate);
+    return number;
 }
 
 /* Whether it is this state's turn: it is no goal and was not expanded since with fewer moves. */
@@ -155,37 +171,79 @@ static bool is_due(const struct round *round, uint32_t number)
            !search_is_goal(search, number);
 }
 
-/* Expands some states of the round and enters what comes of it. */
-static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
+/* Makes the states after some states of the round and asks for their slots.  Returns how many. */
+static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct round *round = worker->round;
     const struct search *search = round->search;
     const struct store *store = &search->store;
     size_t bytes = store->state_bytes, made = 0;
+    worker->parent_count = 0;
     for (uint64_t i = first; i < end; i++) {
         uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
         if (!is_due(round, number))
             continue;
-        struct fanout fanout = {worker->moves + made, worker->states + made * bytes, 0};
+        struct fanout fanout = {.moves = worker->moves + made,
+                                .states = worker->states + made * bytes};
         search_expand(search, store_state(store, number), &fanout);
+        worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
         for (unsigned n = 0; n < fanout.count; n++, made++) {
-            worker->hashes[made] = store_hash(store, worker->states + made * bytes);
-            store_prefetch(store, worker->hashes[made]);
+            worker->sought[made].hash = store_hash(store, worker->states + made * bytes);
+            store_prefetch(store, worker->sought[made].hash);
         }
     }
+    return made;
+}
+
+static void enter_all(struct worker *worker, size_t made)
+{
     for (size_t i = 0; i < made; i++)
-        store_prefetch_state(store, worker->hashes[i]);
+        enter(worker, i);
+}
+
+/* The same, and writes down which states come after which. */
+static void enter_and_link(struct worker *worker, size_t made)
+{
+    struct links *links = &worker->round->search->links;
+    size_t i = 0;
+    uint32_t at = links_claim(links, made + worker->parent_count);
+    for (unsigned p = 0; p < worker->parent_count; p++) {
+        struct parent parent = worker->parents[p];
+        uint32_t *record = links->entries + at, count = 0;
+        for (unsigned n = 0; n < parent.moves; n++, i++) {
+            uint32_t number = enter(worker, i);
+            if (number != STORE_NONE)
+                record[++count] = number;
+        }
+        record[0] = count;
+        links->places[parent.number] = at;
+        at += count + 1;
+    }
+}
+
+/* Expands some states of the round and enters what comes of it. */
+static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct search *search = worker->round->search;
+    size_t made = make_states(worker, first, end);
     for (size_t i = 0; i < made; i++)
-        enter(worker, worker->states + i * bytes, worker->hashes[i]);
+        worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
+    if (search->links.kept)
+        enter_and_link(worker, made);
+    else
+        enter_all(worker, made);
 }
 
 /* Whether there is room for one more batch of each thread. */
 static bool has_room(const struct worker *worker)
 {
     const struct round *round = worker->round;
-    size_t met = met_room(round->search, worker->batch);
-    return store_left(&round->search->store) >= worker->batch * round->worker_count &&
-           (met == 0 || met - worker->met_count >= worker->batch);
+    const struct search *search = round->search;
+    size_t met = met_room(search, worker->batch);
+    return store_left(&search->store) >= worker->batch * round->worker_count &&
+           (met == 0 || met - worker->met_count >= worker->batch) &&
+           (!search->links.kept ||
+            links_have_room(&search->links, 0, links_of_batches(search, round->worker_count)));
 }
 
 static bool may_go_on(struct worker *worker)
@@ -210,30 +268,45 @@ static void work(void *context, unsigned n)
     }
 }
 
-/* Makes room for a batch of each worker, within the limit.  The depths grow with the store. */
-static bool make_room(struct round *round, unsigned workers)
+static enum store_room reserve(struct search *search, uint64_t more)
 {
-    struct search *search = round->search;
     size_t limit = search->limits.max_memory, allowed = 0;
     if (limit != 0)
         allowed = limit > search->held ? limit - search->held : 1;
+    return store_reserve(&search->store, more, allowed);
+}
+
+/* The depths grow with the store. */
+static bool grow_depths(struct search *search)
+{
+    _Atomic uint16_t *depths =
+        realloc((void *)search->depths, search->store.room * sizeof *depths);
+    search->failed |= depths == NULL;
+    if (depths == NULL)
+        return false;
+    memset((void *)(depths + search->depths_room), 0xff,
+           (search->store.room - search->depths_room) * sizeof *depths);
+    search->depths = depths;
+    search->depths_room = search->store.room;
+    return true;
+}
+
+/* Makes room for a batch of each worker, within the limit. */
+static bool make_room(struct round *round, unsigned workers)
+{
+    struct search *search = round->search;
     uint64_t more = (uint64_t)batch_size(search->puzzle) * workers;
-    enum store_room room = store_reserve(&search->store, more, allowed);
-    search->failed |= room == STORE_FAILED;
-    if (room == STORE_READY && search->depths != NULL &&
-        search->depths_room < search->store.room) {
-        _Atomic uint16_t *depths =
-            realloc((void *)search->depths, search->store.room * sizeof *depths);
-        if (depths == NULL) {
-            search->failed = true;
-            return false;
-        }
-        memset((void *)(depths + search->depths_room), 0xff,
-               (search->store.room - search->depths_room) * sizeof *depths);
-        search->depths = depths;
-        search->depths_room = search->store.room;
+    if (search->links.kept)
+        search_make_room_for_links(search, round->end, links_of_batches(search, workers));
+    enum store_room room = reserve(search, more);
+    if (room == STORE_FULL && search->links.kept) {
+        search_drop_links(search);
+        room = reserve(search, more);
     }
-    return room == STORE_READY;
+    search->failed |= room == STORE_FAILED;
+    return room == STORE_READY && (search->depths == NULL ||
+                                   search->depths_room >= search->store.room ||
+                                   grow_depths(search));
 }
 
 static unsigned workers_for(struct round *round)

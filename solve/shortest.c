@@ -107,7 +107,6 @@ struct making {
     struct node_table table;
     struct by_depth by_depth;
     struct fanout fanout;
-    uint64_t *hashes;
 };
 
 static bool grow(struct shortest *shortest, void **array, uint64_t *room, size_t size)
@@ -156,6 +155,30 @@ static bool add_edge(struct shortest *shortest, uint32_t target, game_move label
     return true;
 }
 
+/* The node of a state of the layer made last, or STORE_NONE. */
+static uint32_t node_after(const struct making *making, uint32_t after, uint32_t moves)
+{
+    const struct shortest *shortest = making->shortest;
+    return search_has_depth(shortest->search, after, moves + 1)
+               ? table_find(&making->table, shortest, after)
+               : STORE_NONE;
+}
+
+/* Whether a state of layer `moves` has an edge into the layer made last, as far as links tell. */
+static bool may_lead_on(struct making *making, uint32_t number, uint32_t moves)
+{
+    const struct search *search = making->shortest->search;
+    unsigned many;
+    if (!search->links.kept)
+        return true;
+    const uint32_t *after = links_of(&search->links, number, &many);
+    for (unsigned n = 0; n < many; n++) {
+        if (node_after(making, after[n], moves) != STORE_NONE)
+            return true;
+    }
+    return false;
+}
+
 /* Adds a state of layer `moves` with its edges, if it has any into the layer made last. */
 static bool add_if_on_way(struct making *making, uint32_t number, uint32_t moves)
 {
@@ -163,18 +186,12 @@ static bool add_if_on_way(struct making *making, uint32_t number, uint32_t moves
     const struct search *search = shortest->search;
     struct fanout *fanout = &making->fanout;
     uint64_t before = shortest->edge_count;
-    search_expand(search, store_state(&search->store, number), fanout);
+    if (!may_lead_on(making, number, moves))
+        return true;
+    search_expand_and_find(search, number, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
-        making->hashes[n] =
-            store_hash(&search->store, fanout_state(fanout, search->puzzle, n));
-        store_prefetch(&search->store, making->hashes[n]);
-    }
-    for (unsigned n = 0; n < fanout->count; n++) {
-        const unsigned char *state = fanout_state(fanout, search->puzzle, n);
-        uint32_t after = store_find(&search->store, state, making->hashes[n]);
-        if (after == STORE_NONE || !search_has_depth(search, after, moves + 1))
-            continue;
-        uint32_t node = table_find(&making->table, shortest, after);
+        uint32_t after = fanout->numbers[n];
+        uint32_t node = after == STORE_NONE ? STORE_NONE : node_after(making, after, moves);
         if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
             return false;
     }
@@ -239,11 +256,8 @@ static bool make_all(struct making *making)
 {
     struct shortest *shortest = making->shortest;
     struct search *search = shortest->search;
-    size_t moves = search->puzzle->max_moves > 0 ? search->puzzle->max_moves : 1;
     shortest->layers = calloc(shortest->depth + 2, sizeof *shortest->layers);
-    making->hashes = malloc(moves * sizeof *making->hashes);
-    if (shortest->layers == NULL || making->hashes == NULL ||
-        !fanout_make(&making->fanout, search->puzzle)) {
+    if (shortest->layers == NULL || !fanout_make(&making->fanout, search->puzzle)) {
         search->failed = true;
         return false;
     }
@@ -265,7 +279,6 @@ enum shortest_result shortest_make(struct shortest *shortest, struct search *sea
     free(making.table.slots);
     free(making.by_depth.numbers);
     free(making.by_depth.places);
-    free(making.hashes);
     fanout_free(&making.fanout);
     if (good)
         return SHORTEST_MADE;

@@ -9,6 +9,7 @@
 
 #include "solve/frontier_count.h"
 #include "solve/snake_graph.h"
+#include "solve/snake_measure.h"
 #include "solve/snake_tours.h"
 
 #include <stdio.h>
@@ -191,9 +192,8 @@ static void set_essential(struct search *search, bool known)
 
 /* --- the tours themselves --- */
 
-/* Writes the moves of a tour's image under a symmetry, from cell 0 to the right. */
-static void image_moves(const struct snake *arena, unsigned symmetry, const game_move *moves,
-                        game_move *image)
+void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves,
+                    game_move *image)
 {
     unsigned count = arena->cells, cell = 0, start = 0;
     for (unsigned n = 0; n < count; n++) {
@@ -221,7 +221,7 @@ static bool is_first_of_class(const struct lister *lister, const game_move *move
 {
     const struct snake *arena = lister->search->arena;
     for (unsigned s = 1; s < arena->puzzle.symmetry_count; s++) {
-        image_moves(arena, arena->puzzle.symmetries[s], moves, lister->image);
+        snake_map_tour(arena, arena->puzzle.symmetries[s], moves, lister->image);
         for (unsigned n = 0; n < arena->cells; n++) {
             if (lister->image[n] < moves[n])
                 return false;
@@ -309,10 +309,13 @@ static void run(struct search *search)
     set_essential(search, known);
     if (!known && !search->failed) /* the tours have a right to the limits of their own */
         watch_start(&search->watch, &search->request->limits);
-    if (search->failed || !list_tours(search))
+    if (search->failed || !list_tours(search)) {
         stop(search);
-    else
-        judgement->measure[MEASURE_depth] = search->arena->cells;
+        return;
+    }
+    judgement->measure[MEASURE_depth] = search->arena->cells;
+    if (search->request->measures && judgement->verdict == VERDICT_UNIQUE)
+        search->failed |= !snake_measure(search->arena, judgement);
 }
 
 bool snake_judge(const struct puzzle *puzzle, const struct request *request,

@@ -274,17 +274,24 @@ static void go_on(struct walk *walk, struct copy *copy)
         walk_on(walk, copy_tour, copy);
 }
 
-enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
-                                   const game_move *steps, size_t count, game_move *moves,
-                                   bool *found)
+enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch,
+                                             const game_move *steps, size_t count,
+                                             game_move *moves, bool *found, unsigned patience)
 {
     struct walk walk;
     struct copy copy = {moves, arena->cells, false};
-    if (!walk_make(&walk, arena, watch, PATIENCE))
+    if (!walk_make(&walk, arena, watch, patience))
         walk.outcome = TOURS_NO_MEMORY;
     else if (begin(&walk, steps, count))
         go_on(&walk, &copy);
     walk_free(&walk);
     *found = copy.found;
     return walk.outcome;
+}
+
+enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
+                                   const game_move *steps, size_t count, game_move *moves,
+                                   bool *found)
+{
+    return snake_find_tour_patiently(arena, watch, steps, count, moves, found, PATIENCE);
 }

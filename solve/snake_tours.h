@@ -33,5 +33,8 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
 enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
                                    const game_move *steps, size_t count, game_move *moves,
                                    bool *found);
+enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch,
+                                             const game_move *steps, size_t count,
+                                             game_move *moves, bool *found, unsigned patience);
 
 #endif

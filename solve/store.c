@@ -216,44 +216,45 @@ static uint64_t probe(const struct store *store, const unsigned char *state, uin
     }
 }
 
-void store_prefetch_state(const struct store *store, uint64_t hash)
+uint64_t store_approach(const struct store *store, uint64_t hash)
 {
     uint64_t mask = slot_count(store->slot_bits) - 1;
     uint32_t own = slot_value(store, hash, 0), slot;
     for (uint64_t at = hash & mask;; at = (at + 1) & mask) {
         slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
         if (slot == SLOT_EMPTY || slot == SLOT_CLAIMED)
-            return;
+            return at;
         if (same_fingerprint(store, slot, own)) {
             __builtin_prefetch(store_state(store, number_in(store, slot)));
-            return;
+            return at;
         }
     }
 }
 
-uint32_t store_find(const struct store *store, const unsigned char *state, uint64_t hash)
+uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
+                         uint64_t *place)
 {
     uint32_t slot;
-    probe(store, state, hash, hash & (slot_count(store->slot_bits) - 1), &slot);
+    *place = probe(store, state, hash, *place, &slot);
     return slot == SLOT_EMPTY ? STORE_NONE : (uint32_t)number_in(store, slot);
 }
 
-uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash, bool *is_new)
+uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash,
+                        uint64_t place, bool *is_new)
 {
-    uint64_t at = hash & (slot_count(store->slot_bits) - 1);
     uint32_t slot;
     for (;;) {
-        at = probe(store, state, hash, at, &slot);
+        place = probe(store, state, hash, place, &slot);
         *is_new = slot == SLOT_EMPTY;
         if (!*is_new)
             return (uint32_t)number_in(store, slot);
-        if (atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, SLOT_CLAIMED,
+        if (atomic_compare_exchange_strong_explicit(&store->slots[place], &slot, SLOT_CLAIMED,
                                                     memory_order_acquire, memory_order_relaxed))
             break;
     }
     uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
     memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
-    atomic_store_explicit(&store->slots[at], slot_value(store, hash, number),
+    atomic_store_explicit(&store->slots[place], slot_value(store, hash, number),
                           memory_order_release);
     return (uint32_t)number;
 }

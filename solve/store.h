@@ -97,19 +97,42 @@ static inline uint64_t store_hash(const struct store *store, const unsigned char
     return store_mix(store_mix(hash ^ (store_word(state) & store->tail_mask)) ^ hash >> 32);
 }
 
+/* The place in the table where looking for a state begins. */
+static inline uint64_t store_place(const struct store *store, uint64_t hash)
+{
+    return hash & ((UINT64_C(1) << store->slot_bits) - 1);
+}
+
 /* Brings the slot of a hash near, for an addition or a look-up to come. */
 static inline void store_prefetch(const struct store *store, uint64_t hash)
 {
-    __builtin_prefetch((const void *)&store->slots[hash & ((UINT64_C(1) << store->slot_bits) - 1)]);
+    __builtin_prefetch((const void *)&store->slots[store_place(store, hash)]);
 }
 
-/* Brings the state near that the hash seems to belong to. */
-void store_prefetch_state(const struct store *store, uint64_t hash);
+/* Brings the state near that the hash seems to belong to.  Returns a place where looking for it may
+ * begin just as well, which is good until the table grows. */
+uint64_t store_approach(const struct store *store, uint64_t hash);
 
-/* The number of a state, or STORE_NONE. */
-uint32_t store_find(const struct store *store, const unsigned char *state, uint64_t hash);
+/* The number of a state, or STORE_NONE.  Looks from *place on, which becomes its place in the table or
+ * that where it would go. */
+uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
+                         uint64_t *place);
 
-/* The number of a state, which is added if it is new. */
-uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash, bool *is_new);
+/* The number of a state, which is added if it is new.  Looks from `place` on. */
+uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash,
+                        uint64_t place, bool *is_new);
+
+static inline uint32_t store_find(const struct store *store, const unsigned char *state,
+                                  uint64_t hash)
+{
+    uint64_t place = store_place(store, hash);
+    return store_find_from(store, state, hash, &place);
+}
+
+static inline uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash,
+                                 bool *is_new)
+{
+    return store_add_from(store, state, hash, store_place(store, hash), is_new);
+}
 
 #endif

@@ -1,6 +1,4 @@
-/* What only the whole graph of states can tell; see whole.h.
- *
- * Edges are not stored: they are found again by expanding states and looking up what comes of it. */
+/* What only the whole graph of states can tell; see whole.h. */
 #include "solve/whole.h"
 
 #include <stdlib.h>
@@ -41,32 +39,39 @@ static uint32_t after_move(const struct whole *whole, const struct fanout *fanou
 
 static bool leads_to_win(const struct whole *whole, struct fanout *fanout, uint32_t number)
 {
-    expand(whole, number, fanout);
-    for (unsigned n = 0; n < fanout->count; n++) {
-        uint32_t after = after_move(whole, fanout, n);
-        if (after != STORE_NONE && get_bit(whole->winnable, after))
+    unsigned many;
+    const uint32_t *after = search_after(whole->search, number, fanout, &many);
+    for (unsigned n = 0; n < many; n++) {
+        if (get_bit(whole->winnable, after[n]))
             return true;
     }
     return false;
 }
 
-/* Marks the states from which the goal can be reached.  Most moves lead away from the start, to
- * higher numbers, so going through the numbers downwards marks nearly all of them the first time; it
- * is repeated until nothing changes. */
+/* Marks a state if it is a goal or leads to a marked one.  Returns whether that is new. */
+static bool mark(struct whole *whole, uint32_t number, bool first)
+{
+    if (get_bit(whole->winnable, number) ||
+        !((first && search_is_goal(whole->search, number)) ||
+          leads_to_win(whole, &whole->fanout, number)))
+        return false;
+    set_bit(whole->winnable, number);
+    return true;
+}
+
+/* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
+ * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
+ * moves back.  So it is done in turns, until nothing changes: once for each change of direction that
+ * a way to the goal cannot do without. */
 static bool mark_winnable(struct whole *whole)
 {
     struct search *search = whole->search;
+    uint64_t count = store_count(&search->store);
     bool changed = true;
-    for (bool first = true; changed; first = false) {
+    for (unsigned turn = 0; changed; turn++) {
         changed = false;
-        for (uint64_t i = store_count(&search->store); i-- > 0;) {
-            if (get_bit(whole->winnable, i))
-                continue;
-            if ((first && search_is_goal(search, (uint32_t)i)) ||
-                leads_to_win(whole, &whole->fanout, (uint32_t)i)) {
-                set_bit(whole->winnable, i);
-                changed = true;
-            }
+        for (uint64_t i = 0; i < count; i++) {
+            changed |= mark(whole, (uint32_t)(turn % 2 == 0 ? count - 1 - i : i), turn == 0);
             if (!watch_allows(&search->watch, 0, 0))
                 return false;
         }
@@ -123,22 +128,23 @@ struct walk {
     size_t charged;
 };
 
-static bool push(struct walk *walk, uint32_t number)
+/* Makes room for what can be met from one state. */
+static bool make_room(struct walk *walk)
 {
     struct search *search = walk->whole->search;
-    if (walk->count == walk->room) {
-        size_t more = walk->room < 64 ? 64 : walk->room / 2;
-        if (!search_charge(search, more * sizeof *walk->stack))
-            return false;
-        walk->charged += more * sizeof *walk->stack;
-        uint32_t *stack = realloc(walk->stack, (walk->room + more) * sizeof *stack);
-        search->failed |= stack == NULL;
-        if (stack == NULL)
-            return false;
-        walk->stack = stack;
-        walk->room += more;
-    }
-    walk->stack[walk->count++] = number;
+    size_t wanted = walk->count + search->puzzle->max_moves + 1;
+    if (wanted <= walk->room)
+        return true;
+    size_t more = wanted > walk->room / 2 * 3 ? wanted - walk->room : walk->room / 2;
+    if (!search_charge(search, more * sizeof *walk->stack))
+        return false;
+    walk->charged += more * sizeof *walk->stack;
+    uint32_t *stack = realloc(walk->stack, (walk->room + more) * sizeof *stack);
+    search->failed |= stack == NULL;
+    if (stack == NULL)
+        return false;
+    walk->stack = stack;
+    walk->room += more;
     return true;
 }
 
@@ -152,24 +158,23 @@ static uint32_t place_in_solution(const struct walk *walk, uint32_t number)
 }
 
 /* Meets a state after a move: a return to the solution, a goal, or somewhere to walk on from. */
-static bool meet(struct walk *walk, uint32_t number)
+static void meet(struct walk *walk, uint32_t number)
 {
     const struct whole *whole = walk->whole;
-    if (number == STORE_NONE || !get_bit(whole->winnable, number))
-        return true;
+    if (!get_bit(whole->winnable, number))
+        return;
     if (get_bit(walk->own, number)) {
         uint32_t place = place_in_solution(walk, number);
         walk->furthest = place > walk->furthest ? place : walk->furthest;
-        return true;
+        return;
     }
     if (get_bit(walk->seen, number))
-        return true;
+        return;
     set_bit(walk->seen, number);
-    if (search_is_goal(whole->search, number)) {
+    if (search_is_goal(whole->search, number))
         walk->furthest = walk->depth;
-        return true;
-    }
-    return push(walk, number);
+    else
+        walk->stack[walk->count++] = number;
 }
 
 /* Walks everything off the solution that can be reached from its n-th state and was not reached
@@ -177,19 +182,19 @@ static bool meet(struct walk *walk, uint32_t number)
 static bool walk_from(struct walk *walk, uint32_t n)
 {
     struct whole *whole = walk->whole;
-    if (!push(walk, walk->solution[n]))
-        return false;
-    while (walk->count > 0 && walk->furthest < walk->depth) {
-        expand(whole, walk->stack[--walk->count], &whole->fanout);
-        for (unsigned i = 0; i < whole->fanout.count; i++) {
-            if (!meet(walk, after_move(whole, &whole->fanout, i)))
-                return false;
-        }
-        if (!watch_allows(&whole->search->watch, 0, 0))
-            return false;
+    bool good = make_room(walk);
+    if (good)
+        walk->stack[walk->count++] = walk->solution[n];
+    while (good && walk->count > 0 && walk->furthest < walk->depth) {
+        unsigned many;
+        uint32_t number = walk->stack[--walk->count];
+        good = make_room(walk) && watch_allows(&whole->search->watch, 0, 0);
+        const uint32_t *after = search_after(whole->search, number, &whole->fanout, &many);
+        for (unsigned i = 0; good && i < many; i++)
+            meet(walk, after[i]);
     }
     walk->count = 0;
-    return true;
+    return good;
 }
 
 static void follow_solution(struct walk *walk, const struct move_list *solution)

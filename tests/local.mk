@@ -3,6 +3,7 @@
 if HAVE_CMOCKA
 check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
+	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
 	tests/slow_judge.c tests/slow_judge.h \
@@ -17,8 +18,12 @@ tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snake
-tests_test_snake_SOURCES = tests/test_snake.c tests/unit.h
-tests_test_snake_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_snake_SOURCES = tests/test_snake.c
+tests_test_snake_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snake_measure
+tests_test_snake_measure_SOURCES = tests/test_snake_measure.c
+tests_test_snake_measure_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
@@ -77,8 +82,8 @@ tests_test_tour_SOURCES = tests/test_tour.c
 tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_autopilot
-tests_test_autopilot_SOURCES = tests/test_autopilot.c tests/unit.h
-tests_test_autopilot_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_autopilot_SOURCES = tests/test_autopilot.c
+tests_test_autopilot_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
@@ -92,6 +97,14 @@ check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_session
+tests_test_session_SOURCES = tests/test_session.c
+tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_session_packs
+tests_test_session_packs_SOURCES = tests/test_session_packs.c
+tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
@@ -99,6 +112,10 @@ tests_test_sokoban_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_snake_gen
+tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
+tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snakebird
 tests_test_snakebird_SOURCES = \
@@ -139,8 +156,9 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh tests/shipped.sh \
-	tests/snake.sh
-EXTRA_DIST += tests/golden tests/snakebird.cases
+	tests/gen.sh tests/golden.sh tests/large_input.sh tests/pack.sh tests/packs.sh tests/page.sh \
+	tests/puzzlescript.sh tests/shipped.sh tests/snake.sh
+EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
+	tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -70,8 +70,8 @@ expect 0 'seed [0-9]' solve --autopilot=cycle --games=1 --output=one four.txt
 expect 0 'perturbed-safe .*won 100.0 %' solve --autopilot=perturbed-safe --games=50 --seed=1 \
     --growth=nokia --tail=blocked --output=one four.txt
 
-# Generated arenas have one tour, by either method, and do not depend on threads.
-for method in tree random; do
+# Generated arenas have one tour, by any method, and do not depend on threads.
+for method in climb tree random; do
     expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=1 \
         --output=$method
     expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=3 \
@@ -79,7 +79,14 @@ for method in tree random; do
     diff -r $method $method.again >/dev/null || fail "$method depends on threads"
     expect 0 unique solve --unique $method
 done
-expect 2 'even sides' gen snake --size=5 --output=odd
+expect 2 'even sides' gen snake --size=5 --method=tree --output=odd
+for difficulty in easy medium hard expert; do
+    expect 0 'kept 3' gen snake --difficulty=$difficulty --size=10 --count=3 --seed=1 \
+        --output=$difficulty
+    expect 0 unique solve --unique $difficulty
+done
+cut -d, -f14 easy/report.csv | tail -n 3 | grep -qv '^0$' && fail 'easy arenas need more than deduction'
+cut -d, -f13 expert/report.csv | tail -n 3 | grep -q '^[01]$' && fail 'expert arenas lack traps'
 expect 0 'kept 3' gen snake --size=7x5 --method=random --count=3 --seed=1 --output=odd
 
 # Tours: numbers four wide, every number once; the maze has half the size.
@@ -87,8 +94,9 @@ expect 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
 [ "$(head -n 4 said | tr -s ' ' '\n' | grep -c '^[0-9]')" = 24 ] || fail 'a tour is not 24 numbers'
 [ "$(sed -n '6,7p' said | grep -c '^#[-+| ][-+| ][-+| ]#$')" = 2 ] || fail 'the maze is not 3 by 2'
 expect 0 '   #' gen snake --tours=2 --method=backbite --arena=random/001.txt --seed=1 --output=-
-gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours ||
-    fail 'no tours of an arena'
+expect 0 '^gen: wrote 3 tours; in tours$' \
+    gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours
+expect 0 '^gen: wrote 1 tour$' gen snake --tours=1 --size=4 --seed=1 --output=-
 [ "$(ls tours | tr '\n' ' ')" = '001.tour 002.tour 003.tour ' ] || fail 'three tours are not there'
 expect 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
 expect 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-

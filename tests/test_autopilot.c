@@ -4,25 +4,12 @@
 
 #include "solve/autopilot.h"
 #include "solve/snake_exact.h"
+#include "tests/arenas.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* An arena of text; rows as one string. */
-static struct puzzle *load(int columns, int rows, const char *cells)
-{
-    struct grid grid;
-    struct complaint complaint;
-    assert_true(grid_make(&grid, columns, rows, ' '));
-    if (cells != NULL)
-        memcpy(grid.cells, cells, (size_t)(columns * rows));
-    struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
-    assert_non_null(puzzle);
-    grid_free(&grid);
-    return puzzle;
-}
 
 /* --- the referee --- */
 
@@ -182,7 +169,7 @@ static const struct snake_rules rules_free = {0}, rules_blocked = {.tail_blocked
 static void check_always_wins(const struct autopilot *player, int columns, int rows,
                               const char *cells, struct snake_rules rules, int number)
 {
-    struct puzzle *puzzle = load(columns, rows, cells);
+    struct puzzle *puzzle = load_arena(columns, rows, cells);
     assert_int_equal(play(player, puzzle, rules, number).lost, 0);
     game_snake.free(puzzle);
 }
@@ -246,7 +233,7 @@ static void test_cycles_never_lose(void **state)
 
 static void check_exact(int columns, int rows, bool tail_blocked, double wins, double moves)
 {
-    struct puzzle *puzzle = load(columns, rows, NULL);
+    struct puzzle *puzzle = load_arena(columns, rows, NULL);
     double best_wins, best_moves;
     assert_true(snake_exact(snake_arena(puzzle), tail_blocked, &best_wins, &best_moves));
     assert_true(fabs(best_wins - wins) < 5e-5);
@@ -287,7 +274,7 @@ static void test_nobody_beats_best_play(void **state)
 static void test_best_play_is_for_tiny_arenas(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = load(5, 4, NULL);
+    struct puzzle *puzzle = load_arena(5, 4, NULL);
     double wins, moves;
     assert_false(snake_exact(snake_arena(puzzle), false, &wins, &moves));
     game_snake.free(puzzle);
@@ -298,13 +285,13 @@ static void test_best_play_is_for_tiny_arenas(void **state)
 static void test_known_faults(void **state)
 {
     (void)state;
-    struct puzzle *board = load(14, 14, NULL);
+    struct puzzle *board = load_arena(14, 14, NULL);
     struct tally nokia = play(&autopilot_perturbed, board, rules_nokia_blocked, 300);
     print_message("perturbed, growth by value: %d of 300 games lost\n", nokia.lost);
     assert_true(nokia.lost > 30 && nokia.lost < 150);
     game_snake.free(board);
 
-    board = load(6, 6, NULL);
+    board = load_arena(6, 6, NULL);
     struct tally sweep = play(&autopilot_sweep, board, rules_free, 100);
     assert_int_equal(sweep.won, 0);
     assert_true(sweep.ends[GAME_LOOPING] > 90);
@@ -326,11 +313,11 @@ static void check_refuses(const struct autopilot *player, struct puzzle *puzzle,
 static void test_players_say_where_they_cannot_play(void **state)
 {
     (void)state;
-    check_refuses(&autopilot_sweep, load(5, 5, NULL), "even sides");
-    check_refuses(&autopilot_sweep, load(12, 6, blocks), "without inner walls");
-    check_refuses(&autopilot_perturbed, load(5, 5, NULL), "odd");
-    check_refuses(&autopilot_cells, load(5, 4, NULL), "blocks");
-    check_refuses(&autopilot_cycle, load(4, 3, "#  #    #  #"), "");
+    check_refuses(&autopilot_sweep, load_arena(5, 5, NULL), "even sides");
+    check_refuses(&autopilot_sweep, load_arena(12, 6, blocks), "without inner walls");
+    check_refuses(&autopilot_perturbed, load_arena(5, 5, NULL), "odd");
+    check_refuses(&autopilot_cells, load_arena(5, 4, NULL), "blocks");
+    check_refuses(&autopilot_cycle, load_arena(4, 3, "#  #    #  #"), "");
 }
 
 /* --- games can be played again --- */
@@ -338,7 +325,7 @@ static void test_players_say_where_they_cannot_play(void **state)
 static void test_a_seed_gives_the_same_game(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = load(6, 6, NULL);
+    struct puzzle *puzzle = load_arena(6, 6, NULL);
     for (size_t i = 0; autopilots[i] != NULL; i++) {
         char reason[AUTOPILOT_REASON];
         struct snake_game first, second;

@@ -157,6 +157,70 @@ static void test_limit_behind_the_verdict(void **state)
     assert_true(seen > 20);
 }
 
+/* Compares the links of every state with what expanding it again finds. */
+static void check_links(const struct puzzle *puzzle, unsigned jobs)
+{
+    struct search search, plain;
+    struct limits limits = {.jobs = jobs};
+    struct fanout fanout;
+    assert_true(search_make(&search, puzzle, &limits) && fanout_make(&fanout, puzzle));
+    search_keep_links(&search);
+    assert_true(search_breadth_first(&search, 0) && search_rest(&search, 0));
+    assert_true(search.links.kept);
+    plain = search;
+    plain.links = (struct links){0};
+    for (uint32_t i = 0; i < store_count(&search.store); i++) {
+        unsigned links, states;
+        const uint32_t *link = search_after(&search, i, &fanout, &links);
+        const uint32_t *after = search_after(&plain, i, &fanout, &states);
+        assert_int_equal(links, search_is_goal(&search, i) ? 0 : states);
+        assert_memory_equal(link, after, links * sizeof *link);
+    }
+    fanout_free(&fanout);
+    search_free(&search);
+}
+
+static void test_links(void **state)
+{
+    (void)state;
+    for (unsigned jobs = 1; jobs < 4; jobs++)
+        check_links(&eight_puzzle, jobs);
+    for (uint64_t seed = 1; seed < 300; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        check_links(&toy.puzzle, 1);
+    }
+}
+
+/* A limit of memory first takes the links, then measures, then the verdict, but changes nothing. */
+static void test_little_memory_changes_nothing(void **state)
+{
+    (void)state;
+    unsigned known = 0, unknown = 0;
+    for (uint64_t seed = 1; seed < 200; seed++) {
+        struct toy toy;
+        struct judgement all, some;
+        toy_make(&toy, seed);
+        judge_puzzle(&toy.puzzle, true, 0, &all);
+        for (size_t limit = 20000; limit < 300000; limit += limit / 8) {
+            struct request request = {.limits = {.max_memory = limit}, .measures = true};
+            assert_true(judge(&toy.puzzle, &request, &some));
+            bool decided = some.verdict != VERDICT_UNDECIDED;
+            if (decided && some.verdict != all.verdict)
+                fail_msg("seed %llu: another verdict", (unsigned long long)seed);
+            for (int i = MEASURE_forced; decided && i <= MEASURE_traps; i++) {
+                if (some.measure[i] != UNKNOWN && some.measure[i] != all.measure[i])
+                    fail_msg("seed %llu: another %s", (unsigned long long)seed, measure_names[i]);
+            }
+            known += some.measure[MEASURE_forced] != UNKNOWN;
+            unknown += some.measure[MEASURE_forced] == UNKNOWN;
+            judgement_free(&some);
+        }
+        judgement_free(&all);
+    }
+    assert_true(known > 200 && unknown > 200);
+}
+
 /* --- random toys --- */
 
 enum { MOST_STATES = 4000, MOST_SOLUTIONS = 600 };
@@ -280,6 +344,8 @@ int main(void)
         cmocka_unit_test(test_memory_is_bounded),
         cmocka_unit_test(test_limits_give_undecided),
         cmocka_unit_test(test_limit_behind_the_verdict),
+        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_few_classes_give_a_lower_bound),
     };

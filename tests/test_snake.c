@@ -5,6 +5,7 @@
 #include "solve/judge.h"
 #include "solve/snake.h"
 #include "solve/snake_tours.h"
+#include "tests/arenas.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,17 +16,6 @@ static struct puzzle *load(int columns, int rows, const char *cells, struct comp
 {
     struct grid grid = {columns, rows, (unsigned char *)(uintptr_t)cells};
     return game_snake.load(&grid, (struct variant){0}, complaint);
-}
-
-static struct puzzle *open_board(int columns, int rows)
-{
-    struct grid grid;
-    struct complaint complaint;
-    assert_true(grid_make(&grid, columns, rows, ' '));
-    struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
-    assert_non_null(puzzle);
-    grid_free(&grid);
-    return puzzle;
 }
 
 static void judge_arena(const struct puzzle *puzzle, size_t list, struct judgement *judgement)
@@ -84,7 +74,7 @@ static void test_reasons(void **state)
 
 static void check_board(int columns, int rows, const char *solutions, const char *essential)
 {
-    struct puzzle *puzzle = open_board(columns, rows);
+    struct puzzle *puzzle = load_arena(columns, rows, NULL);
     struct judgement judgement;
     judge_arena(puzzle, 0, &judgement);
     assert_string_equal(text_string(&judgement.solutions), solutions);
@@ -133,15 +123,9 @@ static void test_long_strips_agree_with_their_recurrence(void **state)
 
 /* --- random arenas against plain search --- */
 
-static uint64_t random_state, first_state;
+static uint64_t first_state;
 
-static unsigned below(unsigned bound)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % bound;
-}
-
-enum { MOST_CELLS = 36, MOST_TOURS = 2000 };
+enum { MOST_CELLS = RANDOM_ARENA_CELLS, MOST_TOURS = 2000 };
 
 /* All tours of an arena, found without any cleverness. */
 struct plain {
@@ -204,25 +188,6 @@ static size_t count_classes_plainly(const struct plain *plain)
     return classes;
 }
 
-/* A random arena; every other one is made symmetrical, so that symmetric tours occur. */
-static struct puzzle *random_arena(void)
-{
-    char cells[MOST_CELLS];
-    int columns = 2 + (int)below(5), rows = 2 + (int)below(5);
-    unsigned symmetry = below(GRID_SYMMETRIES), walls = below(7);
-    memset(cells, ' ', sizeof cells);
-    for (unsigned i = 0; i < walls; i++) {
-        int cell = (int)below((unsigned)(columns * rows));
-        for (int turn = 0; turn < 4; turn++) {
-            cells[cell] = '#';
-            if (columns == rows || symmetry < 4)
-                cell = symmetry_cell(symmetry, columns, rows, cell);
-        }
-    }
-    struct complaint complaint;
-    return load(columns, rows, cells, &complaint);
-}
-
 static void check_listed(const struct plain *plain, const struct judgement *judgement)
 {
     assert_int_equal(judgement->listed_count, plain->count);
@@ -264,7 +229,65 @@ static void check_patience(const struct plain *plain, unsigned patience)
     assert_int_equal(comparison.count, plain->count);
 }
 
-static void check_arena(const struct puzzle *puzzle)
+/* A tour from its other end. */
+static void turn_round(const game_move *moves, unsigned count, game_move *turned)
+{
+    for (unsigned n = 0; n < count; n++)
+        turned[n] = move_make(0, direction_opposite(move_direction(moves[count - 1 - n])));
+}
+
+/* Whether some tour, run either way, begins with these steps. */
+static bool begins_plainly(const struct plain *plain, const game_move *steps, size_t count)
+{
+    game_move turned[64];
+    for (size_t i = 0; i < plain->count; i++) {
+        turn_round(plain->tours[i], plain->arena->cells, turned);
+        if (memcmp(plain->tours[i], steps, count * sizeof *steps) == 0 ||
+            memcmp(turned, steps, count * sizeof *steps) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Steps at random that keep off their own track. */
+static size_t wander(const struct snake *arena, struct chance *chance, game_move *steps)
+{
+    bool entered[64] = {false};
+    unsigned cell = 0, most = (unsigned)chance_below(chance, (int)arena->cells);
+    size_t count = 0;
+    for (unsigned tries = 0; tries < 100 && count < most; tries++) {
+        enum direction direction = (enum direction)chance_below(chance, DIRECTIONS);
+        int next = arena->next[cell * DIRECTIONS + direction];
+        if (next <= 0 || entered[next])
+            continue;
+        cell = (unsigned)next;
+        entered[cell] = true;
+        steps[count++] = move_make(0, direction);
+    }
+    return count;
+}
+
+/* A tour that goes on from some steps is found just where there is one, however soon it asks. */
+static void check_going_on(const struct plain *plain, struct chance *chance, unsigned patience)
+{
+    struct limits limits = {0};
+    struct watch watch;
+    game_move steps[64], moves[64];
+    bool found;
+    assert_in_range(plain->arena->cells, 4, 64);
+    size_t count = wander(plain->arena, chance, steps);
+    watch_start(&watch, &limits);
+    assert_int_equal(snake_find_tour_patiently(plain->arena, &watch, steps, count, moves, &found,
+                                               patience),
+                     TOURS_LISTED);
+    assert_int_equal(found, begins_plainly(plain, steps, count));
+    if (!found)
+        return;
+    assert_memory_equal(moves, steps, count * sizeof *moves);
+    assert_true(begins_plainly(plain, moves, plain->arena->cells));
+}
+
+static void check_arena(const struct puzzle *puzzle, struct chance *chance)
 {
     static struct plain plain;
     plain = (struct plain){.arena = snake_arena(puzzle)};
@@ -287,6 +310,9 @@ static void check_arena(const struct puzzle *puzzle)
         check_patience(&plain, 0);
         check_patience(&plain, UINT32_MAX);
     }
+    for (unsigned patience = 0; patience < 40; patience += 13)
+        check_going_on(&plain, chance, patience);
+    check_going_on(&plain, chance, UINT32_MAX);
     judgement_free(&judgement);
 }
 
@@ -295,13 +321,13 @@ static void test_random_arenas_agree_with_plain_search(void **state)
     (void)state;
     size_t solvable = 0, symmetrical = 0;
     for (uint64_t seed = 0; seed < 4000; seed++) {
-        random_state = first_state = seed;
-        struct puzzle *puzzle = random_arena();
+        struct chance chance = {first_state = seed + chance_seed()};
+        struct puzzle *puzzle = random_arena(&chance);
         if (puzzle == NULL)
             continue;
         char reason[120];
         bool may_have_tours = !snake_has_no_tour(snake_arena(puzzle), reason);
-        check_arena(puzzle);
+        check_arena(puzzle, &chance);
         solvable += may_have_tours;
         symmetrical += may_have_tours && puzzle->symmetry_count > 1;
         game_snake.free(puzzle);
@@ -321,7 +347,7 @@ static int say_last_seed(void **state)
 static void test_a_limit_leaves_it_undecided(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = open_board(10, 10);
+    struct puzzle *puzzle = load_arena(10, 10, NULL);
     struct judgement judgement;
     struct request request = {.limits = {.max_states = 1000}};
     assert_true(judge(puzzle, &request, &judgement));
@@ -341,7 +367,7 @@ static void test_a_limit_leaves_it_undecided(void **state)
 static void test_a_tour_may_be_walked_both_ways(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = open_board(2, 2);
+    struct puzzle *puzzle = load_arena(2, 2, NULL);
     static const enum direction ways[2][4] = {{RIGHT, DOWN, LEFT, UP}, {DOWN, RIGHT, UP, LEFT}};
     for (int way = 0; way < 2; way++) {
         unsigned char current[8] = {0}, after[DIRECTIONS * 8];

@@ -3,25 +3,13 @@
 
 #include "gen/tour.h"
 #include "solve/autopilot.h"
+#include "tests/arenas.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef bool tour_walk(const struct snake *arena, struct circuit *tour, struct rng *rng);
-
-static struct puzzle *load(int columns, int rows, const char *cells)
-{
-    struct grid grid;
-    struct complaint complaint;
-    assert_true(grid_make(&grid, columns, rows, ' '));
-    if (cells != NULL)
-        memcpy(grid.cells, cells, (size_t)(columns * rows));
-    struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
-    assert_non_null(puzzle);
-    grid_free(&grid);
-    return puzzle;
-}
 
 /* A tour as its edges to the right, a bit a cell; on a board without walls they tell it apart. */
 static uint64_t name_tour(const struct snake *arena, const struct circuit *tour)
@@ -82,22 +70,22 @@ static void check_evenness(struct puzzle *puzzle, tour_walk *walk, unsigned kind
 static void test_backbite_is_even(void **state)
 {
     (void)state;
-    check_evenness(load(4, 4, NULL), tour_backbite, 6, 2000);
-    check_evenness(load(6, 6, NULL), tour_backbite, 1072, 20);
+    check_evenness(load_arena(4, 4, NULL), tour_backbite, 6, 2000);
+    check_evenness(load_arena(6, 6, NULL), tour_backbite, 1072, 20);
 }
 
 static void test_switching_is_even(void **state)
 {
     (void)state;
-    check_evenness(load(4, 4, NULL), tour_switch, 6, 2000);
-    check_evenness(load(6, 6, NULL), tour_switch, 1072, 20);
+    check_evenness(load_arena(4, 4, NULL), tour_switch, 6, 2000);
+    check_evenness(load_arena(6, 6, NULL), tour_switch, 1072, 20);
 }
 
 /* Every maze is walked round once, and mazes differ. */
 static void test_mazes_give_tours(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = load(8, 6, NULL);
+    struct puzzle *puzzle = load_arena(8, 6, NULL);
     struct roads roads;
     assert_true(roads_make(&roads, snake_arena(puzzle)));
     uint64_t first = 0;
@@ -128,7 +116,7 @@ static void test_walled_arenas_have_tours(void **state)
                                  "      ";
     tour_walk *const walks[] = {tour_backbite, tour_switch};
     for (int i = 0; i < 2; i++) {
-        struct puzzle *puzzle = load(6, 6, walled);
+        struct puzzle *puzzle = load_arena(6, 6, walled);
         struct circuit tour;
         char why[AUTOPILOT_REASON];
         struct rng rng;

@@ -1,0 +1,159 @@
+/* Measures Snakebird: how long the search for the shortest solutions takes, and what a state costs.
+ *
+ * Each level is searched best first in a process of its own, on one thread; what the search took is
+ * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
+ * have a line each, the others one together. */
+#include "games/snakebird.h"
+#include "solve/levels.h"
+#include "solve/search.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LARGE = 100000 };
+
+struct result {
+    uint64_t states;
+    int64_t depth;
+    double seconds, bytes;
+};
+
+static double cpu_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static double peak_bytes(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_maxrss * 1024;
+}
+
+static bool search_level(const struct puzzle *puzzle, struct result *result)
+{
+    struct search search;
+    struct limits limits = {.max_memory = UINT64_C(4) << 30, .jobs = 1};
+    double bytes = peak_bytes(), start = cpu_seconds();
+    bool done = search_make(&search, puzzle, &limits) && search_best_first(&search);
+    *result = (struct result){.states = store_count(&search.store),
+                              .depth = search.depth,
+                              .seconds = cpu_seconds() - start,
+                              .bytes = peak_bytes() - bytes};
+    search_free(&search);
+    return done;
+}
+
+/* Has a child search a level.  False: it could not. */
+static bool search_apart(const struct puzzle *puzzle, struct result *result)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        bool good = search_level(puzzle, result) &&
+                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
+        _exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    close(ends[1]);
+    bool good = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
+    close(ends[0]);
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    return good;
+}
+
+static void print_result(const char *work, const struct result *result)
+{
+    double states = (double)result->states;
+    printf("%-40s %7.2f CPU s, %9" PRIu64 " states, %5.2f M states/s, %5.1f bytes a state\n", work,
+           result->seconds, result->states, states / 1e6 / result->seconds,
+           result->bytes / states);
+    fflush(stdout);
+}
+
+struct sum {
+    struct result small, all;
+    unsigned small_count, count;
+};
+
+static void add(struct result *sum, const struct result *result)
+{
+    sum->states += result->states;
+    sum->seconds += result->seconds;
+    sum->bytes += result->bytes;
+}
+
+static void take_level(const struct level *level, const struct puzzle *puzzle, struct sum *sum)
+{
+    struct result result;
+    char work[100];
+    if (!search_apart(puzzle, &result)) {
+        printf("%s: not searched to the end\n", text_string(&level->name));
+        return;
+    }
+    add(&sum->all, &result);
+    sum->count++;
+    if (result.states >= LARGE) {
+        snprintf(work, sizeof work, "search %.60s, depth %" PRId64, text_string(&level->name),
+                 result.depth);
+        print_result(work, &result);
+    } else {
+        add(&sum->small, &result);
+        sum->small_count++;
+    }
+}
+
+static bool search_files(char **files, size_t count, struct sum *sum)
+{
+    struct level_source *source = level_source_open(files, count);
+    struct level level;
+    struct text error = {0};
+    enum level_result result = LEVEL_END;
+    while (source != NULL &&
+           (result = level_source_next(source, &level, &error)) != LEVEL_END) {
+        if (result != LEVEL_READ)
+            continue;
+        struct puzzle *puzzle = level_load(&level, &game_snakebird, (struct variant){0}, &error);
+        if (puzzle != NULL) {
+            take_level(&level, puzzle, sum);
+            game_snakebird.free(puzzle);
+        }
+        level_free(&level);
+    }
+    if (source != NULL)
+        level_source_close(source);
+    bool good = source != NULL && error.size == 0;
+    if (!good)
+        fprintf(stderr, "%s", error.size == 0 ? "out of memory\n" : text_string(&error));
+    text_free(&error);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    struct sum sum = {0};
+    char work[100];
+    if (argc < 2) {
+        fprintf(stderr, "Usage: bench_snakebird FILE...\nFILE is a level file or a folder.\n");
+        return EXIT_FAILURE;
+    }
+    bool good = search_files(argv + 1, (size_t)argc - 1, &sum);
+    if (sum.small_count > 0) {
+        snprintf(work, sizeof work, "search the other %u levels", sum.small_count);
+        print_result(work, &sum.small);
+    }
+    if (sum.small_count < sum.count && sum.count > 1) {
+        snprintf(work, sizeof work, "search all %u levels", sum.count);
+        print_result(work, &sum.all);
+    }
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,136 @@
+/* Snake's proposer: what a climb promises. */
+#include "tests/unit.h"
+
+#include "gen/snake_climb.h"
+#include "solve/judge.h"
+#include "tests/arenas.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const volatile sig_atomic_t go_on = 0;
+
+/* What a climb is asked for. */
+struct order {
+    struct gen_options options;
+    struct filter_settings filters;
+    struct proposal proposal;
+};
+
+static void make_order(struct order *order, unsigned columns, unsigned rows)
+{
+    *order = (struct order){.options.walls = {0, ANY_NUMBER}};
+    filters_reset(&order->filters);
+    order->proposal = (struct proposal){.options = &order->options,
+                                        .filters = &order->filters,
+                                        .size = {columns, rows},
+                                        .stop = &go_on};
+}
+
+/* One loop through all open cells: from the first of them one comes back to it after as many steps. */
+static void check_loop(const struct loop *loop)
+{
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    int open = 0, first = -1, steps = 0;
+    for (int cell = loop->columns * loop->rows - 1; cell >= 0; cell--) {
+        assert_true(loop->sides[cell] == 0 || __builtin_popcount(loop->sides[cell]) == 2);
+        open += loop->sides[cell] != 0;
+        first = loop->sides[cell] != 0 ? cell : first;
+    }
+    int cell = first;
+    unsigned back = LEFT;
+    do {
+        unsigned way = (unsigned)__builtin_ctz(loop->sides[cell] & ~(1u << back));
+        int row = cell / loop->columns + down[way], column = cell % loop->columns + across[way];
+        assert_true(row >= 0 && row < loop->rows && column >= 0 && column < loop->columns);
+        cell = row * loop->columns + column;
+        back = direction_opposite((enum direction)way);
+        assert_true(loop->sides[cell] >> back & 1);
+        steps++;
+    } while (cell != first);
+    assert_int_equal(steps, open);
+}
+
+static void judge_climb(const struct snake_climber *climber, struct judgement *judgement)
+{
+    const struct loop *loop = &climber->loop;
+    char cells[256];
+    for (int cell = 0; cell < loop->columns * loop->rows; cell++)
+        cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
+    struct puzzle *puzzle = load_arena(loop->columns, loop->rows, cells);
+    struct request request = {.measures = true};
+    assert_true(judge(puzzle, &request, judgement));
+    game_snake.free(puzzle);
+}
+
+static void test_a_climb_knows_whether_its_tour_is_the_only_one(void **state)
+{
+    (void)state;
+    static const struct board_size sizes[] = {{2, 2}, {4, 3}, {5, 5}, {7, 6}, {8, 8}};
+    unsigned unique = 0, climbs = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct order order;
+        struct snake_climber climber;
+        make_order(&order, sizes[i].columns, sizes[i].rows);
+        assert_true(snake_climber_make(&climber, &order.proposal));
+        for (uint64_t n = 0; n < 30; n++, climbs++) {
+            struct judgement judgement;
+            struct rng rng;
+            rng_start_candidate(&rng, chance_seed(), n);
+            bool only = snake_climb(&climber, &rng);
+            assert_false(climber.failed);
+            check_loop(&climber.loop);
+            judge_climb(&climber, &judgement);
+            uint64_t tours = strtoull(text_string(&judgement.solutions), NULL, 10);
+            assert_int_equal(only, tours <= judgement.symmetry);
+            unique += judgement.verdict == VERDICT_UNIQUE;
+            judgement_free(&judgement);
+        }
+        snake_climber_free(&climber);
+    }
+    print_message("%u of %u climbs found an arena with one tour\n", unique, climbs);
+    assert_true(unique > climbs / 2);
+}
+
+/* Of twenty climbs, how many reach what is asked of a measure. */
+static unsigned count_reached(struct order *order, enum measure measure, double low, double high)
+{
+    struct snake_climber climber;
+    unsigned reached = 0;
+    order->filters.low[measure] = low;
+    order->filters.high[measure] = high;
+    assert_true(snake_climber_make(&climber, &order->proposal));
+    for (uint64_t n = 0; n < 20; n++) {
+        struct judgement judgement;
+        struct rng rng;
+        rng_start_candidate(&rng, chance_seed(), n);
+        snake_climb(&climber, &rng);
+        judge_climb(&climber, &judgement);
+        reached += filters_check(&order->filters, &judgement) == filter_count;
+        judgement_free(&judgement);
+    }
+    snake_climber_free(&climber);
+    return reached;
+}
+
+static void test_a_climb_goes_where_it_is_asked_to(void **state)
+{
+    (void)state;
+    struct order order;
+    make_order(&order, 8, 8);
+    assert_true(count_reached(&order, MEASURE_interplay, UNKNOWN, 0) > 15);
+    make_order(&order, 8, 8);
+    assert_true(count_reached(&order, MEASURE_interplay, 20, UNKNOWN) > 10);
+    make_order(&order, 8, 8);
+    assert_true(count_reached(&order, MEASURE_depth, 30, 36) > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_climb_knows_whether_its_tour_is_the_only_one),
+        cmocka_unit_test(test_a_climb_goes_where_it_is_asked_to),
+    };
+    return cmocka_run_group_tests_name("snake proposer", tests, NULL, NULL);
+}
