@@ -142,10 +142,8 @@ static void shows_balls_that_are_pushed_off(void **state)
         sample_of("snowman", ROWS("XXXXXXX", "X-----X", "X-----X", "X-3-4-X", "X--#--X", "XXXXXXX"),
                   NULL);
     const struct panel *first = &sample.strip.panels[0];
-    const struct panel *last = &sample.strip.panels[sample.strip.count - 1];
     assert_true(first->way[0].x == 2.5 && first->way[0].y == 3.5);
     assert_true(first->way[1].x == 2.5 && first->way[1].y == 2.5);
-    assert_true(last->way[last->way_count - 1].x == 4.5 && last->way[last->way_count - 1].y == 3.5);
     size_t pushes = 0;
     for (size_t i = 0; i < sample.strip.count; i++) {
         const struct panel *panel = &sample.strip.panels[i];
