@@ -156,7 +156,7 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh tests/shipped.sh \
+	tests/gen.sh tests/golden.sh tests/large_input.sh tests/packs.sh tests/play.sh tests/shipped.sh \
 	tests/snake.sh
 EXTRA_DIST += tests/golden tests/snakebird.cases
 
