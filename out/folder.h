@@ -35,6 +35,10 @@ enum folder_state folder_look(const char *path, struct text *journal, struct tex
  * fail. */
 bool folder_empty(const char *path, struct text *error);
 
+/* Removes the files whose names are wanted; a folder that is not there has none. */
+bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context),
+                   const char *context, struct text *error);
+
 /* Makes the folder, and those above it, where missing. */
 bool folder_make(const char *path, struct text *error);
 

@@ -5,12 +5,17 @@
 
 #include <string.h>
 
-extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript;
+extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_svg, pack_png, pack_pdf,
+    pack_html;
 
 const struct pack_format *const pack_formats[] = {
     &pack_text,
     &pack_xsb,
     &pack_puzzlescript,
+    &pack_svg,
+    &pack_png,
+    &pack_pdf,
+    &pack_html,
     NULL,
 };
 

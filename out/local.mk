@@ -19,22 +19,38 @@ out_libpicture_a_SOURCES = \
 	out/scene.c out/scene.h \
 	out/scene_between.c \
 	out/scene_games.c out/scene_games.h \
-	out/scene_snakebird.c
+	out/scene_snakebird.c \
+	out/strip.c out/strip.h \
+	out/strip_draw.c
 
 # pack: levels for players, one file a format.
 noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
+	out/html.c \
 	out/pack.c out/pack.h \
 	out/pack_options.c out/pack_options.h \
+	out/pack_pdf.c \
+	out/pack_picture.c \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
 	out/pack_puzzlescript.c \
 	out/pack_text.c \
 	out/pack_xsb.c \
 	out/puzzlescript.c out/puzzlescript.h
+out_libpack_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+if HAVE_CAIRO
+out_libpack_a_SOURCES += \
+	out/booklet.c out/booklet.h \
+	out/booklet_rules.c out/booklet_rules.h \
+	out/booklet_solutions.c out/booklet_solutions.h \
+	out/canvas.c out/canvas.h \
+	out/page.c out/page.h \
+	out/pen_cairo.c out/pen_cairo.h
+endif
 
-PACK_LIBS = out/libpack.a out/libout.a $(SOLVE_LIBS)
+PACK_LIBS = out/libpack.a out/libpicture.a out/libout.a filters/libfilters.a play/libplay.a \
+	$(SOLVE_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

@@ -1,0 +1,196 @@
+/* The html format: one page that plays a pack in the browser.
+ *
+ * The page is the same for every pack: out/page/ is put together when the project is built, the rules
+ * as WebAssembly within, and kept here as bytes.  Writing a pack fills in its title and its levels,
+ * as JSON. */
+#include "config.h"
+
+#include "out/formats.h"
+
+#ifdef HAVE_WASM
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const unsigned char page[] = {
+#include "out/page/page.inc"
+};
+
+enum { MOST_DIFFICULT = 5 };
+
+/* --- text within HTML and JSON --- */
+
+static void add_html(struct text *text, const char *string)
+{
+    for (; *string != '\0'; string++) {
+        switch (*string) {
+        case '&': text_add_string(text, "&amp;"); break;
+        case '<': text_add_string(text, "&lt;"); break;
+        case '>': text_add_string(text, "&gt;"); break;
+        default: text_add_char(text, *string);
+        }
+    }
+}
+
+/* A string within JSON within a script: '<' must not begin a tag that ends the script. */
+static void add_json(struct text *text, const char *string)
+{
+    text_add_char(text, '"');
+    for (; *string != '\0'; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\')
+            text_addf(text, "\\%c", c);
+        else if (c < 0x20 || c == '<' || c == 0x7f)
+            text_addf(text, "\\u%04x", c);
+        else
+            text_add_char(text, (char)c);
+    }
+    text_add_char(text, '"');
+}
+
+static void add_field(struct text *text, const char *name, const char *value)
+{
+    text_addf(text, "\"%s\":", name);
+    add_json(text, value);
+    text_add_char(text, ',');
+}
+
+/* --- levels --- */
+
+/* What difficulty is told by: how surprising the solution is, its depth where that is not known. */
+static bool harder(const struct pack_level *level, const struct pack_level *than)
+{
+    const double *a = level->judgement.measure, *b = than->judgement.measure;
+    if (a[MEASURE_bits] != b[MEASURE_bits])
+        return a[MEASURE_bits] > b[MEASURE_bits];
+    return a[MEASURE_depth] > b[MEASURE_depth];
+}
+
+/* From 1 to MOST_DIFFICULT: by how many levels of the pack are easier. */
+static size_t difficulty(const struct pack *pack, const struct pack_level *level)
+{
+    size_t easier = 0;
+    for (size_t i = 0; i < pack->count; i++)
+        easier += harder(level, &pack->levels[i]);
+    return 1 + easier * MOST_DIFFICULT / pack->count;
+}
+
+static uint64_t hash_text(uint64_t hash, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
+ * other keys must be pressed, has not. */
+static uint64_t identify(const struct pack_level *level, const struct pack_options *options)
+{
+    const char *game = level->puzzle->game->name;
+    const char *rules = options->rules == NULL ? "" : options->rules;
+    const char *metric = options->metric == NULL ? "" : options->metric;
+    const struct grid *grid = &level->grid;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    hash = hash_text(hash, game, strlen(game) + 1);
+    hash = hash_text(hash, rules, strlen(rules) + 1);
+    hash = hash_text(hash, metric, strlen(metric) + 1);
+    for (int row = 0; row < grid->rows; row++) {
+        hash = hash_text(hash, (const char *)grid->cells + row * grid->columns,
+                         (size_t)grid->columns);
+        hash = hash_text(hash, "\n", 1);
+    }
+    return hash;
+}
+
+static void add_rows(const struct grid *grid, struct text *json)
+{
+    text_add_string(json, "\"rows\":[");
+    struct text row = {0};
+    for (int r = 0; r < grid->rows; r++) {
+        text_clear(&row);
+        text_add(&row, (const char *)grid->cells + r * grid->columns, (size_t)grid->columns);
+        if (r > 0)
+            text_add_char(json, ',');
+        add_json(json, text_string(&row));
+    }
+    json->failed |= row.failed;
+    text_free(&row);
+    text_add_char(json, ']');
+}
+
+static void add_level(const struct pack *pack, size_t n, const struct pack_options *options,
+                      struct text *json)
+{
+    const struct pack_level *level = &pack->levels[n];
+    double depth = level->judgement.measure[MEASURE_depth];
+    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1,
+              identify(level, options));
+    add_field(json, "name", text_string(&level->name));
+    add_field(json, "game", level->puzzle->game->name);
+    add_field(json, "rules", options->rules == NULL ? "" : options->rules);
+    add_field(json, "metric", options->metric == NULL ? "" : options->metric);
+    add_field(json, "solution", text_string(&level->solution));
+    if (depth == UNKNOWN)
+        text_add_string(json, "\"depth\":null,");
+    else
+        text_addf(json, "\"depth\":%.0f,", depth);
+    text_addf(json, "\"difficulty\":%zu,", difficulty(pack, level));
+    add_rows(&level->grid, json);
+    text_add_char(json, '}');
+}
+
+static void add_pack(const struct pack *pack, const struct pack_options *options,
+                     struct text *json)
+{
+    text_add_char(json, '{');
+    add_field(json, "title", pack->title);
+    add_field(json, "author", pack->author == NULL ? "" : pack->author);
+    text_addf(json, "\"levels\":[\n");
+    for (size_t i = 0; i < pack->count; i++) {
+        if (i > 0)
+            text_add_string(json, ",\n");
+        add_level(pack, i, options, json);
+    }
+    text_add_string(json, "]}");
+}
+
+/* --- the page --- */
+
+/* Adds the page up to a mark and returns where it goes on behind the mark. */
+static size_t add_until(struct text *text, size_t from, const char *mark)
+{
+    const unsigned char *found = memmem(page + from, sizeof page - from, mark, strlen(mark));
+    size_t end = found == NULL ? sizeof page : (size_t)(found - page);
+    text_add(text, (const char *)page + from, end - from);
+    return found == NULL ? end : end + strlen(mark);
+}
+
+static bool write_page(const struct pack *pack, const struct pack_options *options,
+                       const char *path, struct text *error)
+{
+    struct text text = {0};
+    size_t from = add_until(&text, 0, "@TITLE@");
+    add_html(&text, pack->title);
+    from = add_until(&text, from, "@PACK@");
+    add_pack(pack, options, &text);
+    text_add(&text, (const char *)page + from, sizeof page - from);
+    bool good = pack_output(path, &text, error);
+    text_free(&text);
+    return good;
+}
+
+#endif
+
+const struct pack_format pack_html = {
+    .name = "html",
+    .extension = ".html",
+    .also = ".htm",
+    .help = "a page to play in the browser, without a network",
+    .standard_output = true,
+#ifdef HAVE_WASM
+    .write = write_page,
+#else
+    .missing = "WebAssembly",
+#endif
+};

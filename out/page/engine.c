@@ -1,0 +1,427 @@
+/* The engine of the page: rules, search and drawing, compiled to WebAssembly.
+ *
+ * It holds one level being played.  Functions take numbers; text goes in through the place that
+ * `input` returns and comes out as the bytes at `output`, which live until the next call. */
+#include "out/page/words.h"
+#include "out/picture.h"
+#include "play/session.h"
+#include "solve/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+/* A hint's search may take so much; the module's memory is limited when it is linked. */
+#define SEARCH_MEMORY ((uint64_t)160 << 20)
+
+static struct {
+    struct puzzle *puzzle; /* NULL: no level is loaded */
+    struct session *session;
+    unsigned metric;
+    struct grid before, after; /* what was drawn before and after the last change */
+    struct scene start, from, to;
+    struct box view;   /* what the pictures of this level have shown so far */
+    unsigned key;      /* the last one pressed; KEY_NONE: the last change was another */
+    unsigned piece;    /* chosen when it was pressed */
+    size_t trail;      /* how long it was before the last change */
+    struct hint hint; /* the last one */
+    char *input;
+    size_t input_size;
+    struct text output;
+} engine;
+
+/* --- text in and out --- */
+
+char *EXPORT(input)(size_t size)
+{
+    free(engine.input);
+    engine.input = malloc(size + 1);
+    engine.input_size = engine.input == NULL ? 0 : size;
+    if (engine.input != NULL)
+        engine.input[size] = '\0';
+    return engine.input;
+}
+
+const char *EXPORT(output)(void)
+{
+    return engine.output.failed ? NULL : text_string(&engine.output);
+}
+
+size_t EXPORT(output_size)(void)
+{
+    return engine.output.size;
+}
+
+/* Takes the next line off the input. */
+static char *next_line(char **rest)
+{
+    char *line = *rest, *end = strchr(line, '\n');
+    *rest = end == NULL ? line + strlen(line) : end + 1;
+    if (end != NULL)
+        *end = '\0';
+    return line;
+}
+
+static bool fail(const char *reason)
+{
+    text_clear(&engine.output);
+    text_add_string(&engine.output, reason);
+    return false;
+}
+
+/* --- the level --- */
+
+static void close_level(void)
+{
+    if (engine.session != NULL)
+        session_close(engine.session);
+    if (engine.puzzle != NULL)
+        engine.puzzle->game->free(engine.puzzle);
+    engine.session = NULL;
+    engine.puzzle = NULL;
+    grid_free(&engine.before);
+    grid_free(&engine.after);
+    scene_free(&engine.start);
+    scene_free(&engine.from);
+    scene_free(&engine.to);
+    engine.before = engine.after = (struct grid){0};
+    engine.start = engine.from = engine.to = (struct scene){0};
+}
+
+/* Makes a grid of lines of text. */
+static bool read_grid(const char *text, unsigned char outside, struct grid *grid)
+{
+    int columns = 1, rows = 1, row = 0, column = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        column = *c == '\n' ? 0 : column + 1;
+        rows += *c == '\n';
+        columns = column > columns ? column : columns;
+    }
+    if (columns > GRID_MAX_SIDE || rows > GRID_MAX_SIDE ||
+        !grid_make(grid, columns, rows, outside))
+        return false;
+    column = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c != '\n')
+            grid->cells[row * columns + column++] = (unsigned char)*c;
+        else
+            row++, column = 0;
+    }
+    return true;
+}
+
+/* Draws what is now, and makes it the later of the two scenes. */
+static bool look(void)
+{
+    struct grid drawn = {0};
+    struct scene scene = {0};
+    int *trail = NULL;
+    size_t length = session_trail(engine.session, NULL, 0);
+    bool first = engine.start.game == NULL;
+    trail = malloc((length + 1) * sizeof *trail);
+    if (trail == NULL || !session_draw(engine.session, &drawn))
+        goto failed;
+    session_trail(engine.session, trail, length);
+    if (!scene_make(&scene, engine.puzzle->game, &drawn, trail, length,
+                    first ? NULL : &engine.start))
+        goto failed;
+    free(trail);
+    grid_free(&engine.before);
+    scene_free(&engine.from);
+    engine.before = engine.after;
+    engine.from = engine.to;
+    engine.after = drawn;
+    engine.to = scene;
+    engine.view = first ? scene.view : box_union(engine.view, scene.view);
+    return true;
+
+failed:
+    free(trail);
+    grid_free(&drawn);
+    return fail("out of memory");
+}
+
+static bool open_level(const struct game *game, struct variant variant, const char *rows)
+{
+    struct grid grid;
+    struct complaint complaint = {0};
+    if (!read_grid(rows, game->outside, &grid))
+        return fail("out of memory");
+    engine.puzzle = game->load(&grid, variant, &complaint);
+    grid_free(&grid);
+    if (engine.puzzle == NULL)
+        return fail(complaint.message);
+    engine.session = session_open(engine.puzzle);
+    if (engine.session == NULL)
+        return fail("out of memory");
+    engine.metric = variant.metric;
+    engine.key = KEY_NONE;
+    engine.trail = session_trail(engine.session, NULL, 0);
+    return look() && scene_copy(&engine.start, &engine.to) && look();
+}
+
+/* Input: the game's name, its rules, its metric ("": the default), and the rows, a line each.  False:
+ * the output says why not. */
+bool EXPORT(load)(void)
+{
+    char *rest = engine.input;
+    struct variant variant;
+    struct complaint complaint = {0};
+    close_level();
+    const struct game *game = game_find(next_line(&rest));
+    const char *rules = next_line(&rest), *metric = next_line(&rest);
+    if (game == NULL)
+        return fail("an unknown game");
+    if (!variant_find(game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
+                      &variant, &complaint))
+        return fail(complaint.message);
+    if (open_level(game, variant, rest))
+        return true;
+    close_level();
+    return false;
+}
+
+/* --- playing --- */
+
+static bool change(unsigned key, unsigned piece, size_t trail)
+{
+    engine.key = key;
+    engine.piece = piece;
+    engine.trail = trail;
+    return look();
+}
+
+int EXPORT(press)(unsigned key)
+{
+    size_t trail = session_trail(engine.session, NULL, 0);
+    unsigned piece = session_hand(engine.session);
+    enum press press;
+    if (!session_press(engine.session, key, &press) || press == PRESS_NOTHING ||
+        !change(key, piece, trail))
+        return PRESS_NOTHING;
+    return (int)press;
+}
+
+bool EXPORT(undo)(void)
+{
+    size_t trail = session_trail(engine.session, NULL, 0);
+    return session_undo(engine.session) && change(KEY_NONE, 0, trail);
+}
+
+bool EXPORT(redo)(void)
+{
+    size_t trail = session_trail(engine.session, NULL, 0);
+    return session_redo(engine.session) && change(KEY_NONE, 0, trail);
+}
+
+void EXPORT(restart)(void)
+{
+    session_restart(engine.session);
+    change(KEY_NONE, 0, 0);
+}
+
+bool EXPORT(solved)(void)
+{
+    return session_solved(engine.session);
+}
+
+unsigned EXPORT(moves)(void)
+{
+    return (unsigned)session_moves(engine.session);
+}
+
+/* The key that chooses the next piece; -1: there is none to choose. */
+int EXPORT(next_piece)(void)
+{
+    unsigned key = session_next_piece(engine.session);
+    return key == KEY_NONE ? -1 : (int)key;
+}
+
+/* Over how many cells the last change went. */
+unsigned EXPORT(cells_moved)(void)
+{
+    size_t now = session_trail(engine.session, NULL, 0), then = engine.trail;
+    size_t moved = now > then ? now - then : then - now;
+    return moved > 1 ? (unsigned)moved : 1;
+}
+
+/* --- showing --- */
+
+/* Output: what the pictures show, as an SVG view box.  It may grow while a level is played. */
+void EXPORT(view)(void)
+{
+    text_clear(&engine.output);
+    text_addf(&engine.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width,
+              engine.view.height);
+}
+
+/* Output: the ground, as SVG elements, for as long as the view is the same. */
+void EXPORT(ground)(void)
+{
+    text_clear(&engine.output);
+    struct pen pen = pen_svg(&engine.output);
+    engine.to.view = engine.view;
+    engine.output.failed |= !picture_draw_ground(&engine.to, &pen);
+}
+
+/* A ring around the head of the chosen bird, where there are several. */
+static bool ring_chosen(double t, const struct pen *pen)
+{
+    struct scene moment;
+    if (session_next_piece(engine.session) == KEY_NONE)
+        return true;
+    if (!scene_between(&moment, &engine.from, &engine.to, t))
+        return false;
+    struct brush brush = brush_of(pen);
+    for (size_t i = 0; i < moment.count; i++) {
+        const struct sprite *sprite = &moment.sprites[i];
+        if (sprite->kind == SPRITE_BIRD && sprite->variant == session_hand(engine.session)) {
+            brush_circle(&brush, sprite->x, sprite->y, 0.6);
+            brush_paint(&brush, COLOUR_NONE, COLOUR_MARK_EDGE, 0.16);
+            brush_circle(&brush, sprite->x, sprite->y, 0.6);
+            brush_paint(&brush, COLOUR_NONE, COLOUR_MARK, 0.08);
+        }
+    }
+    scene_free(&moment);
+    return true;
+}
+
+/* Output: what is on the ground at the moment t of the last change, from 0 to 1. */
+void EXPORT(pieces)(double t)
+{
+    text_clear(&engine.output);
+    struct pen pen = pen_svg(&engine.output);
+    engine.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) ||
+                            !ring_chosen(t, &pen);
+}
+
+/* Output: the style sheet of pictures. */
+void EXPORT(colours)(void)
+{
+    text_clear(&engine.output);
+    text_add_string(&engine.output, ":root{");
+    pen_svg_colours(&engine.output, THEME_LIGHT);
+    text_add_string(&engine.output, "}:root[data-theme=dark]{");
+    pen_svg_colours(&engine.output, THEME_DARK);
+    text_add_char(&engine.output, '}');
+    pen_svg_classes(&engine.output);
+}
+
+/* Output: the board in words. */
+void EXPORT(board)(void)
+{
+    text_clear(&engine.output);
+    words_progress(engine.puzzle->game, &engine.after, &engine.output);
+    text_add_char(&engine.output, ' ');
+    words_board(engine.puzzle->game, &engine.after, &engine.output);
+}
+
+/* Output: the last change in words. */
+void EXPORT(told)(void)
+{
+    const struct game *game = engine.puzzle->game;
+    text_clear(&engine.output);
+    if (engine.key == KEY_NONE)
+        words_progress(game, &engine.after, &engine.output);
+    else if (engine.key < KEY_PIECE)
+        words_step(game, &engine.before, &engine.after, (enum direction)engine.key, engine.piece,
+                   &engine.output);
+    else
+        words_chosen(session_hand(engine.session), &engine.output);
+}
+
+/* Output: the aim of the game, and on a line of its own what its moves are called. */
+void EXPORT(about)(void)
+{
+    const struct game *game = engine.puzzle->game;
+    text_clear(&engine.output);
+    text_addf(&engine.output, "%s\n%s", words_aim(game), words_moves(game, engine.metric));
+}
+
+/* --- hints and solutions --- */
+
+/* Searches from where the player is.  Returns the kind; output: the keys, a byte each. */
+int EXPORT(hint)(double seconds, double states)
+{
+    struct limits limits = {
+        .max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
+    text_clear(&engine.output);
+    engine.hint = (struct hint){0};
+    if (!session_hint(engine.session, &limits, &engine.hint))
+        return HINT_UNKNOWN;
+    text_add(&engine.output, (const char *)engine.hint.keys, engine.hint.key_count);
+    return (int)engine.hint.kind;
+}
+
+unsigned EXPORT(hint_undo)(void)
+{
+    return (unsigned)engine.hint.undo;
+}
+
+unsigned EXPORT(hint_left)(void)
+{
+    return (unsigned)engine.hint.left;
+}
+
+/* Reads the moves of a solution from the start.  `moves` has room for as many as the text has
+ * characters.  False: it cannot be read, or memory is short. */
+static bool read_moves(const char *solution, game_move *moves, size_t *count)
+{
+    const struct puzzle *puzzle = engine.puzzle;
+    struct move_reader reader = {.text = solution};
+    struct complaint complaint;
+    struct fanout fanout;
+    unsigned char *state = malloc(puzzle->state_bytes);
+    bool legal = fanout_make(&fanout, puzzle) && state != NULL;
+    int read = 0;
+    if (legal)
+        puzzle->rules->start(puzzle, state);
+    for (*count = 0; legal; ++*count) {
+        read = puzzle->game->read_move(puzzle, state, &reader, &moves[*count], &complaint);
+        if (read <= 0)
+            break;
+        fanout.count = puzzle->rules->expand(puzzle, state, fanout.moves, fanout.states);
+        unsigned n = 0;
+        while (n < fanout.count && fanout.moves[n] != moves[*count])
+            n++;
+        legal = n < fanout.count;
+        if (legal)
+            memcpy(state, fanout_state(&fanout, puzzle, n), puzzle->state_bytes);
+    }
+    fanout_free(&fanout);
+    free(state);
+    return legal && read == 0;
+}
+
+/* Plays moves that solve the level: its hints tell the keys. */
+static bool add_keys(const game_move *moves, size_t count)
+{
+    static const struct limits unlimited = {0};
+    struct session *session = session_open(engine.puzzle);
+    bool good = session != NULL && session_learn(session, moves, count);
+    while (good && !session_solved(session)) {
+        struct hint hint;
+        enum press press;
+        good = session_hint(session, &unlimited, &hint) && hint.kind == HINT_KEYS;
+        text_add(&engine.output, (const char *)hint.keys, good ? hint.key_count : 0);
+        for (size_t i = engine.output.size - (good ? hint.key_count : 0);
+             good && i < engine.output.size; i++)
+            good = session_press(session, (unsigned char)engine.output.data[i], &press);
+    }
+    session_close(session);
+    return good;
+}
+
+/* Input: a solution; from now on hints know it.  Output: the keys that play it from the start, a byte
+ * each.  False: it is not one of this level. */
+bool EXPORT(route)(void)
+{
+    size_t count;
+    game_move *moves = malloc((engine.input_size + 1) * sizeof *moves);
+    text_clear(&engine.output);
+    bool good = moves != NULL && read_moves(engine.input, moves, &count) &&
+                session_learn(engine.session, moves, count) && add_keys(moves, count);
+    free(moves);
+    return good || fail("this is no solution of the level");
+}

@@ -1,0 +1,121 @@
+// The engine: rules, search and drawing, compiled from C to WebAssembly.  This script also runs in the
+// worker that searches for hints, so it knows nothing of the page.
+'use strict';
+
+// As in play/session.h and games/game.h.
+const HINT = {KEYS: 0, UNDO: 1, LOST: 2, HOPELESS: 3, SOLVED: 4, UNKNOWN: 5};
+const PRESS = {NOTHING: 0, WALK: 1, MOVE: 2};
+
+class Engine {
+    static async open(bytes) {
+        const engine = new Engine();
+        const imports = {wasi_snapshot_preview1: engine.system()};
+        const {instance} = await WebAssembly.instantiate(bytes, imports);
+        engine.c = instance.exports;
+        engine.c._initialize();
+        return engine;
+    }
+
+    // What the C library asks of its surroundings: the time, for the limit of a search.  There is nothing
+    // else to be had.
+    system() {
+        const NOT_THERE = 52;
+        const clock = {
+            clock_time_get: (id, precision, place) => {
+                const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+                new DataView(this.c.memory.buffer).setBigUint64(place, nanoseconds, true);
+                return 0;
+            },
+        };
+        return new Proxy(clock, {get: (calls, name) => calls[name] ?? (() => NOT_THERE)});
+    }
+
+    give(text) {
+        const bytes = new TextEncoder().encode(text);
+        const place = this.c.input(bytes.length);
+        if (place === 0)
+            throw new Error('out of memory');
+        new Uint8Array(this.c.memory.buffer, place, bytes.length).set(bytes);
+    }
+
+    // What the last call has left as its result.
+    bytes() {
+        const place = this.c.output();
+        if (place === 0)
+            throw new Error('out of memory');
+        return new Uint8Array(this.c.memory.buffer, place, this.c.output_size());
+    }
+
+    text() {
+        return new TextDecoder().decode(this.bytes());
+    }
+
+    load(level) {
+        this.give([level.game, level.rules, level.metric, ...level.rows].join('\n'));
+        if (!this.c.load())
+            throw new Error(this.text());
+        if (level.solution)
+            this.route(level.solution);
+    }
+
+    // Makes key presses from the start.  Returns how many of them did something.
+    replay(keys) {
+        this.c.restart();
+        let made = 0;
+        while (made < keys.length && this.c.press(keys[made]) !== PRESS.NOTHING)
+            made++;
+        return made;
+    }
+
+    // SVG's view box of the pictures, the ground, and what is on it at the moment t, from 0 to 1, of the
+    // last change.
+    view() {
+        this.c.view();
+        return this.text();
+    }
+
+    ground() {
+        this.c.ground();
+        return this.text();
+    }
+
+    pieces(moment) {
+        this.c.pieces(moment);
+        return this.text();
+    }
+
+    board() {
+        this.c.board();
+        return this.text();
+    }
+
+    told() {
+        this.c.told();
+        return this.text();
+    }
+
+    about() {
+        this.c.about();
+        const [aim, moves] = this.text().split('\n');
+        return {aim, moves};
+    }
+
+    colours() {
+        this.c.colours();
+        return this.text();
+    }
+
+    // The key presses of a solution that is given as text; from now on hints know it.
+    route(solution) {
+        this.give(solution);
+        if (!this.c.route())
+            throw new Error(this.text());
+        return [...this.bytes()];
+    }
+
+    // Searches from where the player is.
+    hint(seconds, states) {
+        const kind = this.c.hint(seconds, states);
+        return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
+    }
+}

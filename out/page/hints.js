@@ -1,0 +1,80 @@
+// Hints: the engine's search, in a worker where the browser has one, so that the page stays alive
+// while it thinks; else in the page itself, with a limit that is soon hit.
+'use strict';
+
+const WORKER_LIMIT = {seconds: 8, states: 0};
+const PAGE_LIMIT = {seconds: 0.5, states: 100000};
+
+class Hints {
+    constructor(wasm, source) {
+        this.wasm = wasm;
+        this.source = source;
+        this.worker = null;
+        this.mayWork = typeof Worker === 'function';
+        this.waiting = null; // what to call with the answer
+    }
+
+    start() {
+        const url = URL.createObjectURL(new Blob([this.source], {type: 'text/javascript'}));
+        this.worker = new Worker(url);
+        this.worker.onmessage = ({data}) => this.answer(data);
+        this.worker.onerror = () => {
+            this.mayWork = false;
+            this.answer(null);
+        };
+    }
+
+    answer(data) {
+        const {waiting} = this;
+        this.waiting = null;
+        if (this.worker !== null && (data === null || data.error))
+            this.stop();
+        if (waiting !== null)
+            waiting(data);
+    }
+
+    stop() {
+        this.worker.terminate();
+        this.worker = null;
+    }
+
+    // Whoever no longer wants an answer need not wait for it.
+    cancel() {
+        if (this.waiting === null)
+            return;
+        this.waiting = null;
+        this.stop();
+    }
+
+    // The hint for a level after some presses, or null where it cannot be told.
+    async ask(level, keys) {
+        this.cancel();
+        if (this.mayWork) {
+            const data = await this.askWorker(level, keys);
+            if (data !== null)
+                return data.hint ?? null;
+        }
+        return this.askHere(level, keys);
+    }
+
+    askWorker(level, keys) {
+        return new Promise(resolve => {
+            this.waiting = resolve;
+            try {
+                if (this.worker === null)
+                    this.start();
+                this.worker.postMessage({wasm: this.wasm, level, keys, ...WORKER_LIMIT});
+            } catch {
+                this.mayWork = false;
+                this.answer(null);
+            }
+        });
+    }
+
+    async askHere(level, keys) {
+        const engine = await Engine.open(this.wasm);
+        engine.load(level);
+        engine.replay(keys);
+        return engine.hint(PAGE_LIMIT.seconds, PAGE_LIMIT.states);
+    }
+}

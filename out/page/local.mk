@@ -1,0 +1,68 @@
+# out/page: the page that plays packs in the browser.  Rules, search and drawing are compiled to
+# WebAssembly from the sources of the programs; style, scripts and that module go into one file, which
+# html.c holds as bytes.
+page_parts = \
+	out/page/dialogs.js \
+	out/page/engine.js \
+	out/page/hints.js \
+	out/page/input.js \
+	out/page/main.js \
+	out/page/page.css \
+	out/page/playback.js \
+	out/page/player.js \
+	out/page/store.js \
+	out/page/worker.js
+
+EXTRA_DIST += $(page_parts) \
+	out/page/page.html \
+	out/page/engine.c \
+	out/page/words.c out/page/words.h
+
+if HAVE_WASM
+# Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
+# bits there; searches are kept far below that.
+engine_objects = \
+	base/text.wo \
+	base/threads.wo \
+	$(games_libgames_a_OBJECTS:.o=.wo) \
+	$(out_libpicture_a_OBJECTS:.o=.wo) \
+	out/page/engine.wo \
+	out/page/words.wo \
+	play/session.wo \
+	$(solve_libsearch_a_OBJECTS:.o=.wo)
+
+SUFFIXES = .c .wo
+.c.wo:
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c11 $(WARNINGS) -Wno-shorten-64-to-32 \
+	    $(WASM_FLAGS) -I$(srcdir) -D_GNU_SOURCE -MMD -MP -c -o $@ $<
+
+# The rules keep arrays on the stack; a search may fill the memory, but not that of the machine.
+ENGINE_LIMITS = -Wl,-z,stack-size=1048576 -Wl,--max-memory=402653184
+
+out/page/engine.wasm: $(engine_objects)
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--strip-all -o $@ \
+	    $(engine_objects) $(WASM_LIBS)
+
+out/page/engine.base64: out/page/engine.wasm
+	$(AM_V_GEN)base64 <out/page/engine.wasm >$@
+
+# A line @NAME@ stands for a file.
+out/page/whole.html: out/page/page.html $(page_parts) out/page/engine.base64
+	$(AM_V_GEN)$(AWK) -v source=$(srcdir)/out/page '/^@[a-z0-9.]*@$$/ { \
+	    name = substr($$0, 2, length($$0) - 2); \
+	    file = name == "engine.base64" ? "out/page/" name : source "/" name; \
+	    while ((status = (getline line <file)) > 0) print line; \
+	    if (status < 0) { print "cannot read " file | "cat >&2"; exit 1 } \
+	    next } { print }' $(srcdir)/out/page/page.html >$@-t && mv $@-t $@
+
+out/page/page.inc: out/page/whole.html
+	$(AM_V_GEN)od -An -v -tu1 out/page/whole.html | sed 's/[0-9][0-9]*/&,/g' >$@-t && mv $@-t $@
+
+out/html.$(OBJEXT): out/page/page.inc
+
+-include $(engine_objects:.wo=.d)
+
+CLEANFILES += base/*.d base/*.wo games/*.d games/*.wo out/*.d out/*.wo play/*.d play/*.wo \
+	solve/*.d solve/*.wo out/page/*.d out/page/*.wo out/page/engine.wasm \
+	out/page/engine.base64 out/page/whole.html out/page/page.inc
+endif

@@ -1,0 +1,152 @@
+// The level being played: passes key presses to the engine, keeps their history, and shows what the
+// engine draws, moving from one picture to the next.
+'use strict';
+
+const STEP_TIME = 120; // milliseconds for a step of one cell
+const CELL_TIME = 28;  // and for each further cell of a slide
+
+class Player {
+    // `changed` is called after whatever happened, with a word for what it was.
+    constructor(engine, board, changed) {
+        this.engine = engine;
+        this.board = board;
+        [this.ground, this.pieces] = board.children;
+        this.changed = changed;
+        this.smooth = true;
+        this.keys = [];   // presses that did something, those undone included
+        this.made = 0;    // how many of them are in force
+        this.queue = [];  // presses still to be made, one after another
+        this.frame = 0;
+    }
+
+    open(level, keys) {
+        this.stopMoving();
+        this.engine.load(level);
+        this.level = level;
+        this.made = this.engine.replay(keys);
+        this.keys = keys.slice(0, this.made);
+        this.view = null;
+        this.paintGround();
+        this.paint(1);
+        this.changed('open');
+    }
+
+    get moves() {
+        return this.engine.c.moves();
+    }
+
+    get solved() {
+        return this.engine.c.solved() !== 0;
+    }
+
+    get presses() {
+        return this.keys.slice(0, this.made);
+    }
+
+    // A press of the player's own: whatever was still to be made is forgotten.
+    press(key) {
+        this.queue = [];
+        return this.make(key);
+    }
+
+    // Makes presses one after the other, each when the last has come to rest.
+    pressAll(keys) {
+        this.queue = [...keys];
+        this.makeNext();
+    }
+
+    makeNext() {
+        if (this.queue.length > 0)
+            this.make(this.queue.shift());
+    }
+
+    make(key) {
+        if (this.solved)
+            return false;
+        if (this.engine.c.press(key) === PRESS.NOTHING) {
+            this.queue = [];
+            this.changed('blocked');
+            return false;
+        }
+        this.keys.length = this.made;
+        this.keys.push(key);
+        this.made++;
+        this.show();
+        this.changed('press');
+        return true;
+    }
+
+    undo(presses = 1) {
+        this.queue = [];
+        let undone = 0;
+        while (undone < presses && this.made > 0 && this.engine.c.undo()) {
+            this.made--;
+            undone++;
+        }
+        if (undone > 0) {
+            this.show(undone === 1);
+            this.changed('undo');
+        }
+    }
+
+    // Back to the start; redo brings everything back.
+    restart() {
+        this.undo(this.made);
+    }
+
+    redo() {
+        this.queue = [];
+        if (this.made === this.keys.length || !this.engine.c.redo())
+            return;
+        this.made++;
+        this.show();
+        this.changed('redo');
+    }
+
+    paintGround() {
+        const view = this.engine.view();
+        if (view === this.view)
+            return;
+        this.view = view;
+        this.board.setAttribute('viewBox', view);
+        this.ground.innerHTML = this.engine.ground();
+    }
+
+    paint(moment) {
+        this.pieces.innerHTML = this.engine.pieces(moment);
+    }
+
+    stopMoving() {
+        cancelAnimationFrame(this.frame);
+        this.frame = 0;
+        this.queue = [];
+    }
+
+    // Shows where the last change led; as a movement, if that is wanted.
+    show(moving = true) {
+        cancelAnimationFrame(this.frame);
+        this.paintGround();
+        if (!moving || !this.smooth) {
+            this.paint(1);
+            this.frame = requestAnimationFrame(() => this.rest());
+            return;
+        }
+        const time = STEP_TIME + CELL_TIME * Math.max(0, this.engine.c.cells_moved() - 1);
+        const start = performance.now();
+        const draw = now => {
+            const moment = Math.min(1, Math.max(0, (now - start) / time));
+            this.paint(moment);
+            if (moment < 1)
+                this.frame = requestAnimationFrame(draw);
+            else
+                this.rest();
+        };
+        draw(start);
+    }
+
+    rest() {
+        this.frame = 0;
+        this.changed('rest');
+        this.makeNext();
+    }
+}
