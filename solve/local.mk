@@ -2,6 +2,7 @@
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/autopilot.c solve/autopilot.h \
+	solve/bits.h \
 	solve/cell_roads.c solve/cell_roads.h \
 	solve/circuit.c solve/circuit.h \
 	solve/count.c solve/count.h \
@@ -36,6 +37,7 @@ solve_libsolve_a_SOURCES = \
 	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
 	solve/store.c solve/store.h \
+	solve/sweep.c solve/sweep.h \
 	solve/whole.c solve/whole.h \
 	solve/snake.c solve/snake.h \
 	solve/snake_exact.c solve/snake_exact.h \
