@@ -8,6 +8,7 @@ games_libgames_a_SOURCES = \
 	games/snake.c games/snake.h \
 	games/snakebird.c games/snakebird.h \
 	games/snakebird_document.c \
+	games/snakebird_enter.c \
 	games/snakebird_estimate.c \
 	games/snakebird_fall.c \
 	games/snakebird_moves.c \
