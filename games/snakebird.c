@@ -96,7 +96,10 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *bytes
 {
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
-    open_state(board, bytes, &state);
+    if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
+        snakebird_unpack_heads(board, bytes, &state);
+    else
+        open_state(board, bytes, &state);
     return snakebird_estimate(board, &state);
 }
 
@@ -180,6 +183,7 @@ static void free_board(struct puzzle *puzzle)
         free(board->block[i].cells);
     free(board->map);
     free(board->distance);
+    free(board->nearest);
     free(board);
 }
 

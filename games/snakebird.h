@@ -19,6 +19,7 @@ enum {
     SNAKEBIRD_LONGEST = 65, /* segments: the ways between them are 128 bits */
     SNAKEBIRD_FRUIT = 64,   /* a bit each */
     SNAKEBIRD_TRAIL = 2,    /* words */
+    SNAKEBIRD_WORDS = 16,   /* of a state's bits; the most is about 900 bits */
 };
 
 /* A cell of the board, which is larger than the text: birds may lean out over the sides and the top.
@@ -78,7 +79,9 @@ struct snakebird {
     int lowest_ground;                       /* row of the text; document rules */
 
     unsigned head_bits, eaten_bits;          /* widths of the packed fields */
-    unsigned goal_bits;                      /* those of birds and fruit; blocks are behind them */
+    unsigned bird_at[SNAKEBIRD_BIRDS];       /* where they begin; blocks are behind all others */
+    unsigned fruit_at, block_at;
+    uint64_t head_mask, trail_mask[SNAKEBIRD_BIRDS][SNAKEBIRD_TRAIL];
 
     struct snakebird_state start;   /* as drawn */
     struct snakebird_state settled; /* after what is not held up has fallen */
@@ -86,6 +89,7 @@ struct snakebird {
     bool drowned;                   /* that fall loses a bird: the level cannot be solved */
 
     uint16_t *distance; /* estimate tables; see snakebird_estimate.c */
+    int *nearest;
 };
 
 const struct snakebird *snakebird_board(const struct puzzle *puzzle);
@@ -112,6 +116,28 @@ void snakebird_pack(const struct snakebird *board, const struct snakebird_state 
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
                       struct snakebird_state *state);
 
+/* The same, but of each bird only where its head is and whether it is there: `length` is 0 or not. */
+void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes,
+                            struct snakebird_state *state);
+
+/* A state's bits; those behind the state's bytes are 0. */
+struct snakebird_bits {
+    uint64_t word[SNAKEBIRD_WORDS];
+};
+
+void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
+                         struct snakebird_bits *bits);
+void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
+                          unsigned char *bytes);
+
+/* The bits after a change. */
+void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
+                           const struct snakebird_bird *before, const struct snakebird_bird *after);
+void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits,
+                            uint64_t before, uint64_t after);
+void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bits *bits,
+                             const snakebird_cell *before, const snakebird_cell *after);
+
 /* Whether all fruit and all birds are gone: all of their bits are 0. */
 bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes);
 
@@ -132,6 +158,8 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
 
 /* Estimate (snakebird_estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
+
+/* Original rules: heads are enough. */
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
 
 /* Solution text and keys (snakebird_moves.c). */

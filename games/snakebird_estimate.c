@@ -6,7 +6,8 @@
  * exit and to each fruit is worked out once, by a 0-1 breadth-first search backwards from there.
  *
  * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in that
- * frame: moving outside is never shorter seen from inside. */
+ * frame: moving outside is never shorter seen from inside.  Where the board is small enough to have a
+ * map, which one that is stands in a table, too. */
 #include "games/snakebird.h"
 
 #include <stdlib.h>
@@ -129,6 +130,17 @@ static void fill_table(struct field *field, snakebird_cell target, uint16_t *dis
         spread(field);
 }
 
+/* Which cell of the frame each cell of the board counts as.  False: out of memory. */
+static bool find_nearest(const struct field *field, struct snakebird *board)
+{
+    if (board->map == NULL)
+        return true;
+    board->nearest = calloc((size_t)board->cells, sizeof *board->nearest);
+    for (snakebird_cell cell = 0; board->nearest != NULL && cell < board->cells; cell++)
+        board->nearest[cell] = field_cell(field, cell);
+    return board->nearest != NULL;
+}
+
 static struct field field_of(const struct snakebird *board)
 {
     return (struct field){
@@ -145,7 +157,7 @@ bool snakebird_make_distances(struct snakebird *board)
     field.queue = calloc(size + 1, sizeof *field.queue);
     board->distance = calloc(size * (board->fruit_count + 1), sizeof *board->distance);
     bool good = field.open != NULL && field.queued != NULL && field.queue != NULL &&
- board->distance != NULL;
+                board->distance != NULL && find_nearest(&field, board);
     if (good) {
         find_open(&field);
         fill_table(&field, board->exit, board->distance);
@@ -158,56 +170,60 @@ bool snakebird_make_distances(struct snakebird *board)
     return good;
 }
 
+static int nearest(const struct field *field, snakebird_cell cell)
+{
+    const int *table = field->board->nearest;
+    return table != NULL ? table[cell] : field_cell(field, cell);
+}
+
 /* What a bird still needs to leave: the original's head, any segment of the document's. */
-static unsigned way_out(const struct field *field, const struct snakebird_bird *bird)
+static unsigned way_out(const struct field *field, const struct snakebird_bird *bird, int head)
 {
     const struct snakebird *board = field->board;
-    unsigned least = board->distance[field_cell(field, bird->head)];
+    unsigned least = board->distance[head];
     if (board->rules == SNAKEBIRD_ORIGINAL)
         return least;
     snakebird_cell cells[SNAKEBIRD_LONGEST];
     unsigned length = snakebird_segments(board, bird, cells);
     for (unsigned i = 1; i < length; i++) {
-        unsigned distance = board->distance[field_cell(field, cells[i])];
+        unsigned distance = board->distance[nearest(field, cells[i])];
         least = distance < least ? distance : least;
     }
     return least;
 }
 
-/* What the nearest bird needs to eat a fruit, and in the original to leave from there. */
-static unsigned way_over(const struct field *field, const struct snakebird_state *state,
+/* What the nearest of `count` heads needs to eat a fruit, and in the original to leave from there. */
+static unsigned way_over(const struct field *field, const int *heads, unsigned count,
                          unsigned fruit)
 {
     const struct snakebird *board = field->board;
     size_t size = (size_t)field->columns * (size_t)field->rows;
     const uint16_t *table = board->distance + (fruit + 1) * size;
     unsigned least = FAR;
-    for (unsigned i = 0; i < board->birds; i++) {
-        if (state->bird[i].length == 0)
-            continue;
-        unsigned distance = table[field_cell(field, state->bird[i].head)];
-        least = distance < least ? distance : least;
-    }
+    for (unsigned i = 0; i < count; i++)
+        least = table[heads[i]] < least ? table[heads[i]] : least;
     if (board->rules == SNAKEBIRD_ORIGINAL)
-        least += board->distance[field_cell(field, board->fruit[fruit])];
+        least += board->distance[nearest(field, board->fruit[fruit])];
     return least;
 }
 
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state)
 {
     struct field field = field_of(board);
-    unsigned longest = 0, sum = 0;
+    unsigned longest = 0, sum = 0, count = 0;
+    int heads[SNAKEBIRD_BIRDS];
     for (unsigned i = 0; i < board->birds; i++) {
         if (state->bird[i].length == 0)
             continue;
-        unsigned way = way_out(&field, &state->bird[i]);
+        heads[count] = nearest(&field, state->bird[i].head);
+        unsigned way = way_out(&field, &state->bird[i], heads[count++]);
         sum += way;
         longest = way > longest ? way : longest;
     }
     /* Under the document's rules nobody is pushed: each bird makes its own moves. */
     unsigned most = board->rules == SNAKEBIRD_DOCUMENT ? sum : longest;
     for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
-        unsigned way = way_over(&field, state, (unsigned)__builtin_ctzll(rest));
+        unsigned way = way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest));
         most = way > most ? way : most;
     }
     return most < FAR ? most : ESTIMATE_LOST;

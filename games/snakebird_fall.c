@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 };
-
 void world_remove(struct world *world, unsigned i)
 {
     erase_piece(world->map, &world->piece[i], i);
@@ -155,20 +153,24 @@ static bool brave_water(struct world *world, unsigned *falling, const unsigned *
 static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
 {
     const int32_t width = (int32_t)world->board->width;
+    const unsigned danger = SNAKEBIRD_SPIKE | SNAKEBIRD_WATER;
     int32_t offset = 0;
-    unsigned met = world->board->portal[0] != 0;
+    unsigned ahead = danger, met = world->board->portal[0] != 0;
     lift(world, *falling);
     do {
         unsigned together = *falling;
-        if (!brave_water(world, falling, below))
+        if (ahead & danger && !brave_water(world, falling, below))
             return false;
         offset += width;
+        ahead = 0;
         for (unsigned rest = *falling; rest != 0;) {
             unsigned i = take(&rest);
             unsigned seen = look(world->map, &world->piece[i], offset + width);
             below[i] = (below[i] & together) | seen;
-            met |= seen & (hard_for(i) | SNAKEBIRD_ANY_PIECE);
+            ahead |= seen;
+            met |= seen & hard_for(i);
         }
+        met |= ahead & SNAKEBIRD_ANY_PIECE;
     } while (*falling != 0 && met == 0 && !is_at_exit(world, *falling, offset));
     for (unsigned rest = *falling; rest != 0;)
         world->piece[take(&rest)].base += offset;

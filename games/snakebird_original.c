@@ -42,6 +42,30 @@ struct bodies {
     int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];
 };
 
+/* Copies the map as far as a move can see: some rows up from what is uppermost, down to the water. */
+static void copy_map(const struct snakebird *board, const struct snakebird_state *state,
+                     uint16_t *map)
+{
+    snakebird_cell first = board->exit, end = board->cells;
+    if (board->portal[0] != 0) {
+        first = 0;
+    } else {
+        end = board->origin + (board->text.rows + 2) * board->width;
+        for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+            snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
+            first = fruit < first ? fruit : first;
+        }
+        for (unsigned i = 0; i < board->birds; i++) {
+            snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
+            first = state->bird[i].length > 0 && top < first ? top : first;
+        }
+        for (unsigned i = 0; i < board->blocks; i++)
+            first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
+        first = first > 3 * board->width ? first - 3 * board->width : 0;
+    }
+    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
+}
+
 /* Puts a state's pieces on the map. */
 static void enter(const struct snakebird *board, const struct snakebird_state *state,
                   struct bodies *bodies, struct world *world)
@@ -80,29 +104,28 @@ static void enter(const struct snakebird *board, const struct snakebird_state *s
     }
 }
 
-/* Writes where the pieces are into a state whose trails are right already. */
-static void leave(const struct world *world, struct snakebird_state *state)
+/* Writes where a bird is whose trail is right already. */
+static void leave_bird(const struct world *world, unsigned i, struct snakebird_bird *bird)
 {
-    for (unsigned i = 0; i < world->board->birds; i++) {
-        const struct piece *piece = &world->piece[i];
-        struct snakebird_bird *bird = &state->bird[i];
-        if (world->present >> i & 1)
-            bird->head = piece->base + piece->cells[0];
-        else
-            *bird = (struct snakebird_bird){0};
-    }
+    if (world->present >> i & 1)
+        bird->head = world->piece[i].base + world->piece[i].cells[0];
+    else
+        *bird = (struct snakebird_bird){0};
+}
+
+static void leave_blocks(const struct world *world, snakebird_cell *block)
+{
     for (unsigned i = 0; i < world->board->blocks; i++) {
         bool there = world->present >> (SNAKEBIRD_BIRDS + i) & 1;
-        state->block[i] = there ? world->piece[SNAKEBIRD_BIRDS + i].base : 0;
+        block[i] = there ? world->piece[SNAKEBIRD_BIRDS + i].base : 0;
     }
-    state->fruit = world->fruit;
 }
 
 /* One state being expanded. */
 struct expansion {
     struct world world; /* as it is in the state; its map changes and is put back */
     const struct snakebird_state *state;
-    struct snakebird_state after; /* equal to the state between moves */
+    struct snakebird_bits bits;
     struct bodies bodies;
     unsigned below[SNAKEBIRD_PIECES];    /* what each piece has under it */
     unsigned but_tail[SNAKEBIRD_BIRDS];  /* what each bird has under it without its last segment */
@@ -140,13 +163,61 @@ static void look_below(struct expansion *expansion)
     }
 }
 
-static void add_move(struct expansion *expansion, const struct step *step)
+static void add_move(struct expansion *expansion, const struct step *step,
+                     const struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
     expansion->moves[expansion->count] = move_make(step->bird, step->direction);
-    snakebird_pack(board, &expansion->after,
-                   expansion->states + expansion->count * board->puzzle.state_bytes);
+    snakebird_write_bits(board, bits,
+                         expansion->states + expansion->count * board->puzzle.state_bytes);
     expansion->count++;
+}
+
+/* Copies the bits of the state that is expanded, to be changed. */
+static void copy_bits(const struct expansion *expansion, struct snakebird_bits *bits)
+{
+    size_t words = expansion->world.board->puzzle.state_bytes / 8 + 2;
+    for (size_t i = 0; i < words; i++)
+        bits->word[i] = expansion->bits.word[i];
+}
+
+/* Adds a move after which nothing but its bird has moved. */
+static void add_step(struct expansion *expansion, const struct step *step)
+{
+    const struct snakebird *board = expansion->world.board;
+    const struct snakebird_bird *before = &expansion->state->bird[step->bird];
+    struct snakebird_bird after = *before;
+    struct snakebird_bits bits;
+    copy_bits(expansion, &bits);
+    snakebird_advance(board, &after, step->direction, false);
+    snakebird_change_bird(board, &bits, step->bird, before, &after);
+    add_move(expansion, step, &bits);
+}
+
+/* Adds a move after which the world is that. */
+static void add_world(struct expansion *expansion, const struct step *step,
+                      const struct world *world)
+{
+    const struct snakebird *board = world->board;
+    const struct snakebird_state *state = expansion->state;
+    struct snakebird_bits bits;
+    copy_bits(expansion, &bits);
+    for (unsigned rest = world->touched & BIRDS; rest != 0;) {
+        unsigned i = take(&rest);
+        struct snakebird_bird after = state->bird[i];
+        if (i == step->bird)
+            snakebird_advance(board, &after, step->direction, step->eats);
+        leave_bird(world, i, &after);
+        snakebird_change_bird(board, &bits, i, &state->bird[i], &after);
+    }
+    if (world->touched >> SNAKEBIRD_BIRDS != 0) {
+        snakebird_cell block[SNAKEBIRD_BLOCKS];
+        leave_blocks(world, block);
+        snakebird_change_blocks(board, &bits, state->block, block);
+    }
+    if (step->eats)
+        snakebird_change_fruit(board, &bits, state->fruit, world->fruit);
+    add_move(expansion, step, &bits);
 }
 
 /* What falls after a step that pushed and ate nothing.  `below` becomes what each piece that might
@@ -195,13 +266,8 @@ static struct world world_after(const struct expansion *expansion, const struct 
 static void end_move(struct expansion *expansion, const struct step *step,
                      const struct world *world, bool safe)
 {
-    if (safe) {
-        snakebird_advance(world->board, &expansion->after.bird[step->bird], step->direction,
-                          step->eats);
-        leave(world, &expansion->after);
-        add_move(expansion, step);
-        expansion->after = *expansion->state;
-    }
+    if (safe)
+        add_world(expansion, step, world);
     put_back(&expansion->world, world);
 }
 
@@ -246,10 +312,7 @@ static void walk(struct expansion *expansion, const struct step *step)
     unsigned falling = find_falling(expansion, step, below);
     bool doors = is_door(before, step->moved.cells[0]);
     if (falling == 0 && !doors) {
-        struct snakebird_bird *bird = &expansion->after.bird[step->bird];
-        snakebird_advance(before->board, bird, step->direction, false);
-        add_move(expansion, step);
-        *bird = expansion->state->bird[step->bird];
+        add_step(expansion, step);
         return;
     }
     struct world world = world_after(expansion, step);
@@ -301,12 +364,12 @@ unsigned snakebird_expand_original(const struct snakebird *board,
 {
     uint16_t map[board->cells];
     struct expansion expansion;
-    memcpy(map, board->map, sizeof map);
+    copy_map(board, state, map);
     expansion.world.map = map;
     enter(board, state, &expansion.bodies, &expansion.world);
     world_note_portal(&expansion.world);
     expansion.state = state;
-    expansion.after = *state;
+    snakebird_find_bits(board, state, &expansion.bits);
     look_below(&expansion);
     expansion.moves = moves;
     expansion.states = states;
@@ -325,11 +388,13 @@ bool snakebird_settle_original(const struct snakebird *board, struct snakebird_s
     uint16_t map[board->cells];
     struct bodies bodies;
     struct world world;
-    memcpy(map, board->map, sizeof map);
+    copy_map(board, state, map);
     world.map = map;
     enter(board, state, &bodies, &world);
     world_note_portal(&world);
     bool safe = world_settle(&world);
-    leave(&world, state);
+    for (unsigned i = 0; i < board->birds; i++)
+        leave_bird(&world, i, &state->bird[i]);
+    leave_blocks(&world, state->block);
     return safe;
 }

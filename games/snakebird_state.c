@@ -2,48 +2,34 @@
  *
  * A state is a string of bits: each bird's head cell, the way from segment to segment in two bits
  * each, and how much the bird has eaten where that is not known from the fruit; then the fruit, a
- * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes. */
+ * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes.
+ *
+ * A move changes few of these fields.  So the bits after it are those before it with the differences
+ * of what has changed flipped; a state as a whole is all that differs from nothing. */
 #include "games/snakebird.h"
 
 #include <endian.h>
 #include <string.h>
 
-enum { WORDS = 32 }; /* 2048 bits; the most is about 900 */
-
-struct bit_writer {
-    uint64_t word[WORDS];
-    unsigned at, used;
-};
-
-static inline void put(struct bit_writer *writer, uint64_t value, unsigned bits)
+/* The lowest `bits` bits, 64 at most. */
+static inline uint64_t mask(unsigned bits)
 {
-    writer->word[writer->at] |= value << writer->used;
-    writer->used += bits;
-    if (writer->used >= 64) {
-        writer->used -= 64;
-        writer->at++;
-        writer->word[writer->at] = writer->used == 0 ? 0 : value >> (bits - writer->used);
-    }
+    return (UINT64_C(1) << bits / 2 << (bits - bits / 2)) - 1;
 }
 
-struct bit_reader {
-    uint64_t word[WORDS];
-    unsigned at, used;
-};
-
-static inline uint64_t get(struct bit_reader *reader, unsigned bits)
+/* Flips bits of a field.  The word behind the field's last one must exist. */
+static inline void flip(struct snakebird_bits *bits, unsigned at, uint64_t difference)
 {
-    if (bits == 0)
-        return 0;
-    uint64_t value = reader->word[reader->at] >> reader->used;
-    reader->used += bits;
-    if (reader->used >= 64) {
-        reader->used -= 64;
-        reader->at++;
-        if (reader->used > 0)
-            value |= reader->word[reader->at] << (bits - reader->used);
-    }
-    return bits == 64 ? value : value & ((UINT64_C(1) << bits) - 1);
+    unsigned shift = at % 64;
+    bits->word[at / 64] ^= difference << shift;
+    bits->word[at / 64 + 1] ^= difference >> 1 >> (63 - shift);
+}
+
+/* A field and what is behind it. */
+static inline uint64_t get(const struct snakebird_bits *bits, unsigned at)
+{
+    unsigned shift = at % 64;
+    return bits->word[at / 64] >> shift | bits->word[at / 64 + 1] << 1 << (63 - shift);
 }
 
 static unsigned bit_length(uint64_t value)
@@ -61,22 +47,138 @@ static unsigned trail_bits(const struct snakebird *board, unsigned bird)
 
 size_t snakebird_state_bytes(struct snakebird *board)
 {
+    unsigned at = 0;
     board->head_bits = bit_length((uint64_t)board->cells - 1);
+    board->head_mask = mask(board->head_bits);
     board->eaten_bits = board->birds == 1 ? 0 : bit_length(board->fruit_count);
-    board->goal_bits = board->fruit_count;
-    for (unsigned i = 0; i < board->birds; i++)
-        board->goal_bits += board->head_bits + trail_bits(board, i) + board->eaten_bits;
-    return (board->goal_bits + board->blocks * board->head_bits + 7) / 8;
+    for (unsigned i = 0; i < board->birds; i++) {
+        board->bird_at[i] = at;
+        board->trail_mask[i][0] = mask(trail_bits(board, i) < 64 ? trail_bits(board, i) : 64);
+        board->trail_mask[i][1] = mask(trail_bits(board, i) < 64 ? 0 : trail_bits(board, i) - 64);
+        at += board->head_bits + trail_bits(board, i) + board->eaten_bits;
+    }
+    board->fruit_at = at;
+    board->block_at = at + board->fruit_count;
+    return (board->block_at + board->blocks * board->head_bits + 7) / 8;
+}
+
+/* --- bits and bytes: the bytes of a state are those of its words, the lowest first --- */
+
+static inline uint64_t load_8(const unsigned char *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return le64toh(word);
+}
+
+static inline uint64_t load_4(const unsigned char *bytes)
+{
+    uint32_t word;
+    memcpy(&word, bytes, sizeof word);
+    return le32toh(word);
+}
+
+static inline void store_8(unsigned char *bytes, uint64_t word)
+{
+    word = htole64(word);
+    memcpy(bytes, &word, sizeof word);
+}
+
+static inline void store_4(unsigned char *bytes, uint64_t word)
+{
+    uint32_t low = htole32((uint32_t)word);
+    memcpy(bytes, &low, sizeof low);
+}
+
+/* The last word of a state, of `rest` bytes.  Nothing behind the state is read or written: what
+ * overlaps is read or written twice. */
+static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_t rest)
+{
+    uint64_t last = 0;
+    if (rest == 0)
+        return 0;
+    if (whole != 0)
+        return load_8(bytes + 8 * whole + rest - 8) >> (64 - 8 * rest);
+    if (rest >= 4)
+        return load_4(bytes) | load_4(bytes + rest - 4) << 8 * (rest - 4);
+    for (size_t i = 0; i < rest; i++)
+        last |= (uint64_t)bytes[i] << 8 * i;
+    return last;
+}
+
+static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest,
+                              const uint64_t *word)
+{
+    uint64_t last = word[whole];
+    if (rest == 0)
+        return;
+    if (whole != 0) {
+        store_8(bytes + 8 * whole + rest - 8, word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
+    } else if (rest >= 4) {
+        store_4(bytes, last);
+        store_4(bytes + rest - 4, last >> 8 * (rest - 4));
+    } else {
+        for (size_t i = 0; i < rest; i++)
+            bytes[i] = (unsigned char)(last >> 8 * i);
+    }
+}
+
+/* All bits of a state, and a word of zeros behind them. */
+static inline void load_bits(const struct snakebird *board, const unsigned char *bytes,
+                             struct snakebird_bits *bits)
+{
+    size_t count = board->puzzle.state_bytes, whole = count / 8;
+    for (size_t i = 0; i < whole; i++)
+        bits->word[i] = load_8(bytes + 8 * i);
+    bits->word[whole] = load_rest(bytes, whole, count % 8);
+    bits->word[whole + 1] = 0;
+}
+
+void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
+                          unsigned char *bytes)
+{
+    size_t count = board->puzzle.state_bytes, whole = count / 8;
+    for (size_t i = 0; i < whole; i++)
+        store_8(bytes + 8 * i, bits->word[i]);
+    store_rest(bytes, whole, count % 8, bits->word);
 }
 
 bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes)
 {
-    unsigned whole = board->goal_bits / 8, rest = board->goal_bits % 8;
-    for (unsigned i = 0; i < whole; i++) {
-        if (bytes[i] != 0)
-            return false;
-    }
-    return rest == 0 || (bytes[whole] & ((1u << rest) - 1)) == 0;
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
+    uint64_t any = bits.word[board->block_at / 64] & mask(board->block_at % 64);
+    for (unsigned i = 0; i < board->block_at / 64; i++)
+        any |= bits.word[i];
+    return any == 0;
+}
+
+/* --- fields --- */
+
+/* How much a bird has eaten. */
+static inline uint64_t eaten(const struct snakebird *board, unsigned i,
+                             const struct snakebird_bird *bird)
+{
+    return bird->length == 0 ? 0 : bird->length - board->shortest[i];
+}
+
+void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
+                           const struct snakebird_bird *before, const struct snakebird_bird *after)
+{
+    unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+    flip(bits, at, (uint64_t)before->head ^ (uint64_t)after->head);
+    at += board->head_bits;
+    flip(bits, at, before->trail[0] ^ after->trail[0]);
+    if (trail > 64)
+        flip(bits, at + 64, before->trail[1] ^ after->trail[1]);
+    if (board->eaten_bits > 0)
+        flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
+}
+
+void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits,
+                            uint64_t before, uint64_t after)
+{
+    flip(bits, board->fruit_at, before ^ after);
 }
 
 /* Puts a block's corner in its place among those of the same shape. */
@@ -91,73 +193,82 @@ static void sort_blocks(const struct snakebird *board, const snakebird_cell *blo
     }
 }
 
-/* The bytes of a state are those of its words, the lowest first. */
-static inline void store_words(uint64_t *word, size_t count, unsigned char *bytes)
+void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bits *bits,
+                             const snakebird_cell *before, const snakebird_cell *after)
 {
-    for (size_t i = 0; i < (count + 7) / 8; i++)
-        word[i] = htole64(word[i]);
-    memcpy(bytes, word, count);
+    snakebird_cell from[SNAKEBIRD_BLOCKS], to[SNAKEBIRD_BLOCKS];
+    sort_blocks(board, before, from);
+    sort_blocks(board, after, to);
+    for (unsigned i = 0; i < board->blocks; i++)
+        flip(bits, board->block_at + i * board->head_bits, (uint64_t)from[i] ^ (uint64_t)to[i]);
 }
 
-static inline void load_words(const unsigned char *bytes, size_t count, uint64_t *word)
+void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
+                         struct snakebird_bits *bits)
 {
-    word[count / 8] = word[count / 8 + 1] = 0;
-    memcpy(word, bytes, count);
-    for (size_t i = 0; i < (count + 7) / 8; i++)
-        word[i] = le64toh(word[i]);
+    static const struct snakebird_state nothing = {.fruit = 0};
+    memset(bits, 0, (board->puzzle.state_bytes / 8 + 2) * sizeof *bits->word);
+    for (unsigned i = 0; i < board->birds; i++)
+        snakebird_change_bird(board, bits, i, &nothing.bird[i], &state->bird[i]);
+    snakebird_change_fruit(board, bits, 0, state->fruit);
+    snakebird_change_blocks(board, bits, nothing.block, state->block);
 }
 
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state,
                     unsigned char *bytes)
 {
-    struct bit_writer writer;
-    writer.word[0] = 0;
-    writer.at = writer.used = 0;
+    struct snakebird_bits bits;
+    snakebird_find_bits(board, state, &bits);
+    snakebird_write_bits(board, &bits, bytes);
+}
+
+static void unpack_bird(const struct snakebird *board, const struct snakebird_bits *bits,
+                        unsigned i, struct snakebird_bird *bird)
+{
+    unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+    bird->head = (snakebird_cell)(get(bits, at) & board->head_mask);
+    at += board->head_bits;
+    bird->trail[0] = get(bits, at) & board->trail_mask[i][0];
+    bird->trail[1] = trail > 64 ? get(bits, at + 64) & board->trail_mask[i][1] : 0;
+    bird->length = board->shortest[i];
+    if (board->eaten_bits > 0)
+        bird->length += (unsigned)(get(bits, at + trail) & mask(board->eaten_bits));
+    if (bird->head == 0)
+        bird->length = 0;
+}
+
+static uint64_t get_fruit(const struct snakebird *board, const struct snakebird_bits *bits)
+{
+    return board->fruit_count == 0 ? 0 : get(bits, board->fruit_at) & mask(board->fruit_count);
+}
+
+void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes,
+                            struct snakebird_state *state)
+{
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
     for (unsigned i = 0; i < board->birds; i++) {
-        const struct snakebird_bird *bird = &state->bird[i];
-        unsigned bits = trail_bits(board, i);
-        put(&writer, (uint64_t)bird->head, board->head_bits);
-        put(&writer, bird->trail[0], bits < 64 ? bits : 64);
-        if (bits > 64)
-            put(&writer, bird->trail[1], bits - 64);
-        if (board->eaten_bits > 0)
-            put(&writer, bird->length == 0 ? 0 : bird->length - board->shortest[i],
-                board->eaten_bits);
+        snakebird_cell head = (snakebird_cell)(get(&bits, board->bird_at[i]) & board->head_mask);
+        state->bird[i].head = head;
+        state->bird[i].length = head != 0;
     }
-    put(&writer, state->fruit, board->fruit_count);
-    if (board->blocks > 0) {
-        snakebird_cell sorted[SNAKEBIRD_BLOCKS];
-        sort_blocks(board, state->block, sorted);
-        for (unsigned i = 0; i < board->blocks; i++)
-            put(&writer, (uint64_t)sorted[i], board->head_bits);
-    }
-    store_words(writer.word, board->puzzle.state_bytes, bytes);
+    state->fruit = get_fruit(board, &bits);
 }
 
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
                       struct snakebird_state *state)
 {
-    struct bit_reader reader;
-    load_words(bytes, board->puzzle.state_bytes, reader.word);
-    reader.at = reader.used = 0;
-    for (unsigned i = 0; i < board->birds; i++) {
-        struct snakebird_bird *bird = &state->bird[i];
-        unsigned bits = trail_bits(board, i);
-        bird->head = (snakebird_cell)get(&reader, board->head_bits);
-        bird->trail[0] = get(&reader, bits < 64 ? bits : 64);
-        bird->trail[1] = bits > 64 ? get(&reader, bits - 64) : 0;
-        bird->length = board->shortest[i] + (unsigned)get(&reader, board->eaten_bits);
-    }
-    state->fruit = get(&reader, board->fruit_count);
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
+    for (unsigned i = 0; i < board->birds; i++)
+        unpack_bird(board, &bits, i, &state->bird[i]);
+    state->fruit = get_fruit(board, &bits);
     for (unsigned i = 0; i < board->blocks; i++)
-        state->block[i] = (snakebird_cell)get(&reader, board->head_bits);
-    if (board->birds == 1)
+        state->block[i] =
+            (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
+    if (board->birds == 1 && board->fruit_count > 0 && state->bird[0].length > 0)
         state->bird[0].length +=
             board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
-    for (unsigned i = 0; i < board->birds; i++) {
-        if (state->bird[i].head == 0)
-            state->bird[i].length = 0;
-    }
 }
 
 /* Shifts a trail by one step and keeps as many as belong to `length` segments. */

@@ -28,6 +28,8 @@ struct world {
     uint64_t fruit;
 };
 
+enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 }; /* the set of all birds */
+
 /* The next piece of a set, which is taken out of it. */
 static inline unsigned take(unsigned *set)
 {

@@ -116,6 +116,25 @@ bool folder_empty(const char *path, struct text *error)
     return good;
 }
 
+bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context),
+                   const char *context, struct text *error)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, real_item, NULL);
+    if (count < 0)
+        return errno == ENOENT || fail(error, path);
+    bool good = true;
+    struct text name = {0};
+    for (int i = 0; i < count && good; i++) {
+        join(&name, path, items[i]->d_name);
+        if (wanted(items[i]->d_name, context) && unlink(text_string(&name)) != 0)
+            good = fail(error, text_string(&name));
+    }
+    text_free(&name);
+    free_items(items, count);
+    return good;
+}
+
 bool folder_make(const char *path, struct text *error)
 {
     struct text part = {0};

@@ -5,9 +5,19 @@
 
 #include <string.h>
 
-extern const struct pack_format pack_html, pack_text;
+extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_svg, pack_png, pack_pdf,
+    pack_html;
 
-const struct pack_format *const pack_formats[] = {&pack_text, &pack_html, NULL};
+const struct pack_format *const pack_formats[] = {
+    &pack_text,
+    &pack_xsb,
+    &pack_puzzlescript,
+    &pack_svg,
+    &pack_png,
+    &pack_pdf,
+    &pack_html,
+    NULL,
+};
 
 void formats_help(struct text *help)
 {

@@ -19,7 +19,9 @@ out_libpicture_a_SOURCES = \
 	out/scene.c out/scene.h \
 	out/scene_between.c \
 	out/scene_games.c out/scene_games.h \
-	out/scene_snakebird.c
+	out/scene_snakebird.c \
+	out/strip.c out/strip.h \
+	out/strip_draw.c
 
 # pack: levels for players, one file a format.
 noinst_LIBRARIES += out/libpack.a
@@ -30,9 +32,30 @@ out_libpack_a_SOURCES = \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
-	out/pack_text.c
+	out/pack_puzzlescript.c \
+	out/pack_text.c \
+	out/pack_xsb.c \
+	out/puzzlescript.c out/puzzlescript.h
 
-PACK_LIBS = out/libpack.a out/libout.a $(SOLVE_LIBS)
+# Pictures and booklets are drawn with cairo; without it their formats say so.
+noinst_LIBRARIES += out/libpaper.a
+out_libpaper_a_SOURCES = \
+	out/pack_pdf.c \
+	out/pack_picture.c
+out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+if HAVE_CAIRO
+out_libpaper_a_SOURCES += \
+	out/booklet.c out/booklet.h \
+	out/booklet_rules.c out/booklet_rules.h \
+	out/booklet_solutions.c out/booklet_solutions.h \
+	out/canvas.c out/canvas.h \
+	out/page.c out/page.h \
+	out/pen_cairo.c out/pen_cairo.h
+endif
+
+# The two know each other: formats are listed in one, and packs written with it by the other.
+PACK_LIBS = out/libpack.a out/libpaper.a out/libpack.a out/libpicture.a out/libout.a \
+	filters/libfilters.a play/libplay.a $(SOLVE_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

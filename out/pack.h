@@ -31,16 +31,16 @@ struct pack {
 
 enum pack_sort { SORT_BITS, SORT_DEPTH, SORT_NONE };
 
-/* Puts the levels in order, those without the figure last, and names those that have no title by their
- * place.  Equal levels keep their order.  False: out of memory. */
+/* Puts the levels in order, those without the figure last, and names those that have no title by
+ * their place.  Equal levels keep their order.  False: out of memory. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
-/* Draws the start of a level as its game's document writes it: with a wall all around where the game
- * has it so, without a margin.  False: out of memory. */
+/* Draws the start of a level as its game's document writes it: with a wall all around where the
+ * game has it so, without a margin.  False: out of memory. */
 bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
 
-/* Adds the rows of a grid, each with its line end.  Open space at the end of a row is left out where
- * nothing but a wall can stand between it and the level. */
+/* Adds the rows of a level, each with its line end.  Where a level must have its wall, the open
+ * space at the end of a row is outside and left out. */
 void pack_add_rows(const struct pack_level *level, struct text *text);
 
 /* Whether a level has a solution. */
@@ -49,7 +49,7 @@ bool pack_level_solved(const struct pack_level *level);
 /* Writes a file that appears at once or not at all; "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
-/* Whether all levels are of one of some games (NULL last); else says which one is not, for `format`. */
+/* Whether all levels are of some games (NULL last); else says which one is not, for `format`. */
 bool pack_games_are(const struct pack *pack, const struct game *const *wanted, const char *format,
                     struct text *error);
 

@@ -106,8 +106,8 @@ static bool levels_fit(const struct pack_options *options, const struct pack_inp
 /* Takes over what a job found out. */
 static bool take_job(const struct pack_input *input, struct job *job, struct pack_level *level)
 {
-    const char *name = text_string(&job->level.name);
-    const struct pack_origin *origin = pack_find_origin(input, name, job->judgement.hash);
+    const struct pack_origin *origin =
+        pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
     *level = (struct pack_level){
         .level = job->level, .puzzle = job->puzzle, .judgement = job->judgement};
     *job = (struct job){0};
@@ -116,8 +116,8 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
         level->seed = origin->seed;
         level->candidate = origin->candidate;
     } else if (origin != NULL) {
-        program_error(&program, "note: %s is no longer the level that %s tells of",
-                      text_string(&level->level.file), text_string(&origin->report));
+        program_error(&program, "note: %s has changed since %s was made",
+                      text_string(&level->level.name), text_string(&origin->report));
     }
     if (pack_level_solved(level))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
@@ -152,34 +152,36 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
     return good;
 }
 
-/* Writes the pack in one format and adds where to `done`. */
-static bool write_format(const struct pack_format *format, bool several, const struct pack *pack,
-                         const struct pack_options *options, struct text *done)
+/* Writes the pack in one format and adds where to `done`.  Returns the exit status. */
+static int write_format(const struct pack_format *format, bool several, const struct pack *pack,
+                        const struct pack_options *options, struct text *done)
 {
     struct text path = {0}, error = {0};
     bool good = place_find(format, several, options, &path, &error) &&
                 format->write(pack, options, text_string(&path), &error);
+    bool standard = place_is_standard_output(options);
     if (!good)
         program_error(&program, "%s", text_string(&error));
-    else
+    else if (!standard)
         text_addf(done, "%s %s", done->size == 0 ? "" : ",", text_string(&path));
     text_free(&path);
     text_free(&error);
-    return good;
+    return good ? EXIT_SUCCESS : standard ? EXIT_LIMIT : EXIT_BAD_INPUT;
 }
 
 static int write_pack(const struct format_choice *choice, const struct pack *pack,
                       const struct pack_options *options)
 {
     struct text done = {0};
-    bool good = all_accept(choice, pack, options);
-    for (size_t i = 0; good && i < choice->count; i++)
-        good = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
-    if (good && !options->quiet)
-        program_error(&program, "packed %zu level%s; in%s", pack->count,
-                      pack->count == 1 ? "" : "s", text_string(&done));
+    int status = all_accept(choice, pack, options) ? EXIT_SUCCESS : EXIT_BAD_INPUT;
+    for (size_t i = 0; status == EXIT_SUCCESS && i < choice->count; i++)
+        status = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
+    if (status == EXIT_SUCCESS && !options->quiet)
+        program_error(&program, "packed %zu level%s%s%s", pack->count,
+                      pack->count == 1 ? "" : "s", done.size > 0 ? "; in" : "",
+                      text_string(&done));
     text_free(&done);
-    return good ? EXIT_SUCCESS : EXIT_BAD_INPUT;
+    return status;
 }
 
 /* Everything after the levels were read. */
@@ -196,7 +198,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
         return status;
     place_title(options, &title);
     pack.title = text_string(&title);
-    if (make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
+    if (!title.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
         status = write_pack(choice, &pack, options);
     } else {
         program_error(&program, "out of memory");
@@ -211,7 +213,13 @@ static int run(const struct pack_options *options, const struct format_choice *c
                const struct job_kind *kind, char *const *operands, size_t count)
 {
     struct pack_input input = {0};
+    struct text error = {0};
     int status = EXIT_BAD_INPUT;
+    if (!place_is_ready(choice, options, &error)) {
+        program_error(&program, "%s", text_string(&error));
+        text_free(&error);
+        return status;
+    }
     pack_read(operands, count, kind, &input);
     fputs(text_string(&input.errors), stderr);
     if (program_interrupted != 0) {
@@ -219,6 +227,8 @@ static int run(const struct pack_options *options, const struct format_choice *c
     } else if (input.failed) {
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;
+    } else if (input.errors.size == 0 && input.count == 0) {
+        program_error(&program, "there are no levels to pack");
     } else if (input.errors.size == 0) {
         status = pack_levels(options, choice, &input);
     }
@@ -242,6 +252,18 @@ static int show_help(const struct option_set *set)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
+/* Whether a value fits into a line of every format. */
+static bool line_fits(const char *option, const char *value, struct text *error)
+{
+    for (; value != NULL && *value != '\0'; value++) {
+        if ((unsigned char)*value < ' ' || *value == 0x7f) {
+            text_addf(error, "--%s: a control character does not belong there", option);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check(const struct pack_options *options, struct job_kind *kind,
                   struct format_choice *choice, struct text *error)
 {
@@ -249,9 +271,11 @@ static bool check(const struct pack_options *options, struct job_kind *kind,
         text_add_string(error, "which file is to be written? name it with -o");
         return false;
     }
-    return job_kind_find(options->game, kind, error) &&
+    return line_fits("title", options->title, error) &&
+           line_fits("author", options->author, error) &&
+           job_kind_find(options->game, kind, error) &&
            formats_choose(text_string(&options->formats), options->output, choice, error) &&
-           place_check(choice, options, error);
+           place_fits(choice, options, error);
 }
 
 int main(int argc, char **argv)

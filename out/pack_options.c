@@ -5,6 +5,7 @@
 
 #define AT(member) offsetof(struct pack_options, member)
 #define OUTPUT "Output"
+#define PICTURES "Pictures and paper"
 #define INPUT "Input"
 #define LIMITS "Limits"
 #define OTHER "Other"
@@ -30,6 +31,17 @@ const struct option_row pack_option_rows[] = {
      .help = "replace the levels of a folder; otherwise a folder that is not empty is refused"},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
      .help = "no progress line and no closing line"},
+    {.name = "solution", .kind = OPTION_FLAG, .offset = AT(solution), .group = PICTURES,
+     .help = "svg, png: a second picture of each level, which shows its solution"},
+    {.name = "scale", .kind = OPTION_NUMBER, .offset = AT(scale), .argument = "N",
+     .initial = "48", .low = 4, .high = 512, .group = PICTURES,
+     .help = "svg, png: pixels a cell"},
+    {.name = "theme", .kind = OPTION_CHOICE, .offset = AT(theme), .argument = "light|dark",
+     .initial = "light", .group = PICTURES, .help = "svg, png: colours"},
+    {.name = "paper", .kind = OPTION_CHOICE, .offset = AT(paper), .argument = "a4|letter",
+     .initial = "a4", .group = PICTURES, .help = "pdf: the size of a page"},
+    {.name = "per-page", .kind = OPTION_NUMBER, .offset = AT(per_page), .argument = "N",
+     .initial = "4", .low = 1, .high = 48, .group = PICTURES, .help = "pdf: levels a page"},
     {.name = "allow-any", .kind = OPTION_FLAG, .offset = AT(allow_any), .group = INPUT,
      .help = "pack levels that are not unique, too"},
     {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),

@@ -9,6 +9,11 @@ struct pack_options {
     const char *game, *rules, *metric;
     struct text formats; /* names with commas between them */
     unsigned sort;       /* enum pack_sort, see pack.h */
+    unsigned theme;      /* enum theme, see colours.h */
+    unsigned paper;      /* enum paper, see booklet.h */
+    uint64_t scale;      /* pixels a cell */
+    uint64_t per_page;   /* levels */
+    bool solution;
     bool allow_any, force, quiet, help, version;
     uint64_t max_states, max_memory, jobs;
     double timeout;

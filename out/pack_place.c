@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_standard_output(const struct pack_options *options)
+bool place_is_standard_output(const struct pack_options *options)
 {
     return strcmp(options->output, "-") == 0;
 }
@@ -66,9 +66,22 @@ void place_title(const struct pack_options *options, struct text *title)
         add_stem(options->output, title);
 }
 
-/* Whether a folder may be filled. */
-static bool check_folder(const struct pack_options *options, struct text *error)
+bool place_fits(const struct format_choice *choice, const struct pack_options *options,
+                struct text *error)
 {
+    const struct pack_format *first = choice->formats[0];
+    if (place_is_standard_output(options) && choice->count > 1)
+        text_add_string(error, "only one format can go to standard output");
+    else if (place_is_standard_output(options) && !first->standard_output)
+        text_addf(error, "the format %s cannot go to standard output", first->name);
+    return error->size == 0;
+}
+
+bool place_is_ready(const struct format_choice *choice, const struct pack_options *options,
+                    struct text *error)
+{
+    if (choice->count > 1 || !choice->formats[0]->folder || !is_folder(options->output))
+        return true;
     struct text journal = {0};
     enum folder_state state = folder_look(options->output, &journal, error);
     text_free(&journal);
@@ -78,19 +91,6 @@ static bool check_folder(const struct pack_options *options, struct text *error)
         text_addf(error, "%s: the folder is not empty; --force replaces the levels in it",
                   options->output);
     return false;
-}
-
-bool place_check(const struct format_choice *choice, const struct pack_options *options,
-                 struct text *error)
-{
-    const struct pack_format *first = choice->formats[0];
-    if (is_standard_output(options) && choice->count > 1)
-        text_add_string(error, "only one format can go to standard output");
-    else if (is_standard_output(options) && !first->standard_output)
-        text_addf(error, "the format %s cannot go to standard output", first->name);
-    else if (choice->count == 1 && first->folder && is_folder(options->output))
-        return check_folder(options, error);
-    return error->size == 0;
 }
 
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,

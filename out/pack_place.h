@@ -1,18 +1,24 @@
 /* Where a pack goes and what it is called: from the name after -o.
  *
- * With one format that name is the file, or, if it ends in '/' or is a folder, a folder: a format that
- * can fill one does, the others put a file into it that is named like it.  With several formats each
- * one's ending is added to the name. */
+ * With one format that name is the file, or, if it ends in '/' or is a folder, a folder: a format
+ * that can fill one does, the others put a file into it that is named like it.  With several
+ * formats each one's ending is added to the name. */
 #ifndef ONLYWAY_OUT_PACK_PLACE_H
 #define ONLYWAY_OUT_PACK_PLACE_H
 
 #include "out/formats.h"
 
-/* Whether all formats can go there; said before any level is read. */
-bool place_check(const struct format_choice *choice, const struct pack_options *options,
-                 struct text *error);
+bool place_is_standard_output(const struct pack_options *options);
 
-/* The path that one format writes to; makes the folder it is in where the name was that of a folder. */
+/* Whether the formats can go to such a place at all. */
+bool place_fits(const struct format_choice *choice, const struct pack_options *options,
+                struct text *error);
+
+/* Whether the place may be written to: a folder that has something in it only by --force. */
+bool place_is_ready(const struct format_choice *choice, const struct pack_options *options,
+                    struct text *error);
+
+/* The path that one format writes to; makes the folder it is in if the name is that of a folder. */
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
                 struct text *path, struct text *error);
 

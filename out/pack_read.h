@@ -1,6 +1,6 @@
-/* The levels that pack is given: files and folders as solve reads them, and reports, which stand for
- * the levels they list.  What a report knows of a level besides, the seed and the candidate it came
- * from, stays with the level if it is still the same. */
+/* The levels that pack is given: files and folders as solve reads them, and reports, which stand
+ * for the levels they list.  What a report knows of a level besides, the seed and the candidate it
+ * came from, stays with the level if it is still the same. */
 #ifndef ONLYWAY_OUT_PACK_READ_H
 #define ONLYWAY_OUT_PACK_READ_H
 

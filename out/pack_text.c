@@ -1,5 +1,5 @@
-/* Packs as text, in the format of each game's document: one file with a blank line between the levels,
- * or a folder as gen fills it, with a file for each level and the report. */
+/* Packs as text, in the format of each game's document: one file with a blank line between the
+ * levels, or a folder as gen fills it, with a file for each level and the report. */
 #include "out/folder.h"
 #include "out/formats.h"
 #include "solve/report.h"

@@ -1,7 +1,8 @@
 /* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
  *
- * Walls are raised: a wall is drawn twice, its side where it stands and its top a little higher.  Where
- * the surroundings are wall as well, all of the view is wall with the open cells cut out of it. */
+ * Walls are raised: a wall is drawn twice, its side where it stands and its top a little
+ * higher.  Where the surroundings are wall as well, all of the view is wall with the open cells
+ * cut out of it. */
 #include "out/picture_shapes.h"
 
 #include <string.h>

@@ -1,7 +1,24 @@
-# play: a level being played; the play command.
+# play: a level being played; the play command, where there is wide ncurses.
 noinst_LIBRARIES += play/libplay.a
 play_libplay_a_SOURCES = \
 	play/session.c play/session.h
 
 # In link order: what is above uses what is below.
 PLAY_LIBS = play/libplay.a $(SOLVE_LIBS)
+
+if HAVE_CURSES
+bin_PROGRAMS += play/play
+endif
+play_play_SOURCES = play/main.c \
+	play/arcade.c \
+	play/board.c play/board.h \
+	play/board_look.c \
+	play/input.c play/input.h \
+	play/options.c play/options.h \
+	play/pages.c \
+	play/player.c play/player.h \
+	play/player_paint.c \
+	play/screen.c play/screen.h \
+	play/thought.c play/thought.h
+play_play_CPPFLAGS = $(AM_CPPFLAGS) $(CURSES_CFLAGS)
+play_play_LDADD = $(PLAY_LIBS) $(CURSES_LIBS)

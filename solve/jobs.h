@@ -23,8 +23,8 @@ struct job_kind {
     const char *rules, *metric; /* NULL: the default */
 };
 
-/* Finds the game of a name, if not NULL, and checks that it has the variant.  False: it does not, or
- * there is no such game, with the reason in `error`. */
+/* Finds the game of a name, if not NULL, and checks that it has the variant.  False: it does not,
+ * or there is no such game, with the reason in `error`. */
 bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
 
 /* Reads the next level into *job, which must be zero.  False: there are no more. */

@@ -117,9 +117,20 @@ static bool mostly_cells(const struct level_reader *reader, const struct text *l
     return false;
 }
 
+/* Whether a line is the heading of a solution or another saved game, or moves right below one. */
+static bool is_saved_game(const struct level_reader *reader, const char *line)
+{
+    if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
+        return true;
+    return reader->in_game && strspn(line, "udlrUDLR0123456789()") == strlen(line);
+}
+
 static enum line classify(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
+    reader->in_game = is_saved_game(reader, line); /* moves may be longer than any row */
+    if (reader->in_game)
+        return LINE_TEXT;
     if (line[0] == ';' || (line[0] == ':' && line[1] == ':') || reader->in_comment ||
         key_length(line) > 0) {
         if (strncasecmp(line, "Comment-End", 11) == 0)
@@ -157,6 +168,7 @@ static enum line read_line(struct level_reader *reader)
     if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
         reader->row.data[--reader->row.size] = '\0';
     drop_byte_order_mark(reader);
+    reader->in_game = reader->in_game && reader->row.size > 0;
     return reader->row.size == 0 ? LINE_BLANK : classify(reader);
 }
 
@@ -314,7 +326,7 @@ static bool read_text(struct level_reader *reader, enum line line, struct text *
         reader->titles_above |= value != NULL && reader->number == 0;
         if (value != NULL)
             set_title(reader->titles_above ? &reader->title : below, value);
-        else if (key_length(text) == 0 && !reader->in_comment)
+        else if (key_length(text) == 0 && !reader->in_comment && !reader->in_game)
             set_title(adjacent && reader->number > 0 ? &under : &reader->title, text);
     }
     if (under.size > 0 && adjacent && line == LINE_ROW)

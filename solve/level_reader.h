@@ -21,6 +21,7 @@ struct level_reader {
     struct text title;  /* text above the level to come */
     bool titles_above;  /* "Title:" stands above its level, as it does in this file */
     bool in_comment;    /* between "Comment:" and "Comment-End:" */
+    bool in_game;       /* in a solution or another saved game: its heading and the moves below */
     bool too_long;    /* the row goes on beyond what a level may have */
     bool binary;      /* binary data was met between levels */
     bool ended;

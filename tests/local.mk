@@ -75,7 +75,7 @@ tests_test_limits_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
-tests_test_scene_LDADD = out/libpicture.a $(SOLVE_LIBS) -lcmocka
+tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
@@ -156,8 +156,9 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/page.sh tests/packs.sh tests/shipped.sh \
-	tests/snake.sh
-EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/snakebird.cases
+	tests/gen.sh tests/golden.sh tests/large_input.sh tests/pack.sh tests/packs.sh tests/page.sh \
+	tests/play.sh tests/puzzlescript.sh tests/shipped.sh tests/snake.sh
+EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
+	tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -74,6 +74,23 @@ static void test_several_levels(void **state)
           "f.txt#1@1:C |\ndir/f.txt:3:2: a second cat 'C'; a level has one\nf.txt#3@5: C|\n");
 }
 
+static void test_solutions_are_no_titles_or_rows(void **state)
+{
+    (void)state;
+    check("#####\n#@$.#\n#####\n\nSolution\nR\n\n#####\n#.$@#\n#####\nTitle: Left\n\nSolution\nL\n",
+          "f.txt#1@1:#####|#@$.#|#####|\nLeft@8:#####|#.$@#|#####|\n");
+    check("#####\n#@$.#\n#####\nSolution: 1 push\n2(lr)R\n\nRight\n#####\n#@$.#\n#####\n",
+          "f.txt#1@1:#####|#@$.#|#####|\nRight@8:#####|#@$.#|#####|\n");
+
+    struct text text = {0};
+    text_add_string(&text, "#####\n#@$.#\n#####\nSolution\n");
+    for (int i = 0; i < 8 * GRID_MAX_SIDE; i++)
+        text_add_char(&text, i % 2 == 0 ? 'l' : 'r');
+    text_add_string(&text, "R\n");
+    check(text_string(&text), "f.txt@1:#####|#@$.#|#####|\n");
+    text_free(&text);
+}
+
 static void test_nothing_there(void **state)
 {
     (void)state;
@@ -171,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_are_read),
         cmocka_unit_test(test_several_levels),
+        cmocka_unit_test(test_solutions_are_no_titles_or_rows),
         cmocka_unit_test(test_nothing_there),
         cmocka_unit_test(test_no_cat_or_two),
         cmocka_unit_test(test_unknown_characters_are_named),

@@ -14,6 +14,7 @@ struct values {
     unsigned choice;
     struct number_range range;
     struct board_size size;
+    struct text items;
 };
 
 #define AT(member) offsetof(struct values, member)
@@ -40,6 +41,8 @@ static const struct option_row rows[] = {
      .initial = "5", .low = 2, .high = 64, .group = "B", .help = "a size"},
     {.name = "all", .letter = 'a', .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N",
      .initial = "100", .low = 1, .group = "B", .help = "a list"},
+    {.name = "items", .letter = 'i', .kind = OPTION_LIST, .offset = AT(items),
+     .argument = "ITEM", .group = "B", .help = "several"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -56,6 +59,7 @@ static bool parse(const char *typed)
 {
     static char copy[256];
     struct option_set set = {rows, ROWS, &values, given};
+    text_free(&values.items);
     memset(&values, 0, sizeof values);
     memset(given, 0, sizeof given);
     text_clear(&error);
@@ -122,6 +126,9 @@ static void test_every_kind(void **state)
     assert_true(parse("--number=4 --number=5 -a9"));
     assert_int_equal(values.number, 5); /* the last one holds */
     assert_int_equal(values.list, 9);
+    assert_string_equal(text_string(&values.items), "");
+    assert_true(parse("--items=a -i b,c operand --items d"));
+    assert_string_equal(text_string(&values.items), "a,b,c,d");
 }
 
 static void test_names_cut_short(void **state)
@@ -201,7 +208,9 @@ static void test_value_and_text(void **state)
 {
     (void)state;
     static const char *const typed[ROWS] = {"yes",      "no",   "9",    "0.25", "2048",
-                                            "any text", "hard", "4-12", "9x3",  "5"};
+                                            "any text", "hard", "4-12", "9x3",  "5",
+                                            "one,two"};
+    text_clear(&values.items);
     for (int i = 0; i < ROWS; i++) {
         struct text value = {0};
         assert_true(option_set_value(&rows[i], &values, typed[i], &error));
@@ -234,6 +243,7 @@ static int free_error(void **state)
 {
     (void)state;
     text_free(&error);
+    text_free(&values.items);
     return 0;
 }
 

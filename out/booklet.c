@@ -1,0 +1,305 @@
+/* The booklet; see booklet.h. */
+#include "config.h"
+
+#include "out/booklet.h"
+
+#include "filters/filters.h"
+#include "out/booklet_rules.h"
+#include "out/booklet_solutions.h"
+#include "out/page.h"
+#include "out/picture.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct type title_type = {30, true, false, COLOUR_INK};
+static const struct type author_type = {13, false, false, COLOUR_FAINT};
+static const struct type heading_type = {14, true, false, COLOUR_INK};
+static const struct type body_type = {10, false, false, COLOUR_INK};
+static const struct type number_type = {12, true, false, COLOUR_INK};
+static const struct type detail_type = {8.5, false, false, COLOUR_FAINT};
+
+static const double sheets[][2] = {
+    [PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
+
+/* --- pictures on a page --- */
+
+/* Draws what a window shows of a scene from the top left corner of a box of points.  False: out of
+ * memory. */
+static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window,
+                       const struct box *box, double largest)
+{
+    cairo_t *context = pages->canvas.pen.context;
+    double scale = fmin(largest, fmin(box->width / window->width, box->height / window->height));
+    canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
+    if (window != &scene->view) {
+        cairo_rectangle(context, window->x, window->y, window->width, window->height);
+        cairo_clip(context);
+    }
+    struct pen pen = pen_cairo(&pages->canvas.pen);
+    bool good = picture_draw(scene, scene, 0, &pen);
+    canvas_restore(&pages->canvas);
+    return good;
+}
+
+/* --- the first page --- */
+
+static bool occurs(const struct pack *pack, const struct game *game, unsigned char cell)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct grid *grid = &pack->levels[i].grid;
+        if (pack->levels[i].puzzle->game == game &&
+            memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static bool has_game(const struct pack *pack, const struct game *game)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        if (pack->levels[i].puzzle->game == game)
+            return true;
+    }
+    return false;
+}
+
+/* One sign, with open cells around it, and its name. */
+static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend,
+                      double x, double y)
+{
+    struct grid grid;
+    struct scene scene;
+    int columns = (int)strlen(legend->cells);
+    if (!grid_make(&grid, columns + 2, 3, rules_text_of(game)->open))
+        return false;
+    memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
+    bool good = scene_make(&scene, game, &grid, NULL, 0, NULL);
+    grid_free(&grid);
+    if (!good)
+        return false;
+    const struct box window = {0.9, 0.8, columns + 0.2, 1.3}, box = {x, y, 48, 26};
+    good = draw_scene(pages, &scene, &window, &box, 20);
+    scene_free(&scene);
+    pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17,
+               pages_width(pages) / 3 - 56, legend->words);
+    return good;
+}
+
+static bool draw_legend(struct pages *pages, const struct pack *pack, const struct game *game,
+                        const struct rules_text *text)
+{
+    size_t count = 0;
+    double top = pages->y;
+    bool good = true;
+    for (const struct legend *legend = text->legend; good && legend->cells != NULL; legend++) {
+        if (!occurs(pack, game, (unsigned char)legend->cells[strlen(legend->cells) - 1]))
+            continue;
+        double x = pages->margin + (double)(count % 3) * pages_width(pages) / 3;
+        double y = top + (double)(count / 3) * 32;
+        good = draw_sign(pages, game, legend, x, y);
+        pages->y = y + 32;
+        count++;
+    }
+    return good;
+}
+
+/* How high the rules of a game will be. */
+static double measure_rules(struct pages *pages, const struct rules_text *text)
+{
+    double y = 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        y = 6 + pages_text(pages, &body_type, 0, y, pages_width(pages), text->paragraphs[i], false);
+    return y + 110;
+}
+
+static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
+{
+    const struct rules_text *text = rules_text_of(game);
+    if (measure_rules(pages, text) > pages_left(pages))
+        pages_turn(pages, NULL);
+    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+               game->title);
+    pages->y += 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        pages->y = 6 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
+                                  text->paragraphs[i], true);
+    pages->y += 4;
+    bool good = draw_legend(pages, pack, game, text);
+    pages->y += 20;
+    return good;
+}
+
+/* The last level, which is the hardest of a sorted pack, where there is room for a picture of
+ * it. */
+static bool draw_cover(struct pages *pages, const struct pack *pack)
+{
+    const struct pack_level *level = &pack->levels[pack->count - 1];
+    double left = pages_left(pages) - 20, width = pages_width(pages);
+    struct scene scene;
+    if (left < 150)
+        return true;
+    if (!scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL))
+        return false;
+    double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
+    const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
+                            pages->y + 10 + (left - scene.view.height * scale) / 2,
+                            scene.view.width * scale, scene.view.height * scale};
+    bool good = draw_scene(pages, &scene, &scene.view, &box, scale);
+    scene_free(&scene);
+    return good;
+}
+
+static bool write_first_page(struct pages *pages, const struct pack *pack)
+{
+    char count[64];
+    pages_turn(pages, pack->title);
+    pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages),
+                          pack->title, true);
+    if (pack->author != NULL && *pack->author != '\0')
+        pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages),
+                              pack->author, true);
+    snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count,
+             pack->count == 1 ? "" : "s");
+    for (size_t i = 0; i < pack->count; i++) {
+        if (pack->levels[i].judgement.verdict != VERDICT_UNIQUE)
+            snprintf(count, sizeof count, "%zu level%s", pack->count, pack->count == 1 ? "" : "s");
+    }
+    pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2,
+                               pages_width(pages), count, true);
+    bool good = true;
+    for (size_t i = 0; good && games[i] != NULL; i++) {
+        if (has_game(pack, games[i]))
+            good = write_rules(pages, pack, games[i]);
+    }
+    return good && draw_cover(pages, pack);
+}
+
+/* --- levels --- */
+
+/* What `gen` calls levels like this one, or NULL: the hardest of its difficulties that fits. */
+static const char *difficulty_of(const struct pack_level *level)
+{
+    static const char *const names[] = {NULL, "easy", "medium", "hard", "expert"};
+    for (unsigned i = 4; i > 0; i--) {
+        struct filter_settings settings;
+        struct text error = {0};
+        filters_reset(&settings);
+        settings.allow_trivial = true;
+        settings.difficulty = i;
+        bool *given = calloc(filter_option_count, sizeof *given);
+        bool fits = given != NULL &&
+                    filters_complete(&settings, given, level->puzzle->game, &error) &&
+                    filters_check(&settings, &level->judgement) == filter_count;
+        free(given);
+        text_free(&error);
+        if (fits)
+            return names[i];
+    }
+    return NULL;
+}
+
+/* "hard, 17 slides". */
+static void describe(const struct pack_level *level, struct text *text)
+{
+    const char *difficulty = difficulty_of(level);
+    if (difficulty != NULL)
+        text_add_string(text, difficulty);
+    if (!pack_level_solved(level))
+        return;
+    double depth = level->judgement.measure[MEASURE_depth];
+    const struct rules_text *words = rules_text_of(level->puzzle->game);
+    text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[depth != 1]);
+}
+
+/* Columns and rows of levels on a page: those for which squares are largest. */
+static void divide(const struct pages *pages, size_t per_page, size_t *columns, size_t *rows)
+{
+    double best = 0;
+    for (size_t across = 1; across <= per_page; across++) {
+        size_t down = (per_page + across - 1) / across;
+        double width = pages_width(pages) / (double)across;
+        double height = (pages->height - 2 * pages->margin) / (double)down - 40;
+        double side = fmin(width - 20, height);
+        if (side > best) {
+            best = side;
+            *columns = across;
+            *rows = down;
+        }
+    }
+}
+
+/* A level in a box: its number and name, its figures, its picture. */
+static bool write_level(struct pages *pages, const struct pack_level *level, size_t number,
+                        const struct box *box)
+{
+    struct text name = {0}, figures = {0};
+    struct scene scene;
+    text_addf(&name, "%zu", number);
+    if (level->level.titled)
+        text_addf(&name, "  %s", text_string(&level->name));
+    describe(level, &figures);
+    pages_line(pages, &number_type, ALIGN_LEFT, box->x, box->y + 12, box->width,
+               text_string(&name));
+    pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width,
+               text_string(&figures));
+    bool good = scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL);
+    const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
+    good = good && draw_scene(pages, &scene, &scene.view, &below, 42);
+    scene_free(&scene);
+    text_free(&name);
+    text_free(&figures);
+    return good;
+}
+
+static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
+{
+    size_t columns = 1, rows = 1;
+    divide(pages, per_page, &columns, &rows);
+    const double gap = 20;
+    double width = (pages_width(pages) + gap) / (double)columns;
+    double height = (pages->height - 2 * pages->margin + gap) / (double)rows;
+    bool good = true;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        size_t place = i % per_page;
+        if (place == 0)
+            pages_turn(pages, i == 0 ? "Levels" : NULL);
+        const struct box box = {pages->margin + (double)(place % columns) * width,
+                                pages->margin + (double)(place / columns) * height, width - gap,
+                                height - gap};
+        good = write_level(pages, &pack->levels[i], i + 1, &box);
+    }
+    return good;
+}
+
+/* --- all of it --- */
+
+static void set_metadata(const struct pages *pages, const struct pack *pack)
+{
+    cairo_surface_t *surface = pages->canvas.surface;
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, pack->title);
+    if (pack->author != NULL)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, pack->author);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
+}
+
+bool booklet_write(const struct pack *pack, const struct pack_options *options,
+                   struct text *bytes, struct text *error)
+{
+    struct pages pages;
+    const double *sheet = sheets[options->paper];
+    if (!pages_open(&pages, sheet[0], sheet[1], bytes, error))
+        return false;
+    pages.footer = pack->title;
+    set_metadata(&pages, pack);
+    bool drawn = write_first_page(&pages, pack) &&
+                 write_levels(&pages, pack, (size_t)options->per_page) &&
+                 write_solutions(&pages, pack);
+    bool good = pages_close(&pages, error);
+    if (good && !drawn)
+        text_add_string(error, "out of memory");
+    return good && drawn;
+}

@@ -1,0 +1,15 @@
+/* A booklet to print: a first page with the rules, levels, and their solutions at the end. */
+#ifndef ONLYWAY_OUT_BOOKLET_H
+#define ONLYWAY_OUT_BOOKLET_H
+
+#include "out/pack.h"
+#include "out/pack_options.h"
+
+/* In the order of the option --paper. */
+enum paper { PAPER_A4, PAPER_LETTER };
+
+/* Adds the bytes of the PDF file to `bytes`.  False with the reason. */
+bool booklet_write(const struct pack *pack, const struct pack_options *options,
+                   struct text *bytes, struct text *error);
+
+#endif

@@ -1,0 +1,159 @@
+/* Solutions: those of one picture side by side, with the moves below; the others as strips that
+ * run over as many lines as they need; see booklet_solutions.h. */
+#include "out/booklet_solutions.h"
+
+#include "out/strip.h"
+
+#include <math.h>
+
+static const struct type heading_type = {18, true, false, COLOUR_INK};
+static const struct type number_type = {10, true, false, COLOUR_INK};
+static const struct type moves_type = {7.5, false, true, COLOUR_INK};
+
+static const double gap = 14;
+
+/* The scale at which as many panels as can be read stand side by side. */
+static double choose_scale(const struct pages *pages, const struct strip *strip)
+{
+    const double smallest = 12.3, largest = 20; /* points a cell */
+    double room = pages_width(pages);
+    double across = floor((room + gap) / (strip->view.width * smallest + gap));
+    if (across < 1)
+        return room / strip->view.width;
+    return fmin(largest, (room - gap * (across - 1)) / across / strip->view.width);
+}
+
+/* Where the solutions of one picture stand: side by side until a line is full. */
+struct shelf {
+    double x, bottom;
+};
+
+static void end_shelf(struct pages *pages, struct shelf *shelf)
+{
+    if (shelf->x > pages->margin) {
+        pages->y = shelf->bottom + gap;
+        shelf->x = pages->margin;
+    }
+}
+
+/* A new page unless there is room for this much. */
+static void need(struct pages *pages, double height)
+{
+    if (pages_left(pages) < height && pages->y > pages->margin)
+        pages_turn(pages, NULL);
+}
+
+static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n, double x, double y,
+                       double scale)
+{
+    struct pen pen = pen_cairo(&pages->canvas.pen);
+    canvas_place(&pages->canvas, x - strip->view.x * scale, y - strip->view.y * scale, scale);
+    bool good = panel_draw(&strip->panels[n], &strip->view, &pen);
+    canvas_restore(&pages->canvas);
+    return good;
+}
+
+static void number_of(const struct pack_level *level, size_t number, struct text *text)
+{
+    text_addf(text, "%zu", number);
+    if (level->level.titled)
+        text_addf(text, "  %s", text_string(&level->name));
+}
+
+/* A solution of one picture. */
+static bool write_single(struct pages *pages, const struct pack_level *level, size_t number,
+                         const struct strip *strip, struct shelf *shelf)
+{
+    struct text name = {0};
+    const char *moves = text_string(&level->solution);
+    double scale = choose_scale(pages, strip);
+    double width = fmax(110, strip->view.width * scale);
+    if (shelf->x + width > pages->width - pages->margin + 1)
+        end_shelf(pages, shelf);
+    double text = pages_text(pages, &moves_type, 0, 0, width, moves, false);
+    double height = 18 + strip->view.height * scale + 4 + text;
+    if (pages_left(pages) < height) {
+        end_shelf(pages, shelf);
+        need(pages, height);
+    }
+    number_of(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
+    bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
+    pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width,
+               moves, true);
+    double bottom = pages->y + height;
+    shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
+    shelf->x += width + gap;
+    text_free(&name);
+    return good;
+}
+
+/* A solution of many pictures, or of none. */
+static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number,
+                        const struct strip *strip)
+{
+    struct text name = {0};
+    const char *moves = text_string(&level->solution);
+    double room = pages_width(pages), scale = 0, width = 0, height = 0;
+    if (strip->count > 0) {
+        scale = choose_scale(pages, strip);
+        width = strip->view.width * scale + gap;
+        height = (strip->view.height + panel_caption(&strip->panels[0])) * scale + 8;
+    }
+    need(pages, pages_text(pages, &moves_type, 0, 16, room, moves, false) + height);
+    number_of(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, room,
+               text_string(&name));
+    text_free(&name);
+    pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, room, moves, true);
+    size_t across = strip->count > 0 ? (size_t)((room + gap + 1) / width) : 1;
+    across += across == 0;
+    bool good = true;
+    for (size_t i = 0; good && i < strip->count; i++) {
+        if (i % across == 0)
+            need(pages, height);
+        good = draw_panel(pages, strip, i, pages->margin + (double)(i % across) * width,
+                          pages->y + panel_caption(&strip->panels[i]) * scale, scale);
+        if (i % across == across - 1 || i + 1 == strip->count)
+            pages->y += height;
+    }
+    pages->y += gap;
+    return good;
+}
+
+static bool write_solution(struct pages *pages, const struct pack_level *level, size_t number,
+                           struct shelf *shelf)
+{
+    struct strip strip;
+    const struct move_list *moves = &level->judgement.reported;
+    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return false;
+    bool good;
+    if (strip.count == 1 && panel_caption(&strip.panels[0]) == 0) {
+        good = write_single(pages, level, number, &strip, shelf);
+    } else {
+        end_shelf(pages, shelf);
+        good = write_strip(pages, level, number, &strip);
+    }
+    strip_free(&strip);
+    return good;
+}
+
+bool write_solutions(struct pages *pages, const struct pack *pack)
+{
+    struct shelf shelf = {.x = pages->margin};
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        if (!pack_level_solved(&pack->levels[i]))
+            continue;
+        if (!begun) {
+            pages_turn(pages, "Solutions");
+            pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18,
+                       pages_width(pages), "Solutions");
+            pages->y += 34;
+            begun = true;
+        }
+        good = write_solution(pages, &pack->levels[i], i + 1, &shelf);
+    }
+    return good;
+}

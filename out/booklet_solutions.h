@@ -1,0 +1,11 @@
+/* The solutions at the end of a booklet. */
+#ifndef ONLYWAY_OUT_BOOKLET_SOLUTIONS_H
+#define ONLYWAY_OUT_BOOKLET_SOLUTIONS_H
+
+#include "out/pack.h"
+#include "out/page.h"
+
+/* Writes them from a new page on.  False: out of memory. */
+bool write_solutions(struct pages *pages, const struct pack *pack);
+
+#endif

@@ -1,0 +1,78 @@
+/* Cairo's surfaces, written to memory; see canvas.h. */
+#include "out/canvas.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+
+static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsigned size)
+{
+    struct text *text = target;
+    text_add(text, (const char *)bytes, size);
+    return text->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double height,
+                                     struct text *bytes)
+{
+    cairo_surface_t *surface;
+    switch (kind) {
+    case CANVAS_SVG:
+        surface = cairo_svg_surface_create_for_stream(add_bytes, bytes, width, height);
+        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
+        return surface;
+    case CANVAS_PNG:
+        return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
+    default:
+        surface = cairo_pdf_surface_create_for_stream(add_bytes, bytes, width, height);
+        /* The moment at which it is written would make every file another one. */
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                       "2000-01-01T00:00:00Z");
+        return surface;
+    }
+}
+
+bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height,
+                 enum theme theme, struct text *bytes, struct text *error)
+{
+    *canvas = (struct canvas){.kind = kind, .bytes = bytes};
+    if (kind == CANVAS_PNG && (width > 32767 || height > 32767)) {
+        text_add_string(error, "the picture is too large; a smaller --scale will do");
+        return false;
+    }
+    canvas->surface = make_surface(kind, width, height, bytes);
+    canvas->pen = (struct cairo_pen){cairo_create(canvas->surface), theme};
+    return true; /* what went wrong so far, canvas_close says */
+}
+
+bool canvas_close(struct canvas *canvas, struct text *error)
+{
+    cairo_status_t status = cairo_status(canvas->pen.context);
+    cairo_destroy(canvas->pen.context);
+    if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
+        status = cairo_surface_write_to_png_stream(canvas->surface, add_bytes, canvas->bytes);
+    cairo_surface_finish(canvas->surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(canvas->surface);
+    cairo_surface_destroy(canvas->surface);
+    if (status != CAIRO_STATUS_SUCCESS)
+        text_add_string(error, cairo_status_to_string(status));
+    return status == CAIRO_STATUS_SUCCESS;
+}
+
+void canvas_place(struct canvas *canvas, double x, double y, double scale)
+{
+    cairo_save(canvas->pen.context);
+    cairo_translate(canvas->pen.context, x, y);
+    cairo_scale(canvas->pen.context, scale, scale);
+}
+
+void canvas_restore(struct canvas *canvas)
+{
+    cairo_restore(canvas->pen.context);
+}
+
+void canvas_fill(struct canvas *canvas, enum colour colour)
+{
+    pen_cairo_set_colour(&canvas->pen, colour);
+    cairo_paint(canvas->pen.context);
+}

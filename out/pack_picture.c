@@ -1,0 +1,246 @@
+/* Packs as pictures: one of each level and, with --solution, one of its solution; SVG or PNG.
+ *
+ * A folder is filled with numbered files; a file's name is that of the picture where there is
+ * one level, else a number is put before its ending. */
+#include "config.h"
+
+#include "out/formats.h"
+
+#ifdef HAVE_CAIRO
+
+#include "out/canvas.h"
+#include "out/folder.h"
+#include "out/picture.h"
+#include "out/strip.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(struct text *error)
+{
+    text_add_string(error, "out of memory");
+    return false;
+}
+
+/* Draws a level as it is at the start. */
+static bool draw_level(const struct pack_level *level, enum canvas_kind kind,
+                       const struct pack_options *options, struct text *bytes, struct text *error)
+{
+    struct canvas canvas;
+    struct scene scene;
+    double scale = (double)options->scale;
+    if (!scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL))
+        return no_memory(error);
+    const struct box *view = &scene.view;
+    bool good = canvas_open(&canvas, kind, ceil(view->width * scale), ceil(view->height * scale),
+                            (enum theme)options->theme, bytes, error);
+    if (good) {
+        struct pen pen = pen_cairo(&canvas.pen);
+        canvas_place(&canvas, -view->x * scale, -view->y * scale, scale);
+        bool drawn = picture_draw(&scene, &scene, 0, &pen);
+        canvas_restore(&canvas);
+        good = canvas_close(&canvas, error) && (drawn || no_memory(error));
+    }
+    scene_free(&scene);
+    return good;
+}
+
+/* How the panels of a strip are laid out: so that the whole is about half again as wide as high. */
+struct layout {
+    size_t columns, rows;
+    double width, height; /* of a panel with its caption and the space around it, in cells */
+};
+
+static struct layout lay_out(const struct strip *strip)
+{
+    const double space = strip->count == 1 ? 0 : 0.6;
+    double caption = strip->count > 0 ? panel_caption(&strip->panels[0]) : 0;
+    struct layout layout = {1, 1, strip->view.width + space, strip->view.height + caption + space};
+    double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
+    layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
+    if (layout.columns > strip->count)
+        layout.columns = strip->count > 0 ? strip->count : 1;
+    layout.rows = (strip->count + layout.columns - 1) / layout.columns;
+    return layout;
+}
+
+static bool draw_panels(struct canvas *canvas, const struct strip *strip,
+                        const struct layout *layout, double scale)
+{
+    struct pen pen = pen_cairo(&canvas->pen);
+    bool good = true;
+    for (size_t i = 0; good && i < strip->count; i++) {
+        const struct panel *panel = &strip->panels[i];
+        double space = (layout->width - strip->view.width) / 2;
+        double x = (double)(i % layout->columns) * layout->width + space;
+        double y = (double)(i / layout->columns) * layout->height + space + panel_caption(panel);
+        canvas_place(canvas, (x - strip->view.x) * scale, (y - strip->view.y) * scale, scale);
+        good = panel_draw(panel, &strip->view, &pen);
+        canvas_restore(canvas);
+    }
+    return good;
+}
+
+static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
+                          const struct pack_options *options, struct text *bytes,
+                          struct text *error)
+{
+    struct canvas canvas;
+    struct strip strip;
+    const struct move_list *moves = &level->judgement.reported;
+    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return no_memory(error);
+    struct layout layout = lay_out(&strip);
+    double scale = (double)options->scale;
+    bool good = canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
+                            ceil((double)layout.rows * layout.height * scale),
+                            (enum theme)options->theme, bytes, error);
+    if (good) {
+        if (strip.count > 1)
+            canvas_fill(&canvas, COLOUR_PAPER);
+        bool drawn = draw_panels(&canvas, &strip, &layout, scale);
+        good = canvas_close(&canvas, error) && (drawn || no_memory(error));
+    }
+    strip_free(&strip);
+    return good;
+}
+
+/* Whether a file is a picture as it is put into a folder: digits, perhaps "-solution", the
+ * ending. */
+static bool is_numbered(const char *name, const char *extension)
+{
+    size_t digits = strspn(name, "0123456789");
+    const char *rest = name + digits;
+    if (strncmp(rest, "-solution", strlen("-solution")) == 0)
+        rest += strlen("-solution");
+    return digits >= 3 && strcmp(rest, extension) == 0;
+}
+
+/* The path of a picture, and of its solution's. */
+static void add_path(const char *path, const char *extension, size_t number, size_t count,
+                     const char *part, struct text *name)
+{
+    size_t length = strlen(path), ending = strlen(extension);
+    bool folder = length > 0 && path[length - 1] == '/';
+    if (!folder && length > ending && strcmp(path + length - ending, extension) == 0)
+        length -= ending;
+    else if (!folder)
+        extension = "";
+    text_add(name, path, length);
+    if (folder)
+        text_addf(name, "%03zu", number);
+    else if (count > 1)
+        text_addf(name, "-%03zu", number);
+    text_addf(name, "%s%s", part, extension);
+}
+
+typedef bool drawer(const struct pack_level *level, enum canvas_kind kind,
+                    const struct pack_options *options, struct text *bytes, struct text *error);
+
+static bool write_one(const struct pack *pack, size_t number, enum canvas_kind kind, drawer *draw,
+                      const char *part, const struct pack_options *options, const char *path,
+                      struct text *error)
+{
+    struct text bytes = {0}, name = {0}, reason = {0};
+    const char *extension = kind == CANVAS_SVG ? ".svg" : ".png";
+    if (strcmp(path, "-") == 0)
+        text_add_string(&name, path);
+    else
+        add_path(path, extension, number, pack->count, part, &name);
+    bool good = draw(&pack->levels[number - 1], kind, options, &bytes, &reason);
+    if (!good)
+        text_addf(error, "%s: %s", text_string(&name), text_string(&reason));
+    good = good && pack_output(text_string(&name), &bytes, error);
+    text_free(&bytes);
+    text_free(&name);
+    text_free(&reason);
+    return good;
+}
+
+static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind,
+                               const struct pack_options *options, const char *path,
+                               struct text *error)
+{
+    bool good = true;
+    for (size_t number = 1; good && number <= pack->count; number++) {
+        good = write_one(pack, number, kind, draw_level, "", options, path, error);
+        if (good && options->solution && pack_level_solved(&pack->levels[number - 1]))
+            good = write_one(pack, number, kind, draw_solution, "-solution", options, path, error);
+    }
+    return good;
+}
+
+static bool write_pictures(const struct pack *pack, enum canvas_kind kind,
+                           const struct pack_options *options, const char *path,
+                           struct text *error)
+{
+    size_t length = strlen(path);
+    if (path[length - 1] != '/')
+        return write_all_pictures(pack, kind, options, path, error);
+    char *folder = strndup(path, length > 1 ? length - 1 : 1);
+    bool good = folder != NULL || no_memory(error);
+    good = good && folder_make(folder, error) &&
+           folder_remove(folder, is_numbered, kind == CANVAS_SVG ? ".svg" : ".png", error) &&
+           write_all_pictures(pack, kind, options, path, error);
+    free(folder);
+    return good;
+}
+
+/* One picture can go to standard output. */
+static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
+{
+    if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution))
+        return true;
+    text_add_string(error, "pack: only one picture can go to standard output");
+    return false;
+}
+
+static bool write_svg(const struct pack *pack, const struct pack_options *options,
+                      const char *path, struct text *error)
+{
+    return write_pictures(pack, CANVAS_SVG, options, path, error);
+}
+
+static bool write_png(const struct pack *pack, const struct pack_options *options,
+                      const char *path, struct text *error)
+{
+    return write_pictures(pack, CANVAS_PNG, options, path, error);
+}
+
+#define ACCEPTS accepts
+#define MISSING NULL
+#define SVG write_svg
+#define PNG write_png
+
+#else
+
+#define ACCEPTS NULL
+#define MISSING "cairo"
+#define SVG NULL
+#define PNG NULL
+
+#endif
+
+const struct pack_format pack_svg = {
+    .name = "svg",
+    .extension = ".svg",
+    .help = "a picture of each level, as drawing",
+    .missing = MISSING,
+    .standard_output = true,
+    .folder = true,
+    .accepts = ACCEPTS,
+    .write = SVG,
+};
+
+const struct pack_format pack_png = {
+    .name = "png",
+    .extension = ".png",
+    .help = "a picture of each level, as pixels",
+    .missing = MISSING,
+    .standard_output = true,
+    .folder = true,
+    .accepts = ACCEPTS,
+    .write = PNG,
+};

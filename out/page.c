@@ -1,0 +1,149 @@
+/* Pages and their text; see page.h. */
+#include "out/page.h"
+
+#include <cairo-pdf.h>
+#include <stdio.h>
+#include <string.h>
+
+static cairo_t *context_of(const struct pages *pages)
+{
+    return pages->canvas.pen.context;
+}
+
+bool pages_open(struct pages *pages, double width, double height, struct text *bytes,
+                struct text *error)
+{
+    *pages = (struct pages){.width = width, .height = height, .margin = 48};
+    return canvas_open(&pages->canvas, CANVAS_PDF, width, height, THEME_LIGHT, bytes, error);
+}
+
+static void set_type(const struct pages *pages, const struct type *type)
+{
+    cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif",
+                           CAIRO_FONT_SLANT_NORMAL,
+                           type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(context_of(pages), type->size);
+    pen_cairo_set_colour(&pages->canvas.pen, type->colour);
+}
+
+static double width_of(const struct pages *pages, const char *text)
+{
+    cairo_text_extents_t extents;
+    cairo_text_extents(context_of(pages), text, &extents);
+    return extents.x_advance;
+}
+
+/* The number of bytes of the character that a text begins with. */
+static size_t character(const char *text)
+{
+    size_t size = 1;
+    while (((unsigned char)text[size] & 0xc0) == 0x80)
+        size++;
+    return size;
+}
+
+static void end_page(struct pages *pages)
+{
+    static const struct type small = {8, false, false, COLOUR_FAINT};
+    char number[24];
+    if (pages->number == 0)
+        return;
+    snprintf(number, sizeof number, "%u", pages->number);
+    double y = pages->height - pages->margin / 2;
+    pages_line(pages, &small, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
+    if (pages->footer != NULL && pages->number > 1)
+        pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60,
+                   pages->footer);
+    cairo_show_page(context_of(pages));
+}
+
+void pages_turn(struct pages *pages, const char *title)
+{
+    char link[40];
+    end_page(pages);
+    pages->number++;
+    pages->y = pages->margin;
+    if (title == NULL)
+        return;
+    snprintf(link, sizeof link, "page=%u pos=[0 0]", pages->number);
+    cairo_pdf_surface_add_outline(pages->canvas.surface, CAIRO_PDF_OUTLINE_ROOT, title, link,
+                                  (cairo_pdf_outline_flags_t)0);
+}
+
+bool pages_close(struct pages *pages, struct text *error)
+{
+    end_page(pages);
+    return canvas_close(&pages->canvas, error);
+}
+
+double pages_width(const struct pages *pages)
+{
+    return pages->width - 2 * pages->margin;
+}
+
+double pages_left(const struct pages *pages)
+{
+    return pages->height - pages->margin - pages->y;
+}
+
+void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x,
+                double y, double room, const char *text)
+{
+    struct text cut = {0};
+    set_type(pages, type);
+    text_add_string(&cut, text);
+    size_t length = strlen(text);
+    while (length > 0 && width_of(pages, text_string(&cut)) > room) {
+        do {
+            length--;
+        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
+        text_clear(&cut);
+        text_add(&cut, text, length);
+        text_add_string(&cut, "\u2026");
+    }
+    double width = width_of(pages, text_string(&cut));
+    x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
+    cairo_move_to(context_of(pages), x, y);
+    cairo_show_text(context_of(pages), text_string(&cut));
+    cairo_new_path(context_of(pages));
+    text_free(&cut);
+}
+
+/* How many bytes of a text fit into a width: up to a space if there is one. */
+static size_t fit(const struct pages *pages, const char *text, double width)
+{
+    size_t length = 0, word = 0;
+    struct text line = {0};
+    while (text[length] != '\0') {
+        size_t size = character(text + length);
+        if (text[length] == ' ')
+            word = length;
+        text_add(&line, text + length, size);
+        if (width_of(pages, text_string(&line)) > width && length > 0)
+            break;
+        length += size;
+    }
+    text_free(&line);
+    return text[length] == '\0' || word == 0 ? length : word;
+}
+
+double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
+                  const char *text, bool draw)
+{
+    set_type(pages, type);
+    while (*text != '\0') {
+        size_t length = fit(pages, text, width);
+        struct text line = {0};
+        text_add(&line, text, length);
+        if (draw) {
+            cairo_move_to(context_of(pages), x, y + type->size);
+            cairo_show_text(context_of(pages), text_string(&line));
+            cairo_new_path(context_of(pages));
+        }
+        text_free(&line);
+        y += type->size * 1.4;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return y;
+}

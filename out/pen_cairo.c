@@ -1,0 +1,78 @@
+/* A pen that draws with cairo; see pen_cairo.h. */
+#include "out/pen_cairo.h"
+
+void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
+{
+    const struct colour_value *value = colour_value(colour);
+    uint32_t rgb = value->rgb[target->theme];
+    cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                          (rgb & 0xff) / 255.0, value->opacity / 100.0);
+}
+
+static cairo_t *context_of(void *target)
+{
+    return ((struct cairo_pen *)target)->context;
+}
+
+static void move_to(void *target, double x, double y)
+{
+    cairo_move_to(context_of(target), x, y);
+}
+
+static void line_to(void *target, double x, double y)
+{
+    cairo_line_to(context_of(target), x, y);
+}
+
+static void curve_to(void *target, double x1, double y1, double x2, double y2, double x, double y)
+{
+    cairo_curve_to(context_of(target), x1, y1, x2, y2, x, y);
+}
+
+static void close_path(void *target)
+{
+    cairo_close_path(context_of(target));
+}
+
+static void paint(void *target, enum colour fill, enum colour line, double width)
+{
+    cairo_t *context = context_of(target);
+    if (fill != COLOUR_NONE) {
+        pen_cairo_set_colour(target, fill);
+        cairo_fill_preserve(context);
+    }
+    if (line != COLOUR_NONE) {
+        pen_cairo_set_colour(target, line);
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
+        cairo_set_line_width(context, width);
+        cairo_stroke_preserve(context);
+    }
+    cairo_new_path(context);
+}
+
+/* The middle of a text of digits and capitals is half their height above the line they stand on. */
+static void write_text(void *target, enum colour colour, double x, double y, double size,
+                       const char *text)
+{
+    cairo_t *context = context_of(target);
+    cairo_text_extents_t extents;
+    cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_set_font_size(context, size);
+    cairo_text_extents(context, text, &extents);
+    pen_cairo_set_colour(target, colour);
+    cairo_move_to(context, x - extents.x_advance / 2, y + 0.36 * size);
+    cairo_show_text(context, text);
+    cairo_new_path(context);
+}
+
+struct pen pen_cairo(struct cairo_pen *target)
+{
+    return (struct pen){.target = target,
+                        .move_to = move_to,
+                        .line_to = line_to,
+                        .curve_to = curve_to,
+                        .close = close_path,
+                        .paint = paint,
+                        .write = write_text};
+}

@@ -1,0 +1,340 @@
+/* From moves to panels; see strip.h.
+ *
+ * The moves are played in a session, which knows the walks between them.  Which piece a move
+ * has moved is seen by comparing the scenes before and after it. */
+#include "out/strip.h"
+
+#include "play/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_RUN = 8 }; /* of presses in a caption */
+
+/* A solution that is being played. */
+struct player {
+    const struct puzzle *puzzle;
+    struct session *session;
+    unsigned char *state;  /* a copy of where the moves have come to */
+    unsigned char *states; /* room for all moves from there */
+    game_move *moves;
+    struct scene start, before, after; /* of the level; around the last move */
+    size_t number;         /* of the last move that moved a piece */
+};
+
+/* What a move has moved, and from where to where. */
+struct step {
+    enum sprite_kind kind;
+    unsigned variant;
+    struct point from, to;
+    struct point landed; /* after a fall */
+    bool gone;           /* it has left */
+};
+
+/* --- panels --- */
+
+void strip_free(struct strip *strip)
+{
+    for (size_t i = 0; i < strip->count; i++) {
+        scene_free(&strip->panels[i].scene);
+        free(strip->panels[i].way);
+        free(strip->panels[i].stops);
+    }
+    free(strip->panels);
+    *strip = (struct strip){0};
+}
+
+static struct panel *add_panel(struct strip *strip, const struct scene *scene, size_t first)
+{
+    if (strip->count == strip->room) {
+        size_t room = 2 * strip->room + 8;
+        struct panel *panels = realloc(strip->panels, room * sizeof *panels);
+        if (panels == NULL)
+            return NULL;
+        strip->panels = panels;
+        strip->room = room;
+    }
+    struct panel *panel = &strip->panels[strip->count];
+    *panel = (struct panel){.first = first};
+    if (!scene_copy(&panel->scene, scene))
+        return NULL;
+    strip->view = strip->count == 0 ? scene->view : box_union(strip->view, scene->view);
+    strip->count++;
+    return panel;
+}
+
+static bool add_to_way(struct panel *panel, struct point point, size_t stop)
+{
+    if (panel->way_count == panel->way_room) {
+        size_t room = 2 * panel->way_room + 16;
+        struct point *way = realloc(panel->way, room * sizeof *way);
+        panel->way = way != NULL ? way : panel->way;
+        size_t *stops = realloc(panel->stops, room * sizeof *stops);
+        panel->stops = stops != NULL ? stops : panel->stops;
+        if (way == NULL || stops == NULL)
+            return false;
+        panel->way_room = room;
+    }
+    panel->way[panel->way_count] = point;
+    panel->stops[panel->way_count++] = stop;
+    return true;
+}
+
+static bool is_on_way(const struct panel *panel, struct point point)
+{
+    for (size_t i = 0; i < panel->way_count; i++) {
+        if (panel->way[i].x == point.x && panel->way[i].y == point.y)
+            return true;
+    }
+    return false;
+}
+
+/* --- playing --- */
+
+/* The scene of where the session has come to. */
+static bool see(const struct player *player, const struct scene *start, struct scene *scene)
+{
+    struct grid grid;
+    int *trail = NULL;
+    size_t length = session_trail(player->session, NULL, 0);
+    if (!session_draw(player->session, &grid))
+        return false;
+    bool good = true;
+    if (length > 0) {
+        trail = calloc(length, sizeof *trail);
+        good = trail != NULL;
+    }
+    if (good)
+        session_trail(player->session, trail, length);
+    good = good && scene_make(scene, player->puzzle->game, &grid, trail, length, start);
+    free(trail);
+    grid_free(&grid);
+    return good;
+}
+
+static void close_player(struct player *player)
+{
+    session_close(player->session);
+    free(player->state);
+    free(player->states);
+    free(player->moves);
+    scene_free(&player->start);
+    scene_free(&player->before);
+    scene_free(&player->after);
+}
+
+static bool open_player(struct player *player, const struct puzzle *puzzle)
+{
+    size_t most = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    *player = (struct player){.puzzle = puzzle,
+                              .session = session_open(puzzle),
+                              .state = malloc(puzzle->state_bytes),
+                              .states = calloc(most, puzzle->state_bytes),
+                              .moves = calloc(most, sizeof *player->moves)};
+    bool good = player->session != NULL && player->state != NULL && player->states != NULL &&
+                player->moves != NULL && see(player, NULL, &player->start);
+    if (good)
+        puzzle->rules->start(puzzle, player->state);
+    else
+        close_player(player);
+    return good;
+}
+
+/* Goes on with the copy of the state.  False: the move is not legal, which no solution's is. */
+static bool follow(struct player *player, game_move move)
+{
+    const struct puzzle *puzzle = player->puzzle;
+    unsigned count = puzzle->rules->expand(puzzle, player->state, player->moves, player->states);
+    for (unsigned i = 0; i < count; i++) {
+        if (player->moves[i] == move) {
+            memcpy(player->state, player->states + i * puzzle->state_bytes, puzzle->state_bytes);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Presses the keys that make a move; `before` is the scene before the last of them. */
+static bool press_move(struct player *player, game_move move)
+{
+    const struct game_keys *keys = player->puzzle->game->keys;
+    unsigned hand = session_hand(player->session);
+    enum press press;
+    scene_free(&player->before);
+    scene_free(&player->after);
+    size_t count = 1;
+    if (keys != NULL)
+        count = keys->route(player->puzzle, player->state, hand, move, NULL, 0);
+    unsigned char *pressed = malloc(count > 0 ? count : 1);
+    bool good = pressed != NULL;
+    if (good && keys != NULL)
+        keys->route(player->puzzle, player->state, hand, move, pressed, count);
+    else if (good)
+        pressed[0] = (unsigned char)move_direction(move);
+    for (size_t i = 0; good && i < count; i++) {
+        if (i + 1 == count)
+            good = see(player, &player->start, &player->before);
+        good = good && session_press(player->session, pressed[i], &press);
+    }
+    free(pressed);
+    return good && see(player, &player->start, &player->after) && follow(player, move);
+}
+
+/* --- what has moved --- */
+
+static const struct sprite *find_missing(const struct scene *scene, const struct scene *other)
+{
+    for (size_t i = 0; i < scene->count; i++) {
+        const struct sprite *sprite = &scene->sprites[i];
+        bool found = sprite->kind != SPRITE_BOX && sprite->kind != SPRITE_BALL;
+        for (size_t k = 0; k < other->count && !found; k++) {
+            const struct sprite *match = &other->sprites[k];
+            found = match->kind == sprite->kind && match->x == sprite->x &&
+                    match->y == sprite->y && match->lift == sprite->lift;
+        }
+        if (!found)
+            return sprite;
+    }
+    return NULL;
+}
+
+/* The box or ball that a push has moved; false: none. */
+static bool find_pushed(const struct player *player, struct step *step)
+{
+    const struct sprite *from = find_missing(&player->before, &player->after);
+    const struct sprite *to = find_missing(&player->after, &player->before);
+    if (from == NULL || to == NULL)
+        return false;
+    *step = (struct step){.kind = from->kind, .from = {from->x, from->y}, .to = {to->x, to->y},
+                          .landed = {to->x, to->y}};
+    return true;
+}
+
+static const struct sprite *find_bird(const struct scene *scene, unsigned variant)
+{
+    for (size_t i = 0; i < scene->count; i++) {
+        if (scene->sprites[i].kind == SPRITE_BIRD && scene->sprites[i].variant == variant)
+            return &scene->sprites[i];
+    }
+    return NULL;
+}
+
+static bool find_crawled(const struct player *player, game_move move, struct step *step)
+{
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    unsigned char letter = session_symbol(player->session, move_piece(move));
+    unsigned variant = letter == 'A' ? 0 : letter == 'a' ? 1 : letter == '0' ? 2 : 3;
+    const struct sprite *from = find_bird(&player->before, variant);
+    const struct sprite *to = find_bird(&player->after, variant);
+    if (letter == 0 || from == NULL)
+        return false;
+    unsigned way = move_direction(move);
+    *step = (struct step){.kind = SPRITE_BIRD, .variant = variant, .from = {from->x, from->y},
+                          .to = {from->x + across[way], from->y + down[way]}, .gone = to == NULL};
+    step->landed = to == NULL ? step->to : (struct point){to->x, to->y};
+    return true;
+}
+
+/* --- strips of runs --- */
+
+/* Whether a step can be shown in the panel that is there. */
+static bool goes_on(const struct panel *panel, const struct step *last, const struct step *step)
+{
+    if (panel == NULL || last->gone || step->kind != last->kind || step->variant != last->variant)
+        return false;
+    const struct point *end = &panel->way[panel->way_count - 1];
+    if (step->kind == SPRITE_BIRD && panel->count >= LONGEST_RUN)
+        return false;
+    return end->x == step->from.x && end->y == step->from.y && !is_on_way(panel, step->to);
+}
+
+static bool add_step(struct panel *panel, const struct step *step, game_move move, size_t number)
+{
+    static const char *const arrows[DIRECTIONS] = {"\u2191", "\u2192", "\u2193", "\u2190"};
+    if (step->kind == SPRITE_BIRD)
+        strncat(panel->moves, arrows[move_direction(move)],
+                sizeof panel->moves - strlen(panel->moves) - 1);
+    panel->count++;
+    if (panel->way_count == 0 && !add_to_way(panel, step->from, 0))
+        return false;
+    bool fell = step->landed.x != step->to.x || step->landed.y != step->to.y;
+    return add_to_way(panel, step->to, fell ? 0 : number) &&
+           (!fell || add_to_way(panel, step->landed, number));
+}
+
+static bool make_runs(struct strip *strip, struct player *player, const game_move *moves,
+                      size_t count)
+{
+    struct step last = {0}, step;
+    struct panel *panel = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!press_move(player, moves[i]))
+            return false;
+        if (!find_pushed(player, &step) && !find_crawled(player, moves[i], &step))
+            continue; /* a step of the player */
+        player->number++;
+        if (!goes_on(panel, &last, &step))
+            panel = add_panel(strip, &player->before, player->number);
+        if (panel == NULL || !add_step(panel, &step, moves[i], player->number))
+            return false;
+        last = step;
+    }
+    return true;
+}
+
+/* --- one panel --- */
+
+/* LongCat: the start, and the trail with a number where each slide ends.  Snake: the tour
+ * itself. */
+static bool make_trail(struct strip *strip, struct player *player, const game_move *moves,
+                       size_t count, bool tour)
+{
+    struct panel *panel = NULL;
+    if (!tour) {
+        panel = add_panel(strip, &player->start, 1);
+        if (panel == NULL)
+            return false;
+        panel->numbered = true;
+        panel->count = count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!press_move(player, moves[i]))
+            return false;
+        if (tour)
+            continue;
+        const struct sprite *cat = &player->after.sprites[0];
+        for (size_t k = panel->way_count; k < cat->count; k++) {
+            size_t stop = k + 1 == cat->count ? i + 1 : 0;
+            if (!add_to_way(panel, player->after.points[cat->first + cat->count - 1 - k], stop))
+                return false;
+        }
+    }
+    if (tour && count > 0) {
+        panel = add_panel(strip, &player->after, 1);
+        if (panel != NULL)
+            panel->count = count;
+        return panel != NULL;
+    }
+    return true;
+}
+
+bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
+                size_t count)
+{
+    struct player player;
+    *strip = (struct strip){0};
+    if (!open_player(&player, puzzle))
+        return false;
+    bool good;
+    if (puzzle->game->trail != NULL)
+        good = make_trail(strip, &player, moves, count,
+                          player.start.count > 0 && player.start.sprites[0].kind == SPRITE_SNAKE);
+    else
+        good = make_runs(strip, &player, moves, count);
+    close_player(&player);
+    for (size_t i = 0; i < strip->count; i++)
+        strip->panels[i].scene.view = strip->view;
+    if (!good)
+        strip_free(strip);
+    return good;
+}

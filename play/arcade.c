@@ -1,0 +1,270 @@
+/* Snake's classic game: watched, with an autopilot, or played.
+ *
+ * The clock decides when the snake moves.  The player's last direction holds until the next one; an
+ * autopilot is asked at each move. */
+#include "base/program.h"
+#include "play/board.h"
+#include "play/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WENT_HUNGRY = 64 }; /* moves without food, times the cells, until it goes round in circles */
+
+static const int delays[] = {1000, 600, 400, 250, 160, 100, 60, 35, 15, 4}; /* milliseconds */
+enum { SPEEDS = sizeof delays / sizeof *delays, FIRST_SPEED = 4 };
+
+struct arcade {
+    struct player *player;
+    struct snake_game game;
+    uint64_t number; /* of the game */
+    const struct autopilot *pilot; /* NULL: the player */
+    void *knowledge, *memory;      /* of the pilot */
+    int heading;                   /* the player's direction, or -1: he has not begun */
+    int speed;
+    bool paused, over, left;
+    double due;                    /* when the next move is */
+    uint32_t points, fed;          /* food eaten, and the move of the last time */
+    char message[MESSAGE_ROOM];
+    enum paint paint;
+};
+
+static void say(struct arcade *arcade, enum paint paint, const char *message)
+{
+    snprintf(arcade->message, sizeof arcade->message, "%s", message);
+    arcade->paint = paint;
+}
+
+/* --- who plays --- */
+
+static void dismiss_pilot(struct arcade *arcade)
+{
+    if (arcade->memory != NULL)
+        arcade->pilot->end(arcade->memory);
+    if (arcade->knowledge != NULL)
+        arcade->pilot->forget(arcade->knowledge);
+    arcade->pilot = NULL;
+    arcade->memory = arcade->knowledge = NULL;
+    arcade->heading = -1;
+}
+
+/* Gives the game to a pilot (NULL: the player).  Where the pilot cannot play, says so, and the player
+ * has it. */
+static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
+{
+    char reason[AUTOPILOT_REASON] = "out of memory";
+    dismiss_pilot(arcade);
+    if (pilot == NULL)
+        return;
+    arcade->knowledge = pilot->study(arcade->game.arena, &arcade->game.rules, reason);
+    if (arcade->knowledge != NULL)
+        arcade->memory = pilot->begin(arcade->knowledge, &arcade->game);
+    arcade->pilot = pilot;
+    if (arcade->memory == NULL) {
+        char message[MESSAGE_ROOM];
+        dismiss_pilot(arcade);
+        snprintf(message, sizeof message, "%s cannot play here: %s.", pilot->name, reason);
+        say(arcade, PAINT_BAD, message);
+    }
+}
+
+/* The pilot after this one; after the last the player himself. */
+static const struct autopilot *next_pilot(const struct autopilot *pilot)
+{
+    size_t i = 0;
+    while (pilot != NULL && autopilots[i] != pilot)
+        i++;
+    return pilot == NULL ? autopilots[0] : autopilots[i + 1];
+}
+
+/* --- the game --- */
+
+static bool start_game(struct arcade *arcade)
+{
+    const struct snake *arena = snake_arena(player_puzzle(arcade->player));
+    const struct autopilot *pilot = arcade->pilot;
+    dismiss_pilot(arcade);
+    snake_game_free(&arcade->game);
+    arcade->game = (struct snake_game){0};
+    if (!snake_game_start(&arcade->game, arena, (struct snake_rules){0}, arcade->player->seed,
+                          arcade->number++))
+        return false;
+    arcade->over = arcade->paused = false;
+    arcade->points = arcade->fed = 0;
+    say(arcade, PAINT_DIM, pilot == NULL ? "Press a direction to begin." : "");
+    hire_pilot(arcade, pilot);
+    return true;
+}
+
+static void finish(struct arcade *arcade, enum paint paint, const char *what)
+{
+    char message[MESSAGE_ROOM];
+    snprintf(message, sizeof message, "%s  %u points.  Press r for a new game.", what,
+             (unsigned)arcade->game.points);
+    say(arcade, paint, message);
+    arcade->over = true;
+}
+
+static void move(struct arcade *arcade)
+{
+    struct snake_game *game = &arcade->game;
+    int direction =
+        arcade->pilot == NULL ? arcade->heading : arcade->pilot->choose(arcade->memory, game);
+    if (direction < 0 && arcade->pilot == NULL)
+        return;
+    if (direction < 0)
+        finish(arcade, PAINT_BAD, "The autopilot sees no move.");
+    else if (!snake_move(game, (enum direction)direction))
+        finish(arcade, PAINT_BAD, "Crashed!");
+    else if (snake_won(game))
+        finish(arcade, PAINT_GOOD, "Won: the arena is full!");
+    if (game->points != arcade->points) {
+        arcade->points = game->points;
+        arcade->fed = game->moves;
+    } else if (!arcade->over && arcade->pilot != NULL &&
+               game->moves - arcade->fed > (uint32_t)WENT_HUNGRY * game->arena->cells) {
+        finish(arcade, PAINT_BAD, "The autopilot goes round in circles.");
+    }
+}
+
+/* A direction takes the game over from an autopilot. */
+static void steer(struct arcade *arcade, enum direction direction)
+{
+    const struct snake_game *game = &arcade->game;
+    if (arcade->over)
+        return;
+    if (arcade->pilot != NULL)
+        hire_pilot(arcade, NULL);
+    int ahead = game->arena->next[snake_head(game) * DIRECTIONS + direction];
+    bool backwards = game->length > 1 && ahead >= 0 &&
+                     (unsigned)ahead == snake_segment(game, game->length - 2);
+    if (backwards)
+        return;
+    if (arcade->heading < 0)
+        arcade->due = 0;
+    arcade->heading = (int)direction;
+    arcade->paused = false;
+    say(arcade, PAINT_DIM, "");
+}
+
+/* --- what is seen --- */
+
+static bool paint_arena(const struct arcade *arcade)
+{
+    const struct snake_game *game = &arcade->game;
+    struct grid grid;
+    struct board board;
+    int *body = calloc(game->length, sizeof *body);
+    if (body == NULL || !grid_copy(&grid, &game->arena->grid)) {
+        free(body);
+        return false;
+    }
+    for (unsigned i = 0; i < game->length; i++) {
+        body[i] = game->arena->place[snake_segment(game, i)];
+        grid.cells[body[i]] = i + 1 == game->length ? '@' : 'o';
+    }
+    if (!snake_won(game))
+        grid.cells[game->arena->place[game->food]] = '*';
+    bool good = board_take(&board, &game_snake, &grid, body, game->length);
+    if (good) {
+        board_paint(&board, BOARD_ROW, screen_rows() - 3);
+        board_free(&board);
+    }
+    free(body);
+    return good;
+}
+
+static bool paint(const struct arcade *arcade)
+{
+    const struct snake_game *game = &arcade->game;
+    bool good = true;
+    if (paint_frame(arcade->message, arcade->paint,
+                    "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit")) {
+        screen_put(TITLE_ROW, 1, PAINT_TITLE, "Snake, the classic game");
+        screen_putf(TITLE_ROW, 27, PAINT_DIM, "%s",
+                    arcade->pilot == NULL ? "you play" : arcade->pilot->name);
+        screen_putf(COUNTER_ROW, 1, PAINT_PLAIN, "points %u   length %u of %u   moves %u   speed %d%s",
+                    (unsigned)game->points, game->length, game->arena->cells,
+                    (unsigned)game->moves, arcade->speed + 1,
+                    arcade->over     ? "   over"
+                    : arcade->paused ? "   paused"
+                                     : "");
+        good = paint_arena(arcade);
+    }
+    screen_show();
+    return good;
+}
+
+/* --- the loop --- */
+
+static bool obey(struct arcade *arcade, enum command command)
+{
+    switch (command) {
+    case COMMAND_PAUSE:
+        arcade->paused = !arcade->paused;
+        break;
+    case COMMAND_STEP:
+        arcade->paused = true;
+        if (!arcade->over)
+            move(arcade);
+        break;
+    case COMMAND_FASTER:
+        arcade->speed += arcade->speed + 1 < SPEEDS;
+        break;
+    case COMMAND_SLOWER:
+        arcade->speed -= arcade->speed > 0;
+        break;
+    case COMMAND_PILOT:
+        say(arcade, PAINT_DIM, "");
+        hire_pilot(arcade, next_pilot(arcade->pilot));
+        break;
+    case COMMAND_NEW_GAME:
+        return start_game(arcade);
+    case COMMAND_HELP:
+        page_help(MODE_ARCADE);
+        break;
+    case COMMAND_QUIT:
+        arcade->player->quit = true;
+        break;
+    case COMMAND_BACK:
+        arcade->left = true;
+        break;
+    default:
+        if (command <= COMMAND_LEFT)
+            steer(arcade, (enum direction)command);
+    }
+    return true;
+}
+
+/* Waits for a key until the next move is due, and makes it then. */
+static bool take_turn(struct arcade *arcade)
+{
+    if (!paint(arcade))
+        return false;
+    bool runs = !arcade->paused && !arcade->over && (arcade->pilot != NULL || arcade->heading >= 0);
+    double left = arcade->due - now();
+    int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
+    enum command command = input_read(MODE_ARCADE, wait);
+    if (runs && now() >= arcade->due) {
+        move(arcade);
+        arcade->due = now() + delays[arcade->speed] * 1e-3;
+    }
+    return command == COMMAND_NONE || obey(arcade, command);
+}
+
+bool arcade_run(struct player *player)
+{
+    struct arcade arcade = {
+        .player = player, .pilot = NULL, .heading = -1, .speed = FIRST_SPEED};
+    bool good = start_game(&arcade);
+    if (good && player->pilot != NULL)
+        hire_pilot(&arcade, player->pilot);
+    if (arcade.pilot != NULL)
+        say(&arcade, PAINT_DIM, "");
+    while (good && !arcade.left && !player->quit && program_interrupted == 0)
+        good = take_turn(&arcade);
+    player->pilot = arcade.pilot;
+    dismiss_pilot(&arcade);
+    snake_game_free(&arcade.game);
+    return good;
+}

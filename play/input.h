@@ -1,0 +1,49 @@
+/* What the player's keys mean. */
+#ifndef ONLYWAY_PLAY_INPUT_H
+#define ONLYWAY_PLAY_INPUT_H
+
+#include <stddef.h>
+
+enum command {
+    COMMAND_UP, /* as enum direction, in its order */
+    COMMAND_RIGHT,
+    COMMAND_DOWN,
+    COMMAND_LEFT,
+    COMMAND_PIECE_1,
+    COMMAND_PIECE_2,
+    COMMAND_PIECE_3,
+    COMMAND_PIECE_4,
+    COMMAND_NEXT_PIECE,
+    COMMAND_UNDO,
+    COMMAND_REDO,
+    COMMAND_RESTART,
+    COMMAND_HINT,
+    COMMAND_SOLVE,
+    COMMAND_NEXT_LEVEL,
+    COMMAND_LAST_LEVEL,
+    COMMAND_LEVELS,
+    COMMAND_ARCADE,
+    COMMAND_PAUSE,
+    COMMAND_STEP,
+    COMMAND_FASTER,
+    COMMAND_SLOWER,
+    COMMAND_PILOT,
+    COMMAND_NEW_GAME,
+    COMMAND_ENTER,
+    COMMAND_BACK,
+    COMMAND_HELP,
+    COMMAND_QUIT,
+    COMMAND_OTHER, /* a key that means nothing */
+    COMMAND_NONE   /* no key came in time */
+};
+
+/* Where a key means that. */
+enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
+
+/* Waits for a key of a mode for some milliseconds, as screen_key does. */
+enum command input_read(enum mode mode, int milliseconds);
+
+/* The n-th line of a mode's help: keys and what they do.  NULL: there are no more. */
+const char *input_help(enum mode mode, size_t n, const char **keys);
+
+#endif

@@ -1,0 +1,225 @@
+/* The play command: reads levels and lets someone play them in the terminal. */
+#include "base/program.h"
+#include "play/options.h"
+#include "play/player.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+static const struct program program = {
+    .name = "play",
+    .synopsis = "play [OPTION]... FILE...",
+    .about = "Play puzzle levels in the terminal, with undo, hints and solutions.\n"
+             "\n"
+             "FILE is a level file, a folder of them, or - for standard input.  The keys are\n"
+             "arrows, hjkl or wasd, u to undo, t for a tip and ? for all others.\n",
+    .epilogue = "\n"
+                "Exit status: 0 done; 2 usage error or unreadable input; 3 out of memory; 130\n"
+                "interrupted.\n"
+                "\n"
+                "Example:\n"
+                "  play levels/sokoban/easy.xsb\n",
+};
+
+/* The levels that could be read. */
+struct shelf {
+    struct job *jobs;
+    size_t count, room;
+    bool failed;       /* out of memory */
+    struct text error; /* of those that could not */
+};
+
+/* Room for one more.  False: out of memory. */
+static bool make_room(struct shelf *shelf)
+{
+    if (shelf->count < shelf->room)
+        return true;
+    size_t room = shelf->room == 0 ? 64 : 2 * shelf->room;
+    struct job *jobs = realloc(shelf->jobs, room * sizeof *jobs);
+    if (jobs == NULL)
+        return false;
+    shelf->jobs = jobs;
+    shelf->room = room;
+    return true;
+}
+
+static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *const *files,
+                        size_t count)
+{
+    struct level_source *source = level_source_open(files, count);
+    shelf->failed = source == NULL;
+    if (source != NULL)
+        level_source_expect(source, kind->game);
+    while (!shelf->failed && program_interrupted == 0) {
+        shelf->failed = !make_room(shelf);
+        struct job *job = &shelf->jobs[shelf->count];
+        if (!shelf->failed)
+            *job = (struct job){0};
+        if (shelf->failed || !job_read(source, kind, job))
+            break;
+        text_add(&shelf->error, text_string(&job->error), job->error.size);
+        if (job->puzzle != NULL)
+            shelf->count++;
+        else
+            job_free(job);
+    }
+    level_source_close(source);
+}
+
+static void shelf_free(struct shelf *shelf)
+{
+    for (size_t i = 0; i < shelf->count; i++)
+        job_free(&shelf->jobs[i]);
+    free(shelf->jobs);
+    text_free(&shelf->error);
+}
+
+/* Keys come from standard input, or from the terminal itself where levels came from there. */
+static FILE *open_keyboard(void)
+{
+    if (isatty(STDIN_FILENO))
+        return stdin;
+    FILE *keyboard = fopen("/dev/tty", "r");
+    if (keyboard == NULL)
+        program_error(&program, "there is no terminal to play at: /dev/tty: %s",
+                      strerror(errno));
+    return keyboard;
+}
+
+static uint64_t draw_seed(void)
+{
+    uint64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = (uint64_t)(now() * 1e9);
+    return seed;
+}
+
+static int play(const struct shelf *shelf, const struct play_options *options,
+                const struct autopilot *pilot, bool seed_given)
+{
+    struct player player = {
+        .jobs = shelf->jobs,
+        .count = shelf->count,
+        .current = options->level <= shelf->count ? (size_t)options->level - 1 : shelf->count - 1,
+        .solved = calloc(shelf->count, sizeof *player.solved),
+        .limits = {.max_memory = options->max_memory,
+                   .timeout = options->timeout,
+                   .jobs = program_processors()},
+        .pilot = pilot,
+        .seed = seed_given ? options->seed : draw_seed(),
+    };
+    FILE *keyboard = open_keyboard();
+    int status = EXIT_BAD_INPUT;
+    if (keyboard != NULL && screen_open(options->ascii, keyboard)) {
+        bool good = player.solved != NULL && player_run(&player);
+        screen_close();
+        status = good ? EXIT_SUCCESS : EXIT_LIMIT;
+        if (!good)
+            program_error(&program, "out of memory");
+    }
+    if (keyboard != NULL && keyboard != stdin)
+        fclose(keyboard);
+    free(player.solved);
+    return status;
+}
+
+static int run(const struct play_options *options, const struct job_kind *kind,
+               const struct autopilot *pilot, bool seed_given, char *const *files, size_t count)
+{
+    struct shelf shelf = {0};
+    int status = EXIT_SUCCESS;
+    read_levels(&shelf, kind, files, count);
+    if (shelf.failed) {
+        program_error(&program, "out of memory");
+        status = EXIT_LIMIT;
+    } else if (shelf.count > 0 && program_interrupted == 0) {
+        status = play(&shelf, options, pilot, seed_given);
+    } else if (shelf.error.size == 0 && program_interrupted == 0) {
+        program_error(&program, "there are no levels to play");
+        status = EXIT_BAD_INPUT;
+    }
+    fputs(text_string(&shelf.error), stderr);
+    if (status == EXIT_SUCCESS && shelf.error.size > 0)
+        status = EXIT_BAD_INPUT;
+    shelf_free(&shelf);
+    return program_finish(&program, program_interrupted != 0 ? EXIT_INTERRUPTED : status);
+}
+
+/* --- command line --- */
+
+static int show_help(const struct option_set *set)
+{
+    struct text help = {0};
+    options_help(set, 1, NULL, NULL, &help);
+    text_add_string(&help, "\nGames:");
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
+    text_add_string(&help, "\n\nAutopilots:\n");
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        char left[40];
+        snprintf(left, sizeof left, "  %s", autopilots[i]->name);
+        options_help_line(left, autopilots[i]->help, &help);
+    }
+    program_help(&program, text_string(&help));
+    text_free(&help);
+    return program_finish(&program, EXIT_SUCCESS);
+}
+
+static bool find_pilot(const char *name, const struct autopilot **pilot, struct text *error)
+{
+    *pilot = NULL;
+    if (name == NULL)
+        return true;
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        if (strcmp(autopilots[i]->name, name) == 0)
+            *pilot = autopilots[i];
+    }
+    if (*pilot == NULL)
+        text_addf(error, "there is no autopilot '%s'", name);
+    return *pilot != NULL;
+}
+
+/* Whether there is something to play and somewhere to play it. */
+static bool can_play(int operands, struct text *error)
+{
+    if (operands == 0 && isatty(STDIN_FILENO))
+        text_add_string(error, "which levels? name a file or a folder");
+    else if (!isatty(STDOUT_FILENO))
+        text_add_string(error, "standard output is not a terminal");
+    return error->size == 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct play_options options = {0};
+    bool given[32] = {false};
+    struct option_set set = {play_option_rows, play_option_count, &options, given};
+    struct text error = {0};
+    const struct autopilot *pilot;
+    int first = 1, status;
+    options_reset(&set, 1);
+    bool good = options_parse(&set, 1, argc, argv, &first, &error);
+    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
+    bool seed_given = false;
+    for (size_t i = 0; i < play_option_count; i++)
+        seed_given |= given[i] && strcmp(play_option_rows[i].name, "seed") == 0;
+    if (good && options.help) {
+        status = show_help(&set);
+    } else if (good && options.version) {
+        program_version(&program);
+        status = program_finish(&program, EXIT_SUCCESS);
+    } else if (good && job_kind_find(options.game, &kind, &error) &&
+               find_pilot(options.autopilot, &pilot, &error) &&
+               can_play(argc - first, &error)) {
+        program_catch_signals();
+        status = run(&options, &kind, pilot, seed_given, argv + first, (size_t)(argc - first));
+    } else {
+        status = program_usage(&program, text_string(&error));
+    }
+    text_free(&error);
+    return status;
+}

@@ -1,0 +1,40 @@
+/* The options of the play command; see options.h. */
+#include "play/options.h"
+
+#include <stddef.h>
+
+#define AT(member) offsetof(struct play_options, member)
+#define INPUT "Input"
+#define SNAKE "Snake"
+#define LIMITS "Limits of a search for the next move"
+#define OTHER "Other"
+
+const struct option_row play_option_rows[] = {
+    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
+     .argument = "GAME", .group = INPUT,
+     .help = "the levels are of this game; else told by their characters"},
+    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
+     .group = INPUT, .help = "which of the game's rules are played"},
+    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
+     .group = INPUT, .help = "what counts as a move, as \"pushes\" or \"moves\" in Sokoban"},
+    {.name = "level", .letter = 'l', .kind = OPTION_NUMBER, .offset = AT(level), .argument = "N",
+     .initial = "1", .low = 1, .group = INPUT, .help = "begin with the N-th level"},
+    {.name = "autopilot", .letter = 'a', .kind = OPTION_STRING, .offset = AT(autopilot),
+     .argument = "PILOT", .group = SNAKE,
+     .help = "begin with the classic game, played by one of those listed below"},
+    {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N", .group = SNAKE,
+     .help = "where the food appears in the classic game; else drawn from the system"},
+    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
+     .initial = "1G", .low = 65536, .group = LIMITS,
+     .help = "give up beyond that much memory; SIZE is a number with K, M or G"},
+    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
+     .initial = "60", .group = LIMITS, .help = "give up after that time"},
+    {.name = "ascii", .kind = OPTION_FLAG, .offset = AT(ascii), .group = OTHER,
+     .help = "draw with ASCII characters alone"},
+    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
+     .help = "show this help and exit"},
+    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
+     .help = "show the version and exit"},
+};
+
+const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;

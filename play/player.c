@@ -1,0 +1,283 @@
+/* Playing levels: what each command does; see player.h.
+ *
+ * Nothing here waits for a search.  The shortest solution of a level is looked for in the background
+ * from the moment it is opened; hints are, too, and any key stops them. */
+#include "play/player.h"
+
+#include "base/program.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WALK_DELAY = 90, MOVE_DELAY = 220 }; /* milliseconds between the presses of a solution */
+
+void player_say(struct player *player, enum paint paint, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(player->message, sizeof player->message, format, arguments);
+    va_end(arguments);
+    player->message_paint = paint;
+}
+
+/* --- levels --- */
+
+static void close_level(struct player *player)
+{
+    thought_stop(&player->solution);
+    thought_stop(&player->hint);
+    session_close(player->session);
+    free(player->keys);
+    player->session = NULL;
+    player->keys = NULL;
+    player->key_count = player->key_next = 0;
+    player->playing = false;
+}
+
+static bool open_level(struct player *player, size_t number)
+{
+    close_level(player);
+    player->current = number;
+    player->session = session_open(player_puzzle(player));
+    player->fewest = -1;
+    player->message[0] = '\0';
+    if (player->session == NULL)
+        return false;
+    thought_of_solution(&player->solution, player_puzzle(player), &player->limits);
+    return true;
+}
+
+/* --- moving --- */
+
+static void tell_success(struct player *player)
+{
+    size_t moves = session_moves(player->session);
+    const char *next = player->current + 1 < player->count ? "  Press n for the next level." : "";
+    const char *s = moves == 1 ? "" : "s";
+    player->solved[player->current] = true;
+    if (player->fewest < 0)
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s.%s", moves, s, next);
+    else if ((int64_t)moves == player->fewest)
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s, the fewest there are.%s", moves, s,
+                   next);
+    else
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s,
+                   (size_t)player->fewest, next);
+}
+
+/* Takes what was found in the background about the level. */
+static void take_solution(struct player *player)
+{
+    const struct thought *found = &player->solution;
+    if (found->result == WAY_FOUND) {
+        player->fewest = (int64_t)found->way.count;
+        session_learn(player->session, found->way.moves, found->way.count);
+        if (session_solved(player->session))
+            tell_success(player);
+    } else if (found->result == WAY_NONE) {
+        player->fewest = -2;
+        player_say(player, PAINT_BAD, "This level has no solution.");
+    }
+    thought_stop(&player->solution);
+}
+
+/* Presses a key of the game.  False: out of memory. */
+static bool press_key(struct player *player, unsigned key)
+{
+    enum press press;
+    bool was_solved = session_solved(player->session);
+    if (!session_press(player->session, key, &press))
+        return false;
+    if (press != PRESS_NOTHING)
+        player->message[0] = '\0';
+    if (!was_solved && session_solved(player->session))
+        tell_success(player);
+    return true;
+}
+
+/* --- hints and the solution --- */
+
+static void ask_for_hint(struct player *player, bool plays_on)
+{
+    player->plays_on = plays_on;
+    player_say(player, PAINT_DIM, "Thinking ... (any key stops it)");
+    thought_of_hint(&player->hint, player->session, &player->limits);
+}
+
+/* Takes the presses of a hint to be played.  False: out of memory. */
+static bool queue_keys(struct player *player, const struct hint *hint)
+{
+    free(player->keys);
+    player->keys = malloc(hint->key_count);
+    player->key_next = 0;
+    player->key_count = player->keys == NULL ? 0 : hint->key_count;
+    if (player->keys == NULL)
+        return false;
+    memcpy(player->keys, hint->keys, hint->key_count);
+    return true;
+}
+
+/* Takes a hint that has come.  False: out of memory. */
+static bool take_hint(struct player *player)
+{
+    const struct hint *hint = &player->hint.hint;
+    bool good = player->hint.good;
+    player->message[0] = '\0';
+    if (good && player->plays_on && hint->kind == HINT_KEYS) {
+        good = queue_keys(player, hint);
+        player->playing = good;
+        player_say(player, PAINT_DIM, "The solution from here (any key stops it)");
+    } else if (good) {
+        player_tell_hint(player, hint);
+    }
+    thought_stop(&player->hint);
+    return good;
+}
+
+/* The next press of the solution; the way is known, so that the hint needs no search.  False: out of
+ * memory. */
+static bool play_on(struct player *player)
+{
+    struct hint hint;
+    if (player->key_next == player->key_count) {
+        if (!session_hint(player->session, &player->limits, &hint))
+            return false;
+        player->playing = hint.kind == HINT_KEYS;
+        if (player->playing && !queue_keys(player, &hint))
+            return false;
+    }
+    if (!player->playing)
+        return true;
+    char message[MESSAGE_ROOM];
+    memcpy(message, player->message, sizeof message);
+    if (!press_key(player, player->keys[player->key_next++]))
+        return false;
+    if (!session_solved(player->session))
+        memcpy(player->message, message, sizeof message);
+    else
+        player->playing = false;
+    return true;
+}
+
+/* --- commands --- */
+
+static bool change_level(struct player *player, size_t number)
+{
+    if (number >= player->count) {
+        player_say(player, PAINT_DIM, "There are no more levels.");
+        return true;
+    }
+    return number == player->current || open_level(player, number);
+}
+
+static bool start_arcade(struct player *player)
+{
+    if (player_puzzle(player)->game != &game_snake) {
+        player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
+        return true;
+    }
+    return arcade_run(player);
+}
+
+static void step_in_time(struct player *player, enum command command)
+{
+    bool (*step)(struct session *) = command == COMMAND_UNDO ? session_undo : session_redo;
+    player->message[0] = '\0';
+    if (!step(player->session))
+        player_say(player, PAINT_DIM, "There is nothing to %s.",
+                   command == COMMAND_UNDO ? "take back" : "make again");
+}
+
+/* False: out of memory. */
+static bool obey(struct player *player, enum command command)
+{
+    unsigned key;
+    switch (command) {
+    case COMMAND_NEXT_PIECE:
+        key = session_next_piece(player->session);
+        return key == KEY_NONE || press_key(player, key);
+    case COMMAND_UNDO:
+    case COMMAND_REDO:
+        step_in_time(player, command);
+        return true;
+    case COMMAND_RESTART:
+        session_restart(player->session);
+        player->message[0] = '\0';
+        return true;
+    case COMMAND_HINT:
+    case COMMAND_SOLVE:
+        ask_for_hint(player, command == COMMAND_SOLVE);
+        return true;
+    case COMMAND_NEXT_LEVEL:
+        return change_level(player, player->current + 1);
+    case COMMAND_LAST_LEVEL:
+        return change_level(player, player->current - 1); /* before the first: SIZE_MAX */
+    case COMMAND_LEVELS:
+        return change_level(player, page_levels(player));
+    case COMMAND_ARCADE:
+        return start_arcade(player);
+    case COMMAND_HELP:
+        page_help(MODE_PUZZLE);
+        return true;
+    case COMMAND_QUIT:
+        player->quit = true;
+        return true;
+    default:
+        if (command <= COMMAND_LEFT)
+            return press_key(player, (unsigned)command);
+        if (command >= COMMAND_PIECE_1 && command <= COMMAND_PIECE_4)
+            return press_key(player, KEY_PIECE + (unsigned)(command - COMMAND_PIECE_1));
+        return true;
+    }
+}
+
+/* How long the next press of the solution waits: a walk is quick. */
+static int delay(const struct player *player)
+{
+    if (!player->playing)
+        return -1;
+    return player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
+}
+
+/* A key stops what is going on, and does nothing else then but move or quit. */
+static bool interrupts(struct player *player, enum command command)
+{
+    bool busy = player->playing || player->hint.running;
+    if (!busy)
+        return false;
+    thought_stop(&player->hint);
+    player->playing = false;
+    player->message[0] = '\0';
+    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_OTHER;
+}
+
+/* One turn of the loop.  False: out of memory. */
+static bool take_turn(struct player *player)
+{
+    player_paint(player);
+    double due = player->playing ? now() + delay(player) * 1e-3 : 0;
+    enum command command = COMMAND_NONE;
+    do {
+        command = input_read(MODE_PUZZLE, player->playing ? (int)((due - now()) * 1e3) + 1 : -1);
+    } while (command == COMMAND_NONE && player->playing && now() < due &&
+             program_interrupted == 0);
+    if (!player->hint.running && thought_over(&player->solution))
+        take_solution(player);
+    if (thought_over(&player->hint) && !take_hint(player))
+        return false;
+    if (command == COMMAND_NONE)
+        return !player->playing || play_on(player);
+    return interrupts(player, command) || obey(player, command);
+}
+
+bool player_run(struct player *player)
+{
+    bool good = open_level(player, player->current);
+    if (good && player->pilot != NULL && player_puzzle(player)->game == &game_snake)
+        good = arcade_run(player);
+    while (good && !player->quit && program_interrupted == 0)
+        good = take_turn(player);
+    close_level(player);
+    return good;
+}

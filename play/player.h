@@ -1,0 +1,74 @@
+/* Someone who plays some levels, one after the other. */
+#ifndef ONLYWAY_PLAY_PLAYER_H
+#define ONLYWAY_PLAY_PLAYER_H
+
+#include "play/input.h"
+#include "play/screen.h"
+#include "play/thought.h"
+#include "solve/autopilot.h"
+#include "solve/jobs.h"
+
+enum { MESSAGE_ROOM = 400, TITLE_ROW = 0, COUNTER_ROW = 1, BOARD_ROW = 3, LEAST_ROWS = 8,
+       LEAST_COLUMNS = 24 };
+
+struct player {
+    const struct job *jobs; /* [count] levels, all with a puzzle */
+    size_t count, current;
+    bool *solved;           /* [count] in this run */
+    struct limits limits;   /* of a search */
+    const struct autopilot *pilot; /* of Snake's classic game; NULL: the player himself */
+    uint64_t seed;
+    bool quit;
+
+    /* The level at hand. */
+    struct session *session;
+    int64_t fewest;         /* moves of a shortest solution; -1: not known; -2: there is none */
+    struct thought solution, hint;
+    bool plays_on;          /* the hint is wanted to play the solution */
+    bool playing;           /* the solution is being played */
+    unsigned char *keys;    /* presses still to be played, from key_next on */
+    size_t key_count, key_next;
+    char message[MESSAGE_ROOM];
+    enum paint message_paint;
+};
+
+static inline const struct job *player_job(const struct player *player)
+{
+    return &player->jobs[player->current];
+}
+
+static inline const struct puzzle *player_puzzle(const struct player *player)
+{
+    return player_job(player)->puzzle;
+}
+
+/* Plays until the player or a signal has enough.  False: out of memory. */
+bool player_run(struct player *player);
+
+/* Says something in the row for it, until something else is said. */
+__attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
+                                                      const char *format, ...);
+
+/* --- what is painted (player_paint.c) --- */
+
+void player_paint(const struct player *player);
+
+/* The row above the last, and the last, which names some keys.  False: the window is too small, which is
+ * all that is said. */
+bool paint_frame(const char *message, enum paint paint, const char *keys);
+
+/* Says what a hint means. */
+void player_tell_hint(struct player *player, const struct hint *hint);
+
+/* --- pages over the level (pages.c); they return when they are left --- */
+
+void page_help(enum mode mode);
+
+/* Lets the player choose a level; returns the one chosen, or the current one. */
+size_t page_levels(const struct player *player);
+
+/* --- Snake's classic game (arcade.c).  False: out of memory --- */
+
+bool arcade_run(struct player *player);
+
+#endif

@@ -1,0 +1,71 @@
+/* The terminal: opened, painted on, and always given back as it was.
+ *
+ * Whatever is painted has a *paint*, which says what it is (a wall, a title) and not how it looks: that
+ * depends on how many colours the terminal has.  Text is UTF-8; where the locale or the user wants ASCII,
+ * painters choose other text, see screen_unicode. */
+#ifndef ONLYWAY_PLAY_SCREEN_H
+#define ONLYWAY_PLAY_SCREEN_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum paint {
+    PAINT_PLAIN,
+    PAINT_TITLE,
+    PAINT_DIM,
+    PAINT_GOOD,
+    PAINT_BAD,
+    PAINT_CHOSEN,
+    PAINT_WALL,
+    PAINT_FLOOR,
+    PAINT_GOAL,
+    PAINT_PLAYER,
+    PAINT_BOX,
+    PAINT_BOX_HOME,
+    PAINT_SNOW,
+    PAINT_BALL,
+    PAINT_BALL_DONE,
+    PAINT_BODY, /* of four pieces, one after the other */
+    PAINT_BODY_2,
+    PAINT_BODY_3,
+    PAINT_BODY_4,
+    PAINT_HEAD, /* likewise */
+    PAINT_HEAD_2,
+    PAINT_HEAD_3,
+    PAINT_HEAD_4,
+    PAINT_FOOD,
+    PAINT_EXIT,
+    PAINT_SPIKE,
+    PAINT_BLOCK,
+    PAINT_PORTAL,
+    PAINT_WATER,
+    PAINTS
+};
+
+/* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use nothing else,
+ * whatever the locale.  False: it cannot be used, with the reason on standard error. */
+bool screen_open(bool ascii, FILE *input);
+
+/* Gives it back.  May be called at any time, and more than once. */
+void screen_close(void);
+
+bool screen_unicode(void);
+int screen_rows(void);
+int screen_columns(void);
+
+void screen_clear(void);
+void screen_show(void);
+
+/* Writes text; what does not fit into the row is cut off. */
+void screen_put(int row, int column, enum paint paint, const char *text);
+__attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint,
+                                                       const char *format, ...);
+
+/* Columns that a text takes. */
+int screen_width(const char *text);
+
+/* Waits for a key for some milliseconds (-1: without end, but no longer than a signal takes).  Returns
+ * a character, a KEY_ constant of curses, or -1: none came. */
+int screen_key(int milliseconds);
+
+#endif

@@ -1,0 +1,108 @@
+#!/bin/sh
+# What is packed is what was there: every shipped pack, written as text in a file and in a folder and
+# read back, has the same levels, and the solutions of a Sokoban collection solve its levels.  Runs in
+# the build folder.
+
+top=$(pwd)
+levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+PATH=$top/out:$top/solve:$PATH
+export PATH
+passed=0
+failed=0
+
+check() { # WHAT COMMAND...
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL: $what"
+    fi
+}
+
+# The columns of a report that tell which level it is and what it is like, sorted.
+essence() {
+    cut -d, -f2,5-7,18-22 "$@" | LC_ALL=C sort
+}
+
+# The same but for seed and candidate, which a single file does not hold.
+bare_essence() {
+    cut -d, -f2,5-7,21-22 "$@" | LC_ALL=C sort
+}
+
+# The limit of states that a pack was made with.
+max_states() {
+    case $1 in
+    */snowman/*) echo 100000 ;;
+    *) echo 1000000 ;;
+    esac
+}
+
+same_in_folder() { # REPORT
+    rm -rf "$work/folder"
+    pack -q --max-states="$(max_states "$1")" -o "$work/folder/" "$1" &&
+        essence "$1" >"$work/wanted" && essence "$work/folder/report.csv" >"$work/got" &&
+        diff "$work/wanted" "$work/got" &&
+        [ "$(find "$work/folder" -name '*.txt' | wc -l)" -eq $(($(wc -l <"$1") - 1)) ]
+}
+
+same_in_file() { # REPORT FOLDER-OR-FILE
+    pack -q --max-states="$(max_states "$1")" -o "$work/file.txt" "$2" &&
+        bare_essence "$1" >"$work/wanted" &&
+        solve --csv --max-states="$(max_states "$1")" "$work/file.txt" >"$work/read" &&
+        bare_essence "$work/read" >"$work/got" && diff "$work/wanted" "$work/got"
+}
+
+# Bits never fall from one level to the next; empty ones come last.
+rises() {
+    cut -d, -f10 "$work/folder/report.csv" | sed 1d |
+        awk '$1 == "" { empty = 1; next } empty || $1 + 0 < last { exit 1 } { last = $1 + 0 }'
+}
+
+for report in "$levels"/*/*/report.csv "$levels"/sokoban/*.csv; do
+    pack=$(dirname "$report")
+    case $report in
+    */sokoban/*) pack=${report%.csv}.xsb ;;
+    esac
+    check "$report in a folder" same_in_folder "$report"
+    check "$report from easy to hard" rises
+    check "$pack in a file" same_in_file "$report" "$pack"
+done
+
+# Splits a collection into boards and solutions, as its readers would.
+split_collection() {
+    awk -v to="$work/board" '
+        solution { print > (to n ".lurd"); solution = 0; next }
+        /^#/ || /^ +#/ { if (!board) n++; board = 1; print > (to n ".xsb"); next }
+        { board = 0 }
+        /^Solution/ { solution = 1 }
+    ' "$1"
+}
+
+replays() {
+    solve --game=sokoban --replay="$(cat "${1%.xsb}.lurd")" "$1" >"$work/replayed" ||
+        { cat "$work/replayed"; return 1; }
+}
+
+for metric in pushes moves; do
+    rm -f "$work"/board*
+    pack -q --allow-any --metric=$metric -f xsb -o "$work/all.sok" "$levels/sokoban/easy.csv" \
+        "$levels/sokoban/medium.csv" && split_collection "$work/all.sok"
+    for board in "$work"/board*.xsb; do
+        check "solution of $(basename "$board"), $metric" replays "$board"
+    done
+    check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 40
+done
+
+# The same bytes with any number of threads.
+pack -q -j1 -f text,puzzlescript -o "$work/one" "$levels/longcat"
+pack -q -j3 -f text,puzzlescript -o "$work/three" "$levels/longcat"
+check 'text with three threads' cmp "$work/one.txt" "$work/three.txt"
+check 'a written pack' test -s "$work/one.txt"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
