@@ -31,6 +31,16 @@ static void add_wrapped(struct text *help, size_t column, const char *words)
     text_add_char(help, '\n');
 }
 
+void options_help_line(const char *left, const char *right, struct text *help)
+{
+    text_add_string(help, left);
+    if (strlen(left) + 2 > HELP_COLUMN)
+        text_addf(help, "\n%*s", HELP_COLUMN, "");
+    else
+        text_addf(help, "%*s", (int)(HELP_COLUMN - strlen(left)), "");
+    add_wrapped(help, HELP_COLUMN, right);
+}
+
 static void add_row(const struct option_row *row, struct text *help)
 {
     struct text left = {0}, right = {0};
@@ -48,12 +58,7 @@ static void add_row(const struct option_row *row, struct text *help)
         text_addf(&right, row->kind == OPTION_OPTIONAL ? " (N alone: %s)" : " (default %s)",
                   row->initial);
 
-    text_add(help, text_string(&left), left.size);
-    if (left.size + 2 > HELP_COLUMN)
-        text_addf(help, "\n%*s", HELP_COLUMN, "");
-    else
-        text_addf(help, "%*s", (int)(HELP_COLUMN - left.size), "");
-    add_wrapped(help, HELP_COLUMN, text_string(&right));
+    options_help_line(text_string(&left), text_string(&right), help);
     text_free(&left);
     text_free(&right);
 }

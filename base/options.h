@@ -74,4 +74,7 @@ void options_help(const struct option_set *sets, size_t count,
                   bool (*wanted)(const struct option_row *row, const void *context),
                   const void *context, struct text *help);
 
+/* Adds a line of such a help for something else: what is on its left and on its right side. */
+void options_help_line(const char *left, const char *right, struct text *help);
+
 #endif

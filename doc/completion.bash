@@ -24,10 +24,10 @@ _onlyway_games()
     sed -n '/^Games:$/,/^$/{/^ /p}' | tr -s ', \n' ' '
 }
 
-# The formats, from the help's paragraph "Formats:" with one a line.
-_onlyway_formats()
+# What the help's paragraph $1 has one a line: formats, autopilots.
+_onlyway_listed()
 {
-    sed -n '/^Formats:$/,/^$/s/^  \([a-z]*\) .*/\1/p'
+    sed -n "/^$1:\$/,/^\$/s/^  \([a-z][a-z-]*\) .*/\1/p"
 }
 
 # The options with what follows them: "--game=GAME", "--all[=N]", "--csv".
@@ -62,7 +62,8 @@ _onlyway_values()
     local kind=$1 current=$2 option=$3 help=$4 words=
     case $kind in
         GAME) words=$(_onlyway_games <<<"$help") ;;
-        FORMAT) words=$(_onlyway_formats <<<"$help") ;;
+        FORMAT) words=$(_onlyway_listed Formats <<<"$help") ;;
+        PILOT) words=$(_onlyway_listed Autopilots <<<"$help") ;;
         NAME) words=$(_onlyway_names "$option" <<<"$help") ;;
         DIR) _onlyway_files -d "$current" ;;
         FILE) _onlyway_files -f "$current" ;;

@@ -1,10 +1,15 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
-dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/pack.md doc/snake.md doc/snakebird.md doc/snowman.md
+dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/pack.md doc/page.md \
+	doc/play.md doc/snake.md doc/snakebird.md doc/snowman.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
 man_pages = doc/gen.1 doc/pack.1 doc/solve.1
-EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/solve.h2m
+if HAVE_CURSES
+man_pages += doc/play.1
+endif
+EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
+EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.py
 if MAKE_MAN
 nodist_man1_MANS = $(man_pages)
 endif
@@ -15,6 +20,9 @@ doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m
 
 doc/pack.1: out/pack$(EXEEXT) doc/pack.h2m
 	$(make_man) --include=$(srcdir)/doc/pack.h2m out/pack$(EXEEXT)
+
+doc/play.1: play/play$(EXEEXT) doc/play.h2m
+	$(make_man) --include=$(srcdir)/doc/play.h2m play/play$(EXEEXT)
 
 doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
 	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)

@@ -6,8 +6,8 @@ set -u
 build=$PWD
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-PATH=$build/gen:$build/out:$build/solve:$PATH
-for program in gen pack solve; do
+PATH=$build/gen:$build/out:$build/play:$build/solve:$PATH
+for program in gen pack play solve; do
     sed "s/@PROGRAM@/$program/g" "${srcdir:-.}/doc/completion.bash" >"$folder/script" || exit 1
     # shellcheck disable=SC1091
     source "$folder/script"
@@ -80,6 +80,14 @@ expect 'pack --format=te' text
 expect 'pack --sort=d' depth
 expect 'pack -o le' level.txt
 expect 'pack ma' maps
+
+if [[ -x $build/play/play ]]; then
+    expect_all_options play
+    expect 'play le' level.txt
+    expect 'play --game=snow' snowman
+    expect 'play --autopilot=perturbed' perturbed perturbed-safe
+    expect 'play -a cel' cells
+fi
 
 if [[ -x $build/gen/gen ]]; then
     expect_all_options 'gen longcat'

@@ -4,7 +4,7 @@
 # folder.
 set -u
 
-PATH=$PWD/gen:$PWD/out:$PWD/solve:$PATH
+PATH=$PWD/gen:$PWD/out:$PWD/play:$PWD/solve:$PATH
 passed=0 failed=0
 
 # check WHAT COMMAND...: the command must print nothing and succeed.
@@ -48,6 +48,7 @@ refused_defaults()
 
 games=$(solve --help | sed -n '/^Games:$/,/^$/{/^ /p}' | tr -d ,)
 commands=(solve gen pack)
+[[ -x play/play ]] && commands+=(play) # not without ncurses
 for game in $games; do
     commands+=("gen $game")
 done

@@ -198,7 +198,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
         return status;
     place_title(options, &title);
     pack.title = text_string(&title);
-    if (make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
+    if (!title.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
         status = write_pack(choice, &pack, options);
     } else {
         program_error(&program, "out of memory");

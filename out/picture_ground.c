@@ -61,7 +61,8 @@ static bool is_covered(const void *context, int row, int column)
     return scene->ground[row * scene->columns + column] & GROUND_COVERED;
 }
 
-/* The floor: one piece, and every other cell in a second colour. */
+/* The floor: one piece, and every other cell in a second colour.  A broad line takes it below the walls,
+ * whose corners are round, and closes the gaps that smooth edges leave. */
 static void draw_floor(const struct scene *scene, const struct brush *brush,
                        const struct style *style)
 {
@@ -73,7 +74,7 @@ static void draw_floor(const struct scene *scene, const struct brush *brush,
                 brush_box(brush, column, row, 1, 1, 0);
         }
         brush_paint(brush, odd ? style->odd : style->floor, odd ? COLOUR_NONE : style->floor,
-                    odd ? 0 : 0.02); /* the line closes the gaps that smooth edges leave */
+                    odd ? 0 : 0.3);
     }
 }
 

@@ -158,10 +158,12 @@ static int show_help(const struct option_set *set)
     text_add_string(&help, "\nGames:");
     for (size_t i = 0; games[i] != NULL; i++)
         text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
-    text_add_string(&help, "\n\nAutopilots:");
-    for (size_t i = 0; autopilots[i] != NULL; i++)
-        text_addf(&help, "\n  %-19s %s", autopilots[i]->name, autopilots[i]->help);
-    text_add_char(&help, '\n');
+    text_add_string(&help, "\n\nAutopilots:\n");
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        char left[40];
+        snprintf(left, sizeof left, "  %s", autopilots[i]->name);
+        options_help_line(left, autopilots[i]->help, &help);
+    }
     program_help(&program, text_string(&help));
     text_free(&help);
     return program_finish(&program, EXIT_SUCCESS);

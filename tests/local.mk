@@ -160,8 +160,17 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/pack.sh tests/packs.sh tests/page.sh \
-	tests/pictures.sh tests/puzzlescript.sh tests/shipped.sh tests/snake.sh
+	tests/gen.sh \
+	tests/golden.sh \
+	tests/large_input.sh \
+	tests/pack.sh \
+	tests/packs.sh \
+	tests/page.sh \
+	tests/pictures.sh \
+	tests/play.sh \
+	tests/puzzlescript.sh \
+	tests/shipped.sh \
+	tests/snake.sh
 EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
 	tests/snakebird.cases
 

@@ -1,0 +1,338 @@
+#!/bin/sh
+# Plays in a terminal of tmux and looks at its screen: levels of every game to their end, undo, tips, a
+# lost position, solutions, the classic game of Snake, small windows, and that every way out gives the
+# terminal back as it was.  Nothing waits for a time: only for text to appear, however long that takes.
+
+top=$(pwd)
+levels=$(cd "${srcdir:-.}/levels" && pwd) || exit 1
+PATH=$top/play:$top/solve:$PATH
+export PATH
+if ! command -v tmux >/dev/null; then
+    echo 'skipped: tmux is missing (Debian: tmux)'
+    exit 77
+fi
+if [ ! -x play/play ]; then
+    echo 'skipped: play was not built (Debian: libncurses-dev)'
+    exit 77
+fi
+
+work=$(mktemp -d) || exit 1
+checked=0
+failed=0
+unset TMUX
+TMUX_TMPDIR=$work
+export TMUX_TMPDIR
+
+tm() {
+    tmux -f /dev/null -L play "$@"
+}
+
+trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+screen() {
+    tm capture-pane -p -t play
+}
+
+# fail WHAT: with what is on the screen.
+fail() {
+    echo "FAIL: $*"
+    screen 2>/dev/null | sed 's/^/    |/'
+    failed=$((failed + 1))
+}
+
+# begin COMMAND...: runs a command in a new terminal, after a line of text; says when it is over, and
+# whether the terminal is as it was before.
+begin() {
+    cat >"$work/run" <<END
+trap : INT
+echo before the game
+stty -g >'$work/modes'
+sh -c 'echo \$\$ >"$work/pid"; exec $*'
+echo "status \$?"
+[ "\$(stty -g)" = "\$(cat '$work/modes')" ] && echo same modes
+exec sleep 1000
+END
+    open_terminal
+}
+
+# open_terminal: a new one, in which $work/run runs.
+open_terminal() {
+    rm -f "$work/pid"
+    tm kill-session -t play 2>/dev/null
+    tm new-session -d -s play -x 80 -y 24 "sh '$work/run'" || exit 1
+}
+
+# begin_job COMMAND...: the same by a shell with jobs, which takes over when the command is stopped, and
+# continues it after a line of input.
+begin_job() {
+    cat >"$work/run" <<END
+set -m
+echo before the game
+stty -g >'$work/modes'
+sh -c 'echo \$\$ >"$work/pid"; exec $*'
+echo stopped
+read -r line
+fg >/dev/null
+echo "status \$?"
+[ "\$(stty -g)" = "\$(cat '$work/modes')" ] && echo same modes
+exec sleep 1000
+END
+    open_terminal
+}
+
+# see TEXT: waits until it is on the screen.
+see() {
+    checked=$((checked + 1))
+    tries=0
+    while ! screen 2>/dev/null | grep -q -e "$1"; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 400 ]; then
+            fail "'$1' does not appear"
+            return
+        fi
+        sleep 0.1
+    done
+}
+
+keys() {
+    tm send-keys -t play "$@"
+}
+
+# type KEYS: a character each.
+type_keys() {
+    tm send-keys -t play -l "$1"
+}
+
+# over STATUS: the program ends, and the terminal is as it was.
+over() {
+    see "status $1"
+    see 'before the game'
+    see 'same modes'
+}
+
+# It keeps tmux running between terminals.
+tm new-session -d -s keeper 'sleep 1000' || exit 1 
+
+# --- a level of LongCat: moves, undo, tips, being lost, the solution ---
+
+printf '%s\n' '#######' '#     #' '#     #' '# C   #' '#   # #' '#     #' '#######' >"$work/cat.txt"
+LC_ALL=C.UTF-8
+export LC_ALL
+begin play "$work/cat.txt"
+see 'moves 0 of 11'
+see 'LongCat  level 1 of 1  cat.txt'
+keys t
+see 'Tip: ←  (11 moves to the goal)'
+keys Right
+see 'moves 1 of 11'
+keys t
+see 'No way from here: undo 1\.'
+keys Down t
+see 'No way from here: undo 2\.'
+keys u u
+see 'moves 0 of 11'
+keys y
+see 'moves 1 of 11'
+keys r
+see 'moves 0 of 11'
+keys Left Down Right Up Left Down Right Down Left Down
+see 'moves 10 of 11'
+keys Left
+see 'Solved in 11 moves, the fewest there are'
+see '••'
+keys u
+see 'moves 10 of 11'
+keys r p
+see 'Solved in 11 moves'
+keys t
+see 'This is solved'
+keys '?'
+see 'arrows, hjkl, wasd'
+keys x
+see 'moves 11 of 11'
+keys c
+see 'for levels of Snake'
+
+# --- windows of all sizes ---
+
+tm resize-window -t play -x 20 -y 5
+see 'The window is too sm'
+tm resize-window -t play -x 60 -y 20
+see 'moves 11 of 11'
+tm resize-window -t play -x 30 -y 10
+see 'moves 11 of 11'
+keys q
+over 0
+
+# --- every way out ---
+
+for signal in TERM HUP INT; do
+    begin play "$work/cat.txt"
+    see 'moves 0 of 11'
+    kill -s "$signal" "$(cat "$work/pid")"
+    over 130
+done
+begin play "$work/cat.txt"
+see 'moves 0 of 11'
+keys C-c
+over 130
+begin play "$work/cat.txt"
+see 'moves 0 of 11'
+kill -s ABRT "$(cat "$work/pid")"
+over 134
+
+# Stopped and continued it goes on where it was.
+begin_job play "$work/cat.txt"
+see 'moves 0 of 11'
+keys C-z
+see stopped
+see 'before the game'
+keys Enter
+see 'moves 0 of 11'
+keys h
+see 'moves 1 of 11'
+keys q
+over 0
+
+# --- a level of each game to its end, by the keys of its solution ---
+
+# solution FILE: the reported solution of the level.
+solution() {
+    solve --csv "$1" | sed -n '2s/.*,//p'
+}
+
+# finish FILE KEYS: plays it.
+finish() {
+    moves=$(solve --csv "$1" | sed -n 2p | cut -d, -f6)
+    begin play "$1"
+    see "moves 0 of $moves"
+    type_keys "$2"
+    see "Solved in $moves move"
+    keys q
+    over 0
+}
+
+file=$levels/longcat/8x8/002.txt
+finish "$file" "$(solution "$file" | tr URDL wdsa)"
+sed -n '1,/^$/p' "$levels/sokoban/easy.xsb" >"$work/boxes.txt"
+finish "$work/boxes.txt" "$(solution "$work/boxes.txt" | tr URDLurdl kljhkljh)"
+file=$levels/snowman/easy/001.txt
+finish "$file" "$(solution "$file" | tr URDLurdl wdsawdsa)"
+file=$levels/snakebird/two-birds/002.txt
+finish "$file" "$(solution "$file" | tr 'Aa^>v<' '12kljh')"
+printf '%s\n' '######' '#    #' '#    #' '# ## #' '#    #' '######' >"$work/arena.txt"
+finish "$work/arena.txt" "$(solution "$work/arena.txt" | tr URDL kljh)"
+
+# --- packs: next level, list, levels from standard input ---
+
+begin play --level=2 "$levels/longcat/5x5"
+see 'level 2 of 40'
+keys n
+see 'level 3 of 40'
+keys b b
+see 'level 1 of 40'
+keys b
+see 'no more levels'
+keys g
+see '> *1  LongCat *001.txt'
+keys Down Down Down Enter
+see 'level 4 of 40  004.txt'
+keys q
+over 0
+begin "cat $work/cat.txt | play -"
+see 'moves 0 of 11'
+keys a
+see 'moves 1 of 11'
+keys q
+over 0
+
+# --- birds are chosen ---
+
+begin play "$levels/snakebird/two-birds/001.txt"
+see 'bird A'
+keys Tab
+see 'bird a'
+keys 1
+see 'bird A'
+keys q
+over 0
+
+# --- the classic game ---
+
+begin play --autopilot=cells --seed=7 "$work/arena.txt"
+see 'cells cannot play here'
+keys c
+see 'moves 0 of 14'
+keys q
+over 0
+printf '%s\n' '######' '#    #' '#    #' '#    #' '#    #' '######' >"$work/field.txt"
+begin play --autopilot=cells --seed=7 "$work/field.txt"
+see 'Snake, the classic game  *cells'
+keys p
+see 'paused'
+keys + + + + +
+see 'speed 10'
+keys p
+see 'Won: the arena is full'
+see 'length 16 of 16'
+keys r p
+see 'paused'
+keys o
+see 'you play'
+keys c
+see 'moves 0 of 16'
+keys c
+see 'Press a direction'
+keys - - - -
+see 'speed 1'
+keys '?'
+see 'another autopilot'
+keys q q
+over 0
+
+# --- what the terminal can do ---
+
+begin play "$levels/sokoban/easy.xsb"
+see 'moves 0 of'
+tm capture-pane -p -e -t play | grep -q "$(printf '\033')\\[[0-9;]*4[0-9]" || fail 'no colours'
+keys q
+over 0
+begin env NO_COLOR=1 play "$levels/sokoban/easy.xsb"
+see 'moves 0 of'
+! tm capture-pane -p -e -t play | grep "$(printf '\033')\\[[0-9;]*[34][0-7]" || fail 'colours'
+keys q
+over 0
+begin env LC_ALL=C play "$levels/snowman/easy/001.txt"
+see 'moves 0 of'
+see '##'
+! screen | LC_ALL=C grep '[^ -~]' || fail 'more than ASCII'
+keys t
+see 'Tip: [udlr]'
+keys q
+over 0
+# (ncurses does not give back what it took for a terminal that it does not know.)
+begin env ASAN_OPTIONS=detect_leaks=0 TERM=nonesuch play "$work/cat.txt"
+see "the terminal 'nonesuch' is not known"
+over 2
+
+# --- what cannot be played ---
+
+printf '%s\n' '#####' '# ? #' '#####' >"$work/bad.txt"
+begin play "$work/bad.txt"
+see 'bad.txt:2:3: unknown character'
+over 2
+begin play "$work/bad.txt" "$work/cat.txt"
+see 'moves 0 of 11'
+keys q
+see 'bad.txt:2:3: unknown character'
+over 2
+begin play "$work/nowhere.txt"
+see 'nowhere.txt: '
+over 2
+play "$work/cat.txt" >"$work/out" 2>"$work/error"
+[ $? = 2 ] && grep -q 'standard output is not a terminal' "$work/error" && [ ! -s "$work/out" ] ||
+    fail 'plays without a terminal'
+
+echo "$checked looks, $failed failed"
+[ $failed = 0 ]
