@@ -73,7 +73,8 @@ static bool is_clear(const struct proposal *proposal, const struct grid *grid,
     struct judgement judgement;
     struct request request = {.limits = {.max_states = proposal->options->max_states,
                                          .max_memory = proposal->options->max_memory,
-                                         .interrupted = proposal->stop}};
+                                         .interrupted = proposal->stop},
+                              .enough = filters_enough(proposal->filters)};
     struct puzzle *puzzle = game_sokoban.load(grid, proposal->variant, &complaint);
     bool clear = false;
     if (puzzle == NULL || !judge(puzzle, &request, &judgement)) {

@@ -153,18 +153,23 @@ def test_reload_keeps_progress(browser, pack):
         assert 'best' in browser.text('#counter')
 
 
-def test_narrow_screen(browser, _pack):
-    """At 360 x 640 nothing is cut off, and nothing has to be scrolled."""
-    browser.set_size(360, 640)
-    assert browser.run('return document.documentElement.scrollWidth') <= 360
-    outside = browser.run('''
-        return [...document.querySelectorAll('button, #board, #counter, h1, h2')]
-            .filter(e => e.checkVisibility() && !e.closest('dialog'))
-            .filter(e => { const r = e.getBoundingClientRect();
-                           return r.left < 0 || r.top < 0 || r.right > 360 || r.bottom > 640; })
-            .map(e => e.id)''')
-    assert outside == [], outside
-    assert browser.run('return document.querySelector("#board").getBoundingClientRect().height') > 180
+def test_small_screens(browser, _pack):
+    """On a telephone, upright or on its side, nothing is cut off, and nothing has to be scrolled."""
+    browser.press('i')
+    browser.wait(lambda: browser.text('#action') == 'Do it', 'a hint')
+    for width, height in (360, 640), (640, 360):
+        browser.set_size(width, height)
+        assert browser.run('return document.documentElement.scrollWidth') <= width
+        outside = browser.run('''
+            return [...document.querySelectorAll('button, #board, #counter, #message, h1, h2')]
+                .filter(e => e.checkVisibility() && !e.closest('dialog'))
+                .filter(e => { const r = e.getBoundingClientRect();
+                               return r.left < 0 || r.top < 0 ||
+                                   r.right > arguments[0] || r.bottom > arguments[1]; })
+                .map(e => e.id)''', width, height)
+        assert outside == [], (width, outside)
+        board = browser.run('return document.querySelector("#board").getBoundingClientRect().toJSON()')
+        assert min(board['width'], board['height']) > 180, board
 
 
 def test_swipes(browser, pack):
@@ -285,7 +290,7 @@ def test_strange_title(browser, _pack):
 
 
 EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_hints_lead_to_the_goal,
-              test_solution_is_shown, test_reload_keeps_progress, test_narrow_screen, test_swipes]
+              test_solution_is_shown, test_reload_keeps_progress, test_small_screens, test_swipes]
 ONE_GAME = {
     'trap': [test_lost_positions],
     'snakebird': [test_keyboard_alone],

@@ -16,6 +16,7 @@ page_parts = \
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
 	out/page/engine.c \
+	out/page/route.c out/page/route.h \
 	out/page/words.c out/page/words.h
 
 if HAVE_WASM
@@ -27,6 +28,7 @@ engine_objects = \
 	$(games_libgames_a_OBJECTS:.o=.wo) \
 	$(out_libpicture_a_OBJECTS:.o=.wo) \
 	out/page/engine.wo \
+	out/page/route.wo \
 	out/page/words.wo \
 	play/session.wo \
 	$(solve_libsearch_a_OBJECTS:.o=.wo)
