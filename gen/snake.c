@@ -244,11 +244,6 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void scratch_free(void *context)
 {
     struct scratch *scratch = context;
@@ -283,7 +278,6 @@ const struct proposer proposer_snake = {
     .max_side = 64,
     .pieces = PIECE_WALLS | PIECE_TOURS,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

@@ -330,11 +330,6 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void *scratch_make(const struct proposal *proposal)
 {
     (void)proposal;
@@ -373,7 +368,6 @@ const struct proposer proposer_sokoban = {
     .pieces = PIECE_WALLS | PIECE_BOXES,
     .can_list_all = true,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

@@ -131,8 +131,14 @@ tests_test_snakebird_SOURCES = \
 	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_snakebird_search
+tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
+tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_snakebird_corpus
-tests_test_snakebird_corpus_SOURCES = tests/test_snakebird_corpus.c
+tests_test_snakebird_corpus_SOURCES = \
+	tests/test_snakebird_corpus.c \
+	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_snakebird_gen
