@@ -29,6 +29,7 @@ engine_objects = \
 	out/page/engine.wo \
 	out/page/words.wo \
 	play/session.wo \
+	play/session_hint.wo \
 	$(solve_libsearch_a_OBJECTS:.o=.wo)
 
 SUFFIXES = .c .wo
