@@ -172,12 +172,14 @@ static bool set_size(const struct option_row *row, void *place, const char *valu
     return true;
 }
 
-static bool add_to_list(struct text *list, const char *value)
+static bool add_to_list(struct text *list, const char *value, struct text *error)
 {
     if (list->size > 0)
         text_add_char(list, ',');
     text_add_string(list, value);
-    return true;
+    if (list->failed)
+        text_add_string(error, "out of memory");
+    return !list->failed;
 }
 
 bool option_set_value(const struct option_row *row, void *target, const char *value,
@@ -199,7 +201,7 @@ bool option_set_value(const struct option_row *row, void *target, const char *va
         *(const char **)place = value;
         return true;
     case OPTION_LIST:
-        return add_to_list(place, value);
+        return add_to_list(place, value, error);
     case OPTION_CHOICE:
         return set_choice(row, place, value, error);
     case OPTION_RANGE:

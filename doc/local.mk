@@ -1,5 +1,6 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
-dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/pack.md doc/play.md doc/snake.md doc/snakebird.md doc/snowman.md
+dist_doc_DATA = README.md NEWS.md doc/formats.md doc/measures.md doc/pack.md doc/page.md \
+	doc/play.md doc/snake.md doc/snakebird.md doc/snowman.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
 man_pages = doc/gen.1 doc/pack.1 doc/solve.1
@@ -8,6 +9,16 @@ man_pages += doc/play.1
 endif
 EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
+EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.py \
+	doc/pictures/make.sh \
+	doc/pictures/arena-solution.png \
+	doc/pictures/crawl-solution.png \
+	doc/pictures/longcat.png doc/pictures/longcat-solution.png \
+	doc/pictures/push-solution.png \
+	doc/pictures/roll-solution.png \
+	doc/pictures/snakebird.png \
+	doc/pictures/snowman.png \
+	doc/pictures/sokoban.png
 if MAKE_MAN
 nodist_man1_MANS = $(man_pages)
 endif

@@ -27,14 +27,18 @@ static const double sheets[][2] = {
 
 /* --- pictures on a page --- */
 
-/* Draws a scene's view into a box of points, in its middle.  False: out of memory. */
-static bool draw_scene(struct pages *pages, const struct scene *scene, double x, double y,
-                       double width, double height, double largest)
+/* Draws what a window shows of a scene from the top left corner of a box of points.  False: out of
+ * memory. */
+static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window,
+                       const struct box *box, double largest)
 {
-    double scale = fmin(largest, fmin(width / scene->view.width, height / scene->view.height));
-    x += (width - scene->view.width * scale) / 2 - scene->view.x * scale;
-    y += (height - scene->view.height * scale) / 2 - scene->view.y * scale;
-    canvas_place(&pages->canvas, x, y, scale);
+    cairo_t *context = pages->canvas.pen.context;
+    double scale = fmin(largest, fmin(box->width / window->width, box->height / window->height));
+    canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
+    if (window != &scene->view) {
+        cairo_rectangle(context, window->x, window->y, window->width, window->height);
+        cairo_clip(context);
+    }
     struct pen pen = pen_cairo(&pages->canvas.pen);
     bool good = picture_draw(scene, scene, 0, &pen);
     canvas_restore(&pages->canvas);
@@ -43,12 +47,12 @@ static bool draw_scene(struct pages *pages, const struct scene *scene, double x,
 
 /* --- the first page --- */
 
-static bool occurs(const struct pack *pack, const struct game *game, const char *cells)
+static bool occurs(const struct pack *pack, const struct game *game, unsigned char cell)
 {
     for (size_t i = 0; i < pack->count; i++) {
         const struct grid *grid = &pack->levels[i].grid;
         if (pack->levels[i].puzzle->game == game &&
-            memchr(grid->cells, cells[0], (size_t)grid_size(grid)) != NULL)
+            memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
             return true;
     }
     return false;
@@ -63,27 +67,25 @@ static bool has_game(const struct pack *pack, const struct game *game)
     return false;
 }
 
-/* One sign and its name. */
+/* One sign, with open cells around it, and its name. */
 static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend,
                       double x, double y)
 {
     struct grid grid;
     struct scene scene;
-    if (!grid_make(&grid, 1, 1, (unsigned char)legend->cells[0]))
+    int columns = (int)strlen(legend->cells);
+    if (!grid_make(&grid, columns + 2, 3, rules_text_of(game)->open))
         return false;
+    memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
     bool good = scene_make(&scene, game, &grid, NULL, 0, NULL);
     grid_free(&grid);
     if (!good)
         return false;
-    scene.view = (struct box){0, -WALL_HEIGHT, 1, 1 + WALL_HEIGHT};
-    cairo_save(pages->canvas.pen.context);
-    cairo_rectangle(pages->canvas.pen.context, x - 5, y - 5, 34, 34);
-    cairo_clip(pages->canvas.pen.context);
-    good = draw_scene(pages, &scene, x, y, 24, 24, 21);
-    cairo_restore(pages->canvas.pen.context);
+    const struct box window = {0.9, 0.8, columns + 0.2, 1.3}, box = {x, y, 48, 26};
+    good = draw_scene(pages, &scene, &window, &box, 20);
     scene_free(&scene);
-    pages_line(pages, &body_type, ALIGN_LEFT, x + 32, y + 16, pages_width(pages) / 3 - 36,
-               legend->words);
+    pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17,
+               pages_width(pages) / 3 - 56, legend->words);
     return good;
 }
 
@@ -94,12 +96,12 @@ static bool draw_legend(struct pages *pages, const struct pack *pack, const stru
     double top = pages->y;
     bool good = true;
     for (const struct legend *legend = text->legend; good && legend->cells != NULL; legend++) {
-        if (!occurs(pack, game, legend->cells))
+        if (!occurs(pack, game, (unsigned char)legend->cells[strlen(legend->cells) - 1]))
             continue;
         double x = pages->margin + (double)(count % 3) * pages_width(pages) / 3;
-        double y = top + (double)(count / 3) * 30;
+        double y = top + (double)(count / 3) * 32;
         good = draw_sign(pages, game, legend, x, y);
-        pages->y = y + 30;
+        pages->y = y + 32;
         count++;
     }
     return good;
@@ -131,6 +133,26 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     return good;
 }
 
+/* The last level, which is the hardest of a sorted pack, where there is room for a picture of
+ * it. */
+static bool draw_cover(struct pages *pages, const struct pack *pack)
+{
+    const struct pack_level *level = &pack->levels[pack->count - 1];
+    double left = pages_left(pages) - 20, width = pages_width(pages);
+    struct scene scene;
+    if (left < 150)
+        return true;
+    if (!scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL))
+        return false;
+    double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
+    const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
+                            pages->y + 10 + (left - scene.view.height * scale) / 2,
+                            scene.view.width * scale, scene.view.height * scale};
+    bool good = draw_scene(pages, &scene, &scene.view, &box, scale);
+    scene_free(&scene);
+    return good;
+}
+
 static bool write_first_page(struct pages *pages, const struct pack *pack)
 {
     char count[64];
@@ -153,7 +175,7 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
         if (has_game(pack, games[i]))
             good = write_rules(pages, pack, games[i]);
     }
-    return good;
+    return good && draw_cover(pages, pack);
 }
 
 /* --- levels --- */
@@ -225,7 +247,8 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width,
                text_string(&figures));
     bool good = scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL);
-    good = good && draw_scene(pages, &scene, box->x, box->y + 32, box->width, box->height - 32, 42);
+    const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
+    good = good && draw_scene(pages, &scene, &scene.view, &below, 42);
     scene_free(&scene);
     text_free(&name);
     text_free(&figures);

@@ -4,7 +4,8 @@
 
 #include "games/game.h"
 
-/* What stands for something in pictures: level text, one row, and what it is called. */
+/* What stands for something in pictures: level text, one row, and what it is called.  It is
+ * told where the last of its characters occurs. */
 struct legend {
     const char *cells; /* NULL: the last */
     const char *words;
@@ -14,7 +15,8 @@ struct rules_text {
     const char *game;
     const char *moves[2];     /* what depth counts, one and many */
     const char *paragraphs[4]; /* NULL at the end */
-    struct legend legend[12];
+    unsigned char open; /* the character of an open cell */
+    struct legend legend[16];
 };
 
 /* The text of a game; of a game without one: no paragraphs. */

@@ -1,5 +1,5 @@
-/* Solutions: those of one picture side by side, with the moves below; the others as strips that run over
- * as many lines as they need; see booklet_solutions.h. */
+/* Solutions: those of one picture side by side, with the moves below; the others as strips that
+ * run over as many lines as they need; see booklet_solutions.h. */
 #include "out/booklet_solutions.h"
 
 #include "out/strip.h"
@@ -11,6 +11,17 @@ static const struct type number_type = {10, true, false, COLOUR_INK};
 static const struct type moves_type = {7.5, false, true, COLOUR_INK};
 
 static const double gap = 14;
+
+/* The scale at which as many panels as can be read stand side by side. */
+static double choose_scale(const struct pages *pages, const struct strip *strip)
+{
+    const double smallest = 12.3, largest = 20; /* points a cell */
+    double room = pages_width(pages);
+    double across = floor((room + gap) / (strip->view.width * smallest + gap));
+    if (across < 1)
+        return room / strip->view.width;
+    return fmin(largest, (room - gap * (across - 1)) / across / strip->view.width);
+}
 
 /* Where the solutions of one picture stand: side by side until a line is full. */
 struct shelf {
@@ -55,8 +66,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
 {
     struct text name = {0};
     const char *moves = text_string(&level->solution);
-    double room = pages_width(pages);
-    double scale = fmin(17, room / strip->view.width);
+    double scale = choose_scale(pages, strip);
     double width = fmax(110, strip->view.width * scale);
     if (shelf->x + width > pages->width - pages->margin + 1)
         end_shelf(pages, shelf);
@@ -86,7 +96,7 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
     const char *moves = text_string(&level->solution);
     double room = pages_width(pages), scale = 0, width = 0, height = 0;
     if (strip->count > 0) {
-        scale = fmin(14, fmin(room, 150) / strip->view.width);
+        scale = choose_scale(pages, strip);
         width = strip->view.width * scale + gap;
         height = (strip->view.height + panel_caption(&strip->panels[0])) * scale + 8;
     }
@@ -96,7 +106,8 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
                text_string(&name));
     text_free(&name);
     pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, room, moves, true);
-    size_t across = strip->count > 0 ? (size_t)((room + gap) / width) : 1;
+    size_t across = strip->count > 0 ? (size_t)((room + gap + 1) / width) : 1;
+    across += across == 0;
     bool good = true;
     for (size_t i = 0; good && i < strip->count; i++) {
         if (i % across == 0)

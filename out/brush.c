@@ -113,8 +113,8 @@ void brush_circle(const struct brush *brush, double x, double y, double radius)
     brush_ellipse(brush, x, y, radius, radius);
 }
 
-/* Goes on towards `corner` and round it towards `next`: radius at most `radius`, and at most as much
- * of the two sides as they have. */
+/* Goes on towards `corner` and round it towards `next`: radius at most `radius`, and at most as
+ * much of the two sides as they have. */
 static void turn_corner(const struct brush *brush, struct point from, struct point corner,
                         struct point next, double before, double after, double radius)
 {

@@ -1,7 +1,7 @@
 /* Shapes made of a pen's lines and curves, moved, scaled and turned.
  *
- * A brush is a pen that holds its own coordinates: a bird's head is drawn once, looking to the right,
- * and brushes turn it.  Making a brush of another copies it; nothing needs to be undone. */
+ * A brush is a pen that holds its own coordinates: a bird's head is drawn once, looking to the
+ * right, and brushes turn it.  Making a brush of another copies it; nothing needs to be undone. */
 #ifndef ONLYWAY_OUT_BRUSH_H
 #define ONLYWAY_OUT_BRUSH_H
 
@@ -20,8 +20,9 @@ struct brush {
 
 struct brush brush_of(const struct pen *pen);
 
-/* Brushes whose (0, 0) is at a place of another's; that draw larger; that are turned, such that what
- * looked to the right looks in a direction (to the left: as in a mirror, so that it keeps its top). */
+/* Brushes whose (0, 0) is at a place of another's; that draw larger; that are turned, such that
+ * what looked to the right looks in a direction (to the left: as in a mirror, so that it keeps
+ * its top). */
 struct brush brush_at(const struct brush *brush, double x, double y);
 struct brush brush_scaled(const struct brush *brush, double scale);
 struct brush brush_facing(const struct brush *brush, enum direction direction);
@@ -55,9 +56,9 @@ void brush_stroke(const struct brush *brush, double x1, double y1, double x2, do
 /* Which cells belong to a patch; asked for cells around the grid, too. */
 typedef bool brush_patch(const void *context, int row, int column);
 
-/* The outline of a patch of cells within columns x rows, clockwise, without the cells' common edges:
- * corners rounded, and everything drawn in by `inset`.  Cells that touch at a corner only stay apart.
- * False: out of memory. */
+/* The outline of a patch of cells within columns x rows, clockwise, without the cells' common
+ * edges: corners rounded, and everything drawn in by `inset`.  Cells that touch at a corner
+ * only stay apart. False: out of memory. */
 bool brush_cells(const struct brush *brush, brush_patch *patch, const void *context, int columns,
                  int rows, double inset, double radius);
 

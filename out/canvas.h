@@ -21,7 +21,8 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
 /* Finishes the file's bytes.  False with the reason. */
 bool canvas_close(struct canvas *canvas, struct text *error);
 
-/* From now on the unit is `scale` times as large, and (0, 0) is at a place; until canvas_restore. */
+/* From now on the unit is `scale` times as large, and (0, 0) is at a place; until
+ * canvas_restore. */
 void canvas_place(struct canvas *canvas, double x, double y, double scale);
 void canvas_restore(struct canvas *canvas);
 

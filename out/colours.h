@@ -1,8 +1,9 @@
 /* The colours of pictures: one table of roles.
  *
- * Shapes name what a colour is for, never the colour itself, so that every picture comes in light and
- * in dark, and a page can bring colours of its own: X(NAME, CSS name, light, dark, opacity in %).
- * Things that a player has to tell apart differ in brightness or in a mark, too, not in hue alone. */
+ * Shapes name what a colour is for, never the colour itself, so that every picture comes in
+ * light and in dark, and a page can bring colours of its own: X(NAME, CSS name, light, dark,
+ * opacity in %). Things that a player has to tell apart differ in brightness or in a mark, too,
+ * not in hue alone. */
 #ifndef ONLYWAY_OUT_COLOURS_H
 #define ONLYWAY_OUT_COLOURS_H
 

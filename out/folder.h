@@ -1,11 +1,11 @@
-/* The folder that a run of the generator writes: level files, the report, and while the run is not
- * complete the journal that --resume goes on from.
+/* The folder that a run of the generator writes: level files, the report, and while the run is
+ * not complete the journal that --resume goes on from.
  *
- * Every file is written beside its place and renamed, so that none is ever seen half-written.  The
- * report grows in memory and is replaced as a whole from time to time; the journal, which says how
- * far the run has come, is replaced after it.  Whatever moment a run is killed at, the journal
- * therefore never claims more than is there, and going on from it gives the same bytes as a run that
- * was not interrupted. */
+ * Every file is written beside its place and renamed, so that none is ever seen half-written. 
+ * The report grows in memory and is replaced as a whole from time to time; the journal, which
+ * says how far the run has come, is replaced after it.  Whatever moment a run is killed at, the
+ * journal therefore never claims more than is there, and going on from it gives the same bytes
+ * as a run that was not interrupted. */
 #ifndef ONLYWAY_OUT_FOLDER_H
 #define ONLYWAY_OUT_FOLDER_H
 
@@ -48,7 +48,8 @@ void folder_level_name(const struct folder *folder, uint64_t n, struct text *nam
 /* Writes a level as the next file.  The grid is written as it is. */
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error);
 
-/* Writes the report and the journal; with `journal` NULL the run is complete and the journal goes. */
+/* Writes the report and the journal; with `journal` NULL the run is complete and the journal
+ * goes. */
 bool folder_flush(struct folder *folder, const struct text *journal, struct text *error);
 
 /* Reads the report of an unfinished run into `report`. */

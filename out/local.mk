@@ -30,17 +30,21 @@ out_libpack_a_SOURCES = \
 	out/html.c \
 	out/pack.c out/pack.h \
 	out/pack_options.c out/pack_options.h \
-	out/pack_pdf.c \
-	out/pack_picture.c \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
 	out/pack_puzzlescript.c \
 	out/pack_text.c \
 	out/pack_xsb.c \
 	out/puzzlescript.c out/puzzlescript.h
-out_libpack_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+
+# Pictures and booklets are drawn with cairo; without it their formats say so.
+noinst_LIBRARIES += out/libpaper.a
+out_libpaper_a_SOURCES = \
+	out/pack_pdf.c \
+	out/pack_picture.c
+out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
-out_libpack_a_SOURCES += \
+out_libpaper_a_SOURCES += \
 	out/booklet.c out/booklet.h \
 	out/booklet_rules.c out/booklet_rules.h \
 	out/booklet_solutions.c out/booklet_solutions.h \
@@ -49,8 +53,9 @@ out_libpack_a_SOURCES += \
 	out/pen_cairo.c out/pen_cairo.h
 endif
 
-PACK_LIBS = out/libpack.a out/libpicture.a out/libout.a filters/libfilters.a play/libplay.a \
-	$(SOLVE_LIBS) $(CAIRO_LIBS)
+# The two know each other: formats are listed in one, and packs written with it by the other.
+PACK_LIBS = out/libpack.a out/libpaper.a out/libpack.a out/libpicture.a out/libout.a \
+	filters/libfilters.a play/libplay.a $(SOLVE_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

@@ -1,7 +1,7 @@
 /* Packs as pictures: one of each level and, with --solution, one of its solution; SVG or PNG.
  *
- * A folder is filled with numbered files; a file's name is that of the picture where there is one level,
- * else a number is put before its ending. */
+ * A folder is filled with numbered files; a file's name is that of the picture where there is
+ * one level, else a number is put before its ending. */
 #include "config.h"
 
 #include "out/formats.h"
@@ -107,7 +107,8 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
     return good;
 }
 
-/* Whether a file is a picture as it is put into a folder: digits, perhaps "-solution", the ending. */
+/* Whether a file is a picture as it is put into a folder: digits, perhaps "-solution", the
+ * ending. */
 static bool is_numbered(const char *name, const char *extension)
 {
     size_t digits = strspn(name, "0123456789");
@@ -229,6 +230,7 @@ const struct pack_format pack_svg = {
     .missing = MISSING,
     .standard_output = true,
     .folder = true,
+    .numbered = true,
     .accepts = ACCEPTS,
     .write = SVG,
 };
@@ -240,6 +242,7 @@ const struct pack_format pack_png = {
     .missing = MISSING,
     .standard_output = true,
     .folder = true,
+    .numbered = true,
     .accepts = ACCEPTS,
     .write = PNG,
 };

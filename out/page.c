@@ -102,9 +102,8 @@ void pages_line(struct pages *pages, const struct type *type, enum alignment ali
         text_add_string(&cut, "\u2026");
     }
     double width = width_of(pages, text_string(&cut));
-    cairo_move_to(context_of(pages),
-                  x - (alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0),
-                  y);
+    x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
+    cairo_move_to(context_of(pages), x, y);
     cairo_show_text(context_of(pages), text_string(&cut));
     cairo_new_path(context_of(pages));
     text_free(&cut);

@@ -25,16 +25,16 @@ bool pages_open(struct pages *pages, double width, double height, struct text *b
                 struct text *error);
 bool pages_close(struct pages *pages, struct text *error);
 
-/* Ends the page that is open, and begins another one.  `title`, if not NULL, goes into the document's
- * outline. */
+/* Ends the page that is open, and begins another one.  `title`, if not NULL, goes into the
+ * document's outline. */
 void pages_turn(struct pages *pages, const char *title);
 
 /* What is left to write on, from margin to margin. */
 double pages_width(const struct pages *pages);
 double pages_left(const struct pages *pages);
 
-/* Writes a line with its middle, left or right end at x and its base at y; what is wider than `room` is
- * cut short with dots. */
+/* Writes a line with its middle, left or right end at x and its base at y; what is wider than
+ * `room` is cut short with dots. */
 void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x,
                 double y, double room, const char *text);
 

@@ -3,8 +3,9 @@
 
 #include <stdio.h>
 
-/* The path since the last paint is on its way in the text itself: its element is opened by the first
- * point and closed by the paint, which knows the colours; attributes may come in any order. */
+/* The path since the last paint is on its way in the text itself: its element is opened by the
+ * first point and closed by the paint, which knows the colours; attributes may come in any
+ * order. */
 static bool has_path(const struct text *svg)
 {
     return svg->size > 0 && svg->data[svg->size - 1] != '>' && svg->data[svg->size - 1] != '\n';

@@ -23,20 +23,34 @@ double body_length(const struct point *points, size_t count)
     return length;
 }
 
-struct point body_at(const struct point *points, size_t count, double length, struct point *ahead)
+static struct point body_at(const struct point *points, size_t count, double length)
 {
-    *ahead = (struct point){1, 0};
     for (size_t i = 1; i < count; i++) {
         struct point a = points[i - 1], b = points[i];
         double step = hypot(b.x - a.x, b.y - a.y);
-        if (step > 0)
-            *ahead = (struct point){(a.x - b.x) / step, (a.y - b.y) / step};
         if (step > 0 && length <= step)
             return (struct point){a.x + (b.x - a.x) * length / step,
                                   a.y + (b.y - a.y) * length / step};
         length -= step;
     }
     return points[count - 1];
+}
+
+/* Bodies round their corners; the middle between a place before and one behind keeps to that. */
+struct brush body_brush(const struct brush *brush, const struct point *points, size_t count,
+                        double length)
+{
+    struct point before = body_at(points, count, fmax(0, length - 0.3));
+    struct point behind = body_at(points, count, length + 0.3);
+    if (length + 0.3 > body_length(points, count))
+        behind = body_at(points, count, length);
+    struct point place = body_at(points, count, length);
+    double x = before.x - behind.x, y = before.y - behind.y;
+    if (fabs(x) > 0.05 && fabs(y) > 0.05)
+        place = (struct point){(place.x + before.x + behind.x) / 3,
+                               (place.y + before.y + behind.y) / 3};
+    struct brush there = brush_at(brush, place.x, place.y);
+    return brush_turned(&there, atan2(y, x));
 }
 
 int body_facing(const struct point *points, size_t count, int otherwise)
@@ -76,8 +90,8 @@ static void draw_sprite(const struct scene *scene, const struct sprite *sprite,
         shapes[sprite->kind](scene, sprite, brush);
 }
 
-/* Draws the pieces whose feet are in a row (all of them, where nothing stands upright), so that what
- * stands in front covers what is behind. */
+/* Draws the pieces whose feet are in a row (all of them, where nothing stands upright), so that
+ * what stands in front covers what is behind. */
 static void draw_sprites(const struct scene *scene, const struct brush *brush)
 {
     bool upright = strcmp(scene->game->name, "snowman") == 0;

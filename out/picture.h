@@ -4,13 +4,14 @@
 
 #include "out/scene.h"
 
-/* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still.  The unit
- * is a cell, (0, 0) the top left corner of the level's text; the picture fills the box that
- * picture_view tells.  False: out of memory. */
+/* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still. 
+ * The unit is a cell, (0, 0) the top left corner of the level's text; the picture fills the box
+ * that picture_view tells.  False: out of memory. */
 bool picture_draw(const struct scene *from, const struct scene *to, double t,
                   const struct pen *pen);
 
-/* The same in two parts: what is never covered anew while a level is played, and, over it, the rest. */
+/* The same in two parts: what is never covered anew while a level is played, and, over it, the
+ * rest. */
 bool picture_draw_ground(const struct scene *scene, const struct pen *pen);
 bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t,
                          const struct pen *pen);

@@ -5,16 +5,16 @@
 
 /* --- the cat --- */
 
-/* Short stripes across the back, counted from the tail, so that they stay where they are while the cat
- * grows. */
+/* Short stripes across the back, counted from the tail, so that they stay where they are while
+ * the cat grows. */
 static void draw_stripes(const struct brush *brush, const struct point *points, size_t count)
 {
     double length = body_length(points, count);
     for (double at = 0.5; at < length - 0.5; at += 0.5) {
-        struct point ahead, place = body_at(points, count, length - at, &ahead);
+        struct brush stripe = body_brush(brush, points, count, length - at);
         double half = fmod(at, 1) == 0 ? 0.17 : 0.1;
-        brush_move(brush, place.x - ahead.y * half, place.y + ahead.x * half);
-        brush_line(brush, place.x + ahead.y * half, place.y - ahead.x * half);
+        brush_move(&stripe, 0, -half);
+        brush_line(&stripe, 0, half);
     }
     brush_paint(brush, COLOUR_NONE, COLOUR_FUR_STRIPE, 0.08);
 }
@@ -160,9 +160,7 @@ static void draw_plumage(const struct brush *brush, const struct point *points, 
 {
     double length = body_length(points, count);
     for (double at = 1; at < length + 0.3; at += 1) {
-        struct point ahead, place = body_at(points, count, at, &ahead);
-        struct brush mark = brush_at(brush, place.x, place.y);
-        mark = brush_turned(&mark, atan2(ahead.y, ahead.x));
+        struct brush mark = body_brush(brush, points, count, at);
         draw_segment_mark(&mark, bird);
     }
     brush_paint(brush, plumage[bird % 4].pale, COLOUR_NONE, 0);
@@ -172,9 +170,13 @@ static void draw_plumage(const struct brush *brush, const struct point *points, 
 static void draw_crest(const struct brush *brush, unsigned bird)
 {
     for (unsigned i = 0; i <= bird % 4; i++) {
-        struct brush feather = brush_at(brush, -0.06 - 0.1 * i, -0.3 + 0.035 * i);
-        feather = brush_turned(&feather, -0.5 - 0.3 * i);
-        brush_ellipse(&feather, 0.1, 0, 0.14, 0.07);
+        double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
+        struct brush feather = brush_at(brush, 0.36 * cos(angle), 0.36 * sin(angle));
+        feather = brush_turned(&feather, angle - 0.35);
+        brush_move(&feather, -0.05, -0.07);
+        brush_curve(&feather, 0.06, -0.12, 0.17, -0.1, 0.21, 0);
+        brush_curve(&feather, 0.17, 0.08, 0.06, 0.1, -0.05, 0.07);
+        brush_close(&feather);
         brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
     }
 }
@@ -236,9 +238,7 @@ void draw_snake(const struct scene *scene, const struct sprite *sprite, const st
     if (length > 0) {
         draw_tube(brush, points, sprite->count, 0.56, COLOUR_SNAKE, COLOUR_SNAKE_EDGE);
         for (double at = 0.5; at < length; at += 1) {
-            struct point ahead, place = body_at(points, sprite->count, length - at, &ahead);
-            struct brush mark = brush_at(brush, place.x, place.y);
-            mark = brush_turned(&mark, atan2(ahead.y, ahead.x));
+            struct brush mark = body_brush(brush, points, sprite->count, length - at);
             brush_ellipse(&mark, 0, 0, 0.15, 0.08);
         }
         brush_paint(brush, COLOUR_SNAKE_PALE, COLOUR_NONE, 0);

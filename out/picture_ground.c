@@ -1,7 +1,8 @@
 /* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
  *
- * Walls are raised: a wall is drawn twice, its side where it stands and its top a little higher.  Where
- * the surroundings are wall as well, all of the view is wall with the open cells cut out of it. */
+ * Walls are raised: a wall is drawn twice, its side where it stands and its top a little
+ * higher.  Where the surroundings are wall as well, all of the view is wall with the open cells
+ * cut out of it. */
 #include "out/picture_shapes.h"
 
 #include <string.h>
@@ -60,7 +61,8 @@ static bool is_covered(const void *context, int row, int column)
     return scene->ground[row * scene->columns + column] & GROUND_COVERED;
 }
 
-/* The floor: one piece, and every other cell in a second colour. */
+/* The floor: one piece, and every other cell in a second colour.  A broad line takes it below the walls,
+ * whose corners are round, and closes the gaps that smooth edges leave. */
 static void draw_floor(const struct scene *scene, const struct brush *brush,
                        const struct style *style)
 {
@@ -72,7 +74,7 @@ static void draw_floor(const struct scene *scene, const struct brush *brush,
                 brush_box(brush, column, row, 1, 1, 0);
         }
         brush_paint(brush, odd ? style->odd : style->floor, odd ? COLOUR_NONE : style->floor,
-                    odd ? 0 : 0.02); /* the line closes the gaps that smooth edges leave */
+                    odd ? 0 : 0.3);
     }
 }
 
@@ -136,7 +138,7 @@ static bool draw_walls(const struct scene *scene, const struct brush *brush,
     return true;
 }
 
-/* Where a box has to go: a ring with a dot, which a box covers; a snowman's place: a wide ring. */
+/* Where a box or a snowman has to go: a dot in a ring, which is wider than the player. */
 static void draw_goals(const struct scene *scene, const struct brush *brush)
 {
     bool snowman = strcmp(scene->game->name, "snowman") == 0;
@@ -146,11 +148,9 @@ static void draw_goals(const struct scene *scene, const struct brush *brush)
             continue;
         struct brush goal = brush_at(brush, cell % scene->columns + 0.5,
                                      cell / scene->columns + 0.5);
-        brush_circle(&goal, 0, 0, snowman ? 0.38 : 0.24);
+        brush_circle(&goal, 0, 0, 0.36);
         brush_paint(&goal, COLOUR_NONE, colour, 0.08);
-        if (snowman)
-            brush_circle(&goal, 0, 0, 0.24);
-        brush_dot(&goal, 0, 0, snowman ? 0 : 0.09, colour);
+        brush_dot(&goal, 0, 0, snowman ? 0.22 : 0.13, colour);
     }
 }
 

@@ -19,7 +19,8 @@ static void draw_shadow(const struct brush *brush, double y, double rx, double r
 
 /* --- Sokoban --- */
 
-/* A crate: a frame with boards and a brace; one that has arrived is of another colour and bears a tick. */
+/* A crate: a frame with boards and a brace; one that has arrived is of another colour and bears
+ * a tick. */
 void draw_crate(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     bool stored = scene_ground(scene, (int)floor(sprite->y), (int)floor(sprite->x)) & GROUND_GOAL;
@@ -104,8 +105,8 @@ static void draw_face(const struct brush *brush, double r)
     brush_paint(brush, COLOUR_NONE, COLOUR_COAL, 0.12 * r);
 }
 
-/* A ball lies on the ground, or on those below it: higher by most of what they measure.  In a stack the
- * largest that may be below are a large and a medium one. */
+/* A ball lies on the ground, or on those below it: higher by most of what they measure.  In a
+ * stack the largest that may be below are a large and a medium one. */
 void draw_ball(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;

@@ -17,8 +17,10 @@ typedef void shape_drawer(const struct scene *scene, const struct sprite *sprite
 shape_drawer draw_letter, draw_fruit, draw_block, draw_crate, draw_ball, draw_bird, draw_cat,
     draw_snake, draw_keeper, draw_child;
 
-/* The place along a body at a length from its head; `ahead` is the way to the head there. */
-struct point body_at(const struct point *points, size_t count, double length, struct point *ahead);
+/* A brush for the place along a body at a length from its head: it looks along the body to the
+ * head. */
+struct brush body_brush(const struct brush *brush, const struct point *points, size_t count,
+                        double length);
 double body_length(const struct point *points, size_t count);
 
 /* The direction in which a body's head looks; `otherwise` where it is but one cell long. */

@@ -147,6 +147,8 @@ static void draw_water(const struct scene *scene, const struct brush *brush)
     const struct box *view = &scene->view;
     double right = view->x + view->width, bottom = view->y + view->height;
     double top = scene->rows + 0.25;
+    if (top + 0.1 > bottom)
+        return;
     for (int crest = 0; crest < 2; crest++) {
         double shift = crest ? 0.12 : 0;
         brush_move(brush, view->x, bottom);

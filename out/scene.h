@@ -1,10 +1,10 @@
 /* What is seen of a level at one moment: the ground and the pieces on it.
  *
  * A scene is made of a level's text, as a game draws its states, and knows nothing of rules, of
- * colours or of shapes: pictures are made of scenes.  Places are measured in cells: the cell in row r
- * and column c of the level's text reaches from (c, r) to (c + 1, r + 1), y growing downwards, and a
- * piece's place is the middle of it.  Between two scenes there are moments, which are scenes, too, with
- * pieces on their way. */
+ * colours or of shapes: pictures are made of scenes.  Places are measured in cells: the cell in
+ * row r and column c of the level's text reaches from (c, r) to (c + 1, r + 1), y growing
+ * downwards, and a piece's place is the middle of it.  Between two scenes there are moments,
+ * which are scenes, too, with pieces on their way. */
 #ifndef ONLYWAY_OUT_SCENE_H
 #define ONLYWAY_OUT_SCENE_H
 
@@ -65,11 +65,11 @@ struct scene {
     size_t point_count, point_room;
 };
 
-/* Makes the scene of a level's text as game->draw and session_draw give it.  `trail` is what of a body
- * cannot be seen from the text: the cells of the cat or of the snake's tour in order, the head last
- * (row * columns + column of that text); `trail_length` 0: it is not known.  `start` is the scene of
- * the same level's start, NULL for itself: it shows what pieces cover now, and where the text lies if
- * a bird leaning out has made it larger.  False: out of memory. */
+/* Makes the scene of a level's text as game->draw and session_draw give it.  `trail` is what of
+ * a body cannot be seen from the text: the cells of the cat or of the snake's tour in order,
+ * the head last (row * columns + column of that text); `trail_length` 0: it is not known. 
+ * `start` is the scene of the same level's start, NULL for itself: it shows what pieces cover
+ * now, and where the text lies if a bird leaning out has made it larger.  False: out of memory. */
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn,
                 const int *trail, size_t trail_length, const struct scene *start);
 bool scene_copy(struct scene *to, const struct scene *from);
@@ -78,10 +78,11 @@ void scene_free(struct scene *scene);
 /* The ground of a cell; what is around the text where it is none of it. */
 unsigned scene_ground(const struct scene *scene, int row, int column);
 
-/* The moment t, from 0 to 1, between two scenes of one level: pieces of a kind go from where they were
- * to where they will be, bodies crawl, and what is in one scene only shrinks or grows.  A step backwards
- * runs backwards.  False: out of memory. */
-bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t);
+/* The moment t, from 0 to 1, between two scenes of one level: pieces of a kind go from where
+ * they were to where they will be, bodies crawl, and what is in one scene only shrinks or
+ * grows.  A step backwards runs backwards.  False: out of memory. */
+bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to,
+                   double t);
 
 /* Adds a sprite, valid until the next is added, and points to the last sprite.  NULL, false: out of
  * memory. */

@@ -1,8 +1,9 @@
 /* Moments between two scenes; see scene.h.
  *
- * Pieces are matched first, by what they are and by where they are; then each finds its way.  Bodies
- * crawl: they are cut out of the line that their way makes with the old body.  A Snakebird's move is a
- * crawl or a push, and then a fall of what nothing holds up; so is its moment. */
+ * Pieces are matched first, by what they are and by where they are; then each finds its way. 
+ * Bodies crawl: they are cut out of the line that their way makes with the old body.  A
+ * Snakebird's move is a crawl or a push, and then a fall of what nothing holds up; so is its
+ * moment. */
 #include "out/scene.h"
 
 #include <math.h>
@@ -73,8 +74,8 @@ static size_t find_nearest(const struct scene *to, const struct sprite *sprite, 
     return found;
 }
 
-/* Gives the sprites of `from` their partners in `to`, or nobody: first those that stay, then each the
- * nearest one that is left. */
+/* Gives the sprites of `from` their partners in `to`, or nobody: first those that stay, then
+ * each the nearest one that is left. */
 static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
 {
     for (size_t i = 0; i < from->count; i++) {
@@ -92,7 +93,8 @@ static void match(const struct scene *from, const struct scene *to, size_t *part
 
 /* --- bodies --- */
 
-/* Adds the points of a line between two lengths along it to the last sprite, and moves all of them. */
+/* Adds the points of a line between two lengths along it to the last sprite, and moves all of
+ * them. */
 static bool add_cut(struct scene *moment, const struct point *points, size_t count, double start,
                     double end, struct point offset)
 {
@@ -192,8 +194,8 @@ static struct point on_the_way(struct point offset, double t)
                           offset.y * (two ? second_half(t) : t)};
 }
 
-/* Whether a bird has crawled from a to b: but for its head it is where it was with its tail gone, or
- * with the tail if it has grown; or all of that lower after a fall. */
+/* Whether a bird has crawled from a to b: but for its head it is where it was with its tail
+ * gone, or with the tail if it has grown; or all of that lower after a fall. */
 static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to,
                      const struct sprite *b, struct point *fall)
 {
@@ -339,7 +341,8 @@ static bool add_all(struct scene *moment, const struct scene *from, const struct
     return good;
 }
 
-bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t)
+bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to,
+                   double t)
 {
     const struct scene *near = t < 0.5 ? from : to;
     if (from == to || t <= 0 || t >= 1)

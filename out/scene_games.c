@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The box around all cells of the given kinds of ground, `margin` around it, and the height of a wall
- * above it. */
+/* The box around all cells of the given kinds of ground, `margin` around it, and the height of
+ * a wall above it. */
 static struct box box_around(const struct scene *scene, unsigned kinds, double margin)
 {
     int top = scene->rows, left = scene->columns, bottom = -1, right = -1;
@@ -106,8 +106,8 @@ static bool is_beside_floor(const struct scene *scene, int row, int column)
     return false;
 }
 
-/* Makes floor of the blank cells that are connected with some piece or goal: those are inside.  Sweeps
- * there and back until nothing changes; rooms need a few. */
+/* Makes floor of the blank cells that are connected with some piece or goal: those are inside. 
+ * Sweeps there and back until nothing changes; rooms need a few. */
 static void fill_inside(struct scene *scene)
 {
     int cells = scene->columns * scene->rows;
@@ -125,9 +125,29 @@ static void fill_inside(struct scene *scene)
     }
 }
 
+/* Whether a cell and all around it, as far as the text goes, are wall. */
+static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
+{
+    for (int i = 0; i < 9; i++) {
+        if (grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') != '#')
+            return false;
+    }
+    return true;
+}
+
+/* Leaves out walls that no floor shows, such as those that fill up a text's corners. */
+static void thin_walls(struct scene *scene, const struct grid *drawn)
+{
+    for (int cell = 0; cell < grid_size(drawn); cell++) {
+        if (is_deep_in_wall(drawn, cell / drawn->columns, cell % drawn->columns))
+            scene->ground[cell] = GROUND_OUTSIDE;
+    }
+}
+
 static bool read_sokoban(struct scene *scene, const struct scene_text *text)
 {
     fill_inside(scene);
+    thin_walls(scene, text->drawn);
     scene->view = box_around(scene, 1u << GROUND_WALL | 1u << GROUND_FLOOR, 0.1);
     for (int cell = 0; cell < grid_size(text->drawn); cell++) {
         unsigned char c = text->drawn->cells[cell];

@@ -1,8 +1,8 @@
 /* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see scene.h.
  *
- * Birds may hide the exit or an end of the portal, and make the text larger by leaning out of it.  The
- * scene of the start knows the ground; ground and spikes are never hidden, so that the place of the
- * first of them in both texts tells how far the text has shifted. */
+ * Birds may hide the exit or an end of the portal, and make the text larger by leaning out of
+ * it.  The scene of the start knows the ground; ground and spikes are never hidden, so that the
+ * place of the first of them in both texts tells how far the text has shifted. */
 #include "out/scene_games.h"
 
 #include <stdlib.h>
@@ -67,8 +67,8 @@ static bool has_fourth(const struct scene_text *text)
     return memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
 }
 
-/* The next cell of a bird behind cell `from`: the one with the next letter or, where the letters have
- * come to an end, one beside it that has the last letter, too.  -1: there is none. */
+/* The next cell of a bird behind cell `from`: the one with the next letter or, where the
+ * letters have come to an end, one beside it that has the last letter, too.  -1: there is none. */
 static int next_segment(const struct grid *drawn, int from, unsigned char letter, const bool *used)
 {
     for (int cell = 0; cell < grid_size(drawn); cell++) {

@@ -1,7 +1,7 @@
 /* From moves to panels; see strip.h.
  *
- * The moves are played in a session, which knows the walks between them.  Which piece a move has moved
- * is seen by comparing the scenes before and after it. */
+ * The moves are played in a session, which knows the walks between them.  Which piece a move
+ * has moved is seen by comparing the scenes before and after it. */
 #include "out/strip.h"
 
 #include "play/session.h"
@@ -284,7 +284,8 @@ static bool make_runs(struct strip *strip, struct player *player, const game_mov
 
 /* --- one panel --- */
 
-/* LongCat: the start, and the trail with a number where each slide ends.  Snake: the tour itself. */
+/* LongCat: the start, and the trail with a number where each slide ends.  Snake: the tour
+ * itself. */
 static bool make_trail(struct strip *strip, struct player *player, const game_move *moves,
                        size_t count, bool tour)
 {
@@ -331,6 +332,8 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
     else
         good = make_runs(strip, &player, moves, count);
     close_player(&player);
+    for (size_t i = 0; i < strip->count; i++)
+        strip->panels[i].scene.view = strip->view;
     if (!good)
         strip_free(strip);
     return good;

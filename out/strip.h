@@ -1,9 +1,9 @@
 /* A solution as a strip of pictures that a person can follow.
  *
- * Where one picture tells all, in LongCat and Snake, the strip is one panel: the way, with a number at
- * each stop, or the closed tour.  In the other games pieces come back to where they were, and one
- * picture of all moves could not be read; there a panel shows the level before a run of moves of one
- * piece, and the way of that piece. */
+ * Where one picture tells all, in LongCat and Snake, the strip is one panel: the way, with a
+ * number at each stop, or the closed tour.  In the other games pieces come back to where they
+ * were, and one picture of all moves could not be read; there a panel shows the level before a
+ * run of moves of one piece, and the way of that piece. */
 #ifndef ONLYWAY_OUT_STRIP_H
 #define ONLYWAY_OUT_STRIP_H
 
@@ -25,8 +25,8 @@ struct strip {
     struct box view;      /* what every panel shows */
 };
 
-/* Makes the strip of a solution; it has no panels where the game has no pictures of its moves.  False:
- * out of memory. */
+/* Makes the strip of a solution; it has no panels where the game has no pictures of its moves. 
+ * False: out of memory. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count);
 void strip_free(struct strip *strip);
@@ -34,7 +34,8 @@ void strip_free(struct strip *strip);
 /* The height of the caption above a panel, in cells; 0 where there is none. */
 double panel_caption(const struct panel *panel);
 
-/* Draws a panel: its scene, the way over it and the caption above the view.  False: out of memory. */
+/* Draws a panel: its scene, the way over it and the caption above the view.  False: out of
+ * memory. */
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen);
 
 #endif

@@ -12,8 +12,8 @@ double panel_caption(const struct panel *panel)
 }
 
 /* The point of a line's arrow: at `end`, pointing the way from `before`. */
-static void draw_arrow(const struct brush *brush, struct point before, struct point end, double size,
-                       enum colour colour)
+static void draw_arrow(const struct brush *brush, struct point before, struct point end,
+                       double size, enum colour colour)
 {
     struct brush head = brush_at(brush, end.x, end.y);
     head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));

@@ -40,7 +40,7 @@ static bool walk_make(struct walk *walk, const struct longcat *board, const stru
     size_t words = walk->position.words;
     walk->frames = calloc(board->cells + 1, sizeof *walk->frames);
     walk->key = calloc(words + STORE_PADDING / sizeof *walk->key, sizeof *walk->key);
-    return store_make(&walk->store, words * sizeof *walk->key) && walk->frames != NULL &&
+    return store_make(&walk->store, words * sizeof *walk->key, 1) && walk->frames != NULL &&
            walk->key != NULL;
 }
 

@@ -3,6 +3,7 @@ swipes and buttons.  Arguments: the folder of shipped levels, a folder to work i
 import csv
 import io
 import pathlib
+import re
 import subprocess
 import sys
 import traceback
@@ -37,6 +38,21 @@ PACKS = {
     'snakebird': shipped('snakebird/easy/0*.txt', 1) + shipped('snakebird/two-birds/0*.txt', 1),
     'snake': [ARENA],
     'trap': [TRAP, TRAP.replace(' C', 'C ')],
+    'mixed': [TRAP, *first_boards('sokoban/easy.xsb', 1), *shipped('snowman/easy/0*.txt', 1),
+              *shipped('snakebird/easy/0*.txt', 1)],
+}
+
+# What is told of the presses that solve the first level.
+STEP = '(Up|Right|Down|Left) to row [0-9]+, column [0-9]+'
+TOLD = {
+    'longcat': rf'{STEP}\. [0-9]+ open cells? left\.',
+    'sokoban': rf'{STEP}\.|Box pushed (up|right|down|left), you are in row [0-9]+, column [0-9]+\. '
+               r'[0-2] of 2 boxes on goals\.',
+    'snowman': rf'{STEP}\.|Ball pushed (up|right|down|left), you are in row [0-9]+, column [0-9]+\. '
+               r'[01] of 1 snowmen complete\.',
+    'snakebird': rf'{STEP}\.( [0-9]+ fruit, 1 bird left\.)?|(Up|Right|Down|Left)\. 0 birds left\.|'
+                 r'Blocked\.',
+    'snake': rf'{STEP}\.( [0-9]+ open cells? left\.)?',
 }
 
 
@@ -48,7 +64,7 @@ class Pack:
         source = WORK / f'{name}.txt'
         source.write_text('\n'.join(boards))
         self.path = WORK / f'{name}.html'
-        game = [f'--game={name}'] if name != 'trap' else []
+        game = [f'--game={name}'] if name in TOLD else []
         subprocess.run(['pack', '--quiet', '--format=html', '--sort=none', '--allow-any', *game,
                         f'--output={self.path}', *options, source], check=True)
         report = subprocess.run(['solve', '--csv', *game, source], check=True, text=True,
@@ -56,7 +72,8 @@ class Pack:
         self.rows = list(csv.DictReader(io.StringIO(report)))
 
     def keys(self, level):
-        return keys_of(self.rows[level]['solution'], birds=self.name == 'snakebird')
+        row = self.rows[level]
+        return keys_of(row['solution'], birds=row['game'] == 'snakebird')
 
 
 def play(browser, pack, level):
@@ -101,6 +118,17 @@ def test_undo_redo_restart(browser, pack):
     browser.press('r')
     assert browser.text('#description') == boards[0], 'restart'
     assert ' 0 · ' in browser.text('#counter')
+
+
+def test_words(browser, pack):
+    """What every press does is told in words, and so is the board."""
+    assert re.search('head|player', browser.text('#description')), 'where the player is'
+    for key in pack.keys(0):
+        before = browser.text('#description')
+        browser.press(key)
+        told = browser.text('#told')
+        assert re.fullmatch(TOLD[pack.name], told), told
+        assert (browser.text('#description') == before) == (told == 'Blocked.'), told
 
 
 def test_hints_lead_to_the_goal(browser, pack):
@@ -153,18 +181,23 @@ def test_reload_keeps_progress(browser, pack):
         assert 'best' in browser.text('#counter')
 
 
-def test_narrow_screen(browser, _pack):
-    """At 360 x 640 nothing is cut off, and nothing has to be scrolled."""
-    browser.set_size(360, 640)
-    assert browser.run('return document.documentElement.scrollWidth') <= 360
-    outside = browser.run('''
-        return [...document.querySelectorAll('button, #board, #counter, h1, h2')]
-            .filter(e => e.checkVisibility() && !e.closest('dialog'))
-            .filter(e => { const r = e.getBoundingClientRect();
-                           return r.left < 0 || r.top < 0 || r.right > 360 || r.bottom > 640; })
-            .map(e => e.id)''')
-    assert outside == [], outside
-    assert browser.run('return document.querySelector("#board").getBoundingClientRect().height') > 180
+def test_small_screens(browser, _pack):
+    """On a telephone, upright or on its side, nothing is cut off, and nothing has to be scrolled."""
+    browser.press('i')
+    browser.wait(lambda: browser.text('#action') == 'Do it', 'a hint')
+    for width, height in (360, 640), (640, 360):
+        browser.set_size(width, height)
+        assert browser.run('return document.documentElement.scrollWidth') <= width
+        outside = browser.run('''
+            return [...document.querySelectorAll('button, #board, #counter, #message, h1, h2')]
+                .filter(e => e.checkVisibility() && !e.closest('dialog'))
+                .filter(e => { const r = e.getBoundingClientRect();
+                               return r.left < 0 || r.top < 0 ||
+                                   r.right > arguments[0] || r.bottom > arguments[1]; })
+                .map(e => e.id)''', width, height)
+        assert outside == [], (width, outside)
+        board = browser.run('return document.querySelector("#board").getBoundingClientRect().toJSON()')
+        assert min(board['width'], board['height']) > 180, board
 
 
 def test_swipes(browser, pack):
@@ -284,13 +317,14 @@ def test_strange_title(browser, _pack):
     assert browser.text('#author') == '<i>Me</i>'
 
 
-EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_hints_lead_to_the_goal,
-              test_solution_is_shown, test_reload_keeps_progress, test_narrow_screen, test_swipes]
+EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_words,
+              test_hints_lead_to_the_goal, test_solution_is_shown, test_reload_keeps_progress,
+              test_small_screens, test_swipes]
 ONE_GAME = {
     'trap': [test_lost_positions],
+    'mixed': [test_plays_to_the_end, test_reload_keeps_progress],
     'snakebird': [test_keyboard_alone],
-    'sokoban': [test_dark, test_no_storage, test_no_worker, test_limits,
-                test_still],
+    'sokoban': [test_dark, test_no_storage, test_no_worker, test_limits, test_still],
     'longcat': [test_strange_title],
 }
 
@@ -321,7 +355,7 @@ def main():
     try:
         for name, boards in PACKS.items():
             pack = Pack(name, boards)
-            tests = (EVERY_GAME if name != 'trap' else []) + ONE_GAME.get(name, [])
+            tests = (EVERY_GAME if name in TOLD else []) + ONE_GAME.get(name, [])
             results += [run_one(browser, test, pack) for test in tests]
     finally:
         browser.quit()

@@ -1,4 +1,5 @@
-/* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used right. */
+/* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
+ * right. */
 #include "out/picture.h"
 
 #include <math.h>
@@ -85,11 +86,13 @@ static void sees_a_store(void **state)
 static void sees_a_garden(void **state)
 {
     (void)state;
-    struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0, NULL);
+    struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0,
+                                  NULL);
     struct scene scene = scene_of("snowman", ROWS("XXXXX", "X*3-X", "X=#-X", "XXXXX"), NULL, 0,
                                   &start);
     assert_place(find(&start, SPRITE_PLAYER, 0), 1.5, 1.5);
-    const struct sprite *medium = find(&start, SPRITE_BALL, 0), *small = find(&start, SPRITE_BALL, 1);
+    const struct sprite *medium = find(&start, SPRITE_BALL, 0);
+    const struct sprite *small = find(&start, SPRITE_BALL, 1);
     assert_place(medium, 3.5, 1.5);
     assert_near(medium->size, 1);
     assert_near(medium->lift, 0);
@@ -108,7 +111,8 @@ static void sees_the_cat_along_its_trail(void **state)
 {
     (void)state;
     const int trail[] = {6, 7, 8, 13};
-    struct scene scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), trail, 4, NULL);
+    struct scene scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), trail, 4,
+                                  NULL);
     static const double body[][2] = {{3.5, 2.5}, {3.5, 1.5}, {2.5, 1.5}, {1.5, 1.5}};
     assert_int_equal(scene.count, 1);
     assert_int_equal(scene.sprites[0].kind, SPRITE_CAT);
@@ -126,8 +130,8 @@ static void sees_the_cat_along_its_trail(void **state)
 static void sees_birds_and_blocks(void **state)
 {
     (void)state;
-    struct scene scene = scene_of("snakebird", ROWS("-*+---", "bAB%%-", "a-C--%", "####^@"), NULL, 0,
-                                  NULL);
+    struct scene scene = scene_of("snakebird", ROWS("-*+---", "bAB%%-", "a-C--%", "####^@"), NULL,
+                                  0, NULL);
     static const double red[][2] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}};
     static const double blue[][2] = {{0.5, 2.5}, {0.5, 1.5}};
     static const double block[][2] = {{3.5, 1.5}, {4.5, 1.5}, {5.5, 2.5}};
@@ -163,7 +167,8 @@ static void keeps_the_place_of_a_larger_text(void **state)
 static void follows_birds_beyond_their_letters(void **state)
 {
     (void)state;
-    struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0, NULL);
+    struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0,
+                                  NULL);
     const struct sprite *bird = find(&scene, SPRITE_BIRD, 0);
     assert_int_equal(bird->count, 14);
     assert_near(scene.points[bird->first + 13].x, 0.5);
@@ -296,8 +301,8 @@ static const char *const levels[][8] = {
     {"snake", "    ", "    ", "    "},
 };
 
-/* Counts the elements of an SVG text that is well formed as far as a pen can spoil it: each '<' has its
- * "/>" or "</text>", and quotes are paired. */
+/* Counts the elements of an SVG text that is well formed as far as a pen can spoil it: each '<'
+ * has its "/>" or "</text>", and quotes are paired. */
 static size_t count_elements(const char *svg)
 {
     size_t elements = 0;

@@ -41,7 +41,8 @@ class LevelList {
         const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
         picture.setAttribute('aria-hidden', 'true');
         const marks = element('span', {className: 'dots', textContent: dots(level)});
-        const button = element('button', {onclick: choose, title: levelName(level)}, number, picture, marks);
+        const button = element('button', {onclick: choose, title: levelName(level)},
+            number, picture, marks);
         button.level = level;
         return button;
     }

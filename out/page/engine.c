@@ -2,10 +2,11 @@
  *
  * It holds one level being played.  Functions take numbers; text goes in through the place that
  * `input` returns and comes out as the bytes at `output`, which live until the next call. */
+#include "games/snake.h"
+#include "out/page/route.h"
 #include "out/page/words.h"
 #include "out/picture.h"
 #include "play/session.h"
-#include "solve/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,8 @@ static bool look(void)
     if (!scene_make(&scene, engine.puzzle->game, &drawn, trail, length,
                     first ? NULL : &engine.start))
         goto failed;
+    if (engine.puzzle->game == &game_snake && length == 1)
+        drawn.cells[trail[0]] = '@'; /* for the words: it is not drawn before it moves */
     free(trail);
     grid_free(&engine.before);
     scene_free(&engine.from);
@@ -364,55 +367,6 @@ unsigned EXPORT(hint_left)(void)
     return (unsigned)engine.hint.left;
 }
 
-/* Reads the moves of a solution from the start.  `moves` has room for as many as the text has
- * characters.  False: it cannot be read, or memory is short. */
-static bool read_moves(const char *solution, game_move *moves, size_t *count)
-{
-    const struct puzzle *puzzle = engine.puzzle;
-    struct move_reader reader = {.text = solution};
-    struct complaint complaint;
-    struct fanout fanout;
-    unsigned char *state = malloc(puzzle->state_bytes);
-    bool legal = fanout_make(&fanout, puzzle) && state != NULL;
-    int read = 0;
-    if (legal)
-        puzzle->rules->start(puzzle, state);
-    for (*count = 0; legal; ++*count) {
-        read = puzzle->game->read_move(puzzle, state, &reader, &moves[*count], &complaint);
-        if (read <= 0)
-            break;
-        fanout.count = puzzle->rules->expand(puzzle, state, fanout.moves, fanout.states);
-        unsigned n = 0;
-        while (n < fanout.count && fanout.moves[n] != moves[*count])
-            n++;
-        legal = n < fanout.count;
-        if (legal)
-            memcpy(state, fanout_state(&fanout, puzzle, n), puzzle->state_bytes);
-    }
-    fanout_free(&fanout);
-    free(state);
-    return legal && read == 0;
-}
-
-/* Plays moves that solve the level: its hints tell the keys. */
-static bool add_keys(const game_move *moves, size_t count)
-{
-    static const struct limits unlimited = {0};
-    struct session *session = session_open(engine.puzzle);
-    bool good = session != NULL && session_learn(session, moves, count);
-    while (good && !session_solved(session)) {
-        struct hint hint;
-        enum press press;
-        good = session_hint(session, &unlimited, &hint) && hint.kind == HINT_KEYS;
-        text_add(&engine.output, (const char *)hint.keys, good ? hint.key_count : 0);
-        for (size_t i = engine.output.size - (good ? hint.key_count : 0);
-             good && i < engine.output.size; i++)
-            good = session_press(session, (unsigned char)engine.output.data[i], &press);
-    }
-    session_close(session);
-    return good;
-}
-
 /* Input: a solution; from now on hints know it.  Output: the keys that play it from the start, a byte
  * each.  False: it is not one of this level. */
 bool EXPORT(route)(void)
@@ -420,8 +374,9 @@ bool EXPORT(route)(void)
     size_t count;
     game_move *moves = malloc((engine.input_size + 1) * sizeof *moves);
     text_clear(&engine.output);
-    bool good = moves != NULL && read_moves(engine.input, moves, &count) &&
-                session_learn(engine.session, moves, count) && add_keys(moves, count);
+    bool good = moves != NULL && route_moves(engine.puzzle, engine.input, moves, &count) &&
+                session_learn(engine.session, moves, count) &&
+                route_keys(engine.puzzle, moves, count, &engine.output);
     free(moves);
     return good || fail("this is no solution of the level");
 }

@@ -16,8 +16,8 @@ class Engine {
         return engine;
     }
 
-    // What the C library asks of its surroundings: the time, for the limit of a search.  There is nothing
-    // else to be had.
+    // What the C library asks of its surroundings: the time, for the limit of a search.  There is
+    // nothing else to be had.
     system() {
         const NOT_THERE = 52;
         const clock = {
@@ -67,8 +67,8 @@ class Engine {
         return made;
     }
 
-    // SVG's view box of the pictures, the ground, and what is on it at the moment t, from 0 to 1, of the
-    // last change.
+    // SVG's view box of the pictures, the ground, and what is on it at the moment t, from 0 to 1, of
+    // the last change.
     view() {
         this.c.view();
         return this.text();

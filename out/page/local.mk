@@ -16,6 +16,7 @@ page_parts = \
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
 	out/page/engine.c \
+	out/page/route.c out/page/route.h \
 	out/page/words.c out/page/words.h
 
 if HAVE_WASM
@@ -27,6 +28,7 @@ engine_objects = \
 	$(games_libgames_a_OBJECTS:.o=.wo) \
 	$(out_libpicture_a_OBJECTS:.o=.wo) \
 	out/page/engine.wo \
+	out/page/route.wo \
 	out/page/words.wo \
 	play/session.wo \
 	play/session_hint.wo \
@@ -59,7 +61,7 @@ out/page/whole.html: out/page/page.html $(page_parts) out/page/engine.base64
 out/page/page.inc: out/page/whole.html
 	$(AM_V_GEN)od -An -v -tu1 out/page/whole.html | sed 's/[0-9][0-9]*/&,/g' >$@-t && mv $@-t $@
 
-out/libpack_a-html.$(OBJEXT): out/page/page.inc
+$(out_libpack_a_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 

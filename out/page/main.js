@@ -21,7 +21,8 @@ class Page {
     }
 
     start() {
-        const last = PACK.levels.findIndex(level => level.id === this.store.get(`last:${PACK.title}`, null));
+        const id = this.store.get(`last:${PACK.title}`, null);
+        const last = PACK.levels.findIndex(level => level.id === id);
         $('title').textContent = PACK.title;
         $('author').textContent = PACK.author ?? '';
         $('author').hidden = !PACK.author;
@@ -127,8 +128,10 @@ class Page {
         const praise = level.depth === null ? `Solved in ${count}.`
             : player.moves <= level.depth ? `Solved in ${count}: it cannot be done in fewer!`
             : `Solved in ${count}. ${level.depth} would do.`;
-        const last = this.index === PACK.levels.length - 1;
-        this.say(praise, last ? 'Levels' : 'Next level', () => last ? this.actions.list() : this.actions.next());
+        if (this.index < PACK.levels.length - 1)
+            this.say(praise, 'Next level', this.actions.next);
+        else
+            this.say(praise, 'Levels', this.actions.list);
         if (this.settings.smooth)
             this.throwConfetti();
     }
@@ -175,8 +178,8 @@ class Page {
                      () => this.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
-            this.say(`Hint: ${hint.keys.map(nameKey).join(' ')} · ${this.about.moves} to go: ${hint.left}`,
-                     'Do it', () => this.makeHint());
+            const left = `${this.about.moves} to go: ${hint.left}`;
+            this.say(`Hint: ${nameKeys(hint.keys)} · ${left}`, 'Do it', () => this.makeHint());
             if (hint.keys[0] < FIRST_PIECE)
                 $(`key${hint.keys[0]}`).classList.add('wanted');
         } else {
@@ -289,8 +292,20 @@ class Page {
     }
 }
 
-function nameKey(key) {
-    return key < FIRST_PIECE ? '↑→↓←'[key] : `bird ${key - FIRST_PIECE + 1}`;
+// Key presses as arrows, like ones together: "→→ ↑×5".
+function nameKeys(keys) {
+    const runs = [];
+    for (const key of keys) {
+        const last = runs[runs.length - 1];
+        if (last?.key === key)
+            last.count++;
+        else
+            runs.push({key, count: 1});
+    }
+    return runs.map(({key, count}) => {
+        const name = key < FIRST_PIECE ? '↑→↓←'[key] : `bird ${key - FIRST_PIECE + 1}:`;
+        return count > 3 ? `${name}×${count}` : name.repeat(count);
+    }).join(' ');
 }
 
 async function startPage() {

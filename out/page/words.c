@@ -15,6 +15,7 @@ struct game_words {
     const char *name;
     const char *aim;
     const char *moves[2]; /* for each of its metrics */
+    const char *player;   /* the characters of who moves; NULL: birds */
     const char *pushed;   /* what is pushed: "Box"; NULL: nothing is */
     const char *pieces;   /* the characters of that */
     struct cell_words cells[20];
@@ -25,11 +26,13 @@ static const struct game_words all[] = {
      .aim = "The cat slides until something stops it and grows longer as it goes. "
             "Cover every open cell.",
      .moves = {"slides"},
+     .player = "C",
      .cells = {{'#', "wall"}, {' ', "open"}, {'C', "cat's head"}, {'c', "cat's body"}}},
     {.name = "sokoban",
      .aim = "Push every box onto a goal. Boxes can be pushed, never pulled, and only one at a "
             "time.",
      .moves = {"pushes", "steps"},
+     .player = "@+",
      .pushed = "Box",
      .pieces = "$*",
      .cells = {{'#', "wall"}, {' ', "floor"}, {'-', "floor"}, {'_', "floor"}, {'@', "player"},
@@ -38,6 +41,7 @@ static const struct game_words all[] = {
      .aim = "Build snowmen of three balls, the large one below, the small one on top. A ball "
             "grows when it rolls over snow.",
      .moves = {"pushes", "steps"},
+     .player = "#@",
      .pushed = "Ball",
      .pieces = "1234567",
      .cells = {{'X', "wall"}, {'-', "grass"}, {'*', "snow"}, {'#', "player"},
@@ -56,6 +60,7 @@ static const struct game_words all[] = {
      .aim = "Walk one step at a time through every open cell, each once, and back to where you "
             "began.",
      .moves = {"steps"},
+     .player = "@",
      .cells = {{'#', "wall"}, {' ', "open"}, {'@', "head"}, {'o', "trail"}}},
 };
 
@@ -83,6 +88,7 @@ const char *words_moves(const struct game *game, unsigned metric)
     return find(game)->moves[metric];
 }
 
+/* How many cells have one of some characters. */
 static unsigned count(const struct grid *grid, const char *characters)
 {
     unsigned found = 0;
@@ -91,12 +97,13 @@ static unsigned count(const struct grid *grid, const char *characters)
     return found;
 }
 
-/* Whose letter it is.  Letters from N on are a fourth bird's, unless the first is so long. */
-static const char *bird_of(const struct grid *grid, char c, bool *head)
+/* Whose letter it is, and which segment, from 0.  Letters from N on are a fourth bird's, unless the
+ * first is so long. */
+static unsigned bird_of(const struct grid *grid, char c, int *segment)
 {
     unsigned bird = c >= 'a' ? 1 : c < 'A' ? 2 : c < 'N' || count(grid, "M") > 0 ? 0 : 3;
-    *head = c == bird_heads[bird];
-    return birds[bird];
+    *segment = c - bird_heads[bird];
+    return bird;
 }
 
 static void add_cell(const struct game_words *words, const struct grid *grid, char c,
@@ -108,10 +115,12 @@ static void add_cell(const struct game_words *words, const struct grid *grid, ch
             return;
         }
     }
-    bool head;
-    text_add_string(text, bird_of(grid, c, &head));
-    if (head)
-        text_add_string(text, "'s head");
+    int segment;
+    unsigned bird = bird_of(grid, c, &segment);
+    if (segment == 0)
+        text_addf(text, "%s's head", birds[bird]);
+    else
+        text_addf(text, "%s's segment %d", birds[bird], segment + 1);
 }
 
 void words_board(const struct game *game, const struct grid *grid, struct text *text)
@@ -181,20 +190,47 @@ static bool was_pushed(const struct game_words *words, const struct grid *before
     return false;
 }
 
+/* Where who moves has come to. */
+static void add_place(const struct game_words *words, const struct grid *grid, unsigned piece,
+                      const char *how, struct text *text)
+{
+    const char bird[] = {bird_heads[piece % 4], '\0'};
+    const char *player = words->player != NULL ? words->player : bird;
+    int cell = 0;
+    while (cell < grid_size(grid) && strchr(player, grid->cells[cell]) == NULL)
+        cell++;
+    if (cell < grid_size(grid))
+        text_addf(text, "%s row %d, column %d", how, cell / grid->columns + 1,
+                  cell % grid->columns + 1);
+}
+
+/* How far the goal is, where that is news. */
+static void add_news(const struct game *game, const struct grid *before, const struct grid *after,
+                     bool pushed, struct text *text)
+{
+    struct text then = {0}, now = {0};
+    words_progress(game, before, &then);
+    words_progress(game, after, &now);
+    if (pushed || strcmp(text_string(&then), text_string(&now)) != 0)
+        text_addf(text, " %s", text_string(&now));
+    text->failed |= then.failed || now.failed;
+    text_free(&then);
+    text_free(&now);
+}
+
 void words_step(const struct game *game, const struct grid *before, const struct grid *after,
                 enum direction direction, unsigned piece, struct text *text)
 {
     const struct game_words *words = find(game);
-    bool same_size = before->columns == after->columns && before->rows == after->rows;
-    if (strcmp(game->name, "snakebird") == 0 && count(before, bird_heads) > 1) {
-        words_chosen(piece, text);
-        text_addf(text, " %s. ", ways[direction]);
-    } else if (same_size && was_pushed(words, before, after)) {
-        text_addf(text, "%s pushed %s. ", words->pushed, ways[direction]);
-    } else {
-        text_addf(text, "%s. ", ways[direction]);
-    }
-    words_progress(game, after, text);
+    bool pushed = was_pushed(words, before, after);
+    if (words->player == NULL && count(before, bird_heads) > 1)
+        text_addf(text, "%s ", birds[piece % 4]);
+    if (pushed)
+        text_addf(text, "%s pushed ", words->pushed);
+    text_add_string(text, ways[direction]);
+    add_place(words, after, piece, pushed ? ", you are in" : " to", text);
+    text_add_char(text, '.');
+    add_news(game, before, after, pushed, text);
 }
 
 void words_chosen(unsigned piece, struct text *text)

@@ -1,0 +1,74 @@
+/* From a solution to keys; see route.h.  A session that has learned the solution tells the keys of one
+ * move after another as hints. */
+#include "out/page/route.h"
+
+#include "play/session.h"
+#include "solve/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes a move.  False: it is not legal. */
+static bool make_move(const struct puzzle *puzzle, game_move move, struct fanout *fanout,
+                      unsigned char *state)
+{
+    fanout->count = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        if (fanout->moves[n] == move) {
+            memcpy(state, fanout_state(fanout, puzzle, n), puzzle->state_bytes);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves,
+                 size_t *count)
+{
+    struct move_reader reader = {.text = solution};
+    struct complaint complaint;
+    struct fanout fanout;
+    unsigned char *state = malloc(puzzle->state_bytes);
+    bool good = fanout_make(&fanout, puzzle) && state != NULL;
+    int read = 1;
+    *count = 0;
+    if (good)
+        puzzle->rules->start(puzzle, state);
+    while (good && read > 0) {
+        read = puzzle->game->read_move(puzzle, state, &reader, &moves[*count], &complaint);
+        good = read >= 0;
+        if (read > 0)
+            good = make_move(puzzle, moves[(*count)++], &fanout, state);
+    }
+    fanout_free(&fanout);
+    free(state);
+    return good;
+}
+
+static bool press_all(struct session *session, const char *keys, size_t count)
+{
+    enum press press = PRESS_WALK;
+    for (size_t i = 0; i < count && press != PRESS_NOTHING; i++) {
+        if (!session_press(session, (unsigned char)keys[i], &press))
+            return false;
+    }
+    return press != PRESS_NOTHING;
+}
+
+bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                struct text *keys)
+{
+    static const struct limits unlimited = {0};
+    struct session *session = session_open(puzzle);
+    bool good = session != NULL && session_learn(session, moves, count);
+    while (good && !session_solved(session)) {
+        struct hint hint;
+        good = session_hint(session, &unlimited, &hint) && hint.kind == HINT_KEYS;
+        if (good)
+            text_add(keys, (const char *)hint.keys, hint.key_count);
+        good = good && !keys->failed &&
+               press_all(session, keys->data + keys->size - hint.key_count, hint.key_count);
+    }
+    session_close(session);
+    return good;
+}
