@@ -9,7 +9,16 @@ man_pages += doc/play.1
 endif
 EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
-EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.py
+EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.py \
+	doc/pictures/make.sh \
+	doc/pictures/arena-solution.png \
+	doc/pictures/crawl-solution.png \
+	doc/pictures/longcat.png doc/pictures/longcat-solution.png \
+	doc/pictures/push-solution.png \
+	doc/pictures/roll-solution.png \
+	doc/pictures/snakebird.png \
+	doc/pictures/snowman.png \
+	doc/pictures/sokoban.png
 if MAKE_MAN
 nodist_man1_MANS = $(man_pages)
 endif

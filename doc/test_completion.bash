@@ -73,7 +73,7 @@ expect 'solve ' level.txt maps 'other level.txt' 'two words'
 expect 'solve o' 'other level.txt'
 expect 'solve --max-states=' ''
 
-mapfile -t formats < <(pack --help | sed -n '/^Formats:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+mapfile -t formats < <(pack --help | sed -n '/^Formats:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
 expect_all_options pack
 expect 'pack --format=' "${formats[@]}"
 expect 'pack --format=te' text

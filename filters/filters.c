@@ -86,6 +86,13 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     return false;
 }
 
+unsigned filters_enough(const struct filter_settings *settings)
+{
+    enum { LEAST = 64 }; /* a bound that is proved is often lower than what was asked for */
+    uint64_t most = settings->max_essential;
+    return most < LEAST ? LEAST : most < UINT16_MAX ? (unsigned)most + 1 : UINT16_MAX;
+}
+
 size_t filters_check(const struct filter_settings *settings, const struct judgement *judgement)
 {
     size_t i = 0;

@@ -55,6 +55,9 @@ void filters_reset(struct filter_settings *settings);
 bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error);
 
+/* For requests: a level with so many essentially different solutions is dropped at any rate. */
+unsigned filters_enough(const struct filter_settings *settings);
+
 /* The number of the first filter that drops a judged level, or filter_count: none does. */
 size_t filters_check(const struct filter_settings *settings, const struct judgement *judgement);
 

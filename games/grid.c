@@ -29,6 +29,23 @@ void grid_free(struct grid *grid)
     *grid = (struct grid){0};
 }
 
+int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue)
+{
+    int count = 0;
+    reached[from] = true;
+    queue[count++] = from;
+    for (int first = 0; first < count; first++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = grid_beside(grid, queue[first], direction);
+            if (next < 0 || grid->cells[next] == wall || reached[next])
+                continue;
+            reached[next] = true;
+            queue[count++] = next;
+        }
+    }
+    return count;
+}
+
 enum direction direction_opposite(enum direction direction)
 {
     return (direction + 2) % DIRECTIONS;

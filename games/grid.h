@@ -42,6 +42,34 @@ static inline unsigned char grid_at(const struct grid *grid, int row, int column
     return grid->cells[row * grid->columns + column];
 }
 
+/* The cell beside another in some direction, or -1 where the grid ends. */
+static inline int grid_beside(const struct grid *grid, int cell, unsigned direction)
+{
+    int columns = grid->columns;
+    switch (direction) {
+    case UP:
+        return cell >= columns ? cell - columns : -1;
+    case RIGHT:
+        return (cell + 1) % columns != 0 ? cell + 1 : -1;
+    case DOWN:
+        return cell + columns < grid_size(grid) ? cell + columns : -1;
+    default:
+        return cell % columns != 0 ? cell - 1 : -1;
+    }
+}
+
+/* Whether a cell lies in an outermost row or column. */
+static inline bool grid_is_edge(const struct grid *grid, int cell)
+{
+    int row = cell / grid->columns, column = cell % grid->columns;
+    return row == 0 || column == 0 || row == grid->rows - 1 || column == grid->columns - 1;
+}
+
+/* Marks `from` and all cells that hang together with it, over cells that are neither `wall` nor marked
+ * before.  `queue`, with room for all cells of the grid, receives them, the nearest first.  Returns how
+ * many they are. */
+int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue);
+
 enum direction direction_opposite(enum direction direction);
 
 /* Where a cell and a direction of a columns x rows grid go under a symmetry. */

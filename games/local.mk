@@ -9,6 +9,7 @@ games_libgames_a_SOURCES = \
 	games/snake_deduce.c games/snake_deduce.h \
 	games/snakebird.c games/snakebird.h \
 	games/snakebird_document.c \
+	games/snakebird_enter.c \
 	games/snakebird_estimate.c \
 	games/snakebird_fall.c \
 	games/snakebird_moves.c \

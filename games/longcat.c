@@ -188,30 +188,6 @@ static const struct puzzle_rules rules = {
     .detour = detour,
 };
 
-/* Marks everything that is connected to `from` and not a wall.  Returns whether that touches the
- * edge of the text. */
-static bool flood(const struct grid *grid, int from, bool *reached, int *queue)
-{
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    bool touches = false;
-    int first = 0, last = 0;
-    reached[from] = true;
-    queue[last++] = from;
-    while (first < last) {
-        int row = queue[first] / grid->columns, column = queue[first] % grid->columns;
-        first++;
-        touches |= row == 0 || column == 0 || row == grid->rows - 1 || column == grid->columns - 1;
-        for (int i = 0; i < DIRECTIONS; i++) {
-            int r = row + down[i], c = column + across[i], cell = r * grid->columns + c;
-            if (grid_at(grid, r, c, '#') != '#' && !reached[cell]) {
-                reached[cell] = true;
-                queue[last++] = cell;
-            }
-        }
-    }
-    return touches;
-}
-
 /* Turns the space around a walled level into wall.  A level whose cat can reach the edge of the
  * text has no wall around it, and all its space counts. */
 static bool fill_outside(struct grid *grid, int cat)
@@ -219,15 +195,14 @@ static bool fill_outside(struct grid *grid, int cat)
     size_t size = (size_t)grid_size(grid);
     bool *reached = calloc(size, sizeof *reached);
     int *queue = calloc(size, sizeof *queue);
-    bool good = reached != NULL && queue != NULL;
-    if (good && !flood(grid, cat, reached, queue)) {
+    bool good = reached != NULL && queue != NULL, open = false;
+    for (int found = good ? grid_flood(grid, cat, '#', reached, queue) : 0; found > 0; found--)
+        open |= grid_is_edge(grid, queue[found - 1]);
+    if (good && !open) {
         memset(reached, 0, size * sizeof *reached);
         for (int cell = 0; cell < grid_size(grid); cell++) {
-            int row = cell / grid->columns, column = cell % grid->columns;
-            bool edge = row == 0 || column == 0 || row == grid->rows - 1 ||
-                        column == grid->columns - 1;
-            if (edge && grid->cells[cell] == ' ' && !reached[cell])
-                flood(grid, cell, reached, queue);
+            if (grid_is_edge(grid, cell) && grid->cells[cell] == ' ' && !reached[cell])
+                grid_flood(grid, cell, '#', reached, queue);
         }
         for (size_t cell = 0; cell < size; cell++) {
             if (reached[cell])
@@ -242,7 +217,6 @@ static bool fill_outside(struct grid *grid, int cat)
 static void number_cells(struct longcat *board)
 {
     const struct grid *grid = &board->grid;
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     int *number = board->next + board->cells * DIRECTIONS; /* scratch behind the table */
     int count = 0;
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -254,11 +228,9 @@ static void number_cells(struct longcat *board)
         board->place[count++] = cell;
     }
     for (int i = 0; i < count; i++) {
-        int row = board->place[i] / grid->columns, column = board->place[i] % grid->columns;
         for (int d = 0; d < DIRECTIONS; d++) {
-            int r = row + down[d], c = column + across[d];
-            bool wall = grid_at(grid, r, c, '#') == '#';
-            board->next[i * DIRECTIONS + d] = wall ? -1 : number[r * grid->columns + c];
+            int next = grid_beside(grid, board->place[i], (unsigned)d);
+            board->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
         }
     }
 }

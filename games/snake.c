@@ -111,7 +111,6 @@ static const struct puzzle_rules rules = {
 
 static void number_cells(struct snake *arena)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     const struct grid *grid = &arena->grid;
     int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch behind the table */
     int count = 0;
@@ -121,11 +120,9 @@ static void number_cells(struct snake *arena)
             arena->place[count++] = cell;
     }
     for (int i = 0; i < count; i++) {
-        int row = arena->place[i] / grid->columns, column = arena->place[i] % grid->columns;
         for (int d = 0; d < DIRECTIONS; d++) {
-            int r = row + down[d], c = column + across[d];
-            bool wall = grid_at(grid, r, c, '#') == '#';
-            arena->next[i * DIRECTIONS + d] = wall ? -1 : number[r * grid->columns + c];
+            int next = grid_beside(grid, arena->place[i], (unsigned)d);
+            arena->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
         }
     }
 }

@@ -5,43 +5,51 @@
 
 void world_remove(struct world *world, unsigned i)
 {
-    erase_piece(world->map, &world->piece[i], i);
     world->present &= ~(1u << i);
-    world->lifted &= ~(1u << i);
     world->touched |= 1u << i;
+    if (world->stale >> i & 1)
+        return;
+    erase_shape(world->map, &world->shape[i], world->base[i], i);
+    world->shown[i] = world->base[i];
+    world->drawn |= 1u << i;
 }
 
-/* Takes pieces off the map that are about to fall. */
-static void lift(struct world *world, unsigned set)
+/* Lets the map pass over pieces that are about to fall. */
+static void let_go(struct world *world, unsigned set)
 {
+    for (unsigned rest = set & ~world->stale; rest != 0;) {
+        unsigned i = take(&rest);
+        world->shown[i] = world->base[i];
+    }
+    world->stale |= set;
     world->touched |= set;
-    for (unsigned rest = set & ~world->lifted; rest != 0;) {
-        unsigned i = take(&rest);
-        erase_piece(world->map, &world->piece[i], i);
-    }
-    world->lifted |= set;
 }
 
-static void put_down(struct world *world, unsigned set)
+/* Draws stale pieces where they are. */
+static void redraw(struct world *world, unsigned set)
 {
-    for (unsigned rest = set & world->lifted; rest != 0;) {
+    set &= world->stale & world->present;
+    for (unsigned rest = set; rest != 0;) {
         unsigned i = take(&rest);
-        draw_piece(world->map, &world->piece[i], i);
+        erase_shape(world->map, &world->shape[i], world->shown[i], i);
+        draw_shape(world->map, &world->shape[i], world->base[i], i);
+        world->shown[i] = world->base[i];
     }
-    world->lifted &= ~set;
+    world->stale &= ~set;
+    world->drawn |= set;
 }
 
 void world_shift(struct world *world, unsigned set, int32_t offset)
 {
-    lift(world, set);
+    let_go(world, set);
     for (unsigned rest = set; rest != 0;)
-        world->piece[take(&rest)].base += offset;
-    put_down(world, set);
+        world->base[take(&rest)] += offset;
+    redraw(world, set);
 }
 
 static int32_t head_of(const struct world *world, unsigned bird)
 {
-    return world->piece[bird].base + world->piece[bird].cells[0];
+    return world->base[bird] + world->shape[bird].cells[0];
 }
 
 /* The bird whose head is in the exit leaves.  Returns whether one did. */
@@ -63,13 +71,13 @@ static bool use_portal(struct world *world)
 {
     const struct snakebird *board = world->board;
     for (unsigned end = 0; end < 2; end++) {
-        unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE;
+        unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
         unsigned entered = there & ~world->in_portal[end];
         if (entered == 0)
             continue;
         unsigned i = take(&entered);
         int32_t offset = (int32_t)(board->portal[!end] - board->portal[end]);
-        if (look(world->map, &world->piece[i], offset) == 0) {
+        if (look(world, i, world->base[i] + offset) == 0) {
             world_shift(world, 1u << i, offset);
             return true;
         }
@@ -80,7 +88,8 @@ static bool use_portal(struct world *world)
 void world_note_portal(struct world *world)
 {
     for (unsigned end = 0; end < 2; end++)
-        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE;
+        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE &
+                                ~world->stale;
 }
 
 /* Exits and portals.  Returns whether anything happened. */
@@ -156,7 +165,7 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
     const unsigned danger = SNAKEBIRD_SPIKE | SNAKEBIRD_WATER;
     int32_t offset = 0;
     unsigned ahead = danger, met = world->board->portal[0] != 0;
-    lift(world, *falling);
+    let_go(world, *falling);
     do {
         unsigned together = *falling;
         if (ahead & danger && !brave_water(world, falling, below))
@@ -165,7 +174,7 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
         ahead = 0;
         for (unsigned rest = *falling; rest != 0;) {
             unsigned i = take(&rest);
-            unsigned seen = look(world->map, &world->piece[i], offset + width);
+            unsigned seen = look(world, i, world->base[i] + offset + width);
             below[i] = (below[i] & together) | seen;
             ahead |= seen;
             met |= seen & hard_for(i);
@@ -173,7 +182,7 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
         met |= ahead & SNAKEBIRD_ANY_PIECE;
     } while (*falling != 0 && met == 0 && !is_at_exit(world, *falling, offset));
     for (unsigned rest = *falling; rest != 0;)
-        world->piece[take(&rest)].base += offset;
+        world->base[take(&rest)] += offset;
     return true;
 }
 
@@ -187,8 +196,7 @@ struct snapshot {
 
 static void take_snapshot(const struct world *world, struct snapshot *snapshot)
 {
-    for (unsigned i = 0; i < SNAKEBIRD_PIECES; i++)
-        snapshot->base[i] = world->piece[i].base;
+    memcpy(snapshot->base, world->base, sizeof world->base);
     snapshot->present = world->present;
     memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
     snapshot->next *= 2;
@@ -198,7 +206,7 @@ static bool same_as_snapshot(const struct world *world, const struct snapshot *s
 {
     for (unsigned rest = world->present; rest != 0;) {
         unsigned i = take(&rest);
-        if (world->piece[i].base != snapshot->base[i])
+        if (world->base[i] != snapshot->base[i])
             return false;
     }
     return world->present == snapshot->present &&
@@ -227,17 +235,17 @@ bool world_fall(struct world *world, unsigned falling, unsigned *below)
         if (!fall_together(world, &falling, below))
             return false;
         if (has_portal) {
-            put_down(world, world->lifted);
+            redraw(world, world->stale);
             if (goes_round(world, &snapshot))
                 return false;
         }
         if (use_doors(world)) {
-            put_down(world, world->lifted);
+            redraw(world, world->stale);
             falling = find_falling(world, below);
         } else {
             unsigned still = world_unheld(world, falling, below);
             if (still != 0)
-                put_down(world, falling & ~still);
+                redraw(world, falling & ~still);
             falling = still;
         }
     }

@@ -30,24 +30,10 @@ static int find_player(const struct grid *grid, struct complaint *complaint)
 /* Which cells the player could reach if no ball were there, and the cells of all balls. */
 static bool find_garden(const struct grid *grid, int player, bool *garden)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
     if (queue == NULL)
         return false;
-    int first = 0, last = 0;
-    garden[player] = true;
-    queue[last++] = player;
-    while (first < last) {
-        int row = queue[first] / grid->columns, column = queue[first] % grid->columns;
-        first++;
-        for (int i = 0; i < DIRECTIONS; i++) {
-            int r = row + down[i], c = column + across[i], cell = r * grid->columns + c;
-            if (grid_at(grid, r, c, 'X') != 'X' && !garden[cell]) {
-                garden[cell] = true;
-                queue[last++] = cell;
-            }
-        }
-    }
+    grid_flood(grid, player, 'X', garden, queue);
     free(queue);
     for (int cell = 0; cell < grid_size(grid); cell++)
         garden[cell] |= is_stack(grid->cells[cell]);

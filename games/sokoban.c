@@ -67,27 +67,15 @@ static int read_row(const char *line, size_t size, char *row, size_t room)
 static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue,
                        struct complaint *complaint)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    int first = 0, last = 0;
-    reached[player] = true;
-    queue[last++] = player;
-    while (first < last) {
-        int row = queue[first] / grid->columns, column = queue[first] % grid->columns;
-        first++;
-        for (int i = 0; i < DIRECTIONS; i++) {
-            int r = row + down[i], c = column + across[i], cell = r * grid->columns + c;
-            if (r < 0 || c < 0 || r >= grid->rows || c >= grid->columns) {
-                complain(complaint, row + 1, column + 1,
-                         "the wall is open here: the player can walk out of the level");
-                return -1;
-            }
-            if (grid->cells[cell] != '#' && !reached[cell]) {
-                reached[cell] = true;
-                queue[last++] = cell;
-            }
-        }
+    int count = grid_flood(grid, player, '#', reached, queue);
+    for (int i = 0; i < count; i++) {
+        if (!grid_is_edge(grid, queue[i]))
+            continue;
+        complain(complaint, queue[i] / grid->columns + 1, queue[i] % grid->columns + 1,
+                 "the wall is open here: the player can walk out of the level");
+        return -1;
     }
-    return last;
+    return count;
 }
 
 static unsigned count_cells(const struct grid *grid, const bool *reached, const char *kinds)

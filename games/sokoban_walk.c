@@ -1,7 +1,7 @@
 /* Sokoban: moves as text and as key presses.
  *
- * Solutions are LURD: lower case walks, upper case pushes.  Moves name a box by its cell, and walks are
- * worked out where moves are written. */
+ * Solutions are LURD: lower case walks, upper case pushes.  Moves name a box by its cell, and
+ * walks are worked out where moves are written. */
 #include "games/sokoban.h"
 
 #include <stdio.h>

@@ -97,6 +97,7 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
                    .max_memory = proposal->options->max_memory,
                    .interrupted = proposal->stop},
         .measures = true,
+        .enough = filters_enough(proposal->filters),
     };
     struct puzzle *puzzle = game->load(&candidate->grid, proposal->variant, &complaint);
     if (puzzle == NULL) {

@@ -272,7 +272,8 @@ static int generate(struct command *command, struct run *run, bool empty,
             status = finish(run, result, text_string(error), program);
             text_clear(error);
         }
-        command->proposer->stop(&run->proposal);
+        if (command->proposer->stop != NULL)
+            command->proposer->stop(&run->proposal);
     }
     hash_set_free(run->seen);
     folder_free(&run->folder);

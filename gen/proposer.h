@@ -61,7 +61,7 @@ struct proposer {
     /* Checks the options and fills in units, chunk and shared.  False: they make no sense, with the
      * reason. */
     bool (*start)(struct proposal *proposal, struct text *error);
-    void (*stop)(struct proposal *proposal);
+    void (*stop)(struct proposal *proposal); /* undoes what start made; NULL: nothing */
 
     /* A thread's own memory; NULL: out of memory. */
     void *(*scratch_make)(const struct proposal *proposal);

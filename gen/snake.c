@@ -77,21 +77,12 @@ static bool scatter_walls(const struct proposal *proposal, struct scratch *scrat
 
 /* --- doubled trees --- */
 
-/* A cell beside another of the half-size board, or -1. */
-static int beside(int columns, int rows, int cell, int direction)
-{
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    int row = cell / columns + down[direction], column = cell % columns + across[direction];
-    bool outside = row < 0 || column < 0 || row >= rows || column >= columns;
-    return outside ? -1 : row * columns + column;
-}
-
 /* Whether a cell touches just one cell of the tree, so that it may join. */
-static bool may_join(const bool *node, int columns, int rows, int cell)
+static bool may_join(const struct grid *half, const bool *node, int cell)
 {
     int touched = 0;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = beside(columns, rows, cell, d);
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = grid_beside(half, cell, d);
         touched += next >= 0 && node[next];
     }
     return touched == 1 && !node[cell];
@@ -101,14 +92,15 @@ static bool may_join(const bool *node, int columns, int rows, int cell)
 static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted,
                           struct rng *rng)
 {
+    const struct grid half = {columns, rows, NULL};
     unsigned size = 0, count = 0;
     memset(scratch->node, 0, (size_t)(columns * rows) * sizeof *scratch->node);
     int cell = (int)rng_below(rng, (uint32_t)(columns * rows));
     while (cell >= 0 && size < wanted) {
         scratch->node[cell] = true;
         size++;
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int next = beside(columns, rows, cell, d);
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(&half, cell, d);
             if (next >= 0 && !scratch->node[next])
                 scratch->border[count++] = next;
         }
@@ -117,7 +109,7 @@ static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsign
             unsigned pick = rng_below(rng, count);
             int candidate = scratch->border[pick];
             scratch->border[pick] = scratch->border[--count];
-            if (may_join(scratch->node, columns, rows, candidate))
+            if (may_join(&half, scratch->node, candidate))
                 cell = candidate;
         }
     }
@@ -252,11 +244,6 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void scratch_free(void *context)
 {
     struct scratch *scratch = context;
@@ -291,7 +278,6 @@ const struct proposer proposer_snake = {
     .max_side = 64,
     .pieces = PIECE_WALLS | PIECE_TOURS,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

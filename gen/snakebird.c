@@ -56,11 +56,6 @@ static bool start(struct proposal *proposal, struct text *error)
            in_range(pieces.spikes, 0, MOST_OF_A_KIND, "spikes", error);
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void scratch_free(void *context)
 {
     struct scratch *scratch = context;
@@ -115,7 +110,6 @@ const struct proposer proposer_snakebird = {
     .max_side = 32,
     .pieces = PIECE_BIRDS | PIECE_LENGTH | PIECE_FRUIT | PIECE_SPIKES | PIECE_RULES,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

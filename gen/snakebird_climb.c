@@ -82,7 +82,8 @@ static bool judge_level(struct bird_climb *climb, const struct grid *grid, size_
                                      : STATES,
                    .max_memory = options->max_memory,
                    .interrupted = climb->proposal->stop},
-        .list = list};
+        .list = list,
+        .enough = filters_enough(climb->proposal->filters)};
     if (!land_is_fit(grid, &climb->pieces))
         return false;
     struct puzzle *puzzle = game_snakebird.load(grid, climb->proposal->variant, &complaint);

@@ -49,11 +49,6 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void scratch_free(void *context)
 {
     struct climber *climber = context;
@@ -101,7 +96,6 @@ const struct proposer proposer_snowman = {
     .max_side = 20,
     .pieces = PIECE_WALLS | PIECE_SNOWMEN | PIECE_SNOW | PIECE_TARGETS,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

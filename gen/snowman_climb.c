@@ -41,7 +41,8 @@ static bool judge_garden(struct climber *climber, const struct grid *garden, uin
     struct complaint complaint;
     struct request request = {.limits = {.max_states = states,
                                          .interrupted = climber->proposal->stop},
-                              .list = list};
+                              .list = list,
+                              .enough = filters_enough(climber->proposal->filters)};
     if (!garden_level(garden, &level)) {
         climber->failed = true;
         return false;

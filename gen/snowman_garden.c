@@ -211,28 +211,13 @@ bool garden_edit(struct grid *garden, struct rng *rng)
 
 bool garden_close(struct grid *garden)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     size_t size = (size_t)grid_size(garden);
     bool *reached = calloc(size, sizeof *reached);
     int *queue = calloc(size, sizeof *queue);
     bool good = reached != NULL && queue != NULL;
-    int first = 0, last = 0;
     for (size_t cell = 0; good && cell < size; cell++) {
-        if (garden->cells[cell] == '#' || garden->cells[cell] == '@') {
-            reached[cell] = true;
-            queue[last++] = (int)cell;
-        }
-    }
-    while (first < last) {
-        int row = queue[first] / garden->columns, column = queue[first] % garden->columns;
-        first++;
-        for (int i = 0; i < DIRECTIONS; i++) {
-            int r = row + down[i], c = column + across[i], cell = r * garden->columns + c;
-            if (grid_at(garden, r, c, 'X') != 'X' && !reached[cell]) {
-                reached[cell] = true;
-                queue[last++] = cell;
-            }
-        }
+        if (garden->cells[cell] == '#' || garden->cells[cell] == '@')
+            grid_flood(garden, (int)cell, 'X', reached, queue);
     }
     for (size_t cell = 0; good && cell < size; cell++) {
         if (!reached[cell] && !is_ball(garden->cells[cell]))

@@ -73,7 +73,8 @@ static bool is_clear(const struct proposal *proposal, const struct grid *grid,
     struct judgement judgement;
     struct request request = {.limits = {.max_states = proposal->options->max_states,
                                          .max_memory = proposal->options->max_memory,
-                                         .interrupted = proposal->stop}};
+                                         .interrupted = proposal->stop},
+                              .enough = filters_enough(proposal->filters)};
     struct puzzle *puzzle = game_sokoban.load(grid, proposal->variant, &complaint);
     bool clear = false;
     if (puzzle == NULL || !judge(puzzle, &request, &judgement)) {
@@ -329,11 +330,6 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
-static void stop(struct proposal *proposal)
-{
-    (void)proposal;
-}
-
 static void *scratch_make(const struct proposal *proposal)
 {
     (void)proposal;
@@ -372,7 +368,6 @@ const struct proposer proposer_sokoban = {
     .pieces = PIECE_WALLS | PIECE_BOXES,
     .can_list_all = true,
     .start = start,
-    .stop = stop,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,
     .propose = propose,

@@ -1,7 +1,7 @@
 # levels: data; installed as it lies here.
 EXTRA_DIST += \
-	levels/README.md \
-	levels/longcat levels/sokoban levels/snakebird levels/snowman
+	levels/README.md levels/make-all.sh levels/make-pack.sh \
+	levels/longcat levels/snake levels/snakebird levels/snowman levels/sokoban
 
 levelsdir = $(pkgdatadir)/levels
 

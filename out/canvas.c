@@ -4,6 +4,22 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 
+#ifdef __SANITIZE_ADDRESS__
+/* Fontconfig keeps what it knows of fonts until the program ends. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig";
+}
+
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
+}
+#endif
+
 static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsigned size)
 {
     struct text *text = target;

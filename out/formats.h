@@ -15,6 +15,7 @@ struct pack_format {
     const char *missing;   /* what this build is without and the format needs; NULL: it is there */
     bool standard_output;  /* may go there, as path "-" */
     bool folder;           /* may fill a folder, as a path that ends in '/' */
+    bool numbered;         /* makes a file of each level: of several, NAME-001.svg and so on */
 
     /* Whether the pack can be written so, else the reason; asked before anything is written.  NULL:
      * every pack can. */

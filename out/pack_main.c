@@ -4,7 +4,6 @@
  * Either all levels are fit to be packed or nothing is written, and a format is asked beforehand
  * whether it can hold them: what players get is whole. */
 #include "base/program.h"
-#include "out/folder.h"
 #include "out/formats.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
@@ -13,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct program program = {
     .name = "pack",
@@ -152,6 +152,24 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
     return good;
 }
 
+/* Adds which file, or which files, a format has written. */
+static void add_done(const struct pack_format *format, size_t levels, const char *path,
+                     struct text *done)
+{
+    size_t length = strlen(path), ending = strlen(format->extension);
+    const char *extension = length > ending ? path + length - ending : "";
+    if (strcmp(extension, format->extension) == 0)
+        length -= ending;
+    else
+        extension = "";
+    text_add_string(done, done->size == 0 ? " " : ", ");
+    if (format->numbered && levels > 1 && path[length - 1] != '/')
+        text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, path, extension, (int)length,
+                  path, levels, extension);
+    else
+        text_add_string(done, path);
+}
+
 /* Writes the pack in one format and adds where to `done`.  Returns the exit status. */
 static int write_format(const struct pack_format *format, bool several, const struct pack *pack,
                         const struct pack_options *options, struct text *done)
@@ -163,7 +181,7 @@ static int write_format(const struct pack_format *format, bool several, const st
     if (!good)
         program_error(&program, "%s", text_string(&error));
     else if (!standard)
-        text_addf(done, "%s %s", done->size == 0 ? "" : ",", text_string(&path));
+        add_done(format, pack->count, text_string(&path), done);
     text_free(&path);
     text_free(&error);
     return good ? EXIT_SUCCESS : standard ? EXIT_LIMIT : EXIT_BAD_INPUT;

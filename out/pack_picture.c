@@ -230,6 +230,7 @@ const struct pack_format pack_svg = {
     .missing = MISSING,
     .standard_output = true,
     .folder = true,
+    .numbered = true,
     .accepts = ACCEPTS,
     .write = SVG,
 };
@@ -241,6 +242,7 @@ const struct pack_format pack_png = {
     .missing = MISSING,
     .standard_output = true,
     .folder = true,
+    .numbered = true,
     .accepts = ACCEPTS,
     .write = PNG,
 };

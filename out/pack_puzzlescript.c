@@ -42,14 +42,19 @@ static void add_plain(const char *line, struct text *text)
     text_add_char(text, '\n');
 }
 
-static void add_section(const char *name, const struct script_part *part, unsigned parts,
-                        struct text *text)
+static void add_parts(const struct script_part *part, unsigned parts, struct text *text)
 {
-    text_addf(text, "\n========\n%s\n========\n\n", name);
     for (; part->text != NULL; part++) {
         if ((part->needs & ~parts) == 0)
             text_add_string(text, part->text);
     }
+}
+
+static void add_section(const char *name, const struct script_part *part, unsigned parts,
+                        struct text *text)
+{
+    text_addf(text, "\n========\n%s\n========\n\n", name);
+    add_parts(part, parts, text);
 }
 
 static bool add_level(const struct script *script, const struct pack_level *level, unsigned parts,
@@ -79,6 +84,7 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
         add_plain(pack->author, &text);
     }
     text_add_string(&text, "noaction\n");
+    add_parts(script->prelude, parts, &text);
     add_section("OBJECTS", script->objects, parts, &text);
     add_section("LEGEND", script->legend, parts, &text);
     add_section("SOUNDS", &none, parts, &text);

@@ -138,7 +138,7 @@ static bool draw_walls(const struct scene *scene, const struct brush *brush,
     return true;
 }
 
-/* Where a box has to go: a ring with a dot, which a box covers; a snowman's place: a wide ring. */
+/* Where a box or a snowman has to go: a dot in a ring, which is wider than the player. */
 static void draw_goals(const struct scene *scene, const struct brush *brush)
 {
     bool snowman = strcmp(scene->game->name, "snowman") == 0;
@@ -148,11 +148,9 @@ static void draw_goals(const struct scene *scene, const struct brush *brush)
             continue;
         struct brush goal = brush_at(brush, cell % scene->columns + 0.5,
                                      cell / scene->columns + 0.5);
-        brush_circle(&goal, 0, 0, snowman ? 0.38 : 0.24);
+        brush_circle(&goal, 0, 0, 0.36);
         brush_paint(&goal, COLOUR_NONE, colour, 0.08);
-        if (snowman)
-            brush_circle(&goal, 0, 0, 0.24);
-        brush_dot(&goal, 0, 0, snowman ? 0 : 0.09, colour);
+        brush_dot(&goal, 0, 0, snowman ? 0.22 : 0.13, colour);
     }
 }
 

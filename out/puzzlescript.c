@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const struct script_part no_prelude[] = {{NULL, 0}};
+
 static unsigned no_parts(const struct pack *pack)
 {
     (void)pack;
@@ -145,6 +147,10 @@ static bool add_sokoban(const struct pack_level *level, unsigned parts, struct t
 
 /* Balls of the three sizes have layers of their own, so that they can lie on each other.  Where
  * only some levels have targets, Anywhere marks those that have none; there every place will do. */
+static const struct script_part snowman_prelude[] = {
+    {"run_rules_on_level_start\n", SCRIPT_MIXED}, /* or the first key would change something */
+    {NULL, 0},
+};
 static const struct script_part snowman_objects[] = {
     {"Background\n#8fbf6f #86b566\n00000\n00010\n00000\n01000\n00000\n\n", 0},
     {"Snow\nwhite #e6eef5\n00000\n01000\n00000\n00010\n00000\n\n", 0},
@@ -231,11 +237,11 @@ static bool add_snowman(const struct pack_level *level, unsigned parts, struct t
 /* --- all --- */
 
 const struct script scripts[] = {
-    {&game_longcat, longcat_objects, longcat_legend, longcat_layers, longcat_rules, longcat_win,
-     no_parts, add_longcat},
-    {&game_sokoban, sokoban_objects, sokoban_legend, sokoban_layers, sokoban_rules, sokoban_win,
-     no_parts, add_sokoban},
-    {&game_snowman, snowman_objects, snowman_legend, snowman_layers, snowman_rules, snowman_win,
-     snowman_parts, add_snowman},
+    {&game_longcat, no_prelude, longcat_objects, longcat_legend, longcat_layers, longcat_rules,
+     longcat_win, no_parts, add_longcat},
+    {&game_sokoban, no_prelude, sokoban_objects, sokoban_legend, sokoban_layers, sokoban_rules,
+     sokoban_win, no_parts, add_sokoban},
+    {&game_snowman, snowman_prelude, snowman_objects, snowman_legend, snowman_layers,
+     snowman_rules, snowman_win, snowman_parts, add_snowman},
     {.game = NULL},
 };

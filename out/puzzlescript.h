@@ -19,7 +19,7 @@ struct script_part {
 /* The sections of a source in which games differ, each a list that ends in a part without text. */
 struct script {
     const struct game *game;
-    const struct script_part *objects, *legend, *layers, *rules, *win;
+    const struct script_part *prelude, *objects, *legend, *layers, *rules, *win;
 
     /* What holds of a pack. */
     unsigned (*parts)(const struct pack *pack);

@@ -48,8 +48,8 @@ static void dismiss_pilot(struct arcade *arcade)
     arcade->heading = -1;
 }
 
-/* Gives the game to a pilot (NULL: the player).  Where the pilot cannot play, says so, and the player
- * has it. */
+/* Gives the game to a pilot (NULL: the player).  Where the pilot cannot play, says so, and the
+ * player has it. */
 static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
 {
     char reason[AUTOPILOT_REASON] = "out of memory";

@@ -133,8 +133,8 @@ void board_free(struct board *board)
     free(board->links);
 }
 
-/* Where the part that is seen begins, of `size` cells of which `room` can be seen, so that `focus` is
- * in its middle as far as possible. */
+/* Where the part that is seen begins, of `size` cells of which `room` can be seen, so that
+ * `focus` is in its middle as far as possible. */
 static int scroll(int size, int room, int focus)
 {
     if (size <= room)

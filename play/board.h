@@ -20,8 +20,8 @@ struct board {
 /* Takes the moment of a session.  False: out of memory, and there is nothing to free. */
 bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session);
 
-/* Takes a grid, which it owns then, with a body on it, from its first cell to the head.  False: likewise;
- * the grid is freed. */
+/* Takes a grid, which it owns then, with a body on it, from its first cell to the head.  False:
+ * likewise; the grid is freed. */
 bool board_take(struct board *board, const struct game *game, struct grid *grid, const int *body,
                 size_t length);
 void board_free(struct board *board);

@@ -1,5 +1,5 @@
-/* How the cells of each game look: a table a game, from the character of its drawing to two columns of
- * text and a paint.  Bodies are drawn as lines that follow their links. */
+/* How the cells of each game look: a table a game, from the character of its drawing to two
+ * columns of text and a paint.  Bodies are drawn as lines that follow their links. */
 #include "play/board.h"
 
 #include <stdio.h>
@@ -111,8 +111,8 @@ int board_bird(const struct board *board, unsigned char c)
     return -1;
 }
 
-/* A piece of a body: the line comes together in the left column, and runs on to the right if it goes
- * that way.  Bits are the directions. */
+/* A piece of a body: the line comes together in the left column, and runs on to the right if it
+ * goes that way.  Bits are the directions. */
 static void look_of_body(const struct board *board, int cell, struct cell_look *look)
 {
     static const char *const joints[16] = {"╺", "╹", "╺", "┗", "╻", "┃", "┏", "┣",

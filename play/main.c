@@ -16,7 +16,7 @@ static const struct program program = {
     .about = "Play puzzle levels in the terminal, with undo, hints and solutions.\n"
              "\n"
              "FILE is a level file, a folder of them, or - for standard input.  The keys are\n"
-             "arrows, hjkl or wasd, u to undo, t for a tip and ? for all others.\n",
+             "arrows, hjkl or wasd, u to undo, i for a hint and ? for all others.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 2 usage error or unreadable input; 3 out of memory; 130\n"
                 "interrupted.\n"
@@ -149,6 +149,18 @@ static int run(const struct play_options *options, const struct job_kind *kind,
     return program_finish(&program, program_interrupted != 0 ? EXIT_INTERRUPTED : status);
 }
 
+/* A second signal must not end the program before it has given the terminal back. */
+static void keep_catching(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction action;
+        sigaction(numbers[i], NULL, &action);
+        action.sa_flags &= ~(int)SA_RESETHAND;
+        sigaction(numbers[i], &action, NULL);
+    }
+}
+
 /* --- command line --- */
 
 static int show_help(const struct option_set *set)
@@ -216,6 +228,7 @@ int main(int argc, char **argv)
                find_pilot(options.autopilot, &pilot, &error) &&
                can_play(argc - first, &error)) {
         program_catch_signals();
+        keep_catching();
         status = run(&options, &kind, pilot, seed_given, argv + first, (size_t)(argc - first));
     } else {
         status = program_usage(&program, text_string(&error));

@@ -1,7 +1,7 @@
 /* Playing levels: what each command does; see player.h.
  *
- * Nothing here waits for a search.  The shortest solution of a level is looked for in the background
- * from the moment it is opened; hints are, too, and any key stops them. */
+ * Nothing here waits for a search.  The shortest solution of a level is looked for in the
+ * background from the moment it is opened; hints are, too, and any key stops them. */
 #include "play/player.h"
 
 #include "base/program.h"
@@ -19,6 +19,12 @@ void player_say(struct player *player, enum paint paint, const char *format, ...
     vsnprintf(player->message, sizeof player->message, format, arguments);
     va_end(arguments);
     player->message_paint = paint;
+    player->offer = OFFER_NOTHING;
+}
+
+static void say_nothing(struct player *player)
+{
+    player_say(player, PAINT_PLAIN, "%s", "");
 }
 
 /* --- levels --- */
@@ -41,7 +47,7 @@ static bool open_level(struct player *player, size_t number)
     player->current = number;
     player->session = session_open(player_puzzle(player));
     player->fewest = -1;
-    player->message[0] = '\0';
+    say_nothing(player);
     if (player->session == NULL)
         return false;
     thought_of_solution(&player->solution, player_puzzle(player), &player->limits);
@@ -53,7 +59,8 @@ static bool open_level(struct player *player, size_t number)
 static void tell_success(struct player *player)
 {
     size_t moves = session_moves(player->session);
-    const char *next = player->current + 1 < player->count ? "  Press n for the next level." : "";
+    bool more = player->current + 1 < player->count;
+    const char *next = more ? "  Enter: next level" : "";
     const char *s = moves == 1 ? "" : "s";
     player->solved[player->current] = true;
     if (player->fewest < 0)
@@ -64,6 +71,7 @@ static void tell_success(struct player *player)
     else
         player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s,
                    (size_t)player->fewest, next);
+    player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 
 /* Takes what was found in the background about the level. */
@@ -90,7 +98,7 @@ static bool press_key(struct player *player, unsigned key)
     if (!session_press(player->session, key, &press))
         return false;
     if (press != PRESS_NOTHING)
-        player->message[0] = '\0';
+        say_nothing(player);
     if (!was_solved && session_solved(player->session))
         tell_success(player);
     return true;
@@ -122,21 +130,18 @@ static bool queue_keys(struct player *player, const struct hint *hint)
 static bool take_hint(struct player *player)
 {
     const struct hint *hint = &player->hint.hint;
-    bool good = player->hint.good;
-    player->message[0] = '\0';
-    if (good && player->plays_on && hint->kind == HINT_KEYS) {
-        good = queue_keys(player, hint);
-        player->playing = good;
+    bool good = player->hint.good && (hint->kind != HINT_KEYS || queue_keys(player, hint));
+    player->playing = good && player->plays_on && hint->kind == HINT_KEYS;
+    if (player->playing)
         player_say(player, PAINT_DIM, "The solution from here (any key stops it)");
-    } else if (good) {
+    else if (good)
         player_tell_hint(player, hint);
-    }
     thought_stop(&player->hint);
     return good;
 }
 
-/* The next press of the solution; the way is known, so that the hint needs no search.  False: out of
- * memory. */
+/* The next press of the solution; the way is known, so that the hint needs no search.  False:
+ * out of memory. */
 static bool play_on(struct player *player)
 {
     struct hint hint;
@@ -153,10 +158,9 @@ static bool play_on(struct player *player)
     memcpy(message, player->message, sizeof message);
     if (!press_key(player, player->keys[player->key_next++]))
         return false;
-    if (!session_solved(player->session))
-        memcpy(player->message, message, sizeof message);
-    else
-        player->playing = false;
+    player->playing = !session_solved(player->session);
+    if (player->playing)
+        player_say(player, PAINT_DIM, "%s", message);
     return true;
 }
 
@@ -171,6 +175,29 @@ static bool change_level(struct player *player, size_t number)
     return number == player->current || open_level(player, number);
 }
 
+/* Does what the last message offered.  False: out of memory. */
+static bool accept(struct player *player)
+{
+    enum offer offer = player->offer;
+    bool good = true;
+    say_nothing(player);
+    switch (offer) {
+    case OFFER_MOVE:
+        for (; good && player->key_next < player->key_count; player->key_next++)
+            good = press_key(player, player->keys[player->key_next]);
+        return good;
+    case OFFER_UNDO:
+        for (; player->undo > 0; player->undo--)
+            session_undo(player->session);
+        return true;
+    case OFFER_LEVEL:
+        return change_level(player, player->current + 1);
+    case OFFER_NOTHING:
+        break;
+    }
+    return true;
+}
+
 static bool start_arcade(struct player *player)
 {
     if (player_puzzle(player)->game != &game_snake) {
@@ -183,7 +210,7 @@ static bool start_arcade(struct player *player)
 static void step_in_time(struct player *player, enum command command)
 {
     bool (*step)(struct session *) = command == COMMAND_UNDO ? session_undo : session_redo;
-    player->message[0] = '\0';
+    say_nothing(player);
     if (!step(player->session))
         player_say(player, PAINT_DIM, "There is nothing to %s.",
                    command == COMMAND_UNDO ? "take back" : "make again");
@@ -203,11 +230,17 @@ static bool obey(struct player *player, enum command command)
         return true;
     case COMMAND_RESTART:
         session_restart(player->session);
-        player->message[0] = '\0';
+        say_nothing(player);
         return true;
+    case COMMAND_ENTER:
+        return accept(player);
     case COMMAND_HINT:
+        if (player->offer == OFFER_MOVE)
+            return accept(player);
+        ask_for_hint(player, false);
+        return true;
     case COMMAND_SOLVE:
-        ask_for_hint(player, command == COMMAND_SOLVE);
+        ask_for_hint(player, true);
         return true;
     case COMMAND_NEXT_LEVEL:
         return change_level(player, player->current + 1);
@@ -248,8 +281,9 @@ static bool interrupts(struct player *player, enum command command)
         return false;
     thought_stop(&player->hint);
     player->playing = false;
-    player->message[0] = '\0';
-    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_OTHER;
+    say_nothing(player);
+    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER ||
+           command == COMMAND_OTHER;
 }
 
 /* One turn of the loop.  False: out of memory. */

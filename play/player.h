@@ -11,6 +11,9 @@
 enum { MESSAGE_ROOM = 400, TITLE_ROW = 0, COUNTER_ROW = 1, BOARD_ROW = 3, LEAST_ROWS = 8,
        LEAST_COLUMNS = 24 };
 
+/* What Enter does, after a message that says so. */
+enum offer { OFFER_NOTHING, OFFER_MOVE, OFFER_UNDO, OFFER_LEVEL };
+
 struct player {
     const struct job *jobs; /* [count] levels, all with a puzzle */
     size_t count, current;
@@ -26,8 +29,10 @@ struct player {
     struct thought solution, hint;
     bool plays_on;          /* the hint is wanted to play the solution */
     bool playing;           /* the solution is being played */
-    unsigned char *keys;    /* presses still to be played, from key_next on */
+    unsigned char *keys;    /* presses of the last hint; those from key_next on are still to be played */
     size_t key_count, key_next;
+    enum offer offer;
+    size_t undo;            /* OFFER_UNDO: presses */
     char message[MESSAGE_ROOM];
     enum paint message_paint;
 };
@@ -45,7 +50,8 @@ static inline const struct puzzle *player_puzzle(const struct player *player)
 /* Plays until the player or a signal has enough.  False: out of memory. */
 bool player_run(struct player *player);
 
-/* Says something in the row for it, until something else is said. */
+/* Says something in the row for it, until something else is said, and takes back what was
+ * offered. */
 __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
                                                       const char *format, ...);
 
@@ -53,11 +59,11 @@ __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enu
 
 void player_paint(const struct player *player);
 
-/* The row above the last, and the last, which names some keys.  False: the window is too small, which is
- * all that is said. */
+/* The row above the last, and the last, which names some keys.  False: the window is too small,
+ * which is all that is said. */
 bool paint_frame(const char *message, enum paint paint, const char *keys);
 
-/* Says what a hint means. */
+/* Says what a hint means, and offers to do it. */
 void player_tell_hint(struct player *player, const struct hint *hint);
 
 /* --- pages over the level (pages.c); they return when they are left --- */

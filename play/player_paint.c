@@ -63,8 +63,8 @@ void player_paint(const struct player *player)
 {
     struct board board;
     const char *keys = player_puzzle(player)->game == &game_snake
-                           ? "? help  u undo  t tip  p solution  c classic game  n next  q quit"
-                           : "? help  u undo  t tip  p solution  n next  q quit";
+                           ? "? help  u undo  i hint  v solution  c classic game  n next  q quit"
+                           : "? help  u undo  i hint  v solution  n next  q quit";
     if (paint_frame(player->message, player->message_paint, keys)) {
         paint_title(player);
         paint_counter(player);
@@ -99,8 +99,9 @@ static void tell_keys(struct player *player, const struct hint *hint)
         name_key(player, hint->keys[i], key, sizeof key);
         snprintf(keys + length, sizeof keys - length, " %s", key);
     }
-    player_say(player, PAINT_GOOD, "Tip:%s%s  (%zu move%s to the goal)", keys,
+    player_say(player, PAINT_GOOD, "Hint:%s%s  (%zu move%s to the goal; Enter: do it)", keys,
                named < hint->key_count ? " ..." : "", hint->left, hint->left == 1 ? "" : "s");
+    player->offer = OFFER_MOVE;
 }
 
 void player_tell_hint(struct player *player, const struct hint *hint)
@@ -110,7 +111,9 @@ void player_tell_hint(struct player *player, const struct hint *hint)
         tell_keys(player, hint);
         break;
     case HINT_UNDO:
-        player_say(player, PAINT_BAD, "No way from here: undo %zu.", hint->undo);
+        player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", hint->undo);
+        player->offer = OFFER_UNDO;
+        player->undo = hint->undo;
         break;
     case HINT_LOST:
         player_say(player, PAINT_BAD,

@@ -74,7 +74,8 @@ static void choose_attributes(void)
     }
 }
 
-/* What ends the program at once leaves a usable terminal all the same, as well as that can be done. */
+/* What ends the program at once leaves a usable terminal all the same, as well as that can be
+ * done. */
 static void die(int number)
 {
     screen_close();

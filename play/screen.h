@@ -1,8 +1,8 @@
 /* The terminal: opened, painted on, and always given back as it was.
  *
- * Whatever is painted has a *paint*, which says what it is (a wall, a title) and not how it looks: that
- * depends on how many colours the terminal has.  Text is UTF-8; where the locale or the user wants ASCII,
- * painters choose other text, see screen_unicode. */
+ * Whatever is painted has a *paint*, which says what it is (a wall, a title) and not how it
+ * looks: that depends on how many colours the terminal has.  Text is UTF-8; where the locale or
+ * the user wants ASCII, painters choose other text, see screen_unicode. */
 #ifndef ONLYWAY_PLAY_SCREEN_H
 #define ONLYWAY_PLAY_SCREEN_H
 
@@ -42,8 +42,9 @@ enum paint {
     PAINTS
 };
 
-/* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use nothing else,
- * whatever the locale.  False: it cannot be used, with the reason on standard error. */
+/* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use
+ * nothing else, whatever the locale.  False: it cannot be used, with the reason on standard
+ * error. */
 bool screen_open(bool ascii, FILE *input);
 
 /* Gives it back.  May be called at any time, and more than once. */
@@ -64,8 +65,8 @@ __attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum
 /* Columns that a text takes. */
 int screen_width(const char *text);
 
-/* Waits for a key for some milliseconds (-1: without end, but no longer than a signal takes).  Returns
- * a character, a KEY_ constant of curses, or -1: none came. */
+/* Waits for a key for some milliseconds (-1: without end, but no longer than a signal takes).
+ * Returns a character, a KEY_ constant of curses, or -1: none came. */
 int screen_key(int milliseconds);
 
 #endif

@@ -271,8 +271,8 @@ size_t session_trail(const struct session *session, int *cells, size_t room)
 
 /* --- hints --- */
 
-/* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory ran out
- * (then *failed). */
+/* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory
+ * ran out (then *failed). */
 static bool make_plan(struct session *session, const unsigned char *state, const game_move *moves,
                       size_t count, bool *failed)
 {
@@ -327,8 +327,8 @@ static int64_t find_on_plan(const struct session *session, const unsigned char *
     return -1;
 }
 
-/* Finds out whether a way leads on from the state after some moves; with `plan`, one that the plan then
- * holds.  False: out of memory; a limit leaves the prospect open, with the reason. */
+/* Finds out whether a way leads on from the state after some moves; with `plan`, one that the
+ * plan then holds.  False: out of memory; a limit leaves the prospect open, with the reason. */
 static bool look_ahead(struct session *session, size_t moves, bool plan,
                        const struct limits *limits, char *reason)
 {
@@ -353,7 +353,8 @@ static bool look_ahead(struct session *session, size_t moves, bool plan,
     return true;
 }
 
-/* What holds for a state holds for the earlier ones if it can be won, for the later ones if it is lost. */
+/* What holds for a state holds for the earlier ones if it can be won, for the later ones if it
+ * is lost. */
 static void spread(struct session *session, size_t moves)
 {
     unsigned char *prospects = session->prospects;
@@ -363,9 +364,9 @@ static void spread(struct session *session, size_t moves)
         prospects[n + 1] = LOST;
 }
 
-/* The latest of the states before `lost` from which a way leads on: first in steps that double, then
- * between the last two.  *known says whether no limit was in the way; then *moves is that state's, or
- * SIZE_MAX where there is none.  False: out of memory. */
+/* The latest of the states before `lost` from which a way leads on: first in steps that double,
+ * then between the last two.  *known says whether no limit was in the way; then *moves is that
+ * state's, or SIZE_MAX where there is none.  False: out of memory. */
 static bool look_back(struct session *session, size_t lost, const struct limits *limits,
                       size_t *moves, bool *known)
 {

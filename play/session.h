@@ -1,10 +1,10 @@
-/* A level being played: presses of keys, undo and redo, hints.  No input or output, so that a terminal, a
- * web page and tests can all play with it.
+/* A level being played: presses of keys, undo and redo, hints.  No input or output, so that a
+ * terminal, a web page and tests can all play with it.
  *
- * A press is a key that did something: a move, a walk of one step, another piece chosen.  Undo takes
- * back one press.  Every state on the way is kept with what has been found out about it: once the goal
- * is out of reach it stays so, whatever is pressed, so that how far to go back is found by looking at
- * ever earlier states and then between two of them. */
+ * A press is a key that did something: a move, a walk of one step, another piece chosen.  Undo
+ * takes back one press.  Every state on the way is kept with what has been found out about it:
+ * once the goal is out of reach it stays so, whatever is pressed, so that how far to go back is
+ * found by looking at ever earlier states and then between two of them. */
 #ifndef ONLYWAY_PLAY_SESSION_H
 #define ONLYWAY_PLAY_SESSION_H
 
@@ -17,8 +17,8 @@ struct session;
 struct session *session_open(const struct puzzle *puzzle);
 void session_close(struct session *session);
 
-/* Presses a key: a direction or KEY_PIECE + n.  Nothing happens where the key does nothing or the level
- * is solved.  False: out of memory; nothing happened. */
+/* Presses a key: a direction or KEY_PIECE + n.  Nothing happens where the key does nothing or
+ * the level is solved.  False: out of memory; nothing happened. */
 bool session_press(struct session *session, unsigned key, enum press *press);
 
 /* The key that chooses the next piece, or KEY_NONE. */
@@ -38,13 +38,15 @@ size_t session_presses(const struct session *session);
 /* The moves made so far, session_moves of them. */
 const game_move *session_made(const struct session *session);
 
-/* The cell that the pusher stands on or the chosen piece, in the game's terms; 0 where there is none. */
+/* The cell that the pusher stands on or the chosen piece, in the game's terms; 0 where there is
+ * none. */
 unsigned session_hand(const struct session *session);
 
 /* The character by which the drawing names a piece, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* Draws the level as text, the player where he stands.  False: out of memory; else free the grid. */
+/* Draws the level as text, the player where he stands.  False: out of memory; else free the
+ * grid. */
 bool session_draw(const struct session *session, struct grid *grid);
 
 /* LongCat, Snake: the cells covered, from the first to the head, as row * columns + column of the
@@ -70,12 +72,12 @@ struct hint {
     char reason[80];
 };
 
-/* What to do next.  The limits hold for each search; a way that was found once is remembered.  False: out
- * of memory. */
+/* What to do next.  The limits hold for each search; a way that was found once is remembered.
+ * False: out of memory. */
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint);
 
-/* Tells the session a shortest solution from the start, so that hints along it need no search.  False: it
- * is no solution, or memory ran out. */
+/* Tells the session a shortest solution from the start, so that hints along it need no search.
+ * False: it is no solution, or memory ran out. */
 bool session_learn(struct session *session, const game_move *moves, size_t count);
 
 /* Moves in a shortest solution from the start, where known, else -1. */

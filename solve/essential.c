@@ -111,41 +111,24 @@ static bool finish_walk(struct walk *walk, size_t list, struct essential *essent
 
 /* --- */
 
-/* One walk.  False and no reason in the search: it was too much work. */
-static bool try_walk(const struct shortest *shortest, size_t list, unsigned most,
-                     struct essential *essential)
+enum shortest_result essential_count(const struct shortest *shortest, size_t list,
+                                     struct essential_bounds bounds,
+                                     struct essential *essential)
 {
-    struct walk walk = {
-        .shortest = shortest, .search = shortest->search, .most = most, .orders = list > 0};
+    struct search *search = shortest->search;
+    struct walk walk = {.shortest = shortest,
+                        .search = search,
+                        .most = bounds.most + 1,
+                        .enough = bounds.enough + 1,
+                        .orders = list > 0};
     *essential = (struct essential){0};
     bool good = walk_make(&walk) && walk_begin(&walk) && walk_layers(&walk) &&
                 finish_walk(&walk, list, essential);
     walk_free(&walk);
-    return good;
-}
-
-enum shortest_result essential_count_with(const struct shortest *shortest, size_t list,
-                                          unsigned most, struct essential *essential)
-{
-    struct search *search = shortest->search;
-    for (;; most = most > FEW_CLASSES ? FEW_CLASSES : most / 4 > 2 ? most / 4 : 2) {
-        if (try_walk(shortest, list, most + 1, essential))
-            return SHORTEST_MADE;
-        essential_free(essential);
-        if (search->failed)
-            return SHORTEST_FAILED;
-        if (search->watch.reason[0] != '\0' || most == 2)
-            break;
-    }
-    if (search->watch.reason[0] == '\0')
-        strcpy(search->watch.reason, "there are too many solutions to compare");
-    return SHORTEST_LIMIT;
-}
-
-enum shortest_result essential_count(const struct shortest *shortest, size_t list,
-                                     struct essential *essential)
-{
-    return essential_count_with(shortest, list, ESSENTIAL_MOST, essential);
+    if (good)
+        return SHORTEST_MADE;
+    essential_free(essential);
+    return search->failed ? SHORTEST_FAILED : SHORTEST_LIMIT;
 }
 
 void essential_free(struct essential *essential)

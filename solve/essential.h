@@ -18,8 +18,8 @@
  *
  * A node has at most a given number of classes.  Where there are more, the surplus is merged into
  * one, rightly or not.  Merging too much never makes the count too high, so what comes out is a lower
- * bound: enough to prove `multiple`, and never used for anything else.  As soon as that happens the
- * walk is begun again with far fewer classes, which give such a bound more quickly. */
+ * bound: enough to prove `multiple`, and never used for anything else.  Where the graph is so large
+ * that it would take too long, nodes further on have fewer classes, which give a lower bound. */
 #ifndef ONLYWAY_SOLVE_ESSENTIAL_H
 #define ONLYWAY_SOLVE_ESSENTIAL_H
 
@@ -43,14 +43,16 @@ struct essential {
     size_t listed;
 };
 
+/* How many classes a node may have, and how many it may have once some had to be merged. */
+struct essential_bounds {
+    unsigned most, enough;
+};
+
 /* Counts them and writes down the first solution of at most `list` of them.  SHORTEST_LIMIT: named
  * in the search's watch. */
 enum shortest_result essential_count(const struct shortest *shortest, size_t list,
+                                     struct essential_bounds bounds,
                                      struct essential *essential);
 void essential_free(struct essential *essential);
-
-/* The same with another bound on the classes of a node; for tests. */
-enum shortest_result essential_count_with(const struct shortest *shortest, size_t list,
-                                          unsigned most, struct essential *essential);
 
 #endif

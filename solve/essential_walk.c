@@ -4,8 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a walk gives up and another one with fewer classes begins. */
-static const uint64_t most_work = UINT64_C(1) << 26;
+/* Elements and squares to be looked at.  The first half may go into nodes with as many classes as they
+ * have, so that nothing is merged that need not be; the rest is shared out to the layers that are
+ * left.  The maps take two bytes for each. */
+static const uint64_t most_work = UINT64_C(1) << 27;
+
+/* What a class of an edge makes of it, squares included, where there are many edges. */
+enum { WORK_OF_CLASS = 3, FEWEST_CLASSES = 3 };
 
 /* Makes room in an array; a limit or lack of memory is said in the search. */
 static bool reserve(struct walk *walk, void **array, uint64_t *room, uint64_t wanted, size_t size)
@@ -225,10 +230,10 @@ static unsigned number_classes(struct walk *walk, uint16_t *classes, uint64_t el
         uint32_t root = classes_root(walk->parents, i);
         if (root != i) {
             classes[i] = classes[root];
-        } else if (number < walk->most) {
+        } else if (number < walk->room) {
             classes[i] = (uint16_t)number++;
         } else {
-            classes[i] = (uint16_t)(walk->most - 1);
+            classes[i] = (uint16_t)(walk->room - 1);
             walk->merged_surplus = true;
         }
     }
@@ -311,24 +316,38 @@ bool walk_begin(struct walk *walk)
     return good;
 }
 
-/* Once classes had to be merged there will be a lower bound only, and with fewer classes it is had
- * for less. */
-static bool too_much(const struct walk *walk)
+/* How many classes a node of the next layer may have.  Nothing here may depend on luck. */
+static unsigned classes_for_layer(const struct walk *walk)
 {
-    return walk->work > most_work || (walk->merged_surplus && walk->most > FEW_CLASSES + 1);
+    if (!walk->merged_surplus && walk->work < walk->budget / 2)
+        return walk->most;
+    unsigned most = walk->merged_surplus ? walk->enough : walk->most;
+    uint64_t left = walk->work < walk->budget ? walk->budget - walk->work : 0;
+    uint64_t classes = left / (WORK_OF_CLASS * walk->edges_left + 1);
+    classes = classes < most ? classes : most;
+    return classes > FEWEST_CLASSES ? (unsigned)classes : FEWEST_CLASSES;
+}
+
+static bool walk_node(struct walk *walk, uint32_t node)
+{
+    uint64_t elements;
+    if (!gather_elements(walk, node, &elements))
+        return false;
+    close_squares(walk, node);
+    walk->edges_left -= walk->first_in[node + 1] - walk->first_in[node];
+    return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
 }
 
 bool walk_layers(struct walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
+    uint64_t memory = walk->search->limits.max_memory / 32;
+    walk->budget = memory != 0 && memory < most_work ? memory : most_work;
+    walk->edges_left = shortest->edge_count;
     for (uint32_t k = shortest->depth; k-- > 0;) {
+        walk->room = classes_for_layer(walk);
         for (uint32_t node = shortest->layers[k + 1]; node-- > shortest->layers[k];) {
-            uint64_t elements;
-            if (!gather_elements(walk, node, &elements))
-                return false;
-            close_squares(walk, node);
-            if (!keep_classes(walk, node, elements) || too_much(walk) ||
-                !watch_allows(&walk->search->watch, 0, 0))
+            if (!walk_node(walk, node))
                 return false;
         }
         if (walk->orders && !rank_layer(walk, k))

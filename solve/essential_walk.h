@@ -5,16 +5,16 @@
 
 #include "solve/essential.h"
 
-/* Once classes had to be merged, the walk is begun again with so many a node. */
-enum { FEW_CLASSES = 64 };
-
 struct walk {
     const struct shortest *shortest;
     struct search *search;
     unsigned most;       /* classes of a node */
+    unsigned enough;     /* likewise, once some were merged */
+    unsigned room;       /* likewise, in the layer at hand */
     bool orders;         /* first paths are wanted, not just any */
     bool merged_surplus;
-    uint64_t work;
+    uint64_t work, budget;
+    uint64_t edges_left; /* into nodes that have no classes yet */
     size_t charged;
 
     uint32_t *sources;   /* [edges] */
@@ -50,8 +50,7 @@ void walk_free(struct walk *walk);
 /* Gives the start its only class. */
 bool walk_begin(struct walk *walk);
 
-/* Gives every node its classes, layer by layer.  False: a limit was hit, said in the search, or it was
- * too much (see FEW_CLASSES). */
+/* Gives every node its classes, layer by layer.  False: a limit was hit, said in the search. */
 bool walk_layers(struct walk *walk);
 
 /* Union-find: the root of an element's set. */

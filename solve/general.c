@@ -152,8 +152,11 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
         set_essential(judgement, &(struct essential){.number = 1, .exact = true});
         return true;
     }
-    enum shortest_result result =
-        essential_count_with(shortest, request->list, general->method.essential, &essential);
+    struct essential_bounds bounds = {.most = general->method.essential,
+                                      .enough = general->method.essential};
+    if (request->enough != 0 && request->enough < bounds.enough)
+        bounds.enough = request->enough;
+    enum shortest_result result = essential_count(shortest, request->list, bounds, &essential);
     if (result == SHORTEST_FAILED)
         return false;
     if (result == SHORTEST_LIMIT || (!essential.exact && essential.number < 2)) {

@@ -23,6 +23,7 @@ solve_libsearch_a_SOURCES = \
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/autopilot.c solve/autopilot.h \
+	solve/bits.h \
 	solve/cell_roads.c solve/cell_roads.h \
 	solve/circuit.c solve/circuit.h \
 	solve/count.c solve/count.h \
@@ -47,6 +48,7 @@ solve_libsolve_a_SOURCES = \
 	solve/show.c solve/show.h \
 	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
+	solve/sweep.c solve/sweep.h \
 	solve/whole.c solve/whole.h \
 	solve/snake.c solve/snake.h \
 	solve/snake_exact.c solve/snake_exact.h \

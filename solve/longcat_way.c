@@ -1,8 +1,9 @@
 /* LongCat's way on: the shortest solution from a position.
  *
- * As when solutions are counted, every slide covers cells for good, so that the positions make a graph
- * without cycles, which is walked depth first without those that are proved lost.  Here only the length
- * of a shortest solution is kept for each position, and no number has to be large. */
+ * As when solutions are counted, every slide covers cells for good, so that the positions make a
+ * graph without cycles, which is walked depth first without those that are proved lost.  Here
+ * only the length of a shortest solution is kept for each position, and no number has to be
+ * large. */
 #include "solve/longcat_way.h"
 
 #include "solve/longcat_position.h"
@@ -39,7 +40,7 @@ static bool walk_make(struct walk *walk, const struct longcat *board, const stru
     size_t words = walk->position.words;
     walk->frames = calloc(board->cells + 1, sizeof *walk->frames);
     walk->key = calloc(words + STORE_PADDING / sizeof *walk->key, sizeof *walk->key);
-    return store_make(&walk->store, words * sizeof *walk->key) && walk->frames != NULL &&
+    return store_make(&walk->store, words * sizeof *walk->key, 1) && walk->frames != NULL &&
            walk->key != NULL;
 }
 
@@ -135,8 +136,8 @@ static bool walk_all(struct walk *walk)
     }
 }
 
-/* The number of the position after a slide, which stays slid; STORE_NONE, and nothing slid, where it
- * is no move or `left` is not what the position has left. */
+/* The number of the position after a slide, which stays slid; STORE_NONE, and nothing slid,
+ * where it is no move or `left` is not what the position has left. */
 static uint32_t slide_to(struct walk *walk, enum direction direction, uint32_t left)
 {
     if (!position_slide(&walk->position, direction))

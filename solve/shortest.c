@@ -1,6 +1,9 @@
 /* The graph of the shortest solutions; see shortest.h. */
 #include "solve/shortest.h"
 
+#include "solve/bits.h"
+#include "solve/sweep.h"
+
 #include <stdlib.h>
 
 /* --- which node a state has become, for the layer that was made last --- */
@@ -64,39 +67,63 @@ struct by_depth {
 };
 
 /* A state whose estimate exceeds what is left is on no shortest solution. */
-static bool may_be_on_way(const struct search *search, uint32_t number, uint32_t depth)
+static bool may_be_on_way(const struct search *search, uint32_t number)
 {
-    unsigned moves = search->depths[number];
+    unsigned moves = search->depths[number], depth = (unsigned)search->depth;
     return moves <= depth && search->puzzle->rules->estimate(
                                  search->puzzle, store_state(&search->store, number)) <=
                                  depth - moves;
 }
 
-static bool sort_by_depth(struct by_depth *sorted, struct search *search, uint32_t depth)
+struct choosing {
+    const struct search *search;
+    bits *chosen;
+};
+
+static void choose_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
+{
+    struct choosing *choosing = context;
+    (void)fanout;
+    for (uint64_t number = first; number < end; number++) {
+        if (may_be_on_way(choosing->search, (uint32_t)number))
+            bits_set(choosing->chosen, number);
+    }
+}
+
+static void fill_places(struct by_depth *sorted, const struct search *search, const bits *chosen)
 {
     uint64_t all = store_count(&search->store);
-    sorted->charged = all * sizeof *sorted->numbers;
-    if (!search_charge(search, sorted->charged)) {
-        sorted->charged = 0;
-        return false;
-    }
-    sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
-    sorted->places = calloc(depth + 3, sizeof *sorted->places);
-    if (sorted->numbers == NULL || sorted->places == NULL) {
-        search->failed = true;
-        return false;
-    }
+    uint32_t depth = (uint32_t)search->depth;
     for (uint64_t i = 0; i < all; i++) {
-        if (may_be_on_way(search, (uint32_t)i, depth))
+        if (bits_get(chosen, i))
             sorted->places[search->depths[i] + 2]++;
     }
     for (uint32_t g = 2; g < depth + 3; g++)
         sorted->places[g] += sorted->places[g - 1];
     for (uint64_t i = 0; i < all; i++) {
-        if (may_be_on_way(search, (uint32_t)i, depth))
+        if (bits_get(chosen, i))
             sorted->numbers[sorted->places[search->depths[i] + 1]++] = (uint32_t)i;
     }
-    return true;
+}
+
+static bool sort_by_depth(struct by_depth *sorted, struct search *search)
+{
+    uint64_t all = store_count(&search->store);
+    size_t bytes = all * sizeof *sorted->numbers + bits_bytes(all);
+    if (!search_charge(search, bytes))
+        return false;
+    sorted->charged = bytes;
+    struct choosing choosing = {.search = search, .chosen = calloc(1, bits_bytes(all))};
+    sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
+    sorted->places = calloc((size_t)search->depth + 3, sizeof *sorted->places);
+    bool good =
+        choosing.chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
+    search->failed |= !good;
+    good = good && sweep(search, all, false, choose_block, &choosing);
+    if (good)
+        fill_places(sorted, search, choosing.chosen);
+    free((void *)choosing.chosen);
+    return good;
 }
 
 /* --- making the graph --- */
@@ -107,6 +134,12 @@ struct making {
     struct node_table table;
     struct by_depth by_depth;
     struct fanout fanout;
+
+    /* The layer at hand. */
+    uint32_t moves;          /* from the start */
+    const uint32_t *numbers; /* of its states; NULL: those from `first` on */
+    uint64_t first;
+    bits *on_way;            /* whether its n-th state is on a shortest solution */
 };
 
 static bool grow(struct shortest *shortest, void **array, uint64_t *room, size_t size)
@@ -156,72 +189,81 @@ static bool add_edge(struct shortest *shortest, uint32_t target, game_move label
 }
 
 /* The node of a state of the layer made last, or STORE_NONE. */
-static uint32_t node_after(const struct making *making, uint32_t after, uint32_t moves)
+static uint32_t node_after(const struct making *making, uint32_t after)
 {
     const struct shortest *shortest = making->shortest;
-    return search_has_depth(shortest->search, after, moves + 1)
+    return after != STORE_NONE && search_has_depth(shortest->search, after, making->moves + 1)
                ? table_find(&making->table, shortest, after)
                : STORE_NONE;
 }
 
-/* Whether a state of layer `moves` has an edge into the layer made last, as far as links tell. */
-static bool may_lead_on(struct making *making, uint32_t number, uint32_t moves)
+/* The n-th state of the layer. */
+static uint32_t nth_of_layer(const struct making *making, uint64_t n)
+{
+    return making->numbers == NULL ? (uint32_t)(making->first + n) : making->numbers[n];
+}
+
+/* Whether a state of the layer is on a shortest solution: a goal in the last layer, before that one
+ * that leads to a node of the layer made last. */
+static bool is_on_way(const struct making *making, struct fanout *fanout, uint32_t number)
 {
     const struct search *search = making->shortest->search;
+    bool last = making->moves == making->shortest->depth;
+    if (search_is_goal(search, number) || last)
+        return last && search_is_goal(search, number);
     unsigned many;
-    if (!search->links.kept)
-        return true;
-    const uint32_t *after = links_of(&search->links, number, &many);
+    const uint32_t *after = search_after(search, number, fanout, &many);
     for (unsigned n = 0; n < many; n++) {
-        if (node_after(making, after[n], moves) != STORE_NONE)
+        if (node_after(making, after[n]) != STORE_NONE)
             return true;
     }
     return false;
 }
 
-/* Adds a state of layer `moves` with its edges, if it has any into the layer made last. */
-static bool add_if_on_way(struct making *making, uint32_t number, uint32_t moves)
+static void find_on_way(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
+{
+    struct making *making = context;
+    for (uint64_t n = first; n < end; n++) {
+        if (is_on_way(making, fanout, nth_of_layer(making, n)))
+            bits_set(making->on_way, n);
+    }
+}
+
+/* Adds a state with its edges into the layer made last. */
+static bool add_with_edges(struct making *making, uint32_t number)
 {
     struct shortest *shortest = making->shortest;
-    const struct search *search = shortest->search;
     struct fanout *fanout = &making->fanout;
+    if (!add_node(shortest, number))
+        return false;
     uint64_t before = shortest->edge_count;
-    if (!may_lead_on(making, number, moves))
-        return true;
-    search_expand_and_find(search, number, fanout);
+    fanout->count = 0;
+    if (making->moves < shortest->depth)
+        search_expand_and_find(shortest->search, number, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
-        uint32_t after = fanout->numbers[n];
-        uint32_t node = after == STORE_NONE ? STORE_NONE : node_after(making, after, moves);
+        uint32_t node = node_after(making, fanout->numbers[n]);
         if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
             return false;
     }
-    if (shortest->edge_count == before)
-        return true;
-    uint64_t end = shortest->edge_count;
-    shortest->edge_count = before; /* where the node's edges begin */
-    bool good = add_node(shortest, number);
-    shortest->edge_count = end;
-    if (good)
-        shortest->nodes[shortest->node_count - 1].edge_count = (uint32_t)(end - before);
-    return good;
+    shortest->nodes[shortest->node_count - 1].edge_count =
+        (uint32_t)(shortest->edge_count - before);
+    return true;
 }
 
-/* The n-th state of layer `moves`; false: there are not so many. */
-static bool nth_of_layer(const struct making *making, uint32_t moves, uint64_t n,
-                         uint32_t *number)
+/* Finds out where the layer's states are.  Returns how many there are. */
+static uint64_t open_layer(struct making *making, uint32_t moves)
 {
     const struct search *search = making->shortest->search;
+    making->moves = moves;
     if (making->by_depth.numbers != NULL) {
         const uint64_t *places = making->by_depth.places;
-        if (places[moves] + n >= places[moves + 1])
-            return false;
-        *number = making->by_depth.numbers[places[moves] + n];
-        return true;
+        making->numbers = making->by_depth.numbers + places[moves];
+        return places[moves + 1] - places[moves];
     }
-    uint64_t end = moves + 1 < search->layer_count ? search->layers[moves + 1]
-                                                   : store_count(&search->store);
-    *number = (uint32_t)(search->layers[moves] + n);
-    return search->layers[moves] + n < end;
+    making->first = search->layers[moves];
+    return (moves + 1 < search->layer_count ? search->layers[moves + 1]
+                                            : store_count(&search->store)) -
+           making->first;
 }
 
 static int compare_nodes(const void *a, const void *b, void *context)
@@ -231,22 +273,35 @@ static int compare_nodes(const void *a, const void *b, void *context)
                   store_state(store, ((const struct node *)b)->number), store->state_bytes);
 }
 
+static bool add_layer(struct making *making, uint64_t size)
+{
+    struct search *search = making->shortest->search;
+    bool good = sweep(search, size, false, find_on_way, making);
+    for (uint64_t n = 0; good && n < size; n++) {
+        if (bits_get(making->on_way, n))
+            good = add_with_edges(making, nth_of_layer(making, n)) &&
+                   watch_allows(&search->watch, 0, 0);
+    }
+    return good;
+}
+
 /* Makes the layer that is `moves` from the start; the one after it has been made. */
 static bool make_layer(struct making *making, uint32_t moves)
 {
     struct shortest *shortest = making->shortest;
     struct search *search = shortest->search;
-    uint32_t first = shortest->node_count, number;
+    uint64_t size = open_layer(making, moves);
+    uint32_t first = shortest->node_count;
     shortest->layers[shortest->depth - moves] = first;
-    for (uint64_t n = 0; nth_of_layer(making, moves, n, &number); n++) {
-        bool goal = search_is_goal(search, number), good = true;
-        if (moves == shortest->depth)
-            good = !goal || add_node(shortest, number);
-        else if (!goal)
-            good = add_if_on_way(making, number, moves);
-        if (!good || !watch_allows(&search->watch, 0, 0))
-            return false;
-    }
+    if (!search_charge(search, bits_bytes(size)))
+        return false;
+    making->on_way = calloc(1, bits_bytes(size));
+    search->failed |= making->on_way == NULL;
+    bool good = making->on_way != NULL && add_layer(making, size);
+    free((void *)making->on_way);
+    search_discharge(search, bits_bytes(size));
+    if (!good)
+        return false;
     qsort_r(shortest->nodes + first, shortest->node_count - first, sizeof *shortest->nodes,
             compare_nodes, search);
     return table_fill(&making->table, shortest, first);
@@ -261,7 +316,7 @@ static bool make_all(struct making *making)
         search->failed = true;
         return false;
     }
-    if (search->depths != NULL && !sort_by_depth(&making->by_depth, search, shortest->depth))
+    if (search->depths != NULL && !sort_by_depth(&making->by_depth, search))
         return false;
     bool good = true;
     for (uint32_t k = 0; good && k <= shortest->depth; k++)

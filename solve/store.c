@@ -1,6 +1,8 @@
 /* The states that a search has met; see store.h. */
 #include "solve/store.h"
 
+#include "base/threads.h"
+
 #include <stdlib.h>
 #ifndef __wasm__
 #include <sys/mman.h>
@@ -11,7 +13,7 @@
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
-enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20 };
+enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
 
 /* No number may need more than 32 bits or look like a mark. */
 #define MOST_STATES (UINT64_C(15) << 28)
@@ -36,40 +38,14 @@ static size_t array_bytes(const struct store *store, uint64_t room)
 static _Atomic uint32_t *make_table(unsigned bits)
 {
     size_t bytes = table_bytes(bits);
-    void *table;
-    if (bytes < LARGE_TABLE) {
-        table = malloc(bytes);
-    } else {
-        table = aligned_alloc(2 << 20, bytes);
+    if (bytes < LARGE_TABLE)
+        return malloc(bytes);
+    void *table = aligned_alloc(2 << 20, bytes);
 #ifdef MADV_HUGEPAGE
-        if (table != NULL)
-            madvise(table, bytes, MADV_HUGEPAGE);
-#endif
-    }
     if (table != NULL)
-        memset(table, 0xff, bytes);
+        madvise(table, bytes, MADV_HUGEPAGE);
+#endif
     return table;
-}
-
-bool store_make(struct store *store, size_t state_bytes)
-{
-    size_t tail = state_bytes == 0 ? 0 : (state_bytes - 1) % 8 + 1;
-    *store = (struct store){
-        .state_bytes = state_bytes,
-        .room = FIRST_ROOM,
-        .slot_bits = FIRST_SLOT_BITS,
-        .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
-    };
-    store->states = calloc(1, FIRST_ROOM * state_bytes + STORE_PADDING);
-    store->slots = make_table(store->slot_bits);
-    return store->states != NULL && store->slots != NULL;
-}
-
-void store_free(struct store *store)
-{
-    free(store->states);
-    free((void *)store->slots);
-    *store = (struct store){0};
 }
 
 size_t store_bytes(const struct store *store)
@@ -88,25 +64,94 @@ static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
     return (uint64_t)(a ^ b) >> store->slot_bits == 0;
 }
 
-/* Enters all states into an empty table.  They are all different, so none is looked at. */
-static void fill_table(struct store *store)
+/* --- filling a table anew: threads take shares of its slots, then of the states --- */
+
+struct filling {
+    struct store *store;
+    _Atomic uint64_t slots, states; /* the shares that come next */
+};
+
+static void clear_slots(void *context, unsigned n)
 {
-    uint64_t mask = slot_count(store->slot_bits) - 1, count = store_count(store);
+    struct filling *filling = context;
+    struct store *store = filling->store;
+    uint64_t end = slot_count(store->slot_bits), first;
+    (void)n;
+    while ((first = SHARE * atomic_fetch_add(&filling->slots, 1)) < end)
+        memset((void *)(store->slots + first), 0xff,
+               (size_t)(end - first < SHARE ? end - first : SHARE) * sizeof *store->slots);
+}
+
+/* Enters a state that is not in the table; its slot goes to whoever is first. */
+static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1, at = hash & mask;
+    uint32_t value = slot_value(store, hash, number);
+    for (;; at = (at + 1) & mask) {
+        uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+        if (slot == SLOT_EMPTY &&
+            atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
+                                                    memory_order_relaxed, memory_order_relaxed))
+            return;
+    }
+}
+
+/* All states are different, so none is looked at. */
+static void enter_states(void *context, unsigned n)
+{
+    struct filling *filling = context;
+    struct store *store = filling->store;
+    uint64_t count = store_count(store), first;
     enum { AHEAD = 16 };
     uint64_t hashes[AHEAD];
-    for (uint64_t number = 0; number < count + AHEAD; number++) {
-        if (number >= AHEAD) {
-            uint64_t hash = hashes[number % AHEAD], at = hash & mask;
-            while (atomic_load_explicit(&store->slots[at], memory_order_relaxed) != SLOT_EMPTY)
-                at = (at + 1) & mask;
-            atomic_store_explicit(&store->slots[at], slot_value(store, hash, number - AHEAD),
-                                  memory_order_relaxed);
-        }
-        if (number < count) {
-            hashes[number % AHEAD] = store_hash(store, store_state(store, number));
-            store_prefetch(store, hashes[number % AHEAD]);
+    (void)n;
+    while ((first = SHARE * atomic_fetch_add(&filling->states, 1)) < count) {
+        uint64_t end = count - first < SHARE ? count : first + SHARE;
+        for (uint64_t number = first; number < end + AHEAD; number++) {
+            uint64_t *hash = &hashes[number % AHEAD];
+            if (number >= first + AHEAD)
+                enter_slot(store, *hash, number - AHEAD);
+            if (number < end) {
+                *hash = store_hash(store, store_state(store, number));
+                store_prefetch(store, *hash);
+            }
         }
     }
+}
+
+static void fill_table(struct store *store)
+{
+    struct filling filling = {.store = store};
+    uint64_t shares = 1 + slot_count(store->slot_bits) / SHARE;
+    unsigned threads = shares < store->threads ? (unsigned)shares : store->threads;
+    threads_run(threads, clear_slots, &filling);
+    threads_run(threads, enter_states, &filling);
+}
+
+/* --- the store --- */
+
+bool store_make(struct store *store, size_t state_bytes, unsigned threads)
+{
+    size_t tail = state_bytes == 0 ? 0 : (state_bytes - 1) % 8 + 1;
+    *store = (struct store){
+        .state_bytes = state_bytes,
+        .threads = threads,
+        .room = FIRST_ROOM,
+        .slot_bits = FIRST_SLOT_BITS,
+        .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
+    };
+    store->states = calloc(1, FIRST_ROOM * state_bytes + STORE_PADDING);
+    store->slots = make_table(store->slot_bits);
+    if (store->slots != NULL)
+        fill_table(store);
+    return store->states != NULL && store->slots != NULL;
+}
+
+void store_free(struct store *store)
+{
+    free(store->states);
+    free((void *)store->slots);
+    *store = (struct store){0};
 }
 
 /* The table may be fuller when there is no memory for a larger one. */

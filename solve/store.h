@@ -14,8 +14,8 @@
  *
  * Several threads may add states at once.  A thread claims an empty slot, draws the next number,
  * copies the state into its place and only then shows the number; others wait for a claimed slot.
- * Growing is not among the things that threads may do at once: whoever drives them stops them while
- * there is still room for what they are about to add. */
+ * Growing is not among the things that they may do: whoever drives them stops them while there is
+ * still room for what they are about to add; the store then starts threads of its own. */
 #ifndef ONLYWAY_SOLVE_STORE_H
 #define ONLYWAY_SOLVE_STORE_H
 
@@ -34,6 +34,7 @@ struct store {
     size_t state_bytes;
     unsigned char *states; /* owned, like all here */
     size_t side_bytes;     /* that others hold for each state there is room for */
+    unsigned threads;
     uint64_t room;         /* for that many states */
     _Atomic uint64_t count;
     _Atomic uint32_t *slots;
@@ -42,8 +43,8 @@ struct store {
     uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
 };
 
-/* False: out of memory. */
-bool store_make(struct store *store, size_t state_bytes);
+/* `threads` may fill the table anew when it has grown.  False: out of memory. */
+bool store_make(struct store *store, size_t state_bytes, unsigned threads);
 void store_free(struct store *store);
 
 /* The memory that the store takes. */

@@ -1,8 +1,8 @@
 /* The way on from any state; see way.h.
  *
- * For most games it is the search core's best-first search, begun in the state at hand.  All shortest
- * solutions then lie within its store, and the first of them is found by walking along the states whose
- * number of moves grows by one, depth first in the order of labels. */
+ * For most games it is the search core's best-first search, begun in the state at hand.  All
+ * shortest solutions then lie within its store, and the first of them is found by walking along
+ * the states whose number of moves grows by one, depth first in the order of labels. */
 #include "solve/way.h"
 
 #include "games/longcat.h"

@@ -1,7 +1,7 @@
 /* The way on: a shortest solution from any state that a player has come to.
  *
- * This is what hints are made of.  It needs neither counts nor measures, so it does without GMP, and
- * where there are no threads, in a browser, it works with one. */
+ * This is what hints are made of.  It needs neither counts nor measures, so it does without GMP,
+ * and where there are no threads, in a browser, it works with one. */
 #ifndef ONLYWAY_SOLVE_WAY_H
 #define ONLYWAY_SOLVE_WAY_H
 
@@ -21,8 +21,9 @@ struct way {
     char reason[80];
 };
 
-/* Finds the first, by its labels, of the shortest solutions from `state`; in Snake, where all are of the
- * same length, the first one found.  `made` are the `count` moves from the start to there. */
+/* Finds the first, by its labels, of the shortest solutions from `state`; in Snake, where all
+ * are of the same length, the first one found.  `made` are the `count` moves from the start to
+ * there. */
 enum way_result way_find(const struct puzzle *puzzle, const unsigned char *state,
                          const game_move *made, size_t count, const struct limits *limits,
                          struct way *way);

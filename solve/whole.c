@@ -1,28 +1,20 @@
 /* What only the whole graph of states can tell; see whole.h. */
 #include "solve/whole.h"
 
+#include "solve/sweep.h"
+
 #include <stdlib.h>
 
-static bool get_bit(const unsigned char *bits, uint64_t number)
-{
-    return bits[number / 8] >> (number % 8) & 1;
-}
-
-static void set_bit(unsigned char *bits, uint64_t number)
-{
-    bits[number / 8] = (unsigned char)(bits[number / 8] | 1u << (number % 8));
-}
-
 /* One bit for each state, all clear.  NULL: limit or memory. */
-static unsigned char *make_bits(struct search *search, size_t *charged)
+static bits *make_bits(struct search *search, size_t *charged)
 {
-    size_t bytes = (size_t)store_count(&search->store) / 8 + 1;
+    size_t bytes = bits_bytes(store_count(&search->store));
     if (!search_charge(search, bytes))
         return NULL;
     *charged += bytes;
-    unsigned char *bits = calloc(1, bytes);
-    search->failed |= bits == NULL;
-    return bits;
+    bits *set = calloc(1, bytes);
+    search->failed |= set == NULL;
+    return set;
 }
 
 static void expand(const struct whole *whole, uint32_t number, struct fanout *fanout)
@@ -37,45 +29,59 @@ static uint32_t after_move(const struct whole *whole, const struct fanout *fanou
     return search_find(whole->search, fanout_state(fanout, whole->search->puzzle, n));
 }
 
+/* --- winnable --- */
+
+/* What a turn of marking needs and finds. */
+struct marking {
+    struct whole *whole;
+    bool first, down;
+    atomic_bool changed;
+};
+
 static bool leads_to_win(const struct whole *whole, struct fanout *fanout, uint32_t number)
 {
     unsigned many;
     const uint32_t *after = search_after(whole->search, number, fanout, &many);
     for (unsigned n = 0; n < many; n++) {
-        if (get_bit(whole->winnable, after[n]))
+        if (bits_get(whole->winnable, after[n]))
             return true;
     }
     return false;
 }
 
-/* Marks a state if it is a goal or leads to a marked one.  Returns whether that is new. */
-static bool mark(struct whole *whole, uint32_t number, bool first)
+static void mark_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
 {
-    if (get_bit(whole->winnable, number) ||
-        !((first && search_is_goal(whole->search, number)) ||
-          leads_to_win(whole, &whole->fanout, number)))
-        return false;
-    set_bit(whole->winnable, number);
-    return true;
+    struct marking *marking = context;
+    struct whole *whole = marking->whole;
+    bool changed = false;
+    for (uint64_t n = first; n < end; n++) {
+        uint32_t number = (uint32_t)(marking->down ? first + end - 1 - n : n);
+        if (bits_get(whole->winnable, number) ||
+            !((marking->first && search_is_goal(whole->search, number)) ||
+              leads_to_win(whole, fanout, number)))
+            continue;
+        bits_set(whole->winnable, number);
+        changed = true;
+    }
+    if (changed)
+        atomic_store(&marking->changed, true);
 }
 
 /* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
  * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
  * moves back.  So it is done in turns, until nothing changes: once for each change of direction that
- * a way to the goal cannot do without. */
+ * a way to the goal cannot do without.  What comes out does not depend on the order. */
 static bool mark_winnable(struct whole *whole)
 {
-    struct search *search = whole->search;
-    uint64_t count = store_count(&search->store);
-    bool changed = true;
-    for (unsigned turn = 0; changed; turn++) {
-        changed = false;
-        for (uint64_t i = 0; i < count; i++) {
-            changed |= mark(whole, (uint32_t)(turn % 2 == 0 ? count - 1 - i : i), turn == 0);
-            if (!watch_allows(&search->watch, 0, 0))
-                return false;
-        }
-    }
+    struct marking marking = {.whole = whole, .first = true, .down = true};
+    uint64_t count = store_count(&whole->search->store);
+    do {
+        atomic_store(&marking.changed, false);
+        if (!sweep(whole->search, count, marking.down, mark_block, &marking))
+            return false;
+        marking.first = false;
+        marking.down = !marking.down;
+    } while (atomic_load(&marking.changed));
     return true;
 }
 
@@ -96,7 +102,7 @@ void whole_free(struct whole *whole)
 {
     if (whole->search != NULL)
         search_discharge(whole->search, whole->charged);
-    free(whole->winnable);
+    free((void *)whole->winnable);
     free(whole->padded);
     fanout_free(&whole->fanout);
     *whole = (struct whole){0};
@@ -107,7 +113,7 @@ int whole_winnable(void *context, const unsigned char *state)
     const struct whole *whole = context;
     memcpy(whole->padded, state, whole->search->puzzle->state_bytes);
     uint32_t number = search_find(whole->search, whole->padded);
-    return number != STORE_NONE && get_bit(whole->winnable, number);
+    return number != STORE_NONE && bits_get(whole->winnable, number);
 }
 
 /* --- forced: dominators of the goal ---
@@ -120,8 +126,8 @@ struct walk {
     struct whole *whole;
     uint32_t *solution;  /* [depth + 1] numbers of its states */
     uint32_t depth;
-    unsigned char *seen; /* a bit a state: walked from before */
-    unsigned char *own;  /* a bit a state: one of the solution's */
+    bits *seen;          /* a bit a state: walked from before */
+    bits *own;           /* a bit a state: one of the solution's */
     uint32_t *stack;
     size_t count, room;
     uint32_t furthest;
@@ -161,16 +167,16 @@ static uint32_t place_in_solution(const struct walk *walk, uint32_t number)
 static void meet(struct walk *walk, uint32_t number)
 {
     const struct whole *whole = walk->whole;
-    if (!get_bit(whole->winnable, number))
+    if (!bits_get(whole->winnable, number))
         return;
-    if (get_bit(walk->own, number)) {
+    if (bits_get(walk->own, number)) {
         uint32_t place = place_in_solution(walk, number);
         walk->furthest = place > walk->furthest ? place : walk->furthest;
         return;
     }
-    if (get_bit(walk->seen, number))
+    if (bits_get(walk->seen, number))
         return;
-    set_bit(walk->seen, number);
+    bits_set(walk->seen, number);
     if (search_is_goal(whole->search, number))
         walk->furthest = walk->depth;
     else
@@ -211,7 +217,7 @@ static void follow_solution(struct walk *walk, const struct move_list *solution)
         }
     }
     for (uint32_t n = 0; n <= walk->depth; n++)
-        set_bit(walk->own, walk->solution[n]);
+        bits_set(walk->own, walk->solution[n]);
 }
 
 bool whole_forced(struct whole *whole, const struct move_list *solution, unsigned *forced)
@@ -232,8 +238,8 @@ bool whole_forced(struct whole *whole, const struct move_list *solution, unsigne
     }
     search_discharge(search, walk.charged);
     free(walk.solution);
-    free(walk.seen);
-    free(walk.own);
+    free((void *)walk.seen);
+    free((void *)walk.own);
     free(walk.stack);
     return good;
 }

@@ -3,12 +3,13 @@
 #ifndef ONLYWAY_SOLVE_WHOLE_H
 #define ONLYWAY_SOLVE_WHOLE_H
 
+#include "solve/bits.h"
 #include "solve/judge.h"
 #include "solve/search.h"
 
 struct whole {
     struct search *search;
-    unsigned char *winnable; /* a bit a state: the goal can be reached from it */
+    bits *winnable;          /* the goal can be reached from there */
     unsigned char *padded;   /* room for one state and its padding */
     struct fanout fanout;
     size_t charged;

@@ -77,6 +77,10 @@ check_PROGRAMS += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
 tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_strip
+tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
+tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
 tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
@@ -123,8 +127,14 @@ tests_test_snakebird_SOURCES = \
 	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_snakebird_search
+tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
+tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_snakebird_corpus
-tests_test_snakebird_corpus_SOURCES = tests/test_snakebird_corpus.c
+tests_test_snakebird_corpus_SOURCES = \
+	tests/test_snakebird_corpus.c \
+	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_snakebird_gen
@@ -156,8 +166,17 @@ endif
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
-	tests/gen.sh tests/golden.sh tests/large_input.sh tests/pack.sh tests/packs.sh tests/page.sh \
-	tests/play.sh tests/puzzlescript.sh tests/shipped.sh tests/snake.sh
+	tests/gen.sh \
+	tests/golden.sh \
+	tests/large_input.sh \
+	tests/pack.sh \
+	tests/packs.sh \
+	tests/page.sh \
+	tests/pictures.sh \
+	tests/play.sh \
+	tests/puzzlescript.sh \
+	tests/shipped.sh \
+	tests/snake.sh
 EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
 	tests/snakebird.cases
 

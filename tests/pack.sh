@@ -104,5 +104,22 @@ pack -q -j3 -f text,puzzlescript -o "$work/three" "$levels/longcat"
 check 'text with three threads' cmp "$work/one.txt" "$work/three.txt"
 check 'a written pack' test -s "$work/one.txt"
 
+# Every format that is built and takes LongCat, at once: what is said to be written is there.
+formats=$(pack --help | awk '
+    /^Formats:/ { on = 1; next }
+    on && /^$/ { exit }
+    on && /not in this build/ { n--; next }
+    on && $1 != "xsb" { names[++n] = $1 }
+    END { for (i = 1; i <= n; i++) printf "%s%s", i > 1 ? "," : "", names[i] }')
+all_there() {
+    pack --format="$formats" -o "$work/cats" "$levels/longcat/5x5" 2>"$work/said" || return 1
+    sed 's/.*; in //; s/ to /, /g' "$work/said" | tr ',' '\n' | sed 's/^ //' >"$work/names"
+    while read -r name; do
+        [ -s "$name" ] || { echo "there is no $name"; return 1; }
+    done <"$work/names"
+    [ "$(wc -l <"$work/names")" -ge "$(echo "$formats" | tr ',' '\n' | wc -l)" ]
+}
+check "$formats at once" all_there
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -210,6 +210,42 @@ static void test_trimming(void **state)
     check_cut(grid_trim, " ", 1, 1, " ");
 }
 
+/* --- neighbours and floods --- */
+
+static void test_neighbours_end_with_the_grid(void **state)
+{
+    (void)state;
+    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
+    struct grid grid = {5, 3, NULL};
+    for (int cell = 0; cell < grid_size(&grid); cell++) {
+        bool edge = false;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int row = cell / 5 + down[d], column = cell % 5 + across[d];
+            bool inside = row >= 0 && row < 3 && column >= 0 && column < 5;
+            assert_int_equal(grid_beside(&grid, cell, d), inside ? row * 5 + column : -1);
+            edge |= !inside;
+        }
+        assert_int_equal(grid_is_edge(&grid, cell), edge);
+    }
+}
+
+static void test_a_flood_stops_at_walls(void **state)
+{
+    (void)state;
+    unsigned char cells[] = "  #  "
+                            " ## a"
+                            "   ##";
+    struct grid grid = {5, 3, cells};
+    bool reached[15] = {false};
+    int queue[15];
+    static const int nearest_first[] = {1, 0, 5, 10, 11, 12};
+    assert_int_equal(grid_flood(&grid, 1, '#', reached, queue), 6);
+    assert_memory_equal(queue, nearest_first, sizeof nearest_first);
+    assert_int_equal(grid_flood(&grid, 9, '#', reached, queue), 4);
+    for (int cell = 0; cell < 15; cell++)
+        assert_int_equal(reached[cell], cells[cell] != '#');
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +255,8 @@ int main(void)
         cmocka_unit_test(test_only_images_share_a_canonical_form),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_trimming),
+        cmocka_unit_test(test_neighbours_end_with_the_grid),
+        cmocka_unit_test(test_a_flood_stops_at_walls),
     };
     return cmocka_run_group_tests_name("grid", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* Sessions: random levels of every game are played at random.  Undo and redo must lead to where playing
- * the same keys again leads, hints must agree with a plain breadth-first search from the state at hand. */
+/* Sessions: random levels of every game are played at random.  Undo and redo must lead to where
+ * playing the same keys again leads, hints must agree with a plain breadth-first search from the
+ * state at hand. */
 #include "tests/unit.h"
 
 #include "games/game.h"
@@ -288,8 +289,9 @@ static void test_undo_and_redo(void **state)
     with_random_levels(700, play_back_and_forth);
 }
 
-/* Walks and choices between two moves must not change what is solvable, and a key must be drawn where
- * the player stands: after a press to the right he is one cell further right, whatever moved. */
+/* Walks and choices between two moves must not change what is solvable, and a key must be drawn
+ * where the player stands: after a press to the right he is one cell further right, whatever
+ * moved. */
 static void follow_player(struct chance *chance, const struct puzzle *puzzle)
 {
     if (puzzle->game->keys == NULL || puzzle->game->keys->show == NULL)
@@ -365,8 +367,8 @@ static void test_routes(void **state)
 
 /* --- hints --- */
 
-/* How many presses to take back until a way leads on, found one press after another; TOO_MANY: the slow
- * way cannot tell. */
+/* How many presses to take back until a way leads on, found one press after another; TOO_MANY:
+ * the slow way cannot tell. */
 static int slow_undo(const struct puzzle *puzzle, struct session *session)
 {
     int undone = 0, depth = NO_WAY;

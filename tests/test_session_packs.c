@@ -1,5 +1,5 @@
-/* Sessions over the shipped packs: hints from the start to the end are the solutions that the packs'
- * reports have, press by press. */
+/* Sessions over the shipped packs: hints from the start to the end are the solutions that the
+ * packs' reports have, press by press. */
 #include "tests/unit.h"
 
 #include "play/session.h"

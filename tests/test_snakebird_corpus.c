@@ -4,7 +4,8 @@
 #include "tests/unit.h"
 
 #include "games/snakebird.h"
-#include "solve/search.h"
+#include "solve/shortest.h"
+#include "tests/snakebird_slow.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -19,16 +20,21 @@ struct text_rows {
     int rows;
 };
 
+static void make_grid(const struct text_rows *text, struct grid *grid)
+{
+    size_t columns = 0;
+    for (int i = 0; i < text->rows; i++)
+        columns = strlen(text->row[i]) > columns ? strlen(text->row[i]) : columns;
+    assert_true(grid_make(grid, (int)columns, text->rows, '-'));
+    for (int i = 0; i < text->rows; i++)
+        memcpy(grid->cells + (size_t)i * columns, text->row[i], strlen(text->row[i]));
+}
+
 static struct puzzle *load(const struct text_rows *text, unsigned rules)
 {
     struct grid grid;
     struct complaint complaint = {0};
-    size_t columns = 0;
-    for (int i = 0; i < text->rows; i++)
-        columns = strlen(text->row[i]) > columns ? strlen(text->row[i]) : columns;
-    assert_true(grid_make(&grid, (int)columns, text->rows, '-'));
-    for (int i = 0; i < text->rows; i++)
-        memcpy(grid.cells + (size_t)i * columns, text->row[i], strlen(text->row[i]));
+    make_grid(text, &grid);
     struct puzzle *puzzle =
         game_snakebird.load(&grid, (struct variant){.rules = rules}, &complaint);
     if (puzzle == NULL)
@@ -55,17 +61,89 @@ static void read_level(const char *path, struct text_rows *text)
     fclose(file);
 }
 
-/* The depth of a level; -1: unsolvable; -2: too many states. */
-static long find_depth(const struct text_rows *text, unsigned rules)
+/* Fails unless a solution that was found is one by the slow rules, too. */
+static void check_slowly(const struct text_rows *text, const game_move *moves, long depth)
+{
+    struct grid grid;
+    struct slow_world world;
+    make_grid(text, &grid);
+    slow_read(&grid, false, &world);
+    assert_true(slow_settle(&world));
+    for (long i = 0; i < depth; i++)
+        assert_true(slow_move(&world, (int)move_piece(moves[i]), move_direction(moves[i])));
+    assert_int_equal(world.fruit, 0);
+    for (int i = 0; i < world.pieces; i++)
+        assert_true(world.piece[i].gone || !world.piece[i].is_bird);
+    grid_free(&grid);
+}
+
+static void check_first_solution(struct search *search, const struct text_rows *text)
+{
+    struct shortest shortest;
+    game_move *moves = calloc((size_t)search->depth + 1, sizeof *moves);
+    assert_non_null(moves);
+    assert_int_equal(shortest_make(&shortest, search), SHORTEST_MADE);
+    shortest_first(&shortest, moves);
+    check_slowly(text, moves, (long)search->depth);
+    shortest_free(&shortest);
+    free(moves);
+}
+
+/* The depth of a level; -1: unsolvable; -2: more states than that (0: any number). */
+static long find_depth(const struct text_rows *text, unsigned rules, uint64_t most_states)
 {
     struct puzzle *puzzle = load(text, rules);
     struct search search;
-    struct limits limits = {.max_states = MOST_STATES, .jobs = 1};
+    struct limits limits = {.max_states = most_states, .jobs = 1};
     assert_true(search_make(&search, puzzle, &limits));
     long depth = search_best_first(&search) ? (long)search.depth : -2;
+    if (depth >= 0 && rules == SNAKEBIRD_ORIGINAL)
+        check_first_solution(&search, text);
     search_free(&search);
     game_snakebird.free(puzzle);
     return depth;
+}
+
+/* Levels whose listed depth is not that of their text by our rules, and what it is.
+ *
+ * 40: the figure is that of a drawing with a frame, which is not part of the text and stops birds one
+ *     row above it.  Here the sky is open, and two moves are saved by reaching higher.  To take such
+ *     a frame for granted would not do: with it, level 30 would take 17 moves instead of the 15
+ *     listed.
+ * void: the figure is that of another drawing, in which the exit and the pillar with the spike are
+ *     one column farther left. */
+static const struct difference {
+    const char *name;
+    long listed, found;
+} differences[] = {{"40.txt", 51, 49}, {"void.txt", 52, 79}};
+
+static const struct difference *find_difference(const char *name)
+{
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
+        if (strcmp(differences[i].name, name) == 0)
+            return &differences[i];
+    }
+    return NULL;
+}
+
+/* Checks one line of the index. */
+static void check_published(const char *folder, const char *name, long listed)
+{
+    struct text_rows text;
+    char path[1200];
+    const struct difference *difference = find_difference(name);
+    long expected = difference == NULL ? listed : difference->found;
+    if (difference != NULL)
+        assert_int_equal(listed, difference->listed);
+    if (difference != NULL && getenv("ONLYWAY_TEST_LONG") == NULL) {
+        print_message("%s: left to those who set ONLYWAY_TEST_LONG\n", name);
+        return;
+    }
+    snprintf(path, sizeof path, "%s/snakebird/%s", folder, name);
+    read_level(path, &text);
+    long found = find_depth(&text, SNAKEBIRD_ORIGINAL, difference == NULL ? MOST_STATES : 0);
+    if (found != expected)
+        fail_msg("%s: depth %ld, not %ld", name, found, expected);
 }
 
 static void test_depths_of_published_levels(void **state)
@@ -78,23 +156,15 @@ static void test_depths_of_published_levels(void **state)
     snprintf(path, sizeof path, "%s/snakebird/INDEX.csv", folder);
     FILE *index = fopen(path, "r");
     assert_non_null(index);
-    long depth, solved = 0, too_large = 0;
+    long depth, levels = 0;
     while (read_row(index, line)) {
-        struct text_rows text;
         if (sscanf(line, "%99[^,],%ld", name, &depth) != 2)
             continue;
-        snprintf(path, sizeof path, "%s/snakebird/%s", folder, name);
-        read_level(path, &text);
-        long found = find_depth(&text, SNAKEBIRD_ORIGINAL);
-        if (found != depth && found != -2)
-            fail_msg("%s: depth %ld, not %ld", name, found, depth);
-        if (found == -2)
-            print_message("%s: more than %d states\n", name, MOST_STATES);
-        solved += found == depth;
-        too_large += found == -2;
+        check_published(folder, name, depth);
+        levels++;
     }
     fclose(index);
-    assert_true(solved > 0 && too_large * 10 < solved);
+    assert_true(levels > 0);
 }
 
 /* Replays a solution.  Returns its number of moves; -1: it does not solve the level. */
@@ -104,7 +174,7 @@ static long replay(const struct puzzle *puzzle, const char *moves)
     game_move legal[16], move;
     struct move_reader reader = {.text = moves};
     struct complaint complaint = {0};
-    long count = 0;
+    long made = 0;
     int got;
     puzzle->rules->start(puzzle, at);
     while ((got = game_snakebird.read_move(puzzle, at, &reader, &move, &complaint)) > 0) {
@@ -114,11 +184,11 @@ static long replay(const struct puzzle *puzzle, const char *moves)
         if (i == many)
             return -1;
         memcpy(at, states + i * puzzle->state_bytes, puzzle->state_bytes);
-        count++;
+        made++;
     }
     if (got < 0)
         fail_msg("%s: %s", moves, complaint.message);
-    return puzzle->rules->solved(puzzle, at) ? count : -1;
+    return puzzle->rules->solved(puzzle, at) ? made : -1;
 }
 
 /* Checks what the document prints for one level: both forms of the solution solve it in the same
@@ -127,7 +197,7 @@ static void check_printed(const struct text_rows *text, const char *name, const 
                           const char *combined)
 {
     struct puzzle *puzzle = load(text, SNAKEBIRD_DOCUMENT);
-    long depth = find_depth(text, SNAKEBIRD_DOCUMENT);
+    long depth = find_depth(text, SNAKEBIRD_DOCUMENT, MOST_STATES);
     long moves = raw[0] == '\0' ? -1 : replay(puzzle, raw);
     if (raw[0] != '\0' && (moves < 0 || replay(puzzle, combined) != moves || depth > moves))
         fail_msg("%s: printed solution: %ld moves, ours %ld", name, moves, depth);
@@ -147,7 +217,7 @@ static int check_document(FILE *file)
     static char line[300], name[300], raw[3000], combined[3000];
     struct text_rows text = {.rows = 0};
     char long_line[3000];
-    int count = 0;
+    int levels = 0;
     bool in_level = false;
     while (fgets(long_line, sizeof long_line, file) != NULL) {
         long_line[strcspn(long_line, "\r\n")] = '\0';
@@ -155,7 +225,7 @@ static int check_document(FILE *file)
         if (starts_with(line, "=====") || starts_with(line, "Pretty cool")) {
             if (text.rows > 0) {
                 check_printed(&text, name, raw, combined);
-                count++;
+                levels++;
             }
             strcpy(name, line);
             raw[0] = combined[0] = '\0';
@@ -169,7 +239,7 @@ static int check_document(FILE *file)
             strcpy(text.row[text.rows++], line);
         }
     }
-    return count;
+    return levels;
 }
 
 static void test_solutions_printed_in_the_document(void **state)
@@ -179,7 +249,7 @@ static void test_solutions_printed_in_the_document(void **state)
     DIR *items = folder == NULL ? NULL : opendir(folder);
     if (items == NULL)
         skip();
-    int count = 0;
+    int levels = 0;
     for (struct dirent *item; (item = readdir(items)) != NULL;) {
         char path[2000];
         if (strncmp(item->d_name, "000", 3) != 0)
@@ -187,11 +257,11 @@ static void test_solutions_printed_in_the_document(void **state)
         snprintf(path, sizeof path, "%s/%s", folder, item->d_name);
         FILE *file = fopen(path, "r");
         assert_non_null(file);
-        count += check_document(file);
+        levels += check_document(file);
         fclose(file);
     }
     closedir(items);
-    assert_int_equal(count, 12); /* levels 0 to 10; level 0 is printed twice */
+    assert_int_equal(levels, 12); /* levels 0 to 10; level 0 is printed twice */
 }
 
 int main(void)

@@ -4,8 +4,8 @@
 //
 // ENGINE is the engine's bundle, SOURCE a pack as PuzzleScript, LEVELS the same pack as text, SOLVE
 // the solve command.  The source must compile without a word, and every level must be won by the
-// solution that solve reports, at its last key and not before.  Then come random walks from random
-// places of the solution: the engine and solve must agree which keys do something and, in the end,
+// solution that solve reports, at its last key and not before.  Then come random walks from the
+// start and from random places of the solution: the engine and solve must agree which keys do something and, in the end,
 // what the level looks like and whether it is won.  ONLYWAY_TEST_SEED repeats a failed run.
 'use strict';
 const fs = require('fs');
@@ -226,11 +226,12 @@ function replay(level, keys)
     };
 }
 
-function checkWalk(loaded, index, level, name)
+// A walk from a place of the solution: from the start, or from any.
+function checkWalk(loaded, index, level, name, fromStart)
 {
     let keys = '', idle = null;
     start(loaded, index);
-    for (const key of level.solution.slice(0, below(level.solution.length))) {
+    for (const key of level.solution.slice(0, fromStart ? 0 : below(level.solution.length))) {
         press(loaded, key);
         keys += key;
     }
@@ -264,7 +265,7 @@ let walks = 0, won = 0;
 levels.forEach((level, n) => {
     checkSolution(loaded, playable[n], level, `level ${n + 1}`);
     for (let i = 0; i < WALKS; i++, walks++)
-        won += checkWalk(loaded, playable[n], level, `level ${n + 1}`);
+        won += checkWalk(loaded, playable[n], level, `level ${n + 1}`, i === 0);
 });
 console.log(`${sourcePath}: ${levels.length} levels won by their solutions; ` +
             `${walks} random walks agree, ${won} of them won`);

@@ -1,0 +1,144 @@
+#!/bin/sh
+# Pictures and booklets of every shipped pack: all of them are made, whole and of the right size, and the
+# same bytes every time.  What reads PDF and XML is used where it is there.  Runs in the build folder;
+# skipped where the programs were built without cairo.
+
+top=$(pwd)
+levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+PATH=$top/out:$PATH
+export PATH
+passed=0
+failed=0
+
+if pack --help | grep -q 'without cairo'; then
+    echo 'skipped: built without cairo'
+    exit 77
+fi
+
+check() { # WHAT COMMAND...
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL: $what"
+    fi
+}
+
+# The four bytes of a big-endian number at an offset.
+number_at() { # FILE OFFSET
+    od -An -tu1 -j "$2" -N 4 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'
+}
+
+is_png_of() { # FILE WIDTH HEIGHT
+    [ "$(number_at "$1" 16) $(number_at "$1" 20)" = "$2 $3" ] ||
+        { echo "$1: $(number_at "$1" 16) x $(number_at "$1" 20), not $2 x $3"; return 1; }
+}
+
+are_xml() { # FILE...
+    if command -v xmllint >/dev/null; then
+        xmllint --noout "$@"
+    elif command -v python3 >/dev/null; then
+        python3 -c 'import sys, xml.dom.minidom
+for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
+    else
+        grep -q '</svg>' "$@"
+    fi
+}
+
+info() { # FILE FIELD: what pdfinfo says
+    pdfinfo "$1" | sed -n "s/^$2: *//p"
+}
+
+has_pages() { # FILE COUNT
+    ! command -v pdfinfo >/dev/null || [ "$(info "$1" Pages)" -eq "$2" ] ||
+        { echo "$1: $(info "$1" Pages) pages, not $2"; return 1; }
+}
+
+# A picture of each level and one of its solution, in both formats, and a booklet.
+pictures_of() { # PACK
+    count=$(($(wc -l <"$1") - 1))
+    rm -rf "$work/svg" "$work/png"
+    pack -q --solution --scale=12 -f svg -o "$work/svg/" "$1" &&
+        pack -q --solution --scale=12 -f png --theme=dark -o "$work/png/" "$1" &&
+        [ "$(find "$work/svg" -name '*.svg' | wc -l)" -eq $((2 * count)) ] &&
+        [ "$(find "$work/png" -name '*.png' | wc -l)" -eq $((2 * count)) ] &&
+        [ -s "$work/png/$(printf %03d "$count")-solution.png" ] &&
+        are_xml "$work"/svg/*.svg &&
+        pack -q -o "$work/booklet.pdf" "$1" && head -c 5 "$work/booklet.pdf" | grep -q '%PDF-' &&
+        tail -c 6 "$work/booklet.pdf" | grep -q EOF
+}
+
+for pack in "$levels"/*/*/report.csv "$levels"/sokoban/*.csv; do
+    case $pack in
+    */longcat/[56]* | */easy* | */two-birds/* | */targets/*) check "$pack" pictures_of "$pack" ;;
+    *) [ -z "$ONLYWAY_TEST_LONG" ] || check "$pack" pictures_of "$pack" ;;
+    esac
+done
+
+# Sizes: 7x7 cells of which half of the frame shows, and a wall's height on top.
+one=$levels/longcat/5x5/001.txt
+pack -q --scale=50 -o "$work/one.png" "$one"
+check 'size of a picture' is_png_of "$work/one.png" 300 308
+pack -q --scale=50 --solution -o "$work/one.png" "$one"
+check 'size of a solution' is_png_of "$work/one-solution.png" 300 308
+pack -q -o - -f svg "$one" >"$work/one.svg"
+check 'a picture on standard output' are_xml "$work/one.svg"
+
+# Pages: one with the rules, the levels, their solutions.
+pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=8 "$levels/longcat/5x5"
+pack -q -o "$work/b.pdf" --paper=letter "$one"
+check 'pages of one level' has_pages "$work/b.pdf" 3
+if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
+    check 'title' [ "$(info "$work/a.pdf" Title)" = 'Cats & dogs' ]
+    check 'author' [ "$(info "$work/a.pdf" Author)" = Nobody ]
+    check 'a4' [ "$(info "$work/a.pdf" 'Page size')" = '595.276 x 841.89 pts (A4)' ]
+    check 'letter' [ "$(info "$work/b.pdf" 'Page size')" = '612 x 792 pts (letter)' ]
+    pdftotext -f 1 -l 1 "$work/a.pdf" "$work/first"
+    check 'rules first' grep -q 'The cat slides' "$work/first"
+    pdftotext -f 2 -l 6 "$work/a.pdf" "$work/levels"
+    check 'eight levels a page' grep -qx '40' "$work/levels"
+    pdftotext -f 7 "$work/a.pdf" "$work/solutions"
+    check 'then solutions' grep -qx 'Solutions' "$work/solutions"
+    sed '1s/.*//; s/.*,//' "$levels/longcat/5x5/report.csv" | grep . >"$work/moves"
+    check 'all solutions' grep -q -F -f "$work/moves" "$work/solutions"
+    while read -r moves; do
+        grep -q "^$moves$" "$work/solutions" || check "solution $moves" false
+    done <"$work/moves"
+fi
+
+# The same bytes, whenever and with however many threads.
+for format in svg png pdf; do
+    pack -q -f $format --jobs=1 --solution -o "$work/same-1.$format" "$levels/sokoban/easy.csv"
+    sleep 1
+    pack -q -f $format --jobs=2 --solution -o "$work/same-2.$format" "$levels/sokoban/easy.csv"
+done
+for file in "$work"/same-1*; do
+    other=$work/same-2${file#"$work"/same-1}
+    case $file in
+    *.pdf)
+        # The title is after the file; all else is as long and as it was.
+        pack -q --title=same -o "$file" "$levels/sokoban/easy.csv"
+        pack -q --title=same -o "$other" "$levels/sokoban/easy.csv"
+        ;;
+    esac
+    check "the same bytes: $file" cmp "$file" "$other"
+done
+
+# A folder that is filled anew has no picture of before.
+pack -q -f png -o "$work/folder/" "$levels/longcat/5x5"
+pack -q -f png -o "$work/folder/" "$one" 2>"$work/error"
+check 'a folder in use is refused' grep -q 'not empty' "$work/error"
+touch "$work/folder/mine.png"
+pack -q -f png --force -o "$work/folder/" "$one"
+check 'a folder filled anew' [ "$(ls "$work/folder" | tr '\n' ' ')" = '001.png mine.png ' ]
+check 'one picture on standard output' \
+    [ "$(pack -q -f png -o - "$levels/longcat/5x5" 2>&1)" = \
+        'pack: only one picture can go to standard output' ]
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
