@@ -36,7 +36,7 @@ PACKS = {
     'sokoban': first_boards('sokoban/easy.xsb', 2),
     'snowman': shipped('snowman/easy/0*.txt', 2),
     'snakebird': shipped('snakebird/easy/0*.txt', 1) + shipped('snakebird/two-birds/0*.txt', 1),
-    'snake': [ARENA],
+    'snake': [ARENA] + shipped('snake/easy/0*.txt', 1),
     'trap': [TRAP, TRAP.replace(' C', 'C ')],
     'mixed': [TRAP, *first_boards('sokoban/easy.xsb', 1), *shipped('snowman/easy/0*.txt', 1),
               *shipped('snakebird/easy/0*.txt', 1)],
