@@ -89,8 +89,8 @@ function swipeDirection(x, y) {
     return y > 0 ? ARROWS.DOWN : ARROWS.UP;
 }
 
-// A swipe presses once; a finger that stays down after it goes on.
-function listenToSwipes(stage, press) {
+// A swipe presses once; a finger that stays down after it goes on.  A finger that does not move taps.
+function listenToSwipes(stage, press, tap) {
     const repeater = new Repeater(press);
     let from = null, direction = null;
     const end = () => {
@@ -114,7 +114,12 @@ function listenToSwipes(stage, press) {
         if (turned !== direction)
             repeater.start(direction = turned);
     });
-    for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
+    stage.addEventListener('pointerup', event => {
+        if (from !== null && direction === null)
+            tap(event.clientX, event.clientY);
+        end();
+    });
+    for (const name of ['pointercancel', 'lostpointercapture'])
         stage.addEventListener(name, end);
     addEventListener('blur', end);
 }
