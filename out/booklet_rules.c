@@ -25,9 +25,9 @@ static const struct rules_text texts[] = {
     {.game = "snowman",
      .moves = {"push", "pushes"},
      .paragraphs =
-         {"Push the balls of snow, one at a time. A small or medium ball that rolls onto snow takes "
-          "it up and is a size larger from then on; a large ball takes the snow, too, and stays "
-          "large.",
+         {"Push the balls of snow, one at a time. A small or medium ball that rolls onto snow "
+          "takes it up and is a size larger from then on; a large ball takes the snow, too, and "
+          "stays large.",
           "A ball can be pushed onto a larger one. Of two balls that lie on each other, the upper "
           "one can be pushed off to a free cell. Stacks cannot be pushed.",
           "Build snowmen of all balls: a small one on a medium one on a large one. Where there are "
@@ -54,8 +54,8 @@ static const struct rules_text texts[] = {
     {.game = "snake",
      .moves = {"step", "steps"},
      .paragraphs =
-         {"Draw one closed line through the middle of every open cell: each cell once, from cell to "
-          "neighbouring cell, and back to where it began."},
+         {"Draw one closed line through the middle of every open cell: each cell once, from cell "
+          "to neighbouring cell, and back to where it began."},
      .open = ' ',
      .legend = {{"#", "wall"}, {" ", "open cell"}}},
     {.moves = {"move", "moves"}, .open = ' '},

@@ -25,9 +25,8 @@ struct strip {
     struct box view;      /* what every panel shows */
 };
 
-/* Makes the strip of a solution.  Where there are no moves, or none that can be shown, it is one panel:
- * the start. 
- * False: out of memory. */
+/* Makes the strip of a solution.  Where there are no moves, or none that can be shown, it is
+ * one panel: the start. False: out of memory. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count);
 void strip_free(struct strip *strip);

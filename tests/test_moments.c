@@ -1,5 +1,5 @@
-/* Moments between scenes while shipped levels are played at random: nothing jumps, bodies hold together,
- * and a step back is the same step backwards. */
+/* Moments between scenes while shipped levels are played at random: nothing jumps, bodies hold
+ * together, and a step back is the same step backwards. */
 #include "out/picture.h"
 
 #include "play/session.h"
