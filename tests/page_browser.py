@@ -79,6 +79,10 @@ class Browser:
         for key in keys:
             ActionChains(self.driver, duration=0).send_keys(key).perform()
 
+    def press_with_control(self, key):
+        ActionChains(self.driver, duration=0).key_down(Keys.CONTROL).send_keys(key).key_up(
+            Keys.CONTROL).perform()
+
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
         while not condition():
