@@ -183,9 +183,9 @@ static bool paint(const struct arcade *arcade)
         screen_put(TITLE_ROW, 1, PAINT_TITLE, "Snake, the classic game");
         screen_putf(TITLE_ROW, 27, PAINT_DIM, "%s",
                     arcade->pilot == NULL ? "you play" : arcade->pilot->name);
-        screen_putf(COUNTER_ROW, 1, PAINT_PLAIN, "points %u   length %u of %u   moves %u   speed %d%s",
-                    (unsigned)game->points, game->length, game->arena->cells,
-                    (unsigned)game->moves, arcade->speed + 1,
+        screen_putf(COUNTER_ROW, 1, PAINT_PLAIN,
+                    "points %u   length %u of %u   moves %u   speed %d%s", (unsigned)game->points,
+                    game->length, game->arena->cells, (unsigned)game->moves, arcade->speed + 1,
                     arcade->over     ? "   over"
                     : arcade->paused ? "   paused"
                                      : "");

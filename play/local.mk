@@ -1,7 +1,8 @@
 # play: a level being played; the play command, where there is wide ncurses.
 noinst_LIBRARIES += play/libplay.a
 play_libplay_a_SOURCES = \
-	play/session.c play/session.h
+	play/session.c play/session.h play/session_inside.h \
+	play/session_hint.c
 
 # In link order: what is above uses what is below.
 PLAY_LIBS = play/libplay.a $(SOLVE_LIBS)

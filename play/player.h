@@ -29,7 +29,7 @@ struct player {
     struct thought solution, hint;
     bool plays_on;          /* the hint is wanted to play the solution */
     bool playing;           /* the solution is being played */
-    unsigned char *keys;    /* presses of the last hint; those from key_next on are still to be played */
+    unsigned char *keys;    /* presses of the last hint, to be played from key_next on */
     size_t key_count, key_next;
     enum offer offer;
     size_t undo;            /* OFFER_UNDO: presses */

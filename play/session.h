@@ -54,7 +54,7 @@ bool session_draw(const struct session *session, struct grid *grid);
 size_t session_trail(const struct session *session, int *cells, size_t room);
 
 enum hint_kind {
-    HINT_KEYS,     /* `keys` make the next move of a shortest solution, `left` moves before the goal */
+    HINT_KEYS,     /* `keys` make the next of the `left` moves of a shortest solution */
     HINT_UNDO,     /* no way leads on from here, but one does `undo` presses before */
     HINT_LOST,     /* no way leads on from here; a limit was hit while looking further back */
     HINT_HOPELESS, /* the level has no solution */

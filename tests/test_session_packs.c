@@ -11,7 +11,13 @@
 
 /* Levels with more states than that take long and are left to ONLYWAY_TEST_LONG. */
 enum { MOST_STATES = 60000, COLUMNS = 22 };
-enum { COLUMN_GAME = 1, COLUMN_DEPTH = 5, COLUMN_STEPS = 16, COLUMN_STATES = 17, COLUMN_SOLUTION = 21 };
+enum {
+    COLUMN_GAME = 1,
+    COLUMN_DEPTH = 5,
+    COLUMN_STEPS = 16,
+    COLUMN_STATES = 17,
+    COLUMN_SOLUTION = 21
+};
 
 static void follow_hints(const struct puzzle *puzzle, char *const *fields)
 {

@@ -31,6 +31,7 @@ engine_objects = \
 	out/page/route.wo \
 	out/page/words.wo \
 	play/session.wo \
+	play/session_hint.wo \
 	$(solve_libsearch_a_OBJECTS:.o=.wo)
 
 SUFFIXES = .c .wo

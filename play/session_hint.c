@@ -1,0 +1,209 @@
+/* Hints for a level being played; see session.h.
+ *
+ * A way that was found is kept as the plan: hints along it, after undo too, need no search and lead
+ * one way, not to and fro between equally short ones. */
+#include "play/session_inside.h"
+
+#include "solve/way.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void plan_free(struct plan *plan)
+{
+    free(plan->moves);
+    free(plan->states);
+    *plan = (struct plan){0};
+}
+
+/* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory
+ * ran out (then *failed). */
+static bool make_plan(struct session *session, const unsigned char *state, const game_move *moves,
+                      size_t count, bool *failed)
+{
+    const struct puzzle *puzzle = session->puzzle;
+    size_t bytes = puzzle->state_bytes;
+    struct plan plan = {.moves = calloc(count + 1, sizeof *plan.moves),
+                        .states = calloc(count + 1, bytes),
+                        .count = count};
+    *failed = plan.moves == NULL || plan.states == NULL;
+    bool good = !*failed;
+    if (good)
+        memcpy(plan.states, state, bytes);
+    for (size_t n = 0; good && n < count; n++) {
+        plan.moves[n] = moves[n];
+        good = !puzzle->rules->solved(puzzle, plan.states + n * bytes) &&
+               session_make_move(session, plan.states + n * bytes, moves[n],
+                         plan.states + (n + 1) * bytes);
+    }
+    good = good && puzzle->rules->solved(puzzle, plan.states + count * bytes);
+    if (good) {
+        plan_free(&session->plan);
+        session->plan = plan;
+    } else {
+        plan_free(&plan);
+    }
+    return good;
+}
+
+bool session_learn(struct session *session, const game_move *moves, size_t count)
+{
+    bool failed;
+    if (!make_plan(session, session->states, moves, count, &failed))
+        return false;
+    session->optimum = (int64_t)count;
+    return true;
+}
+
+int64_t session_optimum(const struct session *session)
+{
+    return session->optimum;
+}
+
+/* Where a state is on the plan, or -1. */
+static int64_t find_on_plan(const struct session *session, const unsigned char *state)
+{
+    const struct plan *plan = &session->plan;
+    size_t bytes = session->puzzle->state_bytes;
+    for (size_t n = 0; plan->moves != NULL && n <= plan->count; n++) {
+        if (memcmp(plan->states + n * bytes, state, bytes) == 0)
+            return (int64_t)n;
+    }
+    return -1;
+}
+
+/* Finds out whether a way leads on from the state after some moves; with `plan`, one that the
+ * plan then holds.  False: out of memory; a limit leaves the prospect open, with the reason. */
+static bool look_ahead(struct session *session, size_t moves, bool plan,
+                       const struct limits *limits, char *reason)
+{
+    unsigned char *prospect = &session->prospects[moves];
+    if (find_on_plan(session, session_state(session, moves)) >= 0)
+        *prospect = WON;
+    else if (*prospect == OPEN || (*prospect == WON && plan)) {
+        struct way way;
+        enum way_result result = way_find(session->puzzle, session_state(session, moves),
+                                          session->moves, moves, limits, &way);
+        bool failed = result == WAY_FAILED;
+        if (result == WAY_FOUND)
+            make_plan(session, session_state(session, moves), way.moves, way.count, &failed);
+        if (result == WAY_FOUND && moves == 0)
+            session->optimum = (int64_t)way.count;
+        if (result != WAY_UNKNOWN)
+            *prospect = result == WAY_NONE ? LOST : WON;
+        memcpy(reason, way.reason, sizeof way.reason);
+        way_free(&way);
+        return !failed;
+    }
+    return true;
+}
+
+/* What holds for a state holds for the earlier ones if it can be won, for the later ones if it
+ * is lost. */
+static void spread(struct session *session, size_t moves)
+{
+    unsigned char *prospects = session->prospects;
+    for (size_t n = moves; n > 0 && prospects[n] == WON; n--)
+        prospects[n - 1] = WON;
+    for (size_t n = moves; n < session_moves(session) && prospects[n] == LOST; n++)
+        prospects[n + 1] = LOST;
+}
+
+/* The latest of the states before `lost` from which a way leads on: first in steps that double,
+ * then between the last two.  *known says whether no limit was in the way; then *moves is that
+ * state's, or SIZE_MAX where there is none.  False: out of memory. */
+static bool look_back(struct session *session, size_t lost, const struct limits *limits,
+                      size_t *moves, bool *known)
+{
+    char reason[sizeof((struct way *)0)->reason];
+    size_t won = SIZE_MAX, step = 1; /* SIZE_MAX is one below 0: the earliest that could be won */
+    while (lost != won + 1) {
+        size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
+        if (!look_ahead(session, middle, false, limits, reason))
+            return false;
+        if (session->prospects[middle] == OPEN) {
+            *known = false;
+            return true;
+        }
+        spread(session, middle);
+        if (session->prospects[middle] == WON)
+            won = middle;
+        else
+            lost = middle;
+        step *= 2;
+    }
+    *known = true;
+    *moves = won;
+    return true;
+}
+
+static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
+{
+    size_t moves;
+    bool known;
+    if (!look_back(session, session_moves(session), limits, &moves, &known))
+        return false;
+    hint->kind = !known ? HINT_LOST : moves == SIZE_MAX ? HINT_HOPELESS : HINT_UNDO;
+    if (hint->kind == HINT_UNDO) {
+        size_t press = session->presses;
+        while (session->stands[press].moves > moves)
+            press--;
+        hint->undo = session->presses - press;
+    }
+    return true;
+}
+
+/* The presses that make a move, in session->keys.  Returns how many; 0: out of memory. */
+static size_t find_keys(struct session *session, game_move move)
+{
+    const struct puzzle *puzzle = session->puzzle;
+    const struct game_keys *keys = session_keys(session);
+    unsigned hand = session_hand(session);
+    const unsigned char *state = session_state_now(session);
+    size_t count = keys == NULL ? 1 : keys->route(puzzle, state, hand, move, NULL, 0);
+    if (count > session->key_room) {
+        unsigned char *larger = realloc(session->keys, count);
+        if (larger == NULL)
+            return 0;
+        session->keys = larger;
+        session->key_room = count;
+    }
+    if (keys == NULL)
+        session->keys[0] = (unsigned char)move_direction(move);
+    return keys == NULL ? 1 : keys->route(puzzle, state, hand, move, session->keys, count);
+}
+
+/* The plan's move from its n-th state. */
+static bool hint_keys(struct session *session, size_t n, struct hint *hint)
+{
+    hint->kind = HINT_KEYS;
+    hint->move = session->plan.moves[n];
+    hint->left = session->plan.count - n;
+    hint->key_count = find_keys(session, hint->move);
+    hint->keys = session->keys;
+    return hint->key_count > 0;
+}
+
+bool session_hint(struct session *session, const struct limits *limits, struct hint *hint)
+{
+    *hint = (struct hint){.kind = HINT_SOLVED};
+    size_t moves = session_moves(session);
+    if (session_solved(session))
+        return true;
+    if (!look_ahead(session, moves, true, limits, hint->reason))
+        return false;
+    switch ((enum prospect)session->prospects[moves]) {
+    case LOST:
+        return hint_undo(session, limits, hint);
+    case WON: {
+        int64_t n = find_on_plan(session, session_state(session, moves));
+        if (n >= 0)
+            return hint_keys(session, (size_t)n, hint);
+        break;
+    }
+    case OPEN:
+        break;
+    }
+    hint->kind = HINT_UNKNOWN;
+    return true;
+}

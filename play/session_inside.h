@@ -1,0 +1,62 @@
+/* What the parts of a session share; see session.h.  session.c plays, session_hint.c gives
+ * hints. */
+#ifndef ONLYWAY_PLAY_SESSION_INSIDE_H
+#define ONLYWAY_PLAY_SESSION_INSIDE_H
+
+#include "play/session.h"
+
+/* What is known of a state: nothing, that a way leads on to the goal, that none does. */
+enum prospect { OPEN, WON, LOST };
+
+/* After a press: how many moves were made, and the hand. */
+struct stand {
+    size_t moves;
+    unsigned hand;
+};
+
+/* States on a shortest solution, from some state to the goal. */
+struct plan {
+    game_move *moves;      /* [count] */
+    unsigned char *states; /* [count + 1] */
+    size_t count;
+};
+
+struct session {
+    const struct puzzle *puzzle;
+    struct stand *stands; /* [press_room + 1] the start and after each press */
+    size_t presses, last_press, press_room; /* made; that redo can make again */
+    game_move *moves;         /* [move_room] */
+    unsigned char *states;    /* [move_room + 1] */
+    unsigned char *prospects; /* [move_room + 1] enum prospect */
+    size_t move_room;
+    game_move *fan_moves;      /* what can be done, while a move is looked up */
+    unsigned char *fan_states;
+    struct plan plan;
+    int64_t optimum;
+    unsigned char *keys; /* of the last hint */
+    size_t key_room;
+};
+
+static inline const struct game_keys *session_keys(const struct session *session)
+{
+    return session->puzzle->game->keys;
+}
+
+/* The state after so many of the moves. */
+static inline unsigned char *session_state(const struct session *session, size_t moves)
+{
+    return session->states + moves * session->puzzle->state_bytes;
+}
+
+static inline unsigned char *session_state_now(const struct session *session)
+{
+    return session_state(session, session_moves(session));
+}
+
+/* Makes a move in a state.  False: it is not legal. */
+bool session_make_move(struct session *session, const unsigned char *state, game_move move,
+                       unsigned char *after);
+
+void plan_free(struct plan *plan);
+
+#endif
