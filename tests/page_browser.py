@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 FLAGS = [
     '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    '--disable-dev-shm-usage',
 ]
 PATIENCE = 60  # seconds that anything may take on a slow machine
 
