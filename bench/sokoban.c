@@ -1,9 +1,11 @@
-/* Measures Sokoban: states a second of the search, and rooms a second of the generator.
+/* Measures Sokoban: states a second of the search and with all measures, and rooms a second of the
+ * generator.
  *
  * Times are processor time of the whole process; for more than one thread also what a clock says.
  * Operands are level files; without any, only the generator is measured. */
 #include "games/sokoban.h"
 #include "gen/sokoban_retro.h"
+#include "solve/judge.h"
 #include "solve/levels.h"
 #include "solve/search.h"
 
@@ -26,6 +28,22 @@ struct sum {
     unsigned levels, whole;
 };
 
+typedef void level_work(const struct puzzle *puzzle, unsigned jobs, struct sum *sum);
+
+/* Judges a level with all measures; `whole` counts those with all of them known. */
+static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
+{
+    struct judgement judgement;
+    struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs},
+                              .measures = true};
+    if (!judge(puzzle, &request, &judgement))
+        return;
+    sum->states += judgement.states;
+    sum->whole += judgement.measure[MEASURE_forced] != UNKNOWN;
+    sum->levels++;
+    judgement_free(&judgement);
+}
+
 /* Searches the whole graph of a level, breadth first. */
 static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
 {
@@ -42,7 +60,8 @@ static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum 
     search_free(&search);
 }
 
-static void search_files(char **files, size_t count, unsigned jobs)
+static void go_through_files(char **files, size_t count, unsigned jobs, const char *name,
+                             level_work *work)
 {
     struct level_source *source = level_source_open(files, count);
     struct level level;
@@ -56,7 +75,7 @@ static void search_files(char **files, size_t count, unsigned jobs)
                                                      : level_load(&level, &game_sokoban,
                                                                   (struct variant){0}, &error);
         if (puzzle != NULL) {
-            search_level(puzzle, jobs, &sum);
+            work(puzzle, jobs, &sum);
             game_sokoban.free(puzzle);
         }
         if (result == LEVEL_READ)
@@ -64,11 +83,13 @@ static void search_files(char **files, size_t count, unsigned jobs)
     }
     clock = seconds(CLOCK_MONOTONIC) - clock;
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-    printf("search, %u thread%s: %u levels, %u of them whole, %llu states, %.2f CPU s, "
-           "%.2f M states/s (by the clock %.2f s, %.2f M/s), %.1f bytes a state\n",
-           jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states, cpu,
-           (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6,
-           sum.bytes / (double)sum.states);
+    printf("%s, %u thread%s: %u levels, %u of them whole, %llu states, %.2f CPU s, "
+           "%.2f M states/s (by the clock %.2f s, %.2f M/s)",
+           name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states, cpu,
+           (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
+    if (sum.bytes > 0)
+        printf(", %.1f bytes a state", sum.bytes / (double)sum.states);
+    printf("\n");
     level_source_close(source);
     text_free(&error);
 }
@@ -105,8 +126,10 @@ static void search_rooms(int size, unsigned boxes, double budget)
 int main(int argc, char **argv)
 {
     if (argc > 1) {
-        search_files(argv + 1, (size_t)argc - 1, 1);
-        search_files(argv + 1, (size_t)argc - 1, 2);
+        for (unsigned jobs = 1; jobs <= 2; jobs++) {
+            go_through_files(argv + 1, (size_t)argc - 1, jobs, "search", search_level);
+            go_through_files(argv + 1, (size_t)argc - 1, jobs, "all measures", judge_level);
+        }
     }
     search_rooms(5, 2, 1);
     search_rooms(5, 3, 1);

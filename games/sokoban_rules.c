@@ -178,8 +178,10 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
     for (unsigned w = 0; w <= pad; w++) /* three bits may be read as two words */
         padded[w] = padded[pad + words + w] = 0;
     for (unsigned w = 0; w < words; w++) {
-        open[w] = w < board->words ? board->floor[w] & ~position.boxes[w] : 0;
-        free[w] = live ? open[w] & board->alive[w] : open[w];
+        bool own = w < board->words;
+        position.boxes[w] = own ? position.boxes[w] : 0;
+        open[w] = own ? board->floor[w] & ~position.boxes[w] : 0;
+        free[w] = own && live ? open[w] & board->alive[w] : open[w];
         reach[w] = 0;
     }
     sokoban_flip(reach, board->bit[position.player]);

@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many words of each set are looked at together, from the goals to the deepest levels, and then the
+ * next: the sets of one block fit into the cache. */
+enum { BLOCK = 8 };
+typedef uint64_t block __attribute__((vector_size(64), aligned(16)));
+
 /* A placement of the boxes; its number is its rank among all sets of so many cells. */
 struct placement {
     uint64_t boxes;
@@ -39,9 +44,10 @@ struct retro {
     struct state *states;
     uint32_t placement_count, state_count, edge_count;
     uint32_t *edges;                 /* [4 * boxes * states] states after a push */
-    uint64_t *sets[2];               /* [states * words] goals that can be reached */
+    block *sets[2];                  /* [states] goals that can be reached */
     bool *changed[2];                /* whether a state's set grew in the last round */
-    size_t words;
+    size_t words;                    /* of a set of all placements */
+    size_t first;                    /* of the block */
     uint32_t stride;                 /* goals are every stride-th placement; 1 unless too many */
     struct found found[RETRO_DEPTHS]; /* the deepest first */
 };
@@ -59,7 +65,7 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
     retro->edges = calloc((size_t)most_states * 4 * boxes, sizeof *retro->edges);
     bool good = retro->placements != NULL && retro->states != NULL && retro->edges != NULL;
     for (int i = 0; i < 2; i++) {
-        retro->sets[i] = malloc(most_words * sizeof *retro->sets[i]);
+        retro->sets[i] = malloc(most_states * sizeof *retro->sets[i]);
         retro->changed[i] = calloc(most_states, sizeof *retro->changed[i]);
         good = good && retro->sets[i] != NULL && retro->changed[i] != NULL;
     }
@@ -189,13 +195,25 @@ static void link_states(struct retro *retro)
 
 /* --- the search --- */
 
+/* Where pairs of a depth are kept; NULL: they are not, for there are enough deeper ones. */
+static struct found *found_of(struct retro *retro, int depth)
+{
+    unsigned place = 0;
+    while (place < RETRO_DEPTHS && retro->found[place].depth > depth)
+        place++;
+    if (place == RETRO_DEPTHS)
+        return NULL;
+    struct found *found = &retro->found[place];
+    if (found->depth != depth) {
+        memmove(found + 1, found, (RETRO_DEPTHS - 1 - place) * sizeof *found);
+        *found = (struct found){.depth = depth};
+    }
+    return found;
+}
+
 static void note(struct retro *retro, uint32_t state, uint32_t goals, int depth)
 {
-    if (retro->found[0].depth != depth) {
-        memmove(retro->found + 1, retro->found, (RETRO_DEPTHS - 1) * sizeof *retro->found);
-        retro->found[0] = (struct found){.depth = depth};
-    }
-    struct found *found = &retro->found[0];
+    struct found *found = found_of(retro, depth);
     /* Those that are kept are spread evenly over all. */
     uint64_t place = found->seen++ * UINT64_C(0x9e3779b97f4a7c15) >> 32;
     if (found->count < RETRO_KEPT)
@@ -209,6 +227,8 @@ static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t 
 {
     uint64_t boxes = retro->placements[retro->states[state].placement].boxes;
     enum { ENOUGH = 4 }; /* of one word; others are much like these */
+    if (depth < retro->found[RETRO_DEPTHS - 1].depth)
+        return;
     for (unsigned n = 0; fresh != 0 && n < ENOUGH; fresh &= fresh - 1) {
         uint32_t nth = (uint32_t)(64 * word + (size_t)__builtin_ctzll(fresh));
         uint32_t goals = nth * retro->stride;
@@ -222,38 +242,56 @@ static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t 
 /* One round for one state.  Returns whether its set grew. */
 static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
 {
-    size_t words = retro->words;
-    const uint64_t *old = retro->sets[from] + state * words;
-    uint64_t *now = retro->sets[!from] + state * words;
+    block old = retro->sets[from][state], now = old;
     bool grew = false, copied = retro->changed[from][state]; /* else both sets are the same */
-    if (copied)
-        memcpy(now, old, words * sizeof *now);
     for (uint32_t e = retro->states[state].first_edge; e < retro->states[state + 1].first_edge;
          e++) {
         if (!retro->changed[from][retro->edges[e]])
             continue;
-        const uint64_t *after = retro->sets[from] + retro->edges[e] * words;
-        for (size_t w = 0; w < words; w++)
-            now[w] |= after[w];
+        now |= retro->sets[from][retro->edges[e]];
         copied = true;
     }
-    for (size_t w = 0; copied && w < words; w++) {
+    if (!copied)
+        return false;
+    retro->sets[!from][state] = now;
+    for (size_t w = 0; w < BLOCK; w++) {
         if (now[w] != old[w]) {
             grew = true;
-            note_new(retro, state, w, now[w] & ~old[w], depth);
+            note_new(retro, state, retro->first + w, now[w] & ~old[w], depth);
         }
     }
     return grew;
 }
 
-static void start_sets(struct retro *retro)
+/* The states in which all boxes are on goals of the block are where it starts. */
+static void start_block(struct retro *retro)
 {
-    memset(retro->sets[0], 0, retro->state_count * retro->words * sizeof *retro->sets[0]);
-    for (uint32_t i = 0; i < retro->state_count; i++) {
-        uint32_t placement = retro->states[i].placement, nth = placement / retro->stride;
-        if (placement % retro->stride == 0)
-            retro->sets[0][i * retro->words + nth / 64] = UINT64_C(1) << (nth % 64);
-        retro->changed[0][i] = true;
+    size_t bytes = retro->state_count * sizeof *retro->sets[0];
+    memset(retro->sets[0], 0, bytes);
+    memset(retro->sets[1], 0, bytes);
+    memset(retro->changed[0], 0, retro->state_count * sizeof *retro->changed[0]);
+    uint64_t nth = 64 * retro->first, end = nth + 64 * BLOCK;
+    for (; nth < end && nth * retro->stride < retro->placement_count; nth++) {
+        const struct placement *placement = &retro->placements[nth * retro->stride];
+        for (uint32_t i = placement[0].first_state; i < placement[1].first_state; i++) {
+            retro->sets[0][i][nth / 64 - retro->first] = UINT64_C(1) << (nth % 64);
+            retro->changed[0][i] = true;
+        }
+    }
+}
+
+static void run_block(struct retro *retro)
+{
+    unsigned from = 0;
+    bool going = true;
+    start_block(retro);
+    for (int depth = 1; going; depth++, from = !from) {
+        going = false;
+        for (uint32_t i = 0; i < retro->state_count; i++) {
+            bool grew = widen(retro, i, from, depth);
+            retro->changed[!from][i] = grew;
+            going |= grew;
+        }
     }
 }
 
@@ -272,17 +310,8 @@ int retro_run(struct retro *retro, const struct room *room)
     if (retro->words * retro->state_count > retro->most_words)
         return -1;
     link_states(retro);
-    start_sets(retro);
-    unsigned from = 0;
-    bool going = true;
-    for (int depth = 1; going; depth++, from = !from) {
-        going = false;
-        for (uint32_t i = 0; i < retro->state_count; i++) {
-            bool grew = widen(retro, i, from, depth);
-            retro->changed[!from][i] = grew;
-            going |= grew;
-        }
-    }
+    for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK)
+        run_block(retro);
     return retro->found[0].depth;
 }
 

@@ -25,14 +25,14 @@ struct retro_level {
 
 struct retro;
 
-/* Memory for rooms of up to `most_states` states and sets of `most_words` words in all.  NULL: out of
+/* For rooms of up to `most_states` states and sets of `most_words` words in all.  NULL: out of
  * memory. */
 struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words);
 void retro_free(struct retro *retro);
 
 /* Finds the depth of the deepest level of a room in which no box starts on a goal; -1: there is none,
- * or the room has too many states.  Where the sets of all placements would not fit into the memory,
- * only every second, third... placement of the goals is looked at. */
+ * or the room has too many states.  Where the sets of all placements would have too many words, only
+ * every second, third... placement of the goals is looked at. */
 int retro_run(struct retro *retro, const struct room *room);
 
 /* The depth of these levels; -1: there are none. */
