@@ -4,7 +4,10 @@
  * keeps those after which the level still has one solution (essentially) that is no shorter and does
  * not change less often between the birds (one may make up for the other), until the depth it aims
  * at is reached or it has made enough changes.  At the end all goes that can go without a change to
- * the shortest solutions. */
+ * the shortest solutions.
+ *
+ * Many a change undoes an earlier one or does nothing, so what came of a level is remembered for the
+ * rest of the climb. */
 #include "gen/snakebird_climb.h"
 
 #include "games/snakebird.h"
@@ -19,12 +22,20 @@ enum {
     STATES_A_CLIMB = 6000000,
     AIM = 20,           /* depth, for one bird; five more for each other */
     MOST_LISTED = 200,  /* solutions compared one by one */
+    MOST_TRIED = STARTS + CHANGES,
+    SLOTS = 4096, /* a power of two, and more than are tried */
 };
 
 /* What makes a level good. */
 struct merit {
     unsigned depth;   /* 0: not a level, or one with too many solutions */
     unsigned changes; /* of bird in the reported solution */
+};
+
+/* What came of a level. */
+struct tried {
+    struct merit merit;
+    uint64_t states;
 };
 
 static unsigned total(struct merit merit)
@@ -39,6 +50,10 @@ struct bird_climb {
     struct rng rng;
     struct merit merit; /* of the level `at` */
     uint64_t states; /* searched in this climb */
+    struct tried tried[MOST_TRIED];
+    unsigned char *tried_cells; /* [MOST_TRIED] levels */
+    unsigned tried_count;
+    uint16_t slots[SLOTS]; /* hash table: number of a level that was tried, and one more */
 };
 
 struct bird_climb *bird_climb_make(const struct proposal *proposal,
@@ -50,7 +65,9 @@ struct bird_climb *bird_climb_make(const struct proposal *proposal,
         return NULL;
     climb->proposal = proposal;
     climb->pieces = *pieces;
-    if (!grid_make(&climb->at, columns, rows, '-') || !grid_make(&climb->next, columns, rows, '-')) {
+    climb->tried_cells = calloc(MOST_TRIED, (size_t)columns * (size_t)rows);
+    if (climb->tried_cells == NULL || !grid_make(&climb->at, columns, rows, '-') ||
+        !grid_make(&climb->next, columns, rows, '-')) {
         bird_climb_free(climb);
         return NULL;
     }
@@ -61,6 +78,7 @@ void bird_climb_free(struct bird_climb *climb)
 {
     grid_free(&climb->at);
     grid_free(&climb->next);
+    free(climb->tried_cells);
     free(climb);
 }
 
@@ -105,7 +123,7 @@ static unsigned count_changes(const struct move_list *list)
     return changes;
 }
 
-static struct merit find_merit(struct bird_climb *climb, const struct grid *grid)
+static struct merit judge_merit(struct bird_climb *climb, const struct grid *grid)
 {
     struct judgement judgement;
     const struct filter_settings *wanted = climb->proposal->filters;
@@ -119,6 +137,30 @@ static struct merit find_merit(struct bird_climb *climb, const struct grid *grid
     if (few && (high == UNKNOWN || found <= high))
         merit = (struct merit){(unsigned)found, count_changes(&judgement.reported)};
     judgement_free(&judgement);
+    return merit;
+}
+
+/* What came of a level, which is tried now if it was not before.  A level met again counts as the
+ * same number of states. */
+static struct merit find_merit(struct bird_climb *climb, const struct grid *grid)
+{
+    size_t size = (size_t)grid_size(grid);
+    uint32_t slot = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        slot = (slot ^ grid->cells[i]) * 16777619u;
+    for (slot = (slot ^ slot >> 15) % SLOTS; climb->slots[slot] != 0; slot = (slot + 1) % SLOTS) {
+        unsigned n = climb->slots[slot] - 1u;
+        if (memcmp(climb->tried_cells + n * size, grid->cells, size) == 0) {
+            climb->states += climb->tried[n].states;
+            return climb->tried[n].merit;
+        }
+    }
+    uint64_t before = climb->states;
+    struct merit merit = judge_merit(climb, grid);
+    unsigned n = climb->tried_count++;
+    memcpy(climb->tried_cells + n * size, grid->cells, size);
+    climb->tried[n] = (struct tried){merit, climb->states - before};
+    climb->slots[slot] = (uint16_t)(n + 1);
     return merit;
 }
 
@@ -194,7 +236,8 @@ static void tidy(struct bird_climb *climb)
 void bird_climb_run(struct bird_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
-    climb->states = 0;
+    climb->states = climb->tried_count = 0;
+    memset(climb->slots, 0, sizeof climb->slots);
     unsigned aim = choose_aim(climb);
     bool started = start_climb(climb);
     for (int n = 0; started && n < CHANGES && climb->merit.depth < aim &&

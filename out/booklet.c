@@ -159,7 +159,7 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
     pages_turn(pages, pack->title);
     pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages),
                           pack->title, true);
-    if (pack->author != NULL && *pack->author != '\0')
+    if (pack->author != NULL)
         pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages),
                               pack->author, true);
     snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count,
@@ -238,9 +238,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
 {
     struct text name = {0}, figures = {0};
     struct scene scene;
-    text_addf(&name, "%zu", number);
-    if (level->level.titled)
-        text_addf(&name, "  %s", text_string(&level->name));
+    booklet_name(level, number, &name);
     describe(level, &figures);
     pages_line(pages, &number_type, ALIGN_LEFT, box->x, box->y + 12, box->width,
                text_string(&name));
@@ -248,7 +246,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
                text_string(&figures));
     bool good = scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
-    good = good && draw_scene(pages, &scene, &scene.view, &below, 42);
+    good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
     scene_free(&scene);
     text_free(&name);
     text_free(&figures);
@@ -258,6 +256,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
 static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
 {
     size_t columns = 1, rows = 1;
+    per_page = per_page < pack->count ? per_page : pack->count;
     divide(pages, per_page, &columns, &rows);
     const double gap = 20;
     double width = (pages_width(pages) + gap) / (double)columns;
@@ -286,8 +285,8 @@ static void set_metadata(const struct pages *pages, const struct pack *pack)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
 }
 
-bool booklet_write(const struct pack *pack, const struct pack_options *options,
-                   struct text *bytes, struct text *error)
+static bool write_pages(const struct pack *pack, const struct pack_options *options,
+                        struct text *bytes, struct text *error)
 {
     struct pages pages;
     const double *sheet = sheets[options->paper];
@@ -302,4 +301,19 @@ bool booklet_write(const struct pack *pack, const struct pack_options *options,
     if (good && !drawn)
         text_add_string(error, "out of memory");
     return good && drawn;
+}
+
+bool booklet_write(const struct pack *pack, const struct pack_options *options,
+                   struct text *bytes, struct text *error)
+{
+    struct text title = {0}, author = {0};
+    struct pack clean = *pack;
+    page_words(pack->title, &title);
+    page_words(pack->author == NULL ? "" : pack->author, &author);
+    clean.title = text_string(&title);
+    clean.author = author.size == 0 ? NULL : text_string(&author);
+    bool good = write_pages(&clean, options, bytes, error);
+    text_free(&title);
+    text_free(&author);
+    return good;
 }

@@ -53,11 +53,13 @@ static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n,
     return good;
 }
 
-static void number_of(const struct pack_level *level, size_t number, struct text *text)
+void booklet_name(const struct pack_level *level, size_t number, struct text *text)
 {
     text_addf(text, "%zu", number);
-    if (level->level.titled)
-        text_addf(text, "  %s", text_string(&level->name));
+    if (level->level.titled) {
+        text_add_string(text, "  ");
+        page_words(text_string(&level->name), text);
+    }
 }
 
 /* A solution of one picture. */
@@ -76,7 +78,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
         end_shelf(pages, shelf);
         need(pages, height);
     }
-    number_of(level, number, &name);
+    booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
     bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
     pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width,
@@ -88,25 +90,22 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
     return good;
 }
 
-/* A solution of many pictures, or of none. */
+/* A solution of many pictures. */
 static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number,
                         const struct strip *strip)
 {
     struct text name = {0};
     const char *moves = text_string(&level->solution);
-    double room = pages_width(pages), scale = 0, width = 0, height = 0;
-    if (strip->count > 0) {
-        scale = choose_scale(pages, strip);
-        width = strip->view.width * scale + gap;
-        height = (strip->view.height + panel_caption(&strip->panels[0])) * scale + 8;
-    }
+    double room = pages_width(pages), scale = choose_scale(pages, strip);
+    double width = strip->view.width * scale + gap;
+    double height = (strip->view.height + panel_caption(&strip->panels[0])) * scale + 8;
     need(pages, pages_text(pages, &moves_type, 0, 16, room, moves, false) + height);
-    number_of(level, number, &name);
+    booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, room,
                text_string(&name));
     text_free(&name);
     pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, room, moves, true);
-    size_t across = strip->count > 0 ? (size_t)((room + gap + 1) / width) : 1;
+    size_t across = (size_t)((room + gap + 1) / width);
     across += across == 0;
     bool good = true;
     for (size_t i = 0; good && i < strip->count; i++) {

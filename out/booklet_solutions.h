@@ -8,4 +8,7 @@
 /* Writes them from a new page on.  False: out of memory. */
 bool write_solutions(struct pages *pages, const struct pack *pack);
 
+/* Adds a level's number and its title, if it has one. */
+void booklet_name(const struct pack_level *level, size_t number, struct text *text);
+
 #endif

@@ -56,12 +56,12 @@ struct layout {
 static struct layout lay_out(const struct strip *strip)
 {
     const double space = strip->count == 1 ? 0 : 0.6;
-    double caption = strip->count > 0 ? panel_caption(&strip->panels[0]) : 0;
+    double caption = panel_caption(&strip->panels[0]);
     struct layout layout = {1, 1, strip->view.width + space, strip->view.height + caption + space};
     double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
     layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
     if (layout.columns > strip->count)
-        layout.columns = strip->count > 0 ? strip->count : 1;
+        layout.columns = strip->count;
     layout.rows = (strip->count + layout.columns - 1) / layout.columns;
     return layout;
 }

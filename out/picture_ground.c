@@ -1,8 +1,8 @@
 /* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
  *
- * Walls are raised: a wall is drawn twice, its side where it stands and its top a little
- * higher.  Where the surroundings are wall as well, all of the view is wall with the open cells
- * cut out of it. */
+ * Walls are raised, and floor is cut out of them: all that is not outside is wall, whose side
+ * shows below; then the floor is drawn twice, a little higher in the colour of the sides that one
+ * sees behind it, and in its place.  So nothing that lies on the floor meets a wall. */
 #include "out/picture_shapes.h"
 
 #include <string.h>
@@ -39,14 +39,14 @@ static bool is_kind(const struct scene *scene, int row, int column, unsigned kin
     return (scene->ground[row * scene->columns + column] & GROUND_KIND) == kind;
 }
 
-static bool is_wall(const void *context, int row, int column)
+static bool is_floor(const void *context, int row, int column)
 {
-    return is_kind(context, row, column, GROUND_WALL);
+    return is_kind(context, row, column, GROUND_FLOOR);
 }
 
-static bool is_open(const void *context, int row, int column)
+static bool is_inside(const void *context, int row, int column)
 {
-    return !is_kind(context, row, column, GROUND_WALL);
+    return !is_kind(context, row, column, GROUND_OUTSIDE);
 }
 
 static bool is_snow(const void *context, int row, int column)
@@ -61,37 +61,15 @@ static bool is_covered(const void *context, int row, int column)
     return scene->ground[row * scene->columns + column] & GROUND_COVERED;
 }
 
-/* The floor: one piece, and every other cell in a second colour.  A broad line takes it below the walls,
- * whose corners are round, and closes the gaps that smooth edges leave. */
-static void draw_floor(const struct scene *scene, const struct brush *brush,
-                       const struct style *style)
-{
-    for (int odd = 0; odd < 2; odd++) {
-        for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
-            int row = cell / scene->columns, column = cell % scene->columns;
-            bool floor = is_kind(scene, row, column, GROUND_FLOOR);
-            if (floor && (odd == 0 || (row + column) % 2 == 1))
-                brush_box(brush, column, row, 1, 1, 0);
-        }
-        brush_paint(brush, odd ? style->odd : style->floor, odd ? COLOUR_NONE : style->floor,
-                    odd ? 0 : 0.3);
-    }
-}
-
-/* The outline of all walls, still to be painted. */
+/* The outline of walls and all that is within them, still to be painted. */
 static bool outline_walls(const struct scene *scene, const struct brush *brush,
                           const struct style *style)
 {
     if (!style->surrounded)
-        return brush_cells(brush, is_wall, scene, scene->columns, scene->rows, 0, 0.16);
+        return brush_cells(brush, is_inside, scene, scene->columns, scene->rows, 0, 0.16);
     const struct box *view = &scene->view;
-    double top = view->y + WALL_HEIGHT, right = view->x + view->width;
-    double bottom = view->y + view->height;
-    /* Against the clock, so that the open cells within, which go with it, are holes. */
-    const struct point corners[] = {
-        {view->x, top}, {view->x, bottom}, {right, bottom}, {right, top}};
-    brush_way(brush, corners, 4, 0.3, true);
-    return brush_cells(brush, is_open, scene, scene->columns, scene->rows, 0, 0.2);
+    brush_box(brush, view->x, view->y + WALL_HEIGHT, view->width, view->height - WALL_HEIGHT, 0.3);
+    return true;
 }
 
 /* Joints of bricks, or leaves: two short lines on every wall that is in view. */
@@ -134,7 +112,28 @@ static bool draw_walls(const struct scene *scene, const struct brush *brush,
     if (!outline_walls(scene, &top, style))
         return false;
     brush_paint(brush, style->wall, style->side, 0.05);
-    draw_joints(scene, &top, style);
+    struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
+    draw_joints(scene, &middle, style);
+    return true;
+}
+
+/* The floor, and every other cell in a second colour. */
+static bool draw_floor(const struct scene *scene, const struct brush *brush,
+                       const struct style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(&top, style->side, style->side, 0.05);
+    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(brush, style->floor, style->side, 0.05);
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
+            brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
+    }
+    brush_paint(brush, style->odd, COLOUR_NONE, 0);
     return true;
 }
 
@@ -157,8 +156,7 @@ static void draw_goals(const struct scene *scene, const struct brush *brush)
 bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
     const struct style *style = style_of(scene);
-    draw_floor(scene, brush, style);
-    if (!draw_walls(scene, brush, style))
+    if (!draw_walls(scene, brush, style) || !draw_floor(scene, brush, style))
         return false;
     if (strcmp(scene->game->name, "snowman") != 0)
         draw_goals(scene, brush);

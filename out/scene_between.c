@@ -103,8 +103,9 @@ static bool add_cut(struct scene *moment, const struct point *points, size_t cou
     for (size_t i = 0; good && i + 1 < count; i++) {
         struct point a = points[i], b = points[i + 1];
         double step = hypot(b.x - a.x, b.y - a.y);
-        double low = step > 0 ? fmax(0, (start - length) / step) : 0;
-        double high = step > 0 ? fmin(1, (end - length) / step) : 1;
+        if (step == 0)
+            continue;
+        double low = fmax(0, (start - length) / step), high = fmin(1, (end - length) / step);
         length += step;
         if (low >= 1 || high < low)
             continue;
@@ -298,26 +299,37 @@ static bool find_exit(const struct scene *scene, struct point *exit)
     return false;
 }
 
-/* A piece that is there in one scene only, t after it is whole: birds crawl into the exit. */
+/* A bird on its way out, t after it is whole: sideways and then down to the exit, and into it. */
+static bool add_bird_leaving(struct scene *moment, const struct scene *scene,
+                             const struct sprite *sprite, struct point exit, double t)
+{
+    const struct point *points = points_of(scene, sprite);
+    struct point *way = calloc(sprite->count + 2, sizeof *way);
+    struct sprite *bird = add_without_body(moment, sprite);
+    if (way == NULL || bird == NULL) {
+        free(way);
+        return false;
+    }
+    bird->scale = fmin(1, 2 * (1 - t));
+    way[0] = exit;
+    way[1] = (struct point){exit.x, points[0].y};
+    for (size_t i = 0; i < sprite->count; i++)
+        way[i + 2] = points[i];
+    double ahead = fabs(exit.x - points[0].x) + fabs(exit.y - points[0].y);
+    double body = (double)sprite->count - 1, gone = t * (ahead + body);
+    bool good = add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone,
+                        (struct point){0, 0});
+    free(way);
+    return good && set_head(moment);
+}
+
+/* A piece that is there in one scene only, t after it is whole. */
 static bool add_leaving(struct scene *moment, const struct scene *scene,
                         const struct sprite *sprite, double t)
 {
-    struct point exit, zero = {0, 0};
-    if (sprite->kind == SPRITE_BIRD && find_exit(scene, &exit)) {
-        const struct point *points = points_of(scene, sprite);
-        double way = hypot(exit.x - points[0].x, exit.y - points[0].y);
-        double gone = t * (way + (double)sprite->count - 1), in = fmin(gone, way);
-        struct point head = {way > 0 ? mix(points[0].x, exit.x, in / way) : exit.x,
-                             way > 0 ? mix(points[0].y, exit.y, in / way) : exit.y};
-        struct sprite *bird = add_without_body(moment, sprite);
-        if (bird == NULL)
-            return false;
-        bird->scale = fmin(1, 2 * (1 - t));
-        double rest = (double)sprite->count - 1 - gone;
-        return scene_add_point(moment, head) &&
-               (rest <= 0 || add_cut(moment, points, sprite->count, 0, rest, zero)) &&
-               set_head(moment);
-    }
+    struct point exit;
+    if (sprite->kind == SPRITE_BIRD && find_exit(scene, &exit))
+        return add_bird_leaving(moment, scene, sprite, exit, t);
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
     if (copy != NULL)
         copy->scale = 1 - t;

@@ -331,6 +331,8 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
                           player.start.count > 0 && player.start.sprites[0].kind == SPRITE_SNAKE);
     else
         good = make_runs(strip, &player, moves, count);
+    if (good && strip->count == 0)
+        good = add_panel(strip, &player.start, 1) != NULL;
     close_player(&player);
     for (size_t i = 0; i < strip->count; i++)
         strip->panels[i].scene.view = strip->view;

@@ -25,7 +25,8 @@ struct strip {
     struct box view;      /* what every panel shows */
 };
 
-/* Makes the strip of a solution; it has no panels where the game has no pictures of its moves. 
+/* Makes the strip of a solution.  Where there are no moves, or none that can be shown, it is one panel:
+ * the start. 
  * False: out of memory. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count);

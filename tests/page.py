@@ -36,7 +36,7 @@ PACKS = {
     'sokoban': first_boards('sokoban/easy.xsb', 2),
     'snowman': shipped('snowman/easy/0*.txt', 2),
     'snakebird': shipped('snakebird/easy/0*.txt', 1) + shipped('snakebird/two-birds/0*.txt', 1),
-    'snake': [ARENA],
+    'snake': [ARENA] + shipped('snake/easy/0*.txt', 1),
     'trap': [TRAP, TRAP.replace(' C', 'C ')],
     'mixed': [TRAP, *first_boards('sokoban/easy.xsb', 1), *shipped('snowman/easy/0*.txt', 1),
               *shipped('snakebird/easy/0*.txt', 1)],
@@ -110,6 +110,10 @@ def test_undo_redo_restart(browser, pack):
         assert browser.text('#description') == board, 'undo'
     browser.press('u')
     assert browser.text('#description') == boards[0], 'undo at the start'
+    browser.press_with_control('y')
+    assert browser.text('#description') == boards[1], 'Ctrl+Y'
+    browser.press_with_control('z')
+    assert browser.text('#description') == boards[0], 'Ctrl+Z'
     for board in boards[1:]:
         browser.press('y')
         assert browser.text('#description') == board, 'redo'
@@ -258,12 +262,33 @@ def test_keyboard_alone(browser, pack):
     assert browser.text('#told') == 'Blocked.', 'it is chosen already'
     browser.press('1')
     assert browser.text('#told') == 'First bird'
+    browser.click('#open-list')
+    browser.click('#levels li:nth-child(2) button')
+    browser.press(' ')
+    assert browser.text('#told') == 'Second bird' and not browser.shown('#list')
     focused = set()
     for _ in range(30):
         browser.press(Keys.TAB)
         focused.add(browser.run('return document.activeElement.id'))
     assert {'board', 'undo', 'hint', 'key0', 'open-list', 'next'} <= focused, focused
     assert pack.rows[1]['game'] == 'snakebird'
+
+
+def test_taps(browser, _pack):
+    """A tap on a bird chooses it."""
+    browser.press('n')
+    for key, name in (5, 'Second bird'), (4, 'First bird'):
+        place = browser.run('''
+            const board = document.querySelector('#board'), box = board.viewBox.baseVal;
+            for (let y = box.y; y < box.y + box.height; y += 0.2)
+                for (let x = box.x; x < box.x + box.width; x += 0.2)
+                    if (page.engine.c.piece_at(x, y) === arguments[0])
+                        return new DOMPoint(x, y).matrixTransform(board.getScreenCTM()).toJSON();
+            ''', key)
+        browser.touch((place['x'], place['y']))
+        assert browser.text('#told') == name
+    browser.touch((30, 400))
+    assert browser.text('#told') == name, 'no bird there'
 
 
 def test_no_storage(browser, pack):
@@ -275,6 +300,19 @@ def test_no_storage(browser, pack):
     assert 'best' in browser.text('#counter')
     browser.driver.execute_cdp_cmd('Page.removeScriptToEvaluateOnNewDocument',
                                    {'identifier': script['identifier']})
+
+
+def test_strange_storage(browser, pack):
+    """Whatever lies in the storage, the page plays."""
+    browser.run('localStorage.setItem("onlyway:settings", "")')
+    for value in ('null', '7', '"x"', '[', '{"best":"x","keys":"y"}', '{"keys":[99,-1,null,{}]}',
+                  '{"theme":"]","smooth":3}'):
+        browser.run('''
+            for (const name of Object.keys(localStorage))
+                localStorage.setItem(name, arguments[0]);''', value)
+        browser.reload()
+        assert ' 0 · optimum' in browser.text('#counter')
+    play(browser, pack, 0)
 
 
 def test_no_worker(browser, _pack):
@@ -323,8 +361,9 @@ EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_words,
 ONE_GAME = {
     'trap': [test_lost_positions],
     'mixed': [test_plays_to_the_end, test_reload_keeps_progress],
-    'snakebird': [test_keyboard_alone],
-    'sokoban': [test_dark, test_no_storage, test_no_worker, test_limits, test_still],
+    'snakebird': [test_keyboard_alone, test_taps],
+    'sokoban': [test_dark, test_no_storage, test_strange_storage, test_no_worker, test_limits,
+                test_still],
     'longcat': [test_strange_title],
 }
 

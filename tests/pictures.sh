@@ -111,6 +111,26 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     done <"$work/moves"
 fi
 
+# Old collections are not in UTF-8; a level may be solved already, or be as large as they come.
+printf '#####\n#@$.#\n#####\nTitle: Caf\351 \342\230\203 \377\n\n#####\n#@ *#\n#####\n' >"$work/odd.xsb"
+awk 'BEGIN { for (i = 0; i < 254; i++) print i == 0 ? "C" : sprintf("%254s", ""); }' >"$work/large.txt"
+pack -q --allow-any --solution -f png,pdf --title="$(printf 'Caf\351')" -o "$work/odd" "$work/odd.xsb"
+check 'a solution without moves' [ -s "$work/odd-002-solution.png" ]
+! command -v pdfinfo >/dev/null ||
+    check 'Latin-1' [ "$(info "$work/odd.pdf" Title)" = "$(printf 'Caf\303\251')" ]
+pack -q --allow-any --max-states=10 --scale=4 -o "$work/large.png" "$work/large.txt"
+check 'a large level' is_png_of "$work/large.png" 1020 1021
+check 'too large a scale' \
+    [ "$(pack -q --allow-any --max-states=10 --scale=512 -o "$work/large.png" "$work/large.txt" 2>&1)" = \
+        "pack: $work/large.png: the picture is too large; a smaller --scale will do" ]
+
+# The pictures of the documents.
+mkdir "$work/documents"
+check 'pictures of the documents' "$levels/../doc/pictures/make.sh" "$work/documents"
+for picture in $(sed -n 's/.*](pictures\/\(.*\)).*/\1/p' "$levels/../doc/pack.md"); do
+    check "picture $picture" [ -s "$work/documents/$picture" ]
+done
+
 # The same bytes, whenever and with however many threads.
 for format in svg png pdf; do
     pack -q -f $format --jobs=1 --solution -o "$work/same-1.$format" "$levels/sokoban/easy.csv"

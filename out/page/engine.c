@@ -8,6 +8,7 @@
 #include "out/picture.h"
 #include "play/session.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,6 +240,27 @@ int EXPORT(next_piece)(void)
 {
     unsigned key = session_next_piece(engine.session);
     return key == KEY_NONE ? -1 : (int)key;
+}
+
+static bool is_near(const struct sprite *sprite, double x, double y)
+{
+    const struct point *points = engine.to.points + sprite->first;
+    for (size_t i = 0; i < sprite->count; i++) {
+        if (fabs(points[i].x - x) < 0.5 && fabs(points[i].y - y) < 0.5)
+            return true;
+    }
+    return false;
+}
+
+/* The key that chooses the piece at a place of the picture; -1: there is none to choose. */
+int EXPORT(piece_at)(double x, double y)
+{
+    for (size_t i = 0; i < engine.to.count; i++) {
+        const struct sprite *sprite = &engine.to.sprites[i];
+        if (sprite->kind == SPRITE_BIRD && is_near(sprite, x, y))
+            return (int)(KEY_PIECE + sprite->variant);
+    }
+    return -1;
 }
 
 /* Over how many cells the last change went. */

@@ -3,6 +3,7 @@
 
 const ARROWS = {UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3};
 const FIRST_PIECE = 4;      // the key that chooses the first piece
+const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3];
 const SWIPE_LENGTH = 24;    // pixels
 const HOLD_TIME = 350;      // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;
@@ -89,8 +90,8 @@ function swipeDirection(x, y) {
     return y > 0 ? ARROWS.DOWN : ARROWS.UP;
 }
 
-// A swipe presses once; a finger that stays down after it goes on.
-function listenToSwipes(stage, press) {
+// A swipe presses once; a finger that stays down after it goes on.  A finger that does not move taps.
+function listenToSwipes(stage, press, tap) {
     const repeater = new Repeater(press);
     let from = null, direction = null;
     const end = () => {
@@ -114,7 +115,12 @@ function listenToSwipes(stage, press) {
         if (turned !== direction)
             repeater.start(direction = turned);
     });
-    for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
+    stage.addEventListener('pointerup', event => {
+        if (from !== null && direction === null)
+            tap(event.clientX, event.clientY);
+        end();
+    });
+    for (const name of ['pointercancel', 'lostpointercapture'])
         stage.addEventListener(name, end);
     addEventListener('blur', end);
 }

@@ -14,7 +14,7 @@ class Page {
         this.hints = new Hints(wasm, $('engine-source').textContent + $('worker-source').textContent);
         this.hinted = null; // the presses of the hint that is shown
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
-                                  index => this.openLevel(index));
+                                  index => this.choose(index));
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
         });
@@ -35,6 +35,11 @@ class Page {
         return PACK.levels[this.index];
     }
 
+    choose(index) {
+        this.openLevel(index);
+        $('board').focus({preventScroll: true}); // and not the button that opened the list
+    }
+
     openLevel(index) {
         if (index < 0 || index >= PACK.levels.length)
             return;
@@ -42,7 +47,7 @@ class Page {
         this.hints.cancel();
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
-        this.player.open(this.level, this.store.level(this.level).keys ?? []);
+        this.player.open(this.level, this.store.level(this.level).keys);
         if (this.player.solved) // then it is to be played anew
             this.player.open(this.level, []);
         this.about = this.engine.about();
@@ -51,7 +56,7 @@ class Page {
         $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
-        $('piece').hidden = $('help-piece').hidden = this.engine.c.next_piece() < 0;
+        $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
@@ -262,6 +267,14 @@ class Page {
             this.player.press(key);
     }
 
+    // A tap chooses the bird under it.
+    tap(x, y) {
+        const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
+        const key = this.engine.c.piece_at(place.x, place.y);
+        if (key >= 0 && this.engine.c.next_piece() >= 0)
+            this.actions.press(key);
+    }
+
     listen() {
         const {actions, playback} = this;
         const buttons = {
@@ -277,10 +290,10 @@ class Page {
         for (const key of Object.values(ARROWS))
             listenToArrow($(`key${key}`), key, actions.press);
         listenToKeys(actions);
-        listenToSwipes($('stage'), actions.press);
-        document.querySelector('main').addEventListener('mousedown', event => {
-            if (event.target.closest('button'))
-                event.preventDefault(); // the focus stays where it is
+        listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
+        document.addEventListener('mousedown', event => {
+            if (event.target.closest('button') && !event.target.closest('dialog'))
+                event.preventDefault(); // the focus stays where it is, and keys mean what they did
         });
     }
 
