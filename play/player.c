@@ -6,11 +6,13 @@
 
 #include "base/program.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WALK_DELAY = 90, MOVE_DELAY = 220 }; /* milliseconds between the presses of a solution */
+/* Milliseconds between the presses of a solution; how often its speed may be doubled or halved. */
+enum { WALK_DELAY = 96, MOVE_DELAY = 224, MOST_HASTE = 5, LEAST_HASTE = -3 };
 
 void player_say(struct player *player, enum paint paint, const char *format, ...)
 {
@@ -133,7 +135,8 @@ static bool take_hint(struct player *player)
     bool good = player->hint.good && (hint->kind != HINT_KEYS || queue_keys(player, hint));
     player->playing = good && player->plays_on && hint->kind == HINT_KEYS;
     if (player->playing)
-        player_say(player, PAINT_DIM, "The solution from here (any key stops it)");
+        player_say(player, PAINT_DIM,
+                   "The solution from here (+ - set its speed, any other key stops it)");
     else if (good)
         player_tell_hint(player, hint);
     thought_stop(&player->hint);
@@ -266,11 +269,21 @@ static bool obey(struct player *player, enum command command)
 }
 
 /* How long the next press of the solution waits: a walk is quick. */
-static int delay(const struct player *player)
+static double delay(const struct player *player)
 {
-    if (!player->playing)
-        return -1;
-    return player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
+    int milliseconds = player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
+    return ldexp(milliseconds, -player->haste) * 1e-3;
+}
+
+/* Makes the solution faster or slower.  False: that is not what the command is for. */
+static bool sets_speed(struct player *player, enum command command)
+{
+    if (!player->playing || (command != COMMAND_FASTER && command != COMMAND_SLOWER))
+        return false;
+    int haste = player->haste + (command == COMMAND_FASTER ? 1 : -1);
+    if (haste >= LEAST_HASTE && haste <= MOST_HASTE)
+        player->haste = haste;
+    return true;
 }
 
 /* A key stops what is going on, and does nothing else then but move or quit. */
@@ -290,7 +303,7 @@ static bool interrupts(struct player *player, enum command command)
 static bool take_turn(struct player *player)
 {
     player_paint(player);
-    double due = player->playing ? now() + delay(player) * 1e-3 : 0;
+    double due = player->playing ? now() + delay(player) : 0;
     enum command command = COMMAND_NONE;
     do {
         command = input_read(MODE_PUZZLE, player->playing ? (int)((due - now()) * 1e3) + 1 : -1);
@@ -302,7 +315,7 @@ static bool take_turn(struct player *player)
         return false;
     if (command == COMMAND_NONE)
         return !player->playing || play_on(player);
-    return interrupts(player, command) || obey(player, command);
+    return sets_speed(player, command) || interrupts(player, command) || obey(player, command);
 }
 
 bool player_run(struct player *player)

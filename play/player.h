@@ -29,6 +29,7 @@ struct player {
     struct thought solution, hint;
     bool plays_on;          /* the hint is wanted to play the solution */
     bool playing;           /* the solution is being played */
+    int haste;              /* how often its speed was doubled */
     unsigned char *keys;    /* presses of the last hint, to be played from key_next on */
     size_t key_count, key_next;
     enum offer offer;

@@ -250,6 +250,7 @@ static bool may_go_on(struct worker *worker)
 {
     struct round *round = worker->round;
     uint64_t count = store_count(&round->search->store);
+    watch_hurry(&worker->watch);
     if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
         atomic_store(&round->stop, true);
     return !atomic_load_explicit(&round->stop, memory_order_relaxed);

@@ -156,6 +156,8 @@ see '••'
 keys u
 see 'moves 10 of 11'
 keys r v
+see 'The solution from here'
+keys - + + +
 see 'Solved in 11 moves'
 keys i
 see 'This is solved'
