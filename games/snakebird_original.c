@@ -6,10 +6,10 @@
  * nothing falls (`find_falling`); the others are played on a copy of the pieces.
  *
  * What that costs with three birds: of the twelve moves to be tried in a state a third runs into
- * something at once, a quarter is a plain step, a third ends in a fall (half of them deadly, two or
- * three cells deep), the rest pushes.  Five states come of it.  All in all a state takes about 6000
- * instructions, of which the rules are two thirds; the rest is mostly waiting for the store's
- * memory. */
+ * something at once, a quarter is a plain step, a quarter ends in a fall (half of them deadly, two or
+ * three cells deep), the rest pushes or tries to.  Five states come of it.  All in all a state takes
+ * about 6000 instructions, of which the rules are two thirds; the rest is mostly waiting for the
+ * store's memory. */
 #include "games/snakebird_world.h"
 
 #include <string.h>

@@ -26,7 +26,7 @@ struct world {
     int32_t base[SNAKEBIRD_PIECES];
     unsigned present;      /* set of pieces that are on the board */
     unsigned touched;      /* set of pieces that may have moved or left */
-    unsigned drawn;        /* set of pieces that were drawn or erased since the map was that of the state */
+    unsigned drawn;        /* set of pieces that the map no longer shows where the state has them */
     unsigned stale;        /* set of pieces whose bits on the map do not count */
     unsigned in_portal[2]; /* sets of pieces that were in the portal's ends before */
     uint64_t fruit;
