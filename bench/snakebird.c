@@ -2,7 +2,8 @@
  *
  * Each level is searched best first in a process of its own, on one thread; what the search took is
  * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
- * have a line each, the others one together. */
+ * have a line each, the others one together (their memory is mostly what any search takes); the
+ * largest are not searched to the end. */
 #include "games/snakebird.h"
 #include "solve/levels.h"
 #include "solve/search.h"
@@ -10,12 +11,21 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGE = 100000 };
+enum { LARGE = 100000, MOST_STATES = 1 << 24 };
+
+/* What another program takes for published levels of these names. */
+static const struct {
+    const char *name, *seconds;
+} references[] = {
+    {"07.txt", "0.08 s"}, {"09.txt", "0.62 s"}, {"16.txt", "2.3 s"},
+    {"19.txt", "37.6 s"}, {"23.txt", "4.6 s"},
+};
 
 struct result {
     uint64_t states;
@@ -40,15 +50,17 @@ static double peak_bytes(void)
 static bool search_level(const struct puzzle *puzzle, struct result *result)
 {
     struct search search;
-    struct limits limits = {.max_memory = UINT64_C(4) << 30, .jobs = 1};
+    struct limits limits = {.max_states = MOST_STATES, .jobs = 1};
     double bytes = peak_bytes(), start = cpu_seconds();
-    bool done = search_make(&search, puzzle, &limits) && search_best_first(&search);
+    bool good = search_make(&search, puzzle, &limits);
+    if (good && !search_best_first(&search))
+        good = !search.failed;
     *result = (struct result){.states = store_count(&search.store),
                               .depth = search.depth,
                               .seconds = cpu_seconds() - start,
                               .bytes = peak_bytes() - bytes};
     search_free(&search);
-    return done;
+    return good;
 }
 
 /* Has a child search a level.  False: it could not. */
@@ -74,10 +86,8 @@ static bool search_apart(const struct puzzle *puzzle, struct result *result)
 static void print_result(const char *work, const struct result *result)
 {
     double states = (double)result->states;
-    printf("%-40s %7.2f CPU s, %9" PRIu64 " states, %5.2f M states/s, %5.1f bytes a state\n", work,
-           result->seconds, result->states, states / 1e6 / result->seconds,
-           result->bytes / states);
-    fflush(stdout);
+    printf("%-33s %6.2f CPU s, %8" PRIu64 " states, %.2f M states/s", work, result->seconds,
+           result->states, states / 1e6 / result->seconds);
 }
 
 struct sum {
@@ -92,20 +102,35 @@ static void add(struct result *sum, const struct result *result)
     sum->bytes += result->bytes;
 }
 
+static void print_level(const char *name, const struct result *result)
+{
+    const char *reference = "";
+    char work[100];
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
+        if (strcmp(references[i].name, name) == 0)
+            reference = references[i].seconds;
+    }
+    if (result->depth >= 0)
+        snprintf(work, sizeof work, "search %.60s, depth %" PRId64, name, result->depth);
+    else
+        snprintf(work, sizeof work, "search %.60s, not to the end", name);
+    print_result(work, result);
+    printf(", %.1f bytes a state%s%s\n", result->bytes / (double)result->states,
+           reference[0] == '\0' ? "" : "; another program: ", reference);
+    fflush(stdout);
+}
+
 static void take_level(const struct level *level, const struct puzzle *puzzle, struct sum *sum)
 {
     struct result result;
-    char work[100];
     if (!search_apart(puzzle, &result)) {
-        printf("%s: not searched to the end\n", text_string(&level->name));
+        printf("%s: could not be searched\n", text_string(&level->name));
         return;
     }
     add(&sum->all, &result);
     sum->count++;
     if (result.states >= LARGE) {
-        snprintf(work, sizeof work, "search %.60s, depth %" PRId64, text_string(&level->name),
-                 result.depth);
-        print_result(work, &result);
+        print_level(text_string(&level->name), &result);
     } else {
         add(&sum->small, &result);
         sum->small_count++;
@@ -148,12 +173,14 @@ int main(int argc, char **argv)
     }
     bool good = search_files(argv + 1, (size_t)argc - 1, &sum);
     if (sum.small_count > 0) {
-        snprintf(work, sizeof work, "search the other %u levels", sum.small_count);
+        snprintf(work, sizeof work, "search %u small levels", sum.small_count);
         print_result(work, &sum.small);
+        putchar('\n');
     }
     if (sum.small_count < sum.count && sum.count > 1) {
         snprintf(work, sizeof work, "search all %u levels", sum.count);
         print_result(work, &sum.all);
+        putchar('\n');
     }
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

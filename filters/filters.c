@@ -88,9 +88,8 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
 
 unsigned filters_enough(const struct filter_settings *settings)
 {
-    enum { LEAST = 64 }; /* a bound that is proved is often lower than what was asked for */
-    uint64_t most = settings->max_essential;
-    return most < LEAST ? LEAST : most < UINT16_MAX ? (unsigned)most + 1 : UINT16_MAX;
+    return settings->max_essential < UINT16_MAX ? (unsigned)settings->max_essential + 1
+                                                : UINT16_MAX;
 }
 
 size_t filters_check(const struct filter_settings *settings, const struct judgement *judgement)

@@ -3,7 +3,13 @@
  * The map (snakebird_world.h) is drawn once for a state; each move changes it and puts it back.  What
  * each piece has under it is looked up once, too: a plain step changes that only for the bird itself
  * and for what stands on its new head or on its old tail.  So it is soon known of most moves that
- * nothing falls (`find_falling`); the others are played on a copy of the pieces. */
+ * nothing falls (`find_falling`); the others are played on a copy of the pieces.
+ *
+ * What that costs with three birds: of the twelve moves to be tried in a state a third runs into
+ * something at once, a quarter is a plain step, a third ends in a fall (half of them deadly, two or
+ * three cells deep), the rest pushes.  Five states come of it.  All in all a state takes about 6000
+ * instructions, of which the rules are two thirds; the rest is mostly waiting for the store's
+ * memory. */
 #include "games/snakebird_world.h"
 
 #include <string.h>

@@ -53,11 +53,16 @@ void candidate_add_level(struct candidate_list *list, uint64_t number, const str
         list->failed = true;
 }
 
-void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason)
+void candidate_add_filtered(struct candidate_list *list, uint64_t number, size_t filter)
 {
     struct candidate *candidate = add(list, number);
     if (candidate != NULL)
-        candidate->dropped_by = filter_index(reason);
+        candidate->dropped_by = filter;
+}
+
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason)
+{
+    candidate_add_filtered(list, number, filter_index(reason));
 }
 
 void candidates_clear(struct candidate_list *list)

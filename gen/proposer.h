@@ -30,6 +30,9 @@ void candidate_add_level(struct candidate_list *list, uint64_t number, const str
 /* Adds a candidate that the proposer has dropped for a filter's reason. */
 void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason);
 
+/* The same by the number of a filter. */
+void candidate_add_filtered(struct candidate_list *list, uint64_t number, size_t filter);
+
 void candidates_clear(struct candidate_list *list);
 void candidates_free(struct candidate_list *list);
 

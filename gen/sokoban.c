@@ -17,7 +17,8 @@ enum {
     MOST_WORDS = 4 << 20,     /* of its sets */
     CLIMB_STEPS = 40,
     MOST_PULLS = 200,
-    NUMBERS_OF_UNIT = 16,     /* candidates are numbered unit * this + n */
+    SHALLOWER = 10,           /* levels less deep by more than this part of a room's deepest are left */
+    NUMBERS_OF_UNIT = RETRO_DEPTHS * RETRO_KEPT, /* candidates are numbered unit * this + n */
     MOST_ALL_CELLS = 25,
 };
 
@@ -65,61 +66,85 @@ static void propose_level(const struct room *room, const struct retro_level *lev
 
 /* --- the deepest levels of a room --- */
 
-/* Whether a level has few enough essentially different solutions. */
-static bool is_clear(const struct proposal *proposal, const struct grid *grid,
-                     struct candidate_list *list)
+/* The first filter that drops a level, or filter_count; it is judged without measures first, which
+ * is enough for most. */
+static size_t filter_level(const struct proposal *proposal, const struct puzzle *puzzle,
+                           struct candidate_list *list)
 {
-    struct complaint complaint;
     struct judgement judgement;
     struct request request = {.limits = {.max_states = proposal->options->max_states,
                                          .max_memory = proposal->options->max_memory,
                                          .interrupted = proposal->stop},
                               .enough = filters_enough(proposal->filters)};
-    struct puzzle *puzzle = game_sokoban.load(grid, proposal->variant, &complaint);
-    bool clear = false;
-    if (puzzle == NULL || !judge(puzzle, &request, &judgement)) {
-        list->failed = true;
-    } else {
-        bool decided = judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE;
-        clear = decided && (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
+    for (;; request.measures = true) {
+        if (!judge(puzzle, &request, &judgement)) {
+            list->failed = true;
+            return 0;
+        }
+        size_t filter = filters_check(proposal->filters, &judgement);
+        bool clear = (judgement.verdict == VERDICT_UNIQUE ||
+                      judgement.verdict == VERDICT_MULTIPLE) &&
+                     (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
         judgement_free(&judgement);
+        if (!clear || request.measures)
+            return filter;
     }
-    if (puzzle != NULL)
-        game_sokoban.free(puzzle);
-    return clear;
 }
 
-/* Proposes the first of the deepest levels of the room of the last run that is clear, and no other:
- * they would be much alike. */
+/* Proposes a level if no filter drops it.  Returns the filter that did. */
+static size_t propose_if_kept(const struct proposal *proposal, const struct room *room,
+                              const struct retro_level *level, uint64_t number,
+                              struct candidate_list *list)
+{
+    struct grid grid;
+    struct complaint complaint;
+    if (!room_write(room, level->boxes, level->goals, level->player, &grid)) {
+        list->failed = true;
+        return 0;
+    }
+    size_t filter = 0;
+    struct puzzle *puzzle = game_sokoban.load(&grid, proposal->variant, &complaint);
+    if (puzzle == NULL) {
+        list->failed = true;
+    } else {
+        filter = filter_level(proposal, puzzle, list);
+        game_sokoban.free(puzzle);
+    }
+    if (filter == filter_count)
+        candidate_add_level(list, number, &grid);
+    grid_free(&grid);
+    return filter;
+}
+
+/* Proposes the first level of the room of the last run that would be kept, going from the deepest
+ * levels down, and no other: they would be much alike.  If there is none, the filter that came last
+ * among those that dropped them is said to have dropped the room. */
 static void propose_deepest(const struct proposal *proposal, const struct retro *retro,
                             const struct room *room, int depth, uint64_t unit,
                             struct candidate_list *list)
 {
     uint64_t number = unit * NUMBERS_OF_UNIT;
-    struct retro_level levels[RETRO_KEPT];
+    size_t last = 0;
     if (depth < 0) {
         candidate_add_dropped(list, number, FILTER_UNFIT);
         return;
     }
-    if (depth < proposal->filters->low[MEASURE_depth]) {
-        candidate_add_dropped(list, number, FILTER_MIN);
-        return;
-    }
-    unsigned count = retro_levels(retro, 0, levels);
-    for (unsigned i = 0; i < count; i++) {
-        struct grid grid;
-        if (!room_write(room, levels[i].boxes, levels[i].goals, levels[i].player, &grid)) {
-            list->failed = true;
-            return;
+    for (unsigned below = 0; below < RETRO_DEPTHS; below++) {
+        struct retro_level levels[RETRO_KEPT];
+        unsigned count = retro_levels(retro, below, levels);
+        int pushes = retro_depth(retro, below);
+        if (pushes < depth - depth / SHALLOWER ||
+            pushes < proposal->filters->low[MEASURE_depth])
+            break;
+        for (unsigned i = 0; i < count && !list->failed; i++) {
+            size_t filter = propose_if_kept(proposal, room, &levels[i],
+                                            number + below * RETRO_KEPT + i, list);
+            if (filter == filter_count)
+                return;
+            last = filter > last ? filter : last;
         }
-        bool clear = is_clear(proposal, &grid, list);
-        if (clear)
-            candidate_add_level(list, number + i, &grid);
-        grid_free(&grid);
-        if (clear)
-            return;
     }
-    candidate_add_dropped(list, number, FILTER_ESSENTIAL);
+    candidate_add_filtered(list, number, last > 0 ? last : filter_index(FILTER_MIN));
 }
 
 static bool make_room(const struct proposal *proposal, struct room *room, struct rng *rng)

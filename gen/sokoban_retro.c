@@ -43,7 +43,7 @@ struct retro {
     bool *changed[2];                /* whether a state's set grew in the last round */
     size_t words;
     uint32_t stride;                 /* goals are every stride-th placement; 1 unless too many */
-    struct found found[2];           /* the deepest, and one less deep */
+    struct found found[RETRO_DEPTHS]; /* the deepest first */
 };
 
 struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words)
@@ -192,7 +192,7 @@ static void link_states(struct retro *retro)
 static void note(struct retro *retro, uint32_t state, uint32_t goals, int depth)
 {
     if (retro->found[0].depth != depth) {
-        retro->found[1] = retro->found[0];
+        memmove(retro->found + 1, retro->found, (RETRO_DEPTHS - 1) * sizeof *retro->found);
         retro->found[0] = (struct found){.depth = depth};
     }
     struct found *found = &retro->found[0];
@@ -260,7 +260,8 @@ static void start_sets(struct retro *retro)
 int retro_run(struct retro *retro, const struct room *room)
 {
     retro->room = *room;
-    retro->found[0] = retro->found[1] = (struct found){.depth = -1};
+    for (unsigned below = 0; below < RETRO_DEPTHS; below++)
+        retro->found[below] = (struct found){.depth = -1};
     if (!list_states(retro))
         return -1;
     retro->stride = 0;
@@ -283,6 +284,11 @@ int retro_run(struct retro *retro, const struct room *room)
         }
     }
     return retro->found[0].depth;
+}
+
+int retro_depth(const struct retro *retro, unsigned below)
+{
+    return retro->found[below].depth;
 }
 
 unsigned retro_levels(const struct retro *retro, unsigned below, struct retro_level *levels)

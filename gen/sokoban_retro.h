@@ -14,7 +14,8 @@
 
 enum {
     RETRO_MOST_BOXES = 6,
-    RETRO_KEPT = 8, /* levels kept of each depth */
+    RETRO_KEPT = 8,   /* levels kept of each depth */
+    RETRO_DEPTHS = 4, /* depths of which levels are kept */
 };
 
 struct retro_level {
@@ -34,7 +35,11 @@ void retro_free(struct retro *retro);
  * only every second, third... placement of the goals is looked at. */
 int retro_run(struct retro *retro, const struct room *room);
 
-/* Levels `below` pushes less deep than the deepest of the last run (0 or 1).  Returns how many. */
+/* The depth of these levels; -1: there are none. */
+int retro_depth(const struct retro *retro, unsigned below);
+
+/* Levels of the last run that are of one depth: the deepest for `below` 0, the next less deep for 1,
+ * and so on below RETRO_DEPTHS.  Returns how many. */
 unsigned retro_levels(const struct retro *retro, unsigned below, struct retro_level *levels);
 
 /* Whether the last run looked at all placements of the goals. */

@@ -246,7 +246,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
                text_string(&figures));
     bool good = scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
-    good = good && draw_scene(pages, &scene, &scene.view, &below, 42);
+    good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
     scene_free(&scene);
     text_free(&name);
     text_free(&figures);
@@ -256,6 +256,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
 static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
 {
     size_t columns = 1, rows = 1;
+    per_page = per_page < pack->count ? per_page : pack->count;
     divide(pages, per_page, &columns, &rows);
     const double gap = 20;
     double width = (pages_width(pages) + gap) / (double)columns;

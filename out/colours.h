@@ -43,7 +43,7 @@
     X(STORED, "stored", 0x2f8f83, 0x2f9a8c, 100) \
     X(STORED_EDGE, "stored-edge", 0x0d4039, 0x06231f, 100) \
     X(STORED_PALE, "stored-pale", 0x5fc0b0, 0x62c9b8, 100) \
-    X(GOAL, "goal", 0xc4452f, 0xf0735a, 100) \
+    X(GOAL, "goal", 0x2a6fb0, 0x6fb3f0, 100) \
     X(SKIN, "skin", 0xf3cfa8, 0xeec59b, 100) \
     X(OVERALL, "overall", 0x2f5fb3, 0x4b7ed6, 100) \
     X(OVERALL_EDGE, "overall-edge", 0x16294f, 0x0d1830, 100) \

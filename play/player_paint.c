@@ -63,7 +63,7 @@ void player_paint(const struct player *player)
 {
     struct board board;
     const char *keys = player_puzzle(player)->game == &game_snake
-                           ? "? help  u undo  i hint  v solution  c classic game  n next  q quit"
+                           ? "? help  u undo  i hint  v solution  c classic  n next  q quit"
                            : "? help  u undo  i hint  v solution  n next  q quit";
     if (paint_frame(player->message, player->message_paint, keys)) {
         paint_title(player);

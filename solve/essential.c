@@ -111,16 +111,12 @@ static bool finish_walk(struct walk *walk, size_t list, struct essential *essent
 
 /* --- */
 
-enum shortest_result essential_count(const struct shortest *shortest, size_t list,
-                                     struct essential_bounds bounds,
+enum shortest_result essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                      struct essential *essential)
 {
     struct search *search = shortest->search;
-    struct walk walk = {.shortest = shortest,
-                        .search = search,
-                        .most = bounds.most + 1,
-                        .enough = bounds.enough + 1,
-                        .orders = list > 0};
+    struct walk walk = {
+        .shortest = shortest, .search = search, .most = most + 1, .orders = list > 0};
     *essential = (struct essential){0};
     bool good = walk_make(&walk) && walk_begin(&walk) && walk_layers(&walk) &&
                 finish_walk(&walk, list, essential);
@@ -135,4 +131,42 @@ void essential_free(struct essential *essential)
 {
     free(essential->firsts);
     *essential = (struct essential){0};
+}
+
+/* --- solutions that consist of different moves --- */
+
+/* Adds up weights of labels along all ways from the start.  Returns whether ways to one node, or to the
+ * goals, differ in their sums: then they differ in their labels. */
+static bool sums_differ(const struct shortest *shortest, uint64_t *sums, bool *met)
+{
+    for (uint32_t node = shortest_start(shortest) + 1; node-- > shortest->layers[1];) {
+        const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
+        for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++) {
+            uint64_t sum = sums[node] + store_mix(edge->label + UINT64_C(0x632be59bd9b4e019));
+            if (met[edge->target] && sums[edge->target] != sum)
+                return true;
+            met[edge->target] = true;
+            sums[edge->target] = sum;
+        }
+    }
+    for (uint32_t goal = 1; goal < shortest->layers[1]; goal++) {
+        if (sums[goal] != sums[0])
+            return true;
+    }
+    return false;
+}
+
+bool essential_obviously_many(const struct shortest *shortest)
+{
+    struct search *search = shortest->search;
+    size_t nodes = shortest->node_count, bytes = nodes * (sizeof(uint64_t) + sizeof(bool));
+    if (search->puzzle->symmetry_count > 1 || !search_charge(search, bytes))
+        return false;
+    uint64_t *sums = calloc(nodes, sizeof *sums);
+    bool *met = calloc(nodes, sizeof *met);
+    bool many = sums != NULL && met != NULL && sums_differ(shortest, sums, met);
+    free(sums);
+    free(met);
+    search_discharge(search, bytes);
+    return many;
 }

@@ -43,16 +43,15 @@ struct essential {
     size_t listed;
 };
 
-/* How many classes a node may have, and how many it may have once some had to be merged. */
-struct essential_bounds {
-    unsigned most, enough;
-};
-
-/* Counts them and writes down the first solution of at most `list` of them.  SHORTEST_LIMIT: named
- * in the search's watch. */
-enum shortest_result essential_count(const struct shortest *shortest, size_t list,
-                                     struct essential_bounds bounds,
+/* Counts them, with at most so many classes a node, and writes down the first solution of at most
+ * `list` of them.  SHORTEST_LIMIT: named in the search's watch. */
+enum shortest_result essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                      struct essential *essential);
 void essential_free(struct essential *essential);
+
+/* Whether it is easily seen that there is more than one: a swap of moves does not change which moves
+ * are made, so solutions that consist of different moves are of different classes.  Says no where the
+ * level has symmetries, or where there is no memory to find out. */
+bool essential_obviously_many(const struct shortest *shortest);
 
 #endif

@@ -321,10 +321,9 @@ static unsigned classes_for_layer(const struct walk *walk)
 {
     if (!walk->merged_surplus && walk->work < walk->budget / 2)
         return walk->most;
-    unsigned most = walk->merged_surplus ? walk->enough : walk->most;
     uint64_t left = walk->work < walk->budget ? walk->budget - walk->work : 0;
     uint64_t classes = left / (WORK_OF_CLASS * walk->edges_left + 1);
-    classes = classes < most ? classes : most;
+    classes = classes < walk->most ? classes : walk->most;
     return classes > FEWEST_CLASSES ? (unsigned)classes : FEWEST_CLASSES;
 }
 

@@ -9,7 +9,6 @@ struct walk {
     const struct shortest *shortest;
     struct search *search;
     unsigned most;       /* classes of a node */
-    unsigned enough;     /* likewise, once some were merged */
     unsigned room;       /* likewise, in the layer at hand */
     bool orders;         /* first paths are wanted, not just any */
     bool merged_surplus;

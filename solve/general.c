@@ -141,6 +141,29 @@ static void set_essential(struct judgement *judgement, const struct essential *e
               essential->number - !essential->exact);
 }
 
+/* Where that may be enough, tries with few classes first: it takes much less time where there are
+ * many, and else makes no difference. */
+static enum shortest_result count_classes(struct general *general,
+                                          const struct shortest *shortest,
+                                          struct essential *essential)
+{
+    enum { FEW = 64 };
+    unsigned most = general->method.essential, enough = general->request->enough;
+    unsigned few = enough < FEW ? FEW : enough;
+    size_t list = general->request->list;
+    if (enough == 2 && list == 0 && essential_obviously_many(shortest)) {
+        *essential = (struct essential){.number = 2};
+        return SHORTEST_MADE;
+    }
+    if (enough != 0 && few < most) {
+        enum shortest_result result = essential_count(shortest, list, few, essential);
+        if (result != SHORTEST_MADE || essential->exact || essential->number >= enough)
+            return result;
+        essential_free(essential);
+    }
+    return essential_count(shortest, list, most, essential);
+}
+
 /* False: out of memory. */
 static bool compare_solutions(struct general *general, const struct shortest *shortest,
                               bool single)
@@ -152,11 +175,7 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
         set_essential(judgement, &(struct essential){.number = 1, .exact = true});
         return true;
     }
-    struct essential_bounds bounds = {.most = general->method.essential,
-                                      .enough = general->method.essential};
-    if (request->enough != 0 && request->enough < bounds.enough)
-        bounds.enough = request->enough;
-    enum shortest_result result = essential_count(shortest, request->list, bounds, &essential);
+    enum shortest_result result = count_classes(general, shortest, &essential);
     if (result == SHORTEST_FAILED)
         return false;
     if (result == SHORTEST_LIMIT || (!essential.exact && essential.number < 2)) {

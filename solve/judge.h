@@ -68,8 +68,8 @@ struct request {
     struct limits limits;
     size_t list;   /* how many solutions to list */
     bool measures; /* whether measures beyond depth are wanted */
-    unsigned enough; /* where solutions cannot be compared exactly, it is enough to know that there
-                      * are so many essentially different ones; 0: as many as can be told */
+    unsigned enough; /* it is enough to know that there are so many essentially different solutions;
+                      * 0: as many as can be told */
 };
 
 /* Judges a level of any game.  False: out of memory, and *judgement holds nothing to free. */

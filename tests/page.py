@@ -110,6 +110,10 @@ def test_undo_redo_restart(browser, pack):
         assert browser.text('#description') == board, 'undo'
     browser.press('u')
     assert browser.text('#description') == boards[0], 'undo at the start'
+    browser.press_with_control('y')
+    assert browser.text('#description') == boards[1], 'Ctrl+Y'
+    browser.press_with_control('z')
+    assert browser.text('#description') == boards[0], 'Ctrl+Z'
     for board in boards[1:]:
         browser.press('y')
         assert browser.text('#description') == board, 'redo'
@@ -298,6 +302,19 @@ def test_no_storage(browser, pack):
                                    {'identifier': script['identifier']})
 
 
+def test_strange_storage(browser, pack):
+    """Whatever lies in the storage, the page plays."""
+    browser.run('localStorage.setItem("onlyway:settings", "")')
+    for value in ('null', '7', '"x"', '[', '{"best":"x","keys":"y"}', '{"keys":[99,-1,null,{}]}',
+                  '{"theme":"]","smooth":3}'):
+        browser.run('''
+            for (const name of Object.keys(localStorage))
+                localStorage.setItem(name, arguments[0]);''', value)
+        browser.reload()
+        assert ' 0 · optimum' in browser.text('#counter')
+    play(browser, pack, 0)
+
+
 def test_no_worker(browser, _pack):
     """A browser that forbids workers still gives hints."""
     browser.run('window.Worker = function () { throw new Error("forbidden"); }')
@@ -345,7 +362,8 @@ ONE_GAME = {
     'trap': [test_lost_positions],
     'mixed': [test_plays_to_the_end, test_reload_keeps_progress],
     'snakebird': [test_keyboard_alone, test_taps],
-    'sokoban': [test_dark, test_no_storage, test_no_worker, test_limits, test_still],
+    'sokoban': [test_dark, test_no_storage, test_strange_storage, test_no_worker, test_limits,
+                test_still],
     'longcat': [test_strange_title],
 }
 

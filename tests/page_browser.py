@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 FLAGS = [
     '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    '--disable-dev-shm-usage',
 ]
 PATIENCE = 60  # seconds that anything may take on a slow machine
 
@@ -78,6 +79,10 @@ class Browser:
     def press(self, *keys):
         for key in keys:
             ActionChains(self.driver, duration=0).send_keys(key).perform()
+
+    def press_with_control(self, key):
+        ActionChains(self.driver, duration=0).key_down(Keys.CONTROL).send_keys(key).key_up(
+            Keys.CONTROL).perform()
 
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE

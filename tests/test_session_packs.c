@@ -125,6 +125,13 @@ static void test_snakebird(void **state)
     assert_in_range(play_pack("snakebird/two-birds", "snakebird/two-birds/report.csv"), 1, 1000);
 }
 
+static void test_snake(void **state)
+{
+    (void)state;
+    assert_in_range(play_pack("snake/easy", "snake/easy/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snake/expert", "snake/expert/report.csv"), 1, 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +139,7 @@ int main(void)
         cmocka_unit_test(test_sokoban),
         cmocka_unit_test(test_snowman),
         cmocka_unit_test(test_snakebird),
+        cmocka_unit_test(test_snake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,7 +111,12 @@ class Settings {
         this.changed = changed;
         this.dark = matchMedia('(prefers-color-scheme: dark)');
         this.still = matchMedia('(prefers-reduced-motion: reduce)');
-        this.values = store.get('settings', {}) ?? {};
+        this.values = {}; // theme and smooth, where the reader chose them
+        const {theme, smooth} = store.get('settings', null) ?? {};
+        if (theme === 'light' || theme === 'dark')
+            this.values.theme = theme;
+        if (typeof smooth === 'boolean')
+            this.values.smooth = smooth;
         this.dark.addEventListener('change', () => this.apply());
         this.still.addEventListener('change', () => this.apply());
         dialog.addEventListener('change', event => this.choose(event.target));

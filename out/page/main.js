@@ -47,7 +47,7 @@ class Page {
         this.hints.cancel();
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
-        this.player.open(this.level, this.store.level(this.level).keys ?? []);
+        this.player.open(this.level, this.store.level(this.level).keys);
         if (this.player.solved) // then it is to be played anew
             this.player.open(this.level, []);
         this.about = this.engine.about();
@@ -56,7 +56,7 @@ class Page {
         $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
-        $('piece').hidden = $('help-piece').hidden = this.engine.c.next_piece() < 0;
+        $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);

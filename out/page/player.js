@@ -23,6 +23,7 @@ class Player {
         this.stopMoving();
         this.engine.load(level);
         this.level = level;
+        this.choosing = this.engine.c.next_piece() >= 0; // there are several birds
         this.made = this.engine.replay(keys);
         this.keys = keys.slice(0, this.made);
         this.view = null;

@@ -43,10 +43,13 @@ class Store {
         }
     }
 
-    // {best: fewest moves that solved it, keys: presses made}; either may be missing.
+    // {best: fewest moves that solved it, if it was, keys: presses made}.  What is stored may be anything.
     level(level) {
-        const found = this.get(`level:${level.id}`, {});
-        return found !== null && typeof found === 'object' ? found : {};
+        const {best, keys} = this.get(`level:${level.id}`, null) ?? {};
+        return {
+            best: Number.isInteger(best) ? best : undefined,
+            keys: Array.isArray(keys) ? keys.filter(key => KEYS.includes(key)) : [],
+        };
     }
 
     setLevel(level, progress) {
