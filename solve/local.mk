@@ -24,6 +24,7 @@ noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/autopilot.c solve/autopilot.h \
 	solve/bits.h \
+	solve/by_depth.c solve/by_depth.h \
 	solve/cell_roads.c solve/cell_roads.h \
 	solve/circuit.c solve/circuit.h \
 	solve/count.c solve/count.h \

@@ -2,6 +2,7 @@
 #include "solve/shortest.h"
 
 #include "solve/bits.h"
+#include "solve/by_depth.h"
 #include "solve/sweep.h"
 
 #include <stdlib.h>
@@ -56,74 +57,6 @@ static uint32_t table_find(const struct node_table *table, const struct shortest
             return table->slots[at] - 1;
     }
     return STORE_NONE;
-}
-
-/* --- the states of each number of moves, after a best-first search --- */
-
-struct by_depth {
-    uint32_t *numbers; /* NULL after a breadth-first search: layers are ranges */
-    uint64_t *places;  /* [depth + 2] */
-    size_t charged;
-};
-
-/* A state whose estimate exceeds what is left is on no shortest solution. */
-static bool may_be_on_way(const struct search *search, uint32_t number)
-{
-    unsigned moves = search->depths[number], depth = (unsigned)search->depth;
-    return moves <= depth && search->puzzle->rules->estimate(
-                                 search->puzzle, store_state(&search->store, number)) <=
-                                 depth - moves;
-}
-
-struct choosing {
-    const struct search *search;
-    bits *chosen;
-};
-
-static void choose_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
-{
-    struct choosing *choosing = context;
-    (void)fanout;
-    for (uint64_t number = first; number < end; number++) {
-        if (may_be_on_way(choosing->search, (uint32_t)number))
-            bits_set(choosing->chosen, number);
-    }
-}
-
-static void fill_places(struct by_depth *sorted, const struct search *search, const bits *chosen)
-{
-    uint64_t all = store_count(&search->store);
-    uint32_t depth = (uint32_t)search->depth;
-    for (uint64_t i = 0; i < all; i++) {
-        if (bits_get(chosen, i))
-            sorted->places[search->depths[i] + 2]++;
-    }
-    for (uint32_t g = 2; g < depth + 3; g++)
-        sorted->places[g] += sorted->places[g - 1];
-    for (uint64_t i = 0; i < all; i++) {
-        if (bits_get(chosen, i))
-            sorted->numbers[sorted->places[search->depths[i] + 1]++] = (uint32_t)i;
-    }
-}
-
-static bool sort_by_depth(struct by_depth *sorted, struct search *search)
-{
-    uint64_t all = store_count(&search->store);
-    size_t bytes = all * sizeof *sorted->numbers + bits_bytes(all);
-    if (!search_charge(search, bytes))
-        return false;
-    sorted->charged = bytes;
-    struct choosing choosing = {.search = search, .chosen = calloc(1, bits_bytes(all))};
-    sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
-    sorted->places = calloc((size_t)search->depth + 3, sizeof *sorted->places);
-    bool good =
-        choosing.chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
-    search->failed |= !good;
-    good = good && sweep(search, all, false, choose_block, &choosing);
-    if (good)
-        fill_places(sorted, search, choosing.chosen);
-    free((void *)choosing.chosen);
-    return good;
 }
 
 /* --- making the graph --- */
@@ -316,7 +249,7 @@ static bool make_all(struct making *making)
         search->failed = true;
         return false;
     }
-    if (search->depths != NULL && !sort_by_depth(&making->by_depth, search))
+    if (search->depths != NULL && !by_depth_make(&making->by_depth, search))
         return false;
     bool good = true;
     for (uint32_t k = 0; good && k <= shortest->depth; k++)
@@ -330,10 +263,9 @@ enum shortest_result shortest_make(struct shortest *shortest, struct search *sea
     *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
     struct making making = {.shortest = shortest};
     bool good = make_all(&making);
-    search_discharge(search, making.table.charged + making.by_depth.charged);
+    search_discharge(search, making.table.charged);
+    by_depth_free(&making.by_depth, search);
     free(making.table.slots);
-    free(making.by_depth.numbers);
-    free(making.by_depth.places);
     fanout_free(&making.fanout);
     if (good)
         return SHORTEST_MADE;

@@ -334,6 +334,30 @@ static void test_few_classes_give_a_lower_bound(void **state)
     assert_true(bounds > 30);
 }
 
+/* Whoever only wants to know whether there are so many is told the truth, if less of it. */
+static void test_enough_is_enough(void **state)
+{
+    (void)state;
+    unsigned shortened = 0;
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct judgement all, some;
+        struct request request = {.enough = 0};
+        assert_true(judge(&toy.puzzle, &request, &all));
+        request.enough = 2 + (unsigned)seed % 2;
+        assert_true(judge(&toy.puzzle, &request, &some));
+        if (some.verdict != all.verdict || some.essential_low > all.essential_low ||
+            (some.essential_low < all.essential_low && some.essential_low < request.enough))
+            fail_msg("seed %llu: at least %d, but %d in all", (unsigned long long)seed,
+                     (int)some.essential_low, (int)all.essential_low);
+        shortened += some.essential_low < all.essential_low;
+        judgement_free(&some);
+        judgement_free(&all);
+    }
+    assert_true(shortened > 30);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_few_classes_give_a_lower_bound),
+        cmocka_unit_test(test_enough_is_enough),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
