@@ -12,6 +12,7 @@ enum {
     START_STATES = 2000, /* that a search may take while climbing */
     CLIMB_STATES = 4000,
     COMPARED = 40,      /* solutions, besides their number and that of their classes */
+    CLASSES_TOLD = 10,  /* so many essentially different solutions are told apart: the fewer the better */
 };
 
 bool climber_make(struct climber *climber, const struct proposal *proposal,
@@ -39,10 +40,11 @@ static bool judge_garden(struct climber *climber, const struct grid *garden, uin
 {
     struct grid level;
     struct complaint complaint;
+    unsigned needed = filters_enough(climber->proposal->filters);
     struct request request = {.limits = {.max_states = states,
                                          .interrupted = climber->proposal->stop},
                               .list = list,
-                              .enough = filters_enough(climber->proposal->filters)};
+                              .enough = needed > CLASSES_TOLD ? needed : CLASSES_TOLD};
     if (!garden_level(garden, &level)) {
         climber->failed = true;
         return false;
@@ -85,7 +87,7 @@ static double garden_worth(struct climber *climber, const struct grid *garden, u
     bool solved = judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE;
     if (solved && depth > 0 && (most == UNKNOWN || depth <= most)) {
         double classes = (double)judgement.essential_low;
-        double extra = classes < 10 ? classes - 1 : 9;
+        double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
         worth = 100 + depth + 2 * count_changes(&judgement, garden->columns + 2) - 4 * extra;
     }
     judgement_free(&judgement);
