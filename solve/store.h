@@ -30,17 +30,23 @@
 /* States are read in words of eight bytes: whoever hands one over must own so many bytes behind it. */
 enum { STORE_PADDING = 8 };
 
+enum { STORE_LINE = 64 }; /* bytes of a cache line */
+
 struct store {
     size_t state_bytes;
     unsigned char *states; /* owned, like all here */
     size_t side_bytes;     /* that others hold for each state there is room for */
     unsigned threads;
     uint64_t room;         /* for that many states */
-    _Atomic uint64_t count;
     _Atomic uint32_t *slots;
     uint64_t most;         /* states until store_reserve must be asked */
     unsigned slot_bits;    /* the table has 2^slot_bits slots */
     uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
+    /* Every new state changes the count.  No other field shares its cache line, which threads take
+     * away from each other all the time. */
+    char before_count[STORE_LINE];
+    _Atomic uint64_t count;
+    char after_count[STORE_LINE];
 };
 
 /* `threads` may fill the table anew when it has grown.  False: out of memory. */
