@@ -6,7 +6,7 @@
 #include "filters/filters.h"
 #include "out/booklet_rules.h"
 #include "out/booklet_solutions.h"
-#include "out/page.h"
+#include "out/paper.h"
 #include "out/picture.h"
 
 #include <cairo-pdf.h>

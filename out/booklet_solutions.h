@@ -3,7 +3,7 @@
 #define ONLYWAY_OUT_BOOKLET_SOLUTIONS_H
 
 #include "out/pack.h"
-#include "out/page.h"
+#include "out/paper.h"
 
 /* Writes them from a new page on.  False: out of memory. */
 bool write_solutions(struct pages *pages, const struct pack *pack);

@@ -27,8 +27,8 @@ out_libpicture_a_SOURCES = \
 noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
-	out/html.c \
 	out/pack.c out/pack.h \
+	out/pack_html.c \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \
 	out/pack_read.c out/pack_read.h \
@@ -49,7 +49,7 @@ out_libpaper_a_SOURCES += \
 	out/booklet_rules.c out/booklet_rules.h \
 	out/booklet_solutions.c out/booklet_solutions.h \
 	out/canvas.c out/canvas.h \
-	out/page.c out/page.h \
+	out/paper.c out/paper.h \
 	out/pen_cairo.c out/pen_cairo.h
 endif
 

@@ -1,6 +1,6 @@
 # out/page: the page that plays packs in the browser.  Rules, search and drawing are compiled to
 # WebAssembly from the sources of the programs; style, scripts and that module go into one file, which
-# html.c holds as bytes.
+# pack_html.c holds as bytes.
 page_parts = \
 	out/page/dialogs.js \
 	out/page/engine.js \

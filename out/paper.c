@@ -1,5 +1,5 @@
-/* Pages and their text; see page.h. */
-#include "out/page.h"
+/* Pages and their text; see paper.h. */
+#include "out/paper.h"
 
 #include <cairo-pdf.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Pages of a PDF file and text on them. */
-#ifndef ONLYWAY_OUT_PAGE_H
-#define ONLYWAY_OUT_PAGE_H
+#ifndef ONLYWAY_OUT_PAPER_H
+#define ONLYWAY_OUT_PAPER_H
 
 #include "out/canvas.h"
 
