@@ -190,22 +190,17 @@ static unsigned choose_aim(struct bird_climb *climb)
     return aim + rng_below(&climb->rng, aim);
 }
 
-static bool same_list(const struct move_list *a, const struct move_list *b)
-{
-    return a->count == b->count && memcmp(a->moves, b->moves, a->count * sizeof *a->moves) == 0;
-}
-
 /* Whether two levels have the same shortest solutions: all of them are compared, or, where they are
  * too many, their number and the first ones. */
 static bool same_solutions(const struct judgement *a, const struct judgement *b)
 {
     bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
                 strcmp(text_string(&a->solutions), text_string(&b->solutions)) == 0 &&
-                same_list(&a->reported, &b->reported);
+                move_lists_equal(&a->reported, &b->reported);
     for (size_t i = 0; same && i < a->listed_count; i++) {
         bool found = false;
         for (size_t k = 0; !found && k < b->listed_count; k++)
-            found = same_list(&a->listed[i], &b->listed[k]);
+            found = move_lists_equal(&a->listed[i], &b->listed[k]);
         same = found;
     }
     return same;

@@ -103,9 +103,7 @@ static bool same_lists(const struct judgement *a, const struct judgement *b)
         strcmp(text_string(&a->essential), text_string(&b->essential)) != 0)
         return false;
     for (size_t i = 0; i < a->listed_count; i++) {
-        if (a->listed[i].count != b->listed[i].count ||
-            memcmp(a->listed[i].moves, b->listed[i].moves,
-                   a->listed[i].count * sizeof *a->listed[i].moves) != 0)
+        if (!move_lists_equal(&a->listed[i], &b->listed[i]))
             return false;
     }
     return true;

@@ -98,6 +98,12 @@ static bool copy_moves(struct move_list *list, const game_move *moves, size_t co
     return true;
 }
 
+bool move_lists_equal(const struct move_list *a, const struct move_list *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->moves, b->moves, a->count * sizeof *a->moves) == 0);
+}
+
 bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count)
 {
     size_t listed = judgement->listed_count;

@@ -35,9 +35,11 @@ extern const char *const measure_help[MEASURE_COUNT];
 #define UNKNOWN (-1.0)
 
 struct move_list {
-    game_move *moves; /* owned */
+    game_move *moves; /* owned; NULL where there are none */
     size_t count;
 };
+
+bool move_lists_equal(const struct move_list *a, const struct move_list *b);
 
 /* A losing move that does not look lost, at the position before the n-th move of the reported
  * solution (counted from 0). */
