@@ -111,14 +111,14 @@ over() {
     see 'same modes'
 }
 
-# It keeps tmux running between terminals.
-tm new-session -d -s keeper 'sleep 1000' || exit 1 
+# It keeps tmux running between terminals, which all have its locale.
+LC_ALL=C.UTF-8
+export LC_ALL
+tm new-session -d -s keeper 'sleep 1000' || exit 1
 
 # --- a level of LongCat: moves, undo, hints, being lost, the solution ---
 
 printf '%s\n' '#######' '#     #' '#     #' '# C   #' '#   # #' '#     #' '#######' >"$work/cat.txt"
-LC_ALL=C.UTF-8
-export LC_ALL
 begin play "$work/cat.txt"
 see 'moves 0 of 11'
 see 'LongCat  level 1 of 1  cat.txt'
