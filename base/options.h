@@ -43,6 +43,14 @@ struct option_row {
     unsigned tag;      /* free for the program: which games have it */
 };
 
+/* The rows that all programs have, for the members help and version of a target; AT(member) is an offset
+ * in it; `more` is added to what is said of --help. */
+#define OTHER_OPTION_ROWS(AT, more)                                                               \
+    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = "Other",    \
+     .help = "show this help and exit" more},                                                     \
+    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version),                \
+     .group = "Other", .help = "show the version and exit"}
+
 /* Some rows and the structure their values go to.  `given`, if not NULL, is told by the parser which
  * rows were on the command line (one bool a row). */
 struct option_set {

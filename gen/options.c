@@ -7,7 +7,6 @@
 #define RUN "Run"
 #define LIMITS "Limits"
 #define PIECES "Pieces"
-#define OTHER "Other"
 
 /* Rows of one piece that takes a number or a range. */
 #define PIECE(option, member_name, most, bit, about)                                              \
@@ -75,10 +74,7 @@ const struct option_row gen_option_rows[] = {
     {.name = "arena", .kind = OPTION_STRING, .offset = AT(arena), .argument = "FILE",
      .group = PIECES, .tag = OPTION_DECIDES | PIECE_TOURS,
      .help = "the arena of the tours (default: an open board of the size)"},
-    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
-     .help = "show this help and exit; after a game, its own"},
-    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
-     .help = "show the version and exit"},
+    OTHER_OPTION_ROWS(AT, "; after a game, its own"),
 };
 
 const size_t gen_option_count = sizeof gen_option_rows / sizeof *gen_option_rows;

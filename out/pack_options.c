@@ -1,14 +1,14 @@
 /* The options of the pack command; see pack_options.h. */
 #include "out/pack_options.h"
 
+#include "solve/limit_options.h"
+
 #include <stddef.h>
 
 #define AT(member) offsetof(struct pack_options, member)
 #define OUTPUT "Output"
 #define PICTURES "Pictures and paper"
 #define INPUT "Input"
-#define LIMITS "Limits"
-#define OTHER "Other"
 
 const struct option_row pack_option_rows[] = {
     {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
@@ -51,20 +51,8 @@ const struct option_row pack_option_rows[] = {
      .group = INPUT, .help = "which of the game's rules are played"},
     {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
      .group = INPUT, .help = "what depth counts, as \"pushes\" or \"moves\" in Sokoban"},
-    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",
-     .group = LIMITS, .low = 1, .help = "give up on a level after that many states"},
-    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
-     .initial = "4G", .low = 65536, .group = LIMITS,
-     .help = "give up on a level that needs more memory; SIZE is a number with K, M or G"},
-    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
-     .group = LIMITS, .help = "give up on a level after that time"},
-    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",
-     .low = 1, .high = 1024, .group = LIMITS,
-     .help = "threads (default: all processors); the results do not depend on it"},
-    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
-     .help = "show this help and exit"},
-    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
-     .help = "show the version and exit"},
+    LIMIT_OPTION_ROWS(AT),
+    OTHER_OPTION_ROWS(AT, ""),
 };
 
 const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;

@@ -31,10 +31,7 @@ const struct option_row play_option_rows[] = {
      .initial = "60", .group = LIMITS, .help = "give up after that time"},
     {.name = "ascii", .kind = OPTION_FLAG, .offset = AT(ascii), .group = OTHER,
      .help = "draw with ASCII characters alone"},
-    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
-     .help = "show this help and exit"},
-    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
-     .help = "show the version and exit"},
+    OTHER_OPTION_ROWS(AT, ""),
 };
 
 const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;

@@ -37,6 +37,7 @@ solve_libsolve_a_SOURCES = \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
 	solve/levels.c solve/levels.h \
+	solve/limit_options.h \
 	solve/longcat.c solve/longcat.h \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_probe.c solve/longcat_probe.h \

@@ -1,13 +1,13 @@
 /* The options of the solve command; see options.h. */
 #include "solve/options.h"
 
+#include "solve/limit_options.h"
+
 #include <stddef.h>
 
 #define AT(member) offsetof(struct solve_options, member)
 #define OUTPUT "Output"
 #define INPUT "Input"
-#define LIMITS "Limits"
-#define OTHER "Other"
 
 const struct option_row solve_option_rows[] = {
     {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
@@ -34,20 +34,8 @@ const struct option_row solve_option_rows[] = {
      .help = "exit 1 unless every level is unique"},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
      .help = "no progress line"},
-    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",
-     .group = LIMITS, .low = 1, .help = "give up on a level after that many states"},
-    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
-     .initial = "4G", .low = 65536, .group = LIMITS,
-     .help = "give up on a level that needs more memory; SIZE is a number with K, M or G"},
-    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",
-     .group = LIMITS, .help = "give up on a level after that time"},
-    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",
-     .low = 1, .high = 1024, .group = LIMITS,
-     .help = "threads (default: all processors); the results do not depend on it"},
-    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = OTHER,
-     .help = "show this help and exit"},
-    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = OTHER,
-     .help = "show the version and exit"},
+    LIMIT_OPTION_ROWS(AT),
+    OTHER_OPTION_ROWS(AT, ""),
 };
 
 const size_t solve_option_count = sizeof solve_option_rows / sizeof *solve_option_rows;

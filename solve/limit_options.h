@@ -1,0 +1,21 @@
+/* The options of programs that judge levels: when to give up, and threads. */
+#ifndef ONLYWAY_SOLVE_LIMIT_OPTIONS_H
+#define ONLYWAY_SOLVE_LIMIT_OPTIONS_H
+
+#include "base/options.h"
+
+/* Rows for the members max_states, max_memory, timeout and jobs of a target; AT(member) is an offset in
+ * it. */
+#define LIMIT_OPTION_ROWS(AT)                                                                     \
+    {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",      \
+     .group = "Limits", .low = 1, .help = "give up on a level after that many states"},           \
+    {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",    \
+     .initial = "4G", .low = 65536, .group = "Limits",                                            \
+     .help = "give up on a level that needs more memory; SIZE is a number with K, M or G"},       \
+    {.name = "timeout", .kind = OPTION_REAL, .offset = AT(timeout), .argument = "SECONDS",        \
+     .group = "Limits", .help = "give up on a level after that time"},                            \
+    {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",   \
+     .low = 1, .high = 1024, .group = "Limits",                                                   \
+     .help = "threads (default: all processors); the results do not depend on it"}
+
+#endif
