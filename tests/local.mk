@@ -6,6 +6,7 @@ tests_libtest_a_SOURCES = \
 	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
+	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/snowman_help.c tests/snowman_help.h \
 	tests/toys.c tests/toys.h \
@@ -104,6 +105,10 @@ tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_hints
+tests_test_hints_SOURCES = tests/test_hints.c
+tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_session
 tests_test_session_SOURCES = tests/test_session.c

@@ -1,0 +1,220 @@
+/* Hints: random levels of every game are played at random, and what a hint says must agree with a plain
+ * breadth-first search from the state at hand. */
+#include "tests/random_play.h"
+
+#include "play/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the slow way --- */
+
+enum { MOST_STATES = 30000, NO_WAY = -1, TOO_MANY = -2 };
+
+struct seen {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    int *depths, *table;
+    int count;
+};
+
+static bool see(struct seen *seen, const unsigned char *state, int depth)
+{
+    size_t bytes = seen->puzzle->state_bytes;
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ state[i]) * 1099511628211u;
+    size_t at = (size_t)(hash >> 20) % (2 * MOST_STATES);
+    for (; seen->table[at] >= 0; at = (at + 1) % (2 * MOST_STATES)) {
+        if (memcmp(seen->states + (size_t)seen->table[at] * bytes, state, bytes) == 0)
+            return true;
+    }
+    if (seen->count == MOST_STATES)
+        return false;
+    memcpy(seen->states + (size_t)seen->count * bytes, state, bytes);
+    seen->depths[seen->count] = depth;
+    seen->table[at] = seen->count++;
+    return true;
+}
+
+/* Moves from a state to the nearest goal, by plain breadth-first search. */
+static int slow_depth(const struct puzzle *puzzle, const unsigned char *state)
+{
+    size_t bytes = puzzle->state_bytes;
+    struct seen seen = {.puzzle = puzzle,
+                        .states = malloc(MOST_STATES * bytes),
+                        .depths = malloc(MOST_STATES * sizeof(int)),
+                        .table = malloc(2 * MOST_STATES * sizeof(int))};
+    game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
+    unsigned char *after = calloc(puzzle->max_moves + 1, bytes);
+    memset(seen.table, 0xff, 2 * MOST_STATES * sizeof(int));
+    int depth = NO_WAY;
+    see(&seen, state, 0);
+    for (int n = 0; n < seen.count && depth == NO_WAY; n++) {
+        const unsigned char *from = seen.states + (size_t)n * bytes;
+        if (puzzle->rules->solved(puzzle, from)) {
+            depth = seen.depths[n];
+            break;
+        }
+        unsigned count = puzzle->rules->expand(puzzle, from, moves, after);
+        for (unsigned i = 0; i < count && depth == NO_WAY; i++) {
+            if (!see(&seen, after + i * bytes, seen.depths[n] + 1))
+                depth = TOO_MANY;
+        }
+    }
+    free(seen.states);
+    free(seen.depths);
+    free(seen.table);
+    free(moves);
+    free(after);
+    return depth;
+}
+
+/* --- hints --- */
+
+/* How many presses to take back until a way leads on, found one press after another; TOO_MANY:
+ * the slow way cannot tell. */
+static int slow_undo(const struct puzzle *puzzle, struct session *session)
+{
+    int undone = 0, depth = NO_WAY;
+    while (depth == NO_WAY) {
+        unsigned char *now = replay(puzzle, session_made(session), session_moves(session));
+        depth = slow_depth(puzzle, now);
+        free(now);
+        if (depth != NO_WAY || !session_undo(session))
+            break;
+        undone++;
+    }
+    for (int n = 0; n < undone; n++)
+        check(session_redo(session));
+    return depth >= 0 ? undone : depth;
+}
+
+static int hints_checked[HINT_UNKNOWN + 1];
+
+static void check_hint(const struct puzzle *puzzle, struct session *session)
+{
+    static const struct limits limits;
+    struct hint hint;
+    unsigned char *now = replay(puzzle, session_made(session), session_moves(session));
+    int depth = slow_depth(puzzle, now);
+    free(now);
+    check(session_hint(session, &limits, &hint));
+    if (depth == TOO_MANY)
+        return;
+    hints_checked[hint.kind]++;
+    if (depth == NO_WAY) {
+        int undo = slow_undo(puzzle, session);
+        check(undo == TOO_MANY || (undo == NO_WAY ? hint.kind == HINT_HOPELESS
+                                                  : hint.kind == HINT_UNDO &&
+                                                        hint.undo == (size_t)undo));
+        return;
+    }
+    check(hint.kind == (depth == 0 ? HINT_SOLVED : HINT_KEYS));
+    check(hint.left == (size_t)depth);
+}
+
+/* Plays at random, asks for a hint now and then, follows it at times. */
+static void play_with_hints(struct chance *chance, const struct puzzle *puzzle)
+{
+    static const struct limits limits;
+    struct session *session = session_open(puzzle);
+    for (int n = 0; n < 25; n++) {
+        enum press press;
+        struct hint hint;
+        check(session_press(session, random_key(chance), &press));
+        if (chance_below(chance, 8) == 0)
+            session_undo(session);
+        if (chance_below(chance, 4) > 0)
+            continue;
+        check_hint(puzzle, session);
+        check(session_hint(session, &limits, &hint));
+        for (size_t i = 0; hint.kind == HINT_KEYS && i < hint.key_count; i++)
+            check(session_press(session, hint.keys[i], &press) && press != PRESS_NOTHING);
+        for (size_t i = 0; hint.kind == HINT_UNDO && i < hint.undo; i++)
+            check(session_undo(session));
+    }
+    check_hint(puzzle, session);
+    session_close(session);
+}
+
+static void test_hints(void **state)
+{
+    (void)state;
+    with_random_levels(1400, play_with_hints);
+    for (int kind = 0; kind < HINT_UNKNOWN; kind++)
+        assert_true(kind == HINT_LOST || hints_checked[kind] > 100);
+}
+
+/* Hints from the start to the end make a shortest solution. */
+static void follow_hints(struct chance *chance, const struct puzzle *puzzle)
+{
+    static const struct limits limits;
+    (void)chance;
+    struct session *session = session_open(puzzle);
+    unsigned char *start = replay(puzzle, NULL, 0);
+    int depth = slow_depth(puzzle, start);
+    struct hint hint;
+    enum press press;
+    check(session_optimum(session) == -1);
+    check(session_hint(session, &limits, &hint));
+    while (hint.kind == HINT_KEYS) {
+        for (size_t i = 0; i < hint.key_count; i++)
+            check(session_press(session, hint.keys[i], &press) && press != PRESS_NOTHING);
+        check(session_hint(session, &limits, &hint));
+    }
+    check(depth == TOO_MANY || (depth == NO_WAY) == (hint.kind == HINT_HOPELESS));
+    if (depth >= 0) {
+        check(session_solved(session) && session_moves(session) == (size_t)depth);
+        check(depth == 0 || session_optimum(session) == depth);
+        struct session *other = session_open(puzzle);
+        check(session_learn(other, session_made(session), session_moves(session)));
+        check(session_optimum(other) == depth);
+        check(depth == 0 || !session_learn(other, session_made(session), (size_t)depth - 1));
+        session_close(other);
+    }
+    free(start);
+    session_close(session);
+}
+
+static void test_hints_lead_to_the_goal(void **state)
+{
+    (void)state;
+    with_random_levels(1400, follow_hints);
+}
+
+/* A limit gives no answer rather than a wrong one. */
+static void ask_in_haste(struct chance *chance, const struct puzzle *puzzle)
+{
+    (void)chance;
+    struct session *session = session_open(puzzle);
+    struct limits limits = {.max_states = 2};
+    struct hint hint;
+    unsigned char *start = replay(puzzle, NULL, 0);
+    int depth = slow_depth(puzzle, start);
+    check(session_hint(session, &limits, &hint));
+    if (hint.kind == HINT_UNKNOWN)
+        check(hint.reason[0] != '\0');
+    else if (depth != TOO_MANY)
+        check(hint.kind == (depth == NO_WAY  ? HINT_HOPELESS
+                            : depth == 0 ? HINT_SOLVED
+                                         : HINT_KEYS));
+    free(start);
+    session_close(session);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    with_random_levels(700, ask_in_haste);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_hints_lead_to_the_goal),
+        cmocka_unit_test(test_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
