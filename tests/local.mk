@@ -186,7 +186,7 @@ dist_check_SCRIPTS += \
 	tests/puzzlescript.sh \
 	tests/shipped.sh \
 	tests/snake.sh
-EXTRA_DIST += tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
+EXTRA_DIST += tests/check.sh tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
 	tests/snakebird.cases
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

@@ -3,26 +3,9 @@
 # read back, has the same levels, and the solutions of a Sokoban collection solve its levels.  Runs in
 # the build folder.
 
-top=$(pwd)
-levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$top/solve:$PATH
 export PATH
-passed=0
-failed=0
-
-check() { # WHAT COMMAND...
-    what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL: $what"
-    fi
-}
 
 # The columns of a report that tell which level it is and what it is like, sorted.
 essence() {

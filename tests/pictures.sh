@@ -3,31 +3,14 @@
 # whole and of the right size, and the same bytes every time.  What reads PDF and XML is used where it
 # is there.  Runs in the build folder; skipped where the programs were built without cairo.
 
-top=$(pwd)
-levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$PATH
 export PATH
-passed=0
-failed=0
 
 if pack --help | grep -q 'without cairo'; then
     echo 'skipped: built without cairo'
     exit 77
 fi
-
-check() { # WHAT COMMAND...
-    what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL: $what"
-    fi
-}
 
 # The four bytes of a big-endian number at an offset.
 number_at() { # FILE OFFSET

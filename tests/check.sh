@@ -1,0 +1,21 @@
+# Read by tests that count their checks, in the build folder: the places of things, a folder for work that
+# goes at the end, and what checks.
+# shellcheck shell=sh disable=SC2034 # all is used by those who read this
+top=$(pwd)
+levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0
+failed=0
+
+check() { # WHAT COMMAND...
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL: $what"
+    fi
+}
