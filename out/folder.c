@@ -36,8 +36,9 @@ static bool is_level_name(const char *name)
 }
 
 /* Whether a run writes files of that name. */
-static bool is_ours(const char *name)
+static bool is_ours(const char *name, const char *context)
 {
+    (void)context;
     return is_level_name(name) || strcmp(name, report_name) == 0 ||
            strcmp(name, journal_name) == 0 || strcmp(name, "report.csv.tmp") == 0 ||
            strcmp(name, ".onlyway-run.tmp") == 0;
@@ -96,7 +97,7 @@ bool folder_empty(const char *path, struct text *error)
     bool good = true;
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
-        if (!is_ours(items[i]->d_name)) {
+        if (!is_ours(items[i]->d_name, NULL)) {
             text_addf(error, "%s: holds %s, which no run has written; remove it first", path,
                       items[i]->d_name);
             good = false;
@@ -106,14 +107,9 @@ bool folder_empty(const char *path, struct text *error)
     join(&name, path, report_name);
     if (good && unlink(text_string(&name)) != 0 && errno != ENOENT)
         good = fail(error, text_string(&name));
-    for (int i = 0; i < count && good; i++) {
-        join(&name, path, items[i]->d_name);
-        if (unlink(text_string(&name)) != 0 && errno != ENOENT)
-            good = fail(error, text_string(&name));
-    }
     text_free(&name);
     free_items(items, count);
-    return good;
+    return good && folder_remove(path, is_ours, NULL, error);
 }
 
 bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context),
