@@ -155,14 +155,17 @@ static bool make_room(const struct proposal *proposal, struct room *room, struct
     return room_spans(room);
 }
 
-/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory. */
+/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory, and
+ * the list has failed. */
 static struct retro *begin(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                           struct rng *rng, struct room *room, int *depth)
+                           struct rng *rng, struct room *room, int *depth,
+                           struct candidate_list *list)
 {
     rng_start_candidate(rng, proposal->options->seed, unit);
     struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), rng));
     if (retro != NULL)
         *depth = make_room(proposal, room, rng) ? retro_run(retro, room) : -1;
+    list->failed |= retro == NULL;
     return retro;
 }
 
@@ -172,8 +175,7 @@ static void propose_retro(const struct proposal *proposal, struct scratch *scrat
     struct rng rng;
     struct room room;
     int depth;
-    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth);
-    list->failed |= retro == NULL;
+    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth, list);
     if (retro == NULL)
         return;
     propose_deepest(proposal, retro, &room, depth, unit, list);
@@ -279,8 +281,7 @@ static void propose_climb(const struct proposal *proposal, struct scratch *scrat
     struct rng rng;
     struct room room;
     int depth;
-    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth);
-    list->failed |= retro == NULL;
+    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth, list);
     if (retro == NULL)
         return;
     for (unsigned step = 0; step < CLIMB_STEPS && *proposal->stop == 0; step++) {
