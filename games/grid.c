@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const int direction_down[DIRECTIONS] = {-1, 0, 1, 0}, direction_across[DIRECTIONS] = {0, 1, 0, -1};
+
 bool grid_make(struct grid *grid, int columns, int rows, unsigned char fill)
 {
     size_t size = (size_t)columns * (size_t)rows;
@@ -21,6 +23,16 @@ bool grid_copy(struct grid *to, const struct grid *from)
         return false;
     memcpy(to->cells, from->cells, (size_t)grid_size(from));
     return true;
+}
+
+/* Copies as many rows and columns as `block` has: those of `from` that begin in the cell `source` to
+ * those of `to` that begin in the cell `target`. */
+static void copy_block(struct grid *to, int target, const struct grid *from, int source,
+                       const struct grid *block)
+{
+    for (int row = 0; row < block->rows; row++)
+        memcpy(to->cells + target + row * to->columns, from->cells + source + row * from->columns,
+               (size_t)block->columns);
 }
 
 void grid_free(struct grid *grid)
@@ -104,35 +116,34 @@ bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare)
         right--;
     if (!grid_make(bare, right - left + 1, bottom - top + 1, fill))
         return false;
-    for (int row = 0; row < bare->rows; row++)
-        memcpy(bare->cells + row * bare->columns, grid->cells + (top + row) * columns + left,
-               (size_t)bare->columns);
+    copy_block(bare, 0, grid, top * columns + left, bare);
     return true;
 }
 
-static bool has_frame(const struct grid *grid, unsigned char frame)
+bool grid_has_frame(const struct grid *grid, unsigned char frame)
 {
-    if (grid->columns < 3 || grid->rows < 3)
-        return false;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        bool outer = row == 0 || column == 0 || row == grid->rows - 1 ||
-                     column == grid->columns - 1;
-        if (outer && grid->cells[cell] != frame)
+        if (grid_is_edge(grid, cell) && grid->cells[cell] != frame)
             return false;
     }
     return true;
 }
 
+bool grid_with_frame(const struct grid *grid, unsigned char frame, struct grid *framed)
+{
+    if (!grid_make(framed, grid->columns + 2, grid->rows + 2, frame))
+        return false;
+    copy_block(framed, framed->columns + 1, grid, 0, grid);
+    return true;
+}
+
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare)
 {
-    if (!has_frame(grid, frame))
+    if (grid->columns < 3 || grid->rows < 3 || !grid_has_frame(grid, frame))
         return grid_copy(bare, grid);
     if (!grid_make(bare, grid->columns - 2, grid->rows - 2, frame))
         return false;
-    for (int row = 0; row < bare->rows; row++)
-        memcpy(bare->cells + row * bare->columns, grid->cells + (row + 1) * grid->columns + 1,
-               (size_t)bare->columns);
+    copy_block(bare, 0, grid, grid->columns + 1, bare);
     return true;
 }
 

@@ -18,6 +18,9 @@ enum {
 /* In the order in which moves are listed everywhere. */
 enum direction { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
 
+/* How many rows down and how many columns to the right one step in a direction leads. */
+extern const int direction_down[DIRECTIONS], direction_across[DIRECTIONS];
+
 struct grid {
     int columns, rows;
     unsigned char *cells; /* columns * rows characters, owned */
@@ -79,6 +82,13 @@ enum direction symmetry_direction(unsigned symmetry, enum direction direction);
 /* Maps a whole grid.  `cells` receives the mapped cells (as many as the grid has); its columns are
  * the grid's rows for symmetries with bit 2. */
 void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
+
+/* Whether the outermost rows and columns consist of `frame` alone. */
+bool grid_has_frame(const struct grid *grid, unsigned char frame);
+
+/* A copy with one more row or column of `frame` on each side, whatever the size becomes.  False: out of
+ * memory. */
+bool grid_with_frame(const struct grid *grid, unsigned char frame, struct grid *framed);
 
 /* A copy without its outermost rows and columns, where those consist of `frame` alone; a plain copy
  * otherwise.  False: out of memory. */

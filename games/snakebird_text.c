@@ -109,10 +109,9 @@ static bool note_all(const struct grid *grid, bool plain, struct finds *finds,
 /* The direction from one cell of the text to a neighbour; -1: they are no neighbours. */
 static int step_between(const struct grid *grid, int from, int to)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     for (int i = 0; i < DIRECTIONS; i++) {
-        if (to / grid->columns == from / grid->columns + down[i] &&
-            to % grid->columns == from % grid->columns + across[i])
+        if (to / grid->columns == from / grid->columns + direction_down[i] &&
+            to % grid->columns == from % grid->columns + direction_across[i])
             return i;
     }
     return -1;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-
 /* Finds the rectangle and how many cells there are. */
 static void find_rectangle(struct sokoban *board, const bool *reached)
 {
@@ -94,7 +92,8 @@ static void link_cells(struct sokoban *board)
         int row = (int)board->piece[cell] / board->columns;
         int column = (int)board->piece[cell] % board->columns;
         for (int i = 0; i < DIRECTIONS; i++)
-            board->next[cell][i] = cell_at(board, row + down[i], column + across[i]);
+            board->next[cell][i] =
+                cell_at(board, row + direction_down[i], column + direction_across[i]);
         for (int i = 0; i < 8; i++) {
             int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
             /* The bit behind the first row is never set. */

@@ -71,30 +71,15 @@ static bool may_lack_wall(const struct game *game)
     return game->symmetries == GRID_SYMMETRIES && game->outside != ' ';
 }
 
-static bool has_wall_around(const struct grid *grid, unsigned char wall)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        bool edge = row == 0 || column == 0 || row == grid->rows - 1 ||
-                    column == grid->columns - 1;
-        if (edge && grid->cells[cell] != wall)
-            return false;
-    }
-    return true;
-}
-
 /* Puts a wall around a grid that has room for it. */
 static bool add_wall(struct grid *grid, unsigned char wall)
 {
     struct grid walled;
-    if (has_wall_around(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE ||
+    if (grid_has_frame(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE ||
         grid->rows + 2 > GRID_MAX_SIDE)
         return true;
-    if (!grid_make(&walled, grid->columns + 2, grid->rows + 2, wall))
+    if (!grid_with_frame(grid, wall, &walled))
         return false;
-    for (int row = 0; row < grid->rows; row++)
-        memcpy(walled.cells + (row + 1) * walled.columns + 1, grid->cells + row * grid->columns,
-               (size_t)grid->columns);
     grid_free(grid);
     *grid = walled;
     return true;

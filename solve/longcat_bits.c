@@ -8,7 +8,6 @@ void bit_geometry_make(struct bit_geometry *geometry, unsigned columns, unsigned
     memset(geometry, 0, sizeof *geometry);
     geometry->columns = columns;
     geometry->rows = rows;
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     for (unsigned cell = 0; cell < columns * rows; cell++) {
         uint64_t bit = UINT64_C(1) << cell;
         int row = (int)(cell / columns), column = (int)(cell % columns);
@@ -17,9 +16,9 @@ void bit_geometry_make(struct bit_geometry *geometry, unsigned columns, unsigned
         geometry->not_right |= column + 1 < (int)columns ? bit : 0;
         geometry->dark |= (row + column) % 2 ? bit : 0;
         for (int d = 0; d < DIRECTIONS; d++) {
-            int r = row + down[d], c = column + across[d];
+            int r = row + direction_down[d], c = column + direction_across[d];
             for (; r >= 0 && c >= 0 && r < (int)rows && c < (int)columns;
-                 r += down[d], c += across[d])
+                 r += direction_down[d], c += direction_across[d])
                 geometry->ray[d][cell] |= UINT64_C(1) << (r * (int)columns + c);
         }
     }

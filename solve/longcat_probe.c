@@ -149,10 +149,9 @@ static unsigned longest_slide(struct position *position, unsigned *longest)
 static bool stopped_by_body(const struct position *position, const unsigned char *open,
                             unsigned direction)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     int head = position_head(position);
-    int row = head / position->columns + down[direction];
-    int column = head % position->columns + across[direction];
+    int row = head / position->columns + direction_down[direction];
+    int column = head % position->columns + direction_across[direction];
     return row >= 0 && column >= 0 && row < position->rows && column < position->columns &&
            open[row * position->columns + column] != 0;
 }

@@ -57,9 +57,8 @@ static void scatter_walls(struct chance *chance, struct grid *grid)
 
 static int neighbour(const struct grid *grid, int cell, int direction)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    int row = cell / grid->columns + down[direction];
-    int column = cell % grid->columns + across[direction];
+    int row = cell / grid->columns + direction_down[direction];
+    int column = cell % grid->columns + direction_across[direction];
     bool inside = row >= 0 && column >= 0 && row < grid->rows && column < grid->columns;
     return inside ? row * grid->columns + column : -1;
 }

@@ -37,17 +37,6 @@ static void put_anywhere(struct chance *chance, struct grid *grid, unsigned char
     }
 }
 
-/* The level in a wall of the game's `outside`, or of '#'. */
-static struct grid walled(const struct grid *grid, unsigned char wall)
-{
-    struct grid larger;
-    assert_true(grid_make(&larger, grid->columns + 2, grid->rows + 2, wall));
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        larger.cells[(cell / grid->columns + 1) * larger.columns + cell % grid->columns + 1] =
-            grid->cells[cell];
-    return larger;
-}
-
 static struct puzzle *random_puzzle(struct chance *chance, const struct recipe *recipe)
 {
     struct grid grid;
@@ -61,7 +50,8 @@ static struct puzzle *random_puzzle(struct chance *chance, const struct recipe *
         for (int n = chance_below(chance, recipe->most + 1); n > 0; n--)
             put_anywhere(chance, &grid, recipe->fill, *piece);
     }
-    struct grid level = walled(&grid, strcmp(recipe->game, "snowman") == 0 ? 'X' : '#');
+    struct grid level;
+    assert_true(grid_with_frame(&grid, strcmp(recipe->game, "snowman") == 0 ? 'X' : '#', &level));
     unsigned metric = (unsigned)chance_below(chance, (int)recipe->metrics);
     struct puzzle *puzzle = game->load(&level, (struct variant){.metric = metric}, &complaint);
     grid_free(&grid);

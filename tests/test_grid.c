@@ -75,17 +75,16 @@ static void test_symmetries_form_a_group(void **state)
 static void test_directions_follow_cells(void **state)
 {
     (void)state;
-    static const int down[] = {-1, 0, 1, 0}, across[] = {0, 1, 0, -1};
     enum { COLUMNS = 5, ROWS = 4, ROW = 2, COLUMN = 1 };
     for (unsigned s = 0; s < GRID_SYMMETRIES; s++) {
         int wide = s & 4 ? ROWS : COLUMNS;
         int from = symmetry_cell(s, COLUMNS, ROWS, ROW * COLUMNS + COLUMN);
         for (unsigned d = 0; d < DIRECTIONS; d++) {
-            int next = (ROW + down[d]) * COLUMNS + COLUMN + across[d];
+            int next = (ROW + direction_down[d]) * COLUMNS + COLUMN + direction_across[d];
             int to = symmetry_cell(s, COLUMNS, ROWS, next);
             enum direction turned = symmetry_direction(s, d);
-            assert_int_equal(to / wide - from / wide, down[turned]);
-            assert_int_equal(to % wide - from % wide, across[turned]);
+            assert_int_equal(to / wide - from / wide, direction_down[turned]);
+            assert_int_equal(to % wide - from % wide, direction_across[turned]);
             assert_int_equal(symmetry_direction(s, direction_opposite(d)),
                              direction_opposite(turned));
         }
@@ -196,6 +195,22 @@ static void test_frames(void **state)
     check_cut(grid_without_frame, "#####/#####/##C##/#####/#####", 3, 3, "####C####");
     check_cut(grid_without_frame, "####/#C #/#  #", 4, 3, "#####C ##  #");
     check_cut(grid_without_frame, "##/##", 2, 2, "####");
+    check_cut(grid_with_frame, "C", 3, 3, "####C####");
+    check_cut(grid_with_frame, " C/##", 4, 4, "##### C#########");
+}
+
+static void test_a_frame_is_whole(void **state)
+{
+    (void)state;
+    unsigned char cells[9];
+    struct grid grid = {3, 3, cells};
+    memcpy(cells, "#### ####", 9);
+    assert_true(grid_has_frame(&grid, '#'));
+    for (int cell = 0; cell < 9; cell++) {
+        memcpy(cells, "#### ####", 9);
+        cells[cell] = ' ';
+        assert_true(grid_has_frame(&grid, '#') == (cell == 4));
+    }
 }
 
 static void test_trimming(void **state)
@@ -215,12 +230,11 @@ static void test_trimming(void **state)
 static void test_neighbours_end_with_the_grid(void **state)
 {
     (void)state;
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     struct grid grid = {5, 3, NULL};
     for (int cell = 0; cell < grid_size(&grid); cell++) {
         bool edge = false;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
-            int row = cell / 5 + down[d], column = cell % 5 + across[d];
+            int row = cell / 5 + direction_down[d], column = cell % 5 + direction_across[d];
             bool inside = row >= 0 && row < 3 && column >= 0 && column < 5;
             assert_int_equal(grid_beside(&grid, cell, d), inside ? row * 5 + column : -1);
             edge |= !inside;
@@ -254,6 +268,7 @@ int main(void)
         cmocka_unit_test(test_images_share_a_canonical_form),
         cmocka_unit_test(test_only_images_share_a_canonical_form),
         cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_a_frame_is_whole),
         cmocka_unit_test(test_trimming),
         cmocka_unit_test(test_neighbours_end_with_the_grid),
         cmocka_unit_test(test_a_flood_stops_at_walls),

@@ -31,7 +31,6 @@ static void make_order(struct order *order, unsigned columns, unsigned rows)
 /* One loop through all open cells: from the first of them one comes back to it after as many steps. */
 static void check_loop(const struct loop *loop)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     int open = 0, first = -1, steps = 0;
     for (int cell = loop->columns * loop->rows - 1; cell >= 0; cell--) {
         assert_true(loop->sides[cell] == 0 || __builtin_popcount(loop->sides[cell]) == 2);
@@ -42,7 +41,8 @@ static void check_loop(const struct loop *loop)
     unsigned back = LEFT;
     do {
         unsigned way = (unsigned)__builtin_ctz(loop->sides[cell] & ~(1u << back));
-        int row = cell / loop->columns + down[way], column = cell % loop->columns + across[way];
+        int row = cell / loop->columns + direction_down[way];
+        int column = cell % loop->columns + direction_across[way];
         assert_true(row >= 0 && row < loop->rows && column >= 0 && column < loop->columns);
         cell = row * loop->columns + column;
         back = direction_opposite((enum direction)way);

@@ -223,9 +223,8 @@ static void toy_start(const struct puzzle *puzzle, unsigned char *state)
 
 static int neighbour(const struct toy *toy, int cell, int direction)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    int row = cell / toy->columns + down[direction];
-    int column = cell % toy->columns + across[direction];
+    int row = cell / toy->columns + direction_down[direction];
+    int column = cell % toy->columns + direction_across[direction];
     if (row < 0 || column < 0 || row >= toy->rows || column >= toy->columns)
         return -1;
     return row * toy->columns + column;
