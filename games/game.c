@@ -9,10 +9,17 @@ void complain(struct complaint *complaint, int row, int column, const char *form
 {
     complaint->row = row;
     complaint->column = column;
+    complaint->failed = false;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(complaint->message, sizeof complaint->message, format, arguments);
     va_end(arguments);
+}
+
+void complain_memory(struct complaint *complaint)
+{
+    complain(complaint, 0, 0, "out of memory");
+    complaint->failed = true;
 }
 
 const struct game *game_find(const char *name)

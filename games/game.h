@@ -33,11 +33,15 @@ static inline enum direction move_direction(game_move move)
  * 0: the text as a whole. */
 struct complaint {
     int row, column;
+    bool failed; /* memory ran out, which says nothing about the level */
     char message[160];
 };
 
 __attribute__((format(printf, 4, 5))) void complain(struct complaint *complaint, int row,
                                                     int column, const char *format, ...);
+
+/* Complains that memory ran out. */
+void complain_memory(struct complaint *complaint);
 
 struct puzzle;
 
@@ -157,7 +161,8 @@ struct game {
     const char *const *rules;    /* names of rule sets, the default first, NULL last; or NULL */
     const char *const *metrics;  /* likewise: what depth counts */
 
-    /* Makes a puzzle of a level's text, in which only `cells` occur.  NULL with the reason. */
+    /* Makes a puzzle of a level's text, in which only `cells` occur.  NULL with the reason, which says
+     * whether the level or the memory is to blame. */
     struct puzzle *(*load)(const struct grid *grid, struct variant variant,
                            struct complaint *complaint);
     void (*free)(struct puzzle *puzzle);

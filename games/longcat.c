@@ -287,7 +287,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
 failed:
     if (board != NULL)
         free_board(&board->puzzle);
-    complain(complaint, 0, 0, "out of memory");
+    complain_memory(complaint);
     return NULL;
 }
 

@@ -211,7 +211,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
 failed:
     if (arena != NULL)
         free_arena(&arena->puzzle);
-    complain(complaint, 0, 0, "out of memory");
+    complain_memory(complaint);
     return NULL;
 }
 

@@ -198,7 +198,7 @@ static bool complete(struct snakebird *board, const struct grid *grid,
     board->puzzle.state_bytes = snakebird_state_bytes(board);
     if ((board->rules == SNAKEBIRD_ORIGINAL && !make_map(board)) ||
         !snakebird_make_distances(board)) {
-        complain(complaint, 0, 0, "out of memory");
+        complain_memory(complaint);
         return false;
     }
     settle_start(board);
@@ -213,7 +213,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
 {
     struct snakebird *board = calloc(1, sizeof *board);
     if (board == NULL) {
-        complain(complaint, 0, 0, "out of memory");
+        complain_memory(complaint);
         return NULL;
     }
     board->rules = variant.rules == 0 ? SNAKEBIRD_ORIGINAL : SNAKEBIRD_DOCUMENT;

@@ -342,7 +342,7 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
     for (int i = 0; i < finds.portals; i++)
         board->portal[i] = board_cell(board, grid, finds.portal[i]);
     if (!keep_terrain(board, grid) || !make_blocks(board, grid)) {
-        complain(complaint, 0, 0, "out of memory");
+        complain_memory(complaint);
         return false;
     }
     return true;

@@ -166,7 +166,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     if (find_symmetries(board, grid))
         return &board->puzzle;
     snowman_free(&board->puzzle);
-    complain(complaint, 0, 0, "out of memory");
+    complain_memory(complaint);
     return NULL;
 }
 

@@ -194,6 +194,6 @@ struct snowman *snowman_make(const struct grid *grid, struct complaint *complain
         return board;
     if (board != NULL)
         snowman_free(&board->puzzle);
-    complain(complaint, 0, 0, "out of memory");
+    complain_memory(complaint);
     return NULL;
 }

@@ -153,7 +153,7 @@ static struct puzzle *load(const struct grid *text, struct variant variant,
     size_t size = (size_t)grid_size(text);
     bool *reached = calloc(size, sizeof *reached), copied = grid_copy(&grid, text);
     int *queue = calloc(size, sizeof *queue);
-    complain(complaint, 0, 0, "out of memory");
+    complain_memory(complaint);
     if (copied && reached != NULL && queue != NULL) {
         normalise(&grid);
         int player = grid_find_only(&grid, "@+", "no player '@' in this level",

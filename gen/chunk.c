@@ -100,6 +100,8 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
         .enough = filters_enough(proposal->filters),
     };
     struct puzzle *puzzle = game->load(&candidate->grid, proposal->variant, &complaint);
+    if (puzzle == NULL && complaint.failed)
+        return false;
     if (puzzle == NULL) {
         add_outcome(chunk, filter_index(FILTER_UNFIT));
         return true;

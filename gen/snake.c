@@ -160,7 +160,9 @@ static void add_candidate(const struct grid *grid, uint64_t unit, struct candida
     char reason[sizeof((struct judgement *)0)->reason];
     struct complaint complaint;
     struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
-    if (puzzle == NULL)
+    if (puzzle == NULL && complaint.failed)
+        list->failed = true;
+    else if (puzzle == NULL)
         candidate_add_dropped(list, unit, FILTER_UNFIT);
     else if (snake_has_no_tour(snake_arena(puzzle), reason))
         candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);

@@ -9,6 +9,7 @@ tests_libtest_a_SOURCES = \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/snowman_help.c tests/snowman_help.h \
+	tests/toy_maze.c tests/toy_maze.h \
 	tests/toys.c tests/toys.h \
 	tests/unit.h
 
@@ -167,6 +168,10 @@ tests_test_snowman_search_LDADD = $(TEST_LIBS)
 check_PROGRAMS += tests/test_snowman_corpus
 tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
 tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_chunk
+tests_test_chunk_SOURCES = tests/test_chunk.c
+tests_test_chunk_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
