@@ -4,6 +4,7 @@ games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
+	games/mover.c games/mover.h \
 	games/registry.c \
 	games/snake.c games/snake.h \
 	games/snake_deduce.c games/snake_deduce.h \

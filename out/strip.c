@@ -4,6 +4,7 @@
  * has moved is seen by comparing the scenes before and after it. */
 #include "out/strip.h"
 
+#include "games/mover.h"
 #include "play/session.h"
 
 #include <stdlib.h>
@@ -15,9 +16,7 @@ enum { LONGEST_RUN = 8 }; /* of presses in a caption */
 struct player {
     const struct puzzle *puzzle;
     struct session *session;
-    unsigned char *state;  /* a copy of where the moves have come to */
-    unsigned char *states; /* room for all moves from there */
-    game_move *moves;
+    struct mover mover; /* goes along with the session */
     struct scene start, before, after; /* of the level; around the last move */
     size_t number;         /* of the last move that moved a piece */
 };
@@ -115,9 +114,7 @@ static bool see(const struct player *player, const struct scene *start, struct s
 static void close_player(struct player *player)
 {
     session_close(player->session);
-    free(player->state);
-    free(player->states);
-    free(player->moves);
+    mover_free(&player->mover);
     scene_free(&player->start);
     scene_free(&player->before);
     scene_free(&player->after);
@@ -125,33 +122,12 @@ static void close_player(struct player *player)
 
 static bool open_player(struct player *player, const struct puzzle *puzzle)
 {
-    size_t most = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
-    *player = (struct player){.puzzle = puzzle,
-                              .session = session_open(puzzle),
-                              .state = malloc(puzzle->state_bytes),
-                              .states = calloc(most, puzzle->state_bytes),
-                              .moves = calloc(most, sizeof *player->moves)};
-    bool good = player->session != NULL && player->state != NULL && player->states != NULL &&
-                player->moves != NULL && see(player, NULL, &player->start);
-    if (good)
-        puzzle->rules->start(puzzle, player->state);
-    else
+    *player = (struct player){.puzzle = puzzle, .session = session_open(puzzle)};
+    bool good = mover_make(&player->mover, puzzle) && player->session != NULL &&
+                see(player, NULL, &player->start);
+    if (!good)
         close_player(player);
     return good;
-}
-
-/* Goes on with the copy of the state.  False: the move is not legal, which no solution's is. */
-static bool follow(struct player *player, game_move move)
-{
-    const struct puzzle *puzzle = player->puzzle;
-    unsigned count = puzzle->rules->expand(puzzle, player->state, player->moves, player->states);
-    for (unsigned i = 0; i < count; i++) {
-        if (player->moves[i] == move) {
-            memcpy(player->state, player->states + i * puzzle->state_bytes, puzzle->state_bytes);
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Presses the keys that make a move; `before` is the scene before the last of them. */
@@ -164,11 +140,11 @@ static bool press_move(struct player *player, game_move move)
     scene_free(&player->after);
     size_t count = 1;
     if (keys != NULL)
-        count = keys->route(player->puzzle, player->state, hand, move, NULL, 0);
+        count = keys->route(player->puzzle, player->mover.state, hand, move, NULL, 0);
     unsigned char *pressed = malloc(count > 0 ? count : 1);
     bool good = pressed != NULL;
     if (good && keys != NULL)
-        keys->route(player->puzzle, player->state, hand, move, pressed, count);
+        keys->route(player->puzzle, player->mover.state, hand, move, pressed, count);
     else if (good)
         pressed[0] = (unsigned char)move_direction(move);
     for (size_t i = 0; good && i < count; i++) {
@@ -177,7 +153,7 @@ static bool press_move(struct player *player, game_move move)
         good = good && session_press(player->session, pressed[i], &press);
     }
     free(pressed);
-    return good && see(player, &player->start, &player->after) && follow(player, move);
+    return good && see(player, &player->start, &player->after) && mover_move(&player->mover, move);
 }
 
 /* --- what has moved --- */

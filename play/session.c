@@ -43,13 +43,10 @@ struct session *session_open(const struct puzzle *puzzle)
     struct session *session = calloc(1, sizeof *session);
     if (session == NULL)
         return NULL;
-    size_t fan = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
     session->puzzle = puzzle;
     session->optimum = -1;
-    session->fan_moves = calloc(fan, sizeof *session->fan_moves);
-    session->fan_states = calloc(fan, puzzle->state_bytes);
-    if (session->fan_moves == NULL || session->fan_states == NULL ||
-        !make_room_for_presses(session) || !make_room_for_moves(session)) {
+    if (!mover_make(&session->mover, puzzle) || !make_room_for_presses(session) ||
+        !make_room_for_moves(session)) {
         session_close(session);
         return NULL;
     }
@@ -68,8 +65,7 @@ void session_close(struct session *session)
     free(session->moves);
     free(session->states);
     free(session->prospects);
-    free(session->fan_moves);
-    free(session->fan_states);
+    mover_free(&session->mover);
     plan_free(&session->plan);
     free(session->keys);
     free(session);
@@ -80,16 +76,10 @@ void session_close(struct session *session)
 bool session_make_move(struct session *session, const unsigned char *state, game_move move,
                        unsigned char *after)
 {
-    const struct puzzle *puzzle = session->puzzle;
-    unsigned count =
-        puzzle->rules->expand(puzzle, state, session->fan_moves, session->fan_states);
-    for (unsigned n = 0; n < count; n++) {
-        if (session->fan_moves[n] == move) {
-            memcpy(after, session->fan_states + n * puzzle->state_bytes, puzzle->state_bytes);
-            return true;
-        }
-    }
-    return false;
+    const unsigned char *made = mover_after(&session->mover, state, move);
+    if (made != NULL)
+        memcpy(after, made, session->puzzle->state_bytes);
+    return made != NULL;
 }
 
 /* Makes the move that was asked for, if it is legal, with the hand after it. */

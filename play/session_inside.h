@@ -3,6 +3,7 @@
 #ifndef ONLYWAY_PLAY_SESSION_INSIDE_H
 #define ONLYWAY_PLAY_SESSION_INSIDE_H
 
+#include "games/mover.h"
 #include "play/session.h"
 
 /* What is known of a state: nothing, that a way leads on to the goal, that none does. */
@@ -29,8 +30,7 @@ struct session {
     unsigned char *states;    /* [move_room + 1] */
     unsigned char *prospects; /* [move_room + 1] enum prospect */
     size_t move_room;
-    game_move *fan_moves;      /* what can be done, while a move is looked up */
-    unsigned char *fan_states;
+    struct mover mover;        /* looks up what a move leads to */
     struct plan plan;
     int64_t optimum;
     unsigned char *keys; /* of the last hint */

@@ -1,6 +1,7 @@
 /* What the solve command prints for people; see show.h. */
 #include "solve/show.h"
 
+#include "games/mover.h"
 #include "solve/report.h"
 
 #include <stdio.h>
@@ -122,83 +123,40 @@ static void add_picture(const struct puzzle *puzzle, const unsigned char *state,
     grid_free(&grid);
 }
 
-/* A state that moves are made in. */
-struct player {
-    const struct puzzle *puzzle;
-    game_move *moves;
-    unsigned char *states; /* after each legal move */
-    unsigned char *state;
-    unsigned made;
-};
-
-static bool player_make(struct player *player, const struct puzzle *puzzle)
+static void add_step(const struct mover *mover, unsigned number, game_move move, struct text *text)
 {
-    *player = (struct player){.puzzle = puzzle};
-    player->moves = calloc(puzzle->max_moves, sizeof *player->moves);
-    player->states = calloc(puzzle->max_moves, puzzle->state_bytes);
-    player->state = calloc(1, puzzle->state_bytes);
-    if (player->moves == NULL || player->states == NULL || player->state == NULL)
-        return false;
-    puzzle->rules->start(puzzle, player->state);
-    return true;
-}
-
-static void player_free(struct player *player)
-{
-    free(player->moves);
-    free(player->states);
-    free(player->state);
-}
-
-/* Makes a move; false: it is illegal. */
-static bool player_move(struct player *player, game_move move)
-{
-    const struct puzzle *puzzle = player->puzzle;
-    unsigned count = puzzle->rules->expand(puzzle, player->state, player->moves, player->states);
-    for (unsigned i = 0; i < count; i++) {
-        if (player->moves[i] == move) {
-            memcpy(player->state, player->states + i * puzzle->state_bytes, puzzle->state_bytes);
-            player->made++;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void add_step(const struct player *player, game_move move, struct text *text)
-{
-    text_addf(text, "  %u. ", player->made);
-    add_label(player->puzzle, move, text);
+    text_addf(text, "  %u. ", number);
+    add_label(mover->puzzle, move, text);
     text_add_char(text, '\n');
-    add_picture(player->puzzle, player->state, text);
+    add_picture(mover->puzzle, mover->state, text);
 }
 
 void show_states(const struct puzzle *puzzle, const struct move_list *moves, struct text *text)
 {
-    struct player player;
-    if (player_make(&player, puzzle)) {
-        add_picture(puzzle, player.state, text);
-        for (size_t i = 0; i < moves->count && player_move(&player, moves->moves[i]); i++)
-            add_step(&player, moves->moves[i], text);
+    struct mover mover;
+    if (mover_make(&mover, puzzle)) {
+        add_picture(puzzle, mover.state, text);
+        for (size_t i = 0; i < moves->count && mover_move(&mover, moves->moves[i]); i++)
+            add_step(&mover, (unsigned)i + 1, moves->moves[i], text);
     } else {
         text->failed = true;
     }
-    player_free(&player);
+    mover_free(&mover);
 }
 
-static void add_result(const struct player *player, bool solved, struct text *text)
+static void add_result(unsigned made, bool solved, struct text *text)
 {
     text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level",
-              player->made, player->made == 1 ? "" : "s");
+              made, made == 1 ? "" : "s");
 }
 
 enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves,
                                bool states, struct text *text)
 {
-    struct player player;
-    if (!player_make(&player, puzzle)) {
+    struct mover mover;
+    if (!mover_make(&mover, puzzle)) {
         text->failed = true;
-        player_free(&player);
+        mover_free(&mover);
         return REPLAY_UNREADABLE;
     }
     struct move_reader reader = {.text = moves};
@@ -206,29 +164,31 @@ enum replay_result show_replay(const char *name, const struct puzzle *puzzle, co
     struct text pictures = {0};
     game_move move = 0;
     int got;
-    bool legal = true, solved = puzzle->rules->solved(puzzle, player.state);
+    unsigned made = 0;
+    bool legal = true, solved = puzzle->rules->solved(puzzle, mover.state);
     if (states)
-        add_picture(puzzle, player.state, &pictures);
-    while ((got = puzzle->game->read_move(puzzle, player.state, &reader, &move, &complaint)) > 0) {
-        legal = !solved && player_move(&player, move);
+        add_picture(puzzle, mover.state, &pictures);
+    while ((got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
+        legal = !solved && mover_move(&mover, move);
         if (!legal)
             break;
-        solved = puzzle->rules->solved(puzzle, player.state);
+        made++;
+        solved = puzzle->rules->solved(puzzle, mover.state);
         if (states)
-            add_step(&player, move, &pictures);
+            add_step(&mover, made, move, &pictures);
     }
     text_addf(text, "%s: ", name);
     if (got < 0) {
         text_addf(text, "cannot read the moves: %s\n", complaint.message);
     } else if (legal) {
-        add_result(&player, solved, text);
+        add_result(made, solved, text);
     } else {
-        text_addf(text, "move %u (", player.made + 1);
+        text_addf(text, "move %u (", made + 1);
         add_label(puzzle, move, text);
         text_add_string(text, solved ? ") comes after the level is solved\n" : ") is illegal\n");
     }
     text_add(text, text_string(&pictures), pictures.size);
     text_free(&pictures);
-    player_free(&player);
+    mover_free(&mover);
     return got < 0 ? REPLAY_UNREADABLE : legal && solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
 }

@@ -1,6 +1,8 @@
 /* Random levels; see random_play.h. */
 #include "tests/random_play.h"
 
+#include "games/mover.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,18 +115,12 @@ unsigned random_key(struct chance *chance)
 
 unsigned char *replay(const struct puzzle *puzzle, const game_move *made, size_t count)
 {
-    size_t bytes = puzzle->state_bytes;
-    unsigned char *state = calloc(1, bytes), *after = calloc(puzzle->max_moves + 1, bytes);
-    game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
-    puzzle->rules->start(puzzle, state);
-    for (size_t n = 0; n < count; n++) {
-        unsigned i = 0, legal = puzzle->rules->expand(puzzle, state, moves, after);
-        while (i < legal && moves[i] != made[n])
-            i++;
-        check(i < legal);
-        memcpy(state, after + i * bytes, bytes);
-    }
-    free(after);
-    free(moves);
+    struct mover mover;
+    check(mover_make(&mover, puzzle));
+    for (size_t n = 0; n < count; n++)
+        check(mover_move(&mover, made[n]));
+    unsigned char *state = mover.state;
+    mover.state = NULL;
+    mover_free(&mover);
     return state;
 }

@@ -2,6 +2,7 @@
  * states, and the fast rules against the slow ones on random positions. */
 #include "tests/unit.h"
 
+#include "games/mover.h"
 #include "games/snakebird.h"
 #include "tests/snakebird_slow.h"
 
@@ -62,16 +63,13 @@ static void draw_text(const struct puzzle *puzzle, const unsigned char *state, c
 /* Makes a move.  False: it is not legal. */
 static bool make_move(const struct puzzle *puzzle, unsigned char *state, game_move move)
 {
-    game_move moves[MOST_MOVES];
-    unsigned char states[MOST_MOVES * MOST_BYTES];
-    unsigned count = puzzle->rules->expand(puzzle, state, moves, states);
-    for (unsigned i = 0; i < count; i++) {
-        if (moves[i] == move) {
-            memcpy(state, states + i * puzzle->state_bytes, puzzle->state_bytes);
-            return true;
-        }
-    }
-    return false;
+    struct mover mover;
+    assert_true(mover_make(&mover, puzzle));
+    const unsigned char *after = mover_after(&mover, state, move);
+    if (after != NULL)
+        memcpy(state, after, puzzle->state_bytes);
+    mover_free(&mover);
+    return after != NULL;
 }
 
 /* A case of the table: "= name | rules | moves", a drawing, "->", a drawing or "illegal" (the last

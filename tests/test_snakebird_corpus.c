@@ -3,6 +3,7 @@
  * (ONLYWAY_DOCUMENTS names the folder with its text).  Skipped where these are not at hand. */
 #include "tests/unit.h"
 
+#include "games/mover.h"
 #include "games/snakebird.h"
 #include "solve/shortest.h"
 #include "tests/snakebird_slow.h"
@@ -170,25 +171,23 @@ static void test_depths_of_published_levels(void **state)
 /* Replays a solution.  Returns its number of moves; -1: it does not solve the level. */
 static long replay(const struct puzzle *puzzle, const char *moves)
 {
-    unsigned char at[MOST_BYTES], states[16 * MOST_BYTES];
-    game_move legal[16], move;
+    struct mover mover;
+    game_move move;
     struct move_reader reader = {.text = moves};
     struct complaint complaint = {0};
     long made = 0;
-    int got;
-    puzzle->rules->start(puzzle, at);
-    while ((got = game_snakebird.read_move(puzzle, at, &reader, &move, &complaint)) > 0) {
-        unsigned many = puzzle->rules->expand(puzzle, at, legal, states), i = 0;
-        while (i < many && legal[i] != move)
-            i++;
-        if (i == many)
-            return -1;
-        memcpy(at, states + i * puzzle->state_bytes, puzzle->state_bytes);
+    int got = 0;
+    bool legal = mover_make(&mover, puzzle);
+    while (legal &&
+           (got = game_snakebird.read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
+        legal = mover_move(&mover, move);
         made++;
     }
     if (got < 0)
         fail_msg("%s: %s", moves, complaint.message);
-    return puzzle->rules->solved(puzzle, at) ? made : -1;
+    bool solves = legal && puzzle->rules->solved(puzzle, mover.state);
+    mover_free(&mover);
+    return solves ? made : -1;
 }
 
 /* Checks what the document prints for one level: both forms of the solution solve it in the same

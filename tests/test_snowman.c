@@ -1,6 +1,8 @@
 /* Snowman: text and rules, one drawn case each. */
 #include "tests/unit.h"
 
+#include "games/mover.h"
+
 #include "tests/snowman_help.h"
 
 #include <stdio.h>
@@ -259,21 +261,15 @@ static int replay(const struct puzzle *puzzle, const char *text, unsigned char *
 {
     struct move_reader reader = {.text = text};
     struct complaint complaint = {0};
-    game_move move = 0, *moves = calloc(puzzle->max_moves, sizeof *moves);
-    unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
+    struct mover mover;
+    game_move move = 0;
     int made = 0, got;
-    puzzle->rules->start(puzzle, state);
-    while (made >= 0 &&
-           (got = game_snowman.read_move(puzzle, state, &reader, &move, &complaint)) != 0) {
-        unsigned count = puzzle->rules->expand(puzzle, state, moves, states), i = 0;
-        while (i < count && moves[i] != move)
-            i++;
-        made = got < 0 || i == count ? -1 : made + 1;
-        if (made >= 0)
-            memcpy(state, states + i * puzzle->state_bytes, puzzle->state_bytes);
-    }
-    free(moves);
-    free(states);
+    assert_true(mover_make(&mover, puzzle));
+    while (made >= 0 && (got = game_snowman.read_move(puzzle, mover.state, &reader, &move,
+                                                      &complaint)) != 0)
+        made = got < 0 || !mover_move(&mover, move) ? -1 : made + 1;
+    memcpy(state, mover.state, puzzle->state_bytes);
+    mover_free(&mover);
     return made;
 }
 
@@ -335,25 +331,22 @@ static unsigned count_interplay(const char *rows, unsigned metric, const char *k
 {
     struct puzzle *puzzle = garden_load(rows, metric);
     size_t bytes = puzzle->state_bytes;
-    unsigned char *states = calloc(32, bytes), *after = calloc(puzzle->max_moves, bytes);
-    game_move moves[32], *legal = calloc(puzzle->max_moves, sizeof *legal);
+    unsigned char *states = calloc(32, bytes);
+    game_move moves[32];
+    struct mover mover;
     struct move_reader reader = {.text = keys};
     struct complaint complaint;
     unsigned made = 0, interplay = 0;
-    puzzle->rules->start(puzzle, states);
-    while (game_snowman.read_move(puzzle, states + made * bytes, &reader, &moves[made],
-                                  &complaint) > 0) {
-        unsigned count = puzzle->rules->expand(puzzle, states + made * bytes, legal, after), i = 0;
-        while (i < count && legal[i] != moves[made])
-            i++;
-        assert_true(i < count);
-        memcpy(states + ++made * bytes, after + i * bytes, bytes);
+    assert_true(mover_make(&mover, puzzle));
+    memcpy(states, mover.state, bytes);
+    while (game_snowman.read_move(puzzle, mover.state, &reader, &moves[made], &complaint) > 0) {
+        assert_true(mover_move(&mover, moves[made]));
+        memcpy(states + ++made * bytes, mover.state, bytes);
     }
+    mover_free(&mover);
     for (unsigned n = 0; n < made; n++)
         interplay += puzzle->rules->interplay(puzzle, states, moves, n);
     free(states);
-    free(after);
-    free(legal);
     game_snowman.free(puzzle);
     return interplay;
 }

@@ -1,6 +1,7 @@
 /* Sokoban: text, moves, and thousands of random levels judged by the slow way, too. */
 #include "tests/unit.h"
 
+#include "games/mover.h"
 #include "games/sokoban.h"
 #include "solve/general.h"
 #include "solve/level_reader.h"
@@ -123,25 +124,16 @@ static void test_collections(void **state)
 /* Replays solution text; returns whether it solves the level. */
 static bool replay(const struct puzzle *puzzle, const char *text)
 {
-    unsigned char *state = calloc(1, puzzle->state_bytes);
-    game_move *moves = calloc(puzzle->max_moves, sizeof *moves), move;
-    unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
+    struct mover mover;
     struct move_reader reader = {.text = text};
     struct complaint complaint;
-    puzzle->rules->start(puzzle, state);
-    bool legal = true;
-    while (legal && game_sokoban.read_move(puzzle, state, &reader, &move, &complaint) == 1) {
-        unsigned count = puzzle->rules->expand(puzzle, state, moves, states), n = 0;
-        while (n < count && moves[n] != move)
-            n++;
-        legal = n < count;
-        if (legal)
-            memcpy(state, states + n * puzzle->state_bytes, puzzle->state_bytes);
-    }
-    bool solves = legal && *reader.text == '\0' && puzzle->rules->solved(puzzle, state);
-    free(state);
-    free(states);
-    free(moves);
+    game_move move;
+    bool legal = mover_make(&mover, puzzle);
+    while (legal &&
+           game_sokoban.read_move(puzzle, mover.state, &reader, &move, &complaint) == 1)
+        legal = mover_move(&mover, move);
+    bool solves = legal && *reader.text == '\0' && puzzle->rules->solved(puzzle, mover.state);
+    mover_free(&mover);
     return solves;
 }
 

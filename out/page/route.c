@@ -2,46 +2,25 @@
  * move after another as hints. */
 #include "out/page/route.h"
 
+#include "games/mover.h"
 #include "play/session.h"
-#include "solve/search.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-/* Makes a move.  False: it is not legal. */
-static bool make_move(const struct puzzle *puzzle, game_move move, struct fanout *fanout,
-                      unsigned char *state)
-{
-    fanout->count = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
-    for (unsigned n = 0; n < fanout->count; n++) {
-        if (fanout->moves[n] == move) {
-            memcpy(state, fanout_state(fanout, puzzle, n), puzzle->state_bytes);
-            return true;
-        }
-    }
-    return false;
-}
 
 bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves,
                  size_t *count)
 {
     struct move_reader reader = {.text = solution};
     struct complaint complaint;
-    struct fanout fanout;
-    unsigned char *state = malloc(puzzle->state_bytes);
-    bool good = fanout_make(&fanout, puzzle) && state != NULL;
+    struct mover mover;
+    bool good = mover_make(&mover, puzzle);
     int read = 1;
     *count = 0;
-    if (good)
-        puzzle->rules->start(puzzle, state);
     while (good && read > 0) {
-        read = puzzle->game->read_move(puzzle, state, &reader, &moves[*count], &complaint);
+        read = puzzle->game->read_move(puzzle, mover.state, &reader, &moves[*count], &complaint);
         good = read >= 0;
         if (read > 0)
-            good = make_move(puzzle, moves[(*count)++], &fanout, state);
+            good = mover_move(&mover, moves[(*count)++]);
     }
-    fanout_free(&fanout);
-    free(state);
+    mover_free(&mover);
     return good;
 }
 
