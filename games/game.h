@@ -167,6 +167,10 @@ struct game {
                            struct complaint *complaint);
     void (*free)(struct puzzle *puzzle);
 
+    /* Why a puzzle has no solution, if its start alone tells: a reason that lives as long as the
+     * puzzle; NULL: the start does not tell.  NULL where a game knows no such reasons. */
+    const char *(*unsolvable)(const struct puzzle *puzzle);
+
     /* Whether a line of a file is a row of a level and not a title or comment.  If so, it writes the
      * row to `row` as far as there is room, unpacked if it was packed (then perhaps several rows with
      * '\n' between them), and returns its length; else it returns -1.  NULL: every line is a row. */

@@ -59,7 +59,8 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
     return snowman_lost(board, &position);
 }
 
-const char *snowman_unsolvable(const struct puzzle *puzzle)
+/* Balls, snow and targets alone may tell. */
+static const char *unsolvable(const struct puzzle *puzzle)
 {
     const struct snowman *board = snowman_board(puzzle);
     return snowman_shortage(board, &board->begin);
@@ -228,6 +229,7 @@ const struct game game_snowman = {
     .metrics = metrics,
     .load = load,
     .free = snowman_free,
+    .unsolvable = unsolvable,
     .draw = draw,
     .write_moves = snowman_write_moves,
     .write_label = write_label,

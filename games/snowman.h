@@ -6,8 +6,4 @@
 
 extern const struct game game_snowman;
 
-/* Why a puzzle of this game has no solution by its balls, snow and targets alone; NULL: there is no
- * such reason. */
-const char *snowman_unsolvable(const struct puzzle *puzzle);
-
 #endif

@@ -45,7 +45,7 @@ struct snowman {
     int places, stride; /* stride: places in a row */
     unsigned words;
     struct cell_set open, targets;
-    bool has_targets;
+    bool has_targets; /* the text has some, within reach or not */
     struct snowman_position begin; /* the start, with the player where the text has him */
     int *next;      /* [places * DIRECTIONS] the place that way, or -1 at walls */
     int *cell_at;   /* [places] number of the cell there, or -1 */

@@ -13,6 +13,11 @@ static bool is_stack(unsigned char c)
     return c >= '1' && c <= '7';
 }
 
+static bool is_target(unsigned char c)
+{
+    return c == '+' || c == '=';
+}
+
 /* The only player's cell in the text, or -1 with a complaint; there must be a ball, too. */
 static int find_player(const struct grid *grid, struct complaint *complaint)
 {
@@ -106,6 +111,15 @@ static void link_places(struct snowman *board)
     }
 }
 
+/* Targets out of the player's reach are of no use, but snowmen must stand on targets all the same. */
+static bool any_target(const struct grid *grid)
+{
+    bool any = false;
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        any |= is_target(grid->cells[cell]);
+    return any;
+}
+
 /* Puts balls, snow, targets and the player on the board and clears them from the text kept, all but
  * the snow beyond walls. */
 static void furnish(struct snowman *board)
@@ -122,13 +136,11 @@ static void furnish(struct snowman *board)
         }
         if (*cell == '*' || *cell == '=' || *cell == '@')
             set_add(&board->begin.snow, place);
-        if (*cell == '+' || *cell == '=') {
+        if (is_target(*cell))
             set_add(&board->targets, place);
-            board->has_targets = true;
-        }
         if (is_player(*cell))
             board->begin.player = place;
-        *cell = *cell == '+' || *cell == '=' ? '+' : '-';
+        *cell = is_target(*cell) ? '+' : '-';
     }
 }
 
@@ -184,6 +196,7 @@ struct snowman *snowman_make(const struct grid *grid, struct complaint *complain
     free(garden);
     if (good) {
         link_places(board);
+        board->has_targets = any_target(grid);
         furnish(board);
         find_runs(board);
         board->cell_bits = bits_for(board->cells - 1);

@@ -227,7 +227,7 @@ const char *snowman_shortage(const struct snowman *board,
     const char *reason = find_shortage(board, &stock);
     if (reason == NULL && board->has_targets &&
         set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
-        reason = "there are fewer targets than snowmen";
+        reason = "there are fewer targets within reach than snowmen";
     return reason;
 }
 

@@ -1,6 +1,7 @@
 /* Sokoban: the text of levels, which is XSB in all its variants. */
 #include "games/sokoban.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,30 +79,45 @@ static int reach_cells(const struct grid *grid, int player, bool *reached, int *
     return count;
 }
 
-static unsigned count_cells(const struct grid *grid, const bool *reached, const char *kinds)
+static bool check_size(const struct grid *grid, int cells, struct complaint *complaint)
 {
-    unsigned count = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        count += reached[cell] && strchr(kinds, grid->cells[cell]) != NULL;
-    return count;
-}
-
-/* Boxes and goals the player cannot come to are decoration and do not count. */
-static bool check_counts(const struct grid *grid, const bool *reached, int cells,
-                         struct complaint *complaint)
-{
-    unsigned boxes = count_cells(grid, reached, "$*"), goals = count_cells(grid, reached, ".*+");
-    if (cells > SOKOBAN_MAX_CELLS || grid->rows * (grid->columns + 2) > 64 * SOKOBAN_MAX_WORDS)
+    bool small = cells <= SOKOBAN_MAX_CELLS &&
+                 grid->rows * (grid->columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
+    if (!small)
         complain(complaint, 0, 0, "the level has too many cells; %d are allowed",
                  SOKOBAN_MAX_CELLS);
-    else if (boxes == 0)
-        complain(complaint, 0, 0, "no box '$' that the player can come to");
-    else if (boxes != goals)
-        complain(complaint, 0, 0, "%u box%s but %u goal%s", boxes, boxes == 1 ? "" : "es", goals,
-                 goals == 1 ? "" : "s");
-    else
-        return true;
+    return small;
+}
+
+static bool has_box(const struct grid *grid, struct complaint *complaint)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (strchr("$*", grid->cells[cell]) != NULL)
+            return true;
+    }
+    complain(complaint, 0, 0, "no box '$' in this level");
     return false;
+}
+
+/* What keeps a box off the goals for good: the player cannot come to it, or too few goals are left. */
+static void find_hopeless(const bool *reached, struct sokoban *board)
+{
+    const struct grid *grid = &board->grid;
+    unsigned boxes = 0, goals = 0;
+    int stranded = -1;
+    for (int cell = grid_size(grid) - 1; cell >= 0; cell--) {
+        unsigned char c = grid->cells[cell];
+        boxes += reached[cell] && strchr("$*", c) != NULL;
+        goals += reached[cell] && strchr(".*+", c) != NULL;
+        stranded = c == '$' && !reached[cell] ? cell : stranded;
+    }
+    if (stranded >= 0)
+        snprintf(board->hopeless, sizeof board->hopeless,
+                 "the box in row %d, column %d is out of the player's reach",
+                 stranded / grid->columns + 1, stranded % grid->columns + 1);
+    else if (boxes > goals)
+        snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach",
+                 boxes, boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
 }
 
 /* The symmetries of the level, its start being the region in which the player can walk. */
@@ -135,10 +151,15 @@ static struct puzzle *make_board(struct grid *grid, struct variant variant, int 
     if (board == NULL)
         return NULL;
     board->counts_moves = variant.metric == SOKOBAN_MOVES;
-    bool good = grid_copy(&board->grid, grid) && sokoban_lay_out(board, player, reached);
+    bool good = grid_copy(&board->grid, grid);
+    if (good)
+        find_hopeless(reached, board);
+    good = good && sokoban_lay_out(board, player, reached);
     board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
     board->puzzle.game = &game_sokoban;
-    board->puzzle.max_moves = board->counts_moves ? DIRECTIONS : DIRECTIONS * board->boxes;
+    board->puzzle.max_moves = DIRECTIONS;
+    if (!board->counts_moves && board->boxes > 1)
+        board->puzzle.max_moves *= board->boxes;
     if (good && find_symmetries(board))
         return &board->puzzle;
     sokoban_free(board);
@@ -159,7 +180,7 @@ static struct puzzle *load(const struct grid *text, struct variant variant,
         int player = grid_find_only(&grid, "@+", "no player '@' in this level",
                                     "a second player; a level has one", complaint);
         int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
-        if (cells > 0 && check_counts(&grid, reached, cells, complaint))
+        if (cells > 0 && check_size(&grid, cells, complaint) && has_box(&grid, complaint))
             puzzle = make_board(&grid, variant, player, reached);
     }
     if (copied)
@@ -172,6 +193,12 @@ static struct puzzle *load(const struct grid *text, struct variant variant,
 static void free_board(struct puzzle *puzzle)
 {
     sokoban_free((struct sokoban *)puzzle);
+}
+
+static const char *unsolvable(const struct puzzle *puzzle)
+{
+    const char *reason = sokoban_board(puzzle)->hopeless;
+    return *reason == '\0' ? NULL : reason;
 }
 
 /* The start is drawn as it was read; otherwise the player stands in the first cell of his region. */
@@ -205,6 +232,7 @@ const struct game game_sokoban = {
     .metrics = metrics,
     .load = load,
     .free = free_board,
+    .unsolvable = unsolvable,
     .read_row = read_row,
     .draw = draw,
     .write_moves = sokoban_write_moves,

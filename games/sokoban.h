@@ -1,4 +1,4 @@
-/* Sokoban: push every box onto a goal.
+/* Sokoban: push every box onto a goal.  There may be goals to spare.
  *
  * The game is in five files: sokoban.c has the text of its levels, sokoban_board.c the board and its
  * states, sokoban_rules.c the moves, sokoban_walk.c how these are written and played with the walks
@@ -6,7 +6,7 @@
  * least.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
- * lies outside of them is decoration.  For walks a board has a bitmap, in which each cell has a
+ * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For walks a board has a bitmap, in which each cell has a
  * bit: rows stand one behind the other with one bit between them that is never set, so that a step
  * in any direction is a shift of the whole map. */
 #ifndef ONLYWAY_GAMES_SOKOBAN_H
@@ -32,7 +32,8 @@ struct sokoban {
     struct grid grid;         /* the text */
     int top, left;            /* the smallest rectangle with all cells, within the text */
     int rows, columns;
-    unsigned cells, boxes;
+    unsigned cells, boxes, goal_count; /* the player's: see sokoban_lay_out */
+    char hopeless[80];        /* why the text alone tells that it cannot be solved; may be empty */
     unsigned player;          /* the cell where the player starts */
     bool counts_moves;        /* depth counts the player's steps */
 
@@ -44,7 +45,7 @@ struct sokoban {
     uint16_t (*around)[8];    /* bits of the eight neighbours, clockwise from the one above */
     bool *goal;
     uint16_t *nearest;        /* pushes from there to the nearest goal at least, or SOKOBAN_NO_WAY */
-    uint16_t *distance;       /* [boxes * cells] likewise to each goal */
+    uint16_t *distance;       /* [goal_count * cells] likewise to each goal */
 
     int *cell_of_piece;       /* [rows * columns] or -1 */
     int *cell_of_bit;         /* [64 * words] or -1 */
@@ -63,7 +64,7 @@ struct sokoban {
     bool listed;
     unsigned cell_bytes, box_bytes;
     unsigned char *start;     /* the start's state */
-    unsigned char *solved;    /* the boxes of the only solved state's */
+    unsigned char *solved;    /* if there are as many goals: the boxes of the only solved state's */
 };
 
 static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)
@@ -128,8 +129,8 @@ static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigne
 /* --- the board --- */
 
 /* Numbers the cells that can be reached from `player` (a place in the text) and fills in all that
- * follows from the text.  `board` starts with all zero but for grid and counts_moves.  False: out of
- * memory. */
+ * follows from the text; the boxes and goals are those on these cells.  `board` starts with all zero but
+ * for grid, counts_moves and hopeless.  False: out of memory. */
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
 void sokoban_free(struct sokoban *board);
 

@@ -78,6 +78,7 @@ static void number_cells(struct sokoban *board, const bool *reached, int player)
         sokoban_flip(board->floor, bit);
         if (board->goal[count])
             sokoban_flip(board->goals, bit);
+        board->goal_count += board->goal[count];
         if (place == player)
             board->player = count;
         count++;

@@ -50,10 +50,10 @@ bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
     unsigned *queue = calloc(cells, sizeof *queue), count = 0;
-    board->distance = calloc((size_t)board->boxes * cells + 1, sizeof *board->distance);
+    board->distance = calloc((size_t)board->goal_count * cells + 1, sizeof *board->distance);
     memset(board->nearest, 0xff, cells * sizeof *board->nearest);
     bool good = queue != NULL && board->distance != NULL;
-    for (unsigned goal = 0; good && goal < cells && count < board->boxes; goal++) {
+    for (unsigned goal = 0; good && goal < cells; goal++) {
         if (!board->goal[goal])
             continue;
         uint16_t *distance = board->distance + count++ * cells;
@@ -164,9 +164,10 @@ bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
 
 /* --- the estimate: the cheapest way to give each box a goal of its own ---
  *
- * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other. */
+ * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other, goals as
+ * columns. */
 
-enum { MOST_MATCHED = 24 }; /* with more boxes, each for itself: it must stay quick */
+enum { MOST_MATCHED = 24 }; /* with more goals, each box for itself: it must stay quick */
 
 struct matching {
     const struct sokoban *board;
@@ -189,7 +190,7 @@ static int cost(const struct matching *matching, unsigned row, unsigned column)
 static unsigned nearest_column(struct matching *matching, unsigned column, int *slack,
                                bool *used)
 {
-    unsigned size = matching->board->boxes, row = matching->row_of[column], next = 0;
+    unsigned size = matching->board->goal_count, row = matching->row_of[column], next = 0;
     int least = 4 * FAR;
     used[column] = true;
     for (unsigned j = 1; j <= size; j++) {
@@ -221,7 +222,7 @@ static void add_row(struct matching *matching, unsigned row)
     int slack[MOST_MATCHED + 1];
     bool used[MOST_MATCHED + 1] = {false};
     unsigned column = 0;
-    for (unsigned j = 0; j <= matching->board->boxes; j++)
+    for (unsigned j = 0; j <= matching->board->goal_count; j++)
         slack[j] = 4 * FAR;
     matching->row_of[0] = row;
     do {
@@ -239,8 +240,10 @@ static unsigned match_all(const struct sokoban *board, const uint16_t *list)
     unsigned sum = 0;
     for (unsigned row = 1; row <= board->boxes; row++)
         add_row(&matching, row);
-    for (unsigned column = 1; column <= board->boxes; column++)
-        sum += (unsigned)cost(&matching, matching.row_of[column], column);
+    for (unsigned column = 1; column <= board->goal_count; column++) {
+        if (matching.row_of[column] != 0)
+            sum += (unsigned)cost(&matching, matching.row_of[column], column);
+    }
     return sum >= FAR ? ESTIMATE_LOST : sum;
 }
 
@@ -248,8 +251,10 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
 {
     const struct sokoban *board = sokoban_board(puzzle);
     struct sokoban_position position;
+    if (board->hopeless[0] != '\0')
+        return ESTIMATE_LOST;
     sokoban_read_state(board, state, &position);
-    if (board->boxes <= MOST_MATCHED)
+    if (board->goal_count <= MOST_MATCHED)
         return match_all(board, position.list);
     unsigned sum = 0;
     for (unsigned n = 0; n < board->boxes; n++) {

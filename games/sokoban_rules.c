@@ -315,11 +315,18 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, sokoban_board(puzzle)->start, puzzle->state_bytes);
 }
 
-/* There are as many goals as boxes, so the boxes of a solved state are always the same. */
+/* Where there are as many goals as boxes, the boxes of a solved state are always the same. */
 static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    return memcmp(state, board->solved, board->box_bytes) == 0;
+    struct sokoban_position position;
+    bool all = board->hopeless[0] == '\0';
+    if (!all || board->boxes == board->goal_count)
+        return all && memcmp(state, board->solved, board->box_bytes) == 0;
+    sokoban_read_state(board, state, &position);
+    for (unsigned n = 0; n < board->boxes; n++)
+        all = all && board->goal[position.list[n]];
+    return all;
 }
 
 static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)

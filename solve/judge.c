@@ -3,6 +3,7 @@
 
 #include "solve/solvers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,21 @@ static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
     return good;
 }
 
+/* Whether the start alone tells that there is no solution; then that is the judgement. */
+static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgement)
+{
+    const struct game *game = puzzle->game;
+    const char *reason = game == NULL || game->unsolvable == NULL ? NULL : game->unsolvable(puzzle);
+    if (reason == NULL)
+        return false;
+    judgement->verdict = VERDICT_UNSOLVABLE;
+    judgement->essential_low = 0;
+    text_add_string(&judgement->solutions, "0");
+    text_add_string(&judgement->essential, "0");
+    snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+    return true;
+}
+
 bool judge(const struct puzzle *puzzle, const struct request *request,
            struct judgement *judgement)
 {
@@ -65,7 +81,8 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
         judgement->measure[i] = UNKNOWN;
     solver_function *solve = solver_for(puzzle->game);
     bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
-                solve(puzzle, request, judgement) && !judgement->solutions.failed &&
+                (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
+                !judgement->solutions.failed &&
                 !judgement->essential.failed;
     if (!good)
         judgement_free(judgement);

@@ -1,4 +1,4 @@
-/* Snowman's solver: the general one, once counting balls and snow has not settled the matter. */
+/* Snowman's solver: the general one, in its own measure of how much of the graph is worth its time. */
 #ifndef ONLYWAY_SOLVE_SNOWMAN_H
 #define ONLYWAY_SOLVE_SNOWMAN_H
 

@@ -173,13 +173,15 @@ static void test_reasons(void **unused)
         {"#-2-2-\n---4--", "there are too few small balls"},
         {"#-1-4-\n---1-4\n-1-4--", "there are too many large balls"},
         {"#-1-1-\n---1--", "there is too little snow to make the large balls"},
-        {"#-7---\n-7-+--", "there are fewer targets than snowmen"},
+        {"#-7---\n-7-+--", "there are fewer targets within reach than snowmen"},
+        {"+X#-7-", "there are fewer targets within reach than snowmen"},
+        {"=X61#-\nX----+", NULL},
         {"#-1-2-\n---4--", NULL},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct puzzle *puzzle = garden_load(cases[i].rows, METRIC_PUSHES);
-        const char *reason = snowman_unsolvable(puzzle);
+        const char *reason = game_snowman.unsolvable(puzzle);
         if (cases[i].reason == NULL)
             assert_null(reason);
         else

@@ -50,18 +50,54 @@ static void test_bad_levels_are_refused(void **state)
     (void)state;
     check_refused("#####\n#$ .#\n#####\n", 0, 0, "no player");
     check_refused("######\n#@$.@#\n######\n", 2, 5, "second player");
-    check_refused("######\n#@$$.#\n######\n", 0, 0, "2 boxes but 1 goal");
     check_refused("#####\n#@$. \n#####\n", 2, 5, "open");
     check_refused("####\n#@ #\n####\n", 0, 0, "no box");
 }
 
-/* Boxes that the player cannot come to do not count. */
+/* What the text alone tells of a level that is none the less one. */
+static void test_hopeless_levels_are_judged(void **state)
+{
+    static const struct {
+        const char *text, *reason; /* NULL: it can be solved */
+    } cases[] = {
+        {"#######\n#@$$. #\n#######\n", "2 boxes but 1 goal within reach"},
+        {"#######\n#@$ #.#\n#######\n", "1 box but 0 goals within reach"},
+        {"#######\n#@$.#$#\n#######\n", "the box in row 2, column 6 is out of the player's reach"},
+        {"####$##\n#@*#$.#\n#######\n", "the box in row 1, column 5 is out of the player's reach"},
+        {"#####\n#@#$#\n#####\n", "the box in row 2, column 4 is out of the player's reach"},
+        {"#######\n#@$.#*#\n#######\n", NULL},
+        {"#######\n#@$.#.#\n#######\n", NULL},
+        {"#######\n#+$ . #\n#######\n", NULL},
+        {"#####\n#@#*#\n#####\n", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        struct complaint complaint;
+        struct judgement judgement;
+        struct puzzle *puzzle = load_text(cases[i / 2].text, i % 2, &complaint);
+        const char *reason = cases[i / 2].reason;
+        assert_non_null(puzzle);
+        assert_true(judge(puzzle, &(struct request){0}, &judgement));
+        assert_string_equal(judgement.reason, reason == NULL ? "" : reason);
+        assert_int_equal(judgement.verdict,
+                         reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
+        judgement_free(&judgement);
+        /* the search alone comes to the same end */
+        assert_true(general_judge(puzzle, &(struct request){0}, &judgement));
+        assert_int_equal(judgement.verdict,
+                         reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
+        judgement_free(&judgement);
+        game_sokoban.free(puzzle);
+    }
+}
+
+/* Boxes on goals that the player cannot come to do not count. */
 static void test_decoration_is_left_alone(void **state)
 {
     (void)state;
     struct complaint complaint;
     struct puzzle *puzzle =
-        load_text("#######\n#@$.#$#\n#######\n#  *  #\n", SOKOBAN_PUSHES, &complaint);
+        load_text("#######\n#@$.#*#\n#######\n#  *  #\n", SOKOBAN_PUSHES, &complaint);
     assert_non_null(puzzle);
     assert_int_equal(sokoban_board(puzzle)->boxes, 1);
     game_sokoban.free(puzzle);
@@ -166,14 +202,15 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric)
                 toy_random(&random) % 6 == 0 ? '#' : ' ';
     }
     const char pieces[] = "@$.$.$.";
-    for (unsigned i = 0; i < 1 + 2 * boxes; i++) {
+    unsigned spare = toy_random(&random) % 4 == 0; /* a goal */
+    for (unsigned i = 0; i < 1 + 2 * boxes + spare; i++) {
         int cell;
         unsigned tries = 0;
         do {
             cell = (1 + (int)(toy_random(&random) % (unsigned)rows)) * (columns + 2) + 1 +
                    (int)(toy_random(&random) % (unsigned)columns);
         } while (grid.cells[cell] != ' ' && ++tries < 50);
-        grid.cells[cell] = (unsigned char)pieces[i];
+        grid.cells[cell] = i < 1 + 2 * boxes ? (unsigned char)pieces[i] : '.';
     }
     if (toy_random(&random) % 3 == 0) { /* mirrored, so that there are symmetries */
         for (int cell = 0; cell < grid_size(&grid); cell++) {
@@ -380,6 +417,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_levels_are_refused),
+        cmocka_unit_test(test_hopeless_levels_are_judged),
         cmocka_unit_test(test_decoration_is_left_alone),
         cmocka_unit_test(test_collections),
         cmocka_unit_test(test_random_levels_in_pushes),
