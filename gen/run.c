@@ -1,6 +1,7 @@
 /* A run of the generator; see run.h. */
 #include "gen/run.h"
 
+#include "base/clock.h"
 #include "gen/chunk.h"
 #include "solve/limits.h"
 

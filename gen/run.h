@@ -5,9 +5,9 @@
 #ifndef ONLYWAY_GEN_RUN_H
 #define ONLYWAY_GEN_RUN_H
 
+#include "base/progress.h"
 #include "gen/proposer.h"
 #include "out/folder.h"
-#include "out/progress.h"
 
 #include <signal.h>
 

@@ -1,6 +1,7 @@
 /* The folder that a run of the generator writes; see folder.h. */
 #include "out/folder.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "solve/limits.h"
 

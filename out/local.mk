@@ -1,8 +1,7 @@
-# out: writers, pictures, progress and the pack command.
+# out: writers, pictures and the pack command.
 noinst_LIBRARIES += out/libout.a
 out_libout_a_SOURCES = \
-	out/folder.c out/folder.h \
-	out/progress.c out/progress.h
+	out/folder.c out/folder.h
 
 # What levels look like: no input or output, so that a page can have the same shapes.
 noinst_LIBRARIES += out/libpicture.a

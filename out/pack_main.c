@@ -4,10 +4,10 @@
  * Either all levels are fit to be packed or nothing is written, and a format is asked beforehand
  * whether it can hold them: what players get is whole. */
 #include "base/program.h"
+#include "base/progress.h"
 #include "out/formats.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
-#include "out/progress.h"
 #include "solve/report.h"
 
 #include <stdio.h>

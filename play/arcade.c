@@ -2,6 +2,7 @@
  *
  * The clock decides when the snake moves.  The player's last direction holds until the next one; an
  * autopilot is asked at each move. */
+#include "base/clock.h"
 #include "base/program.h"
 #include "play/board.h"
 #include "play/player.h"

@@ -1,4 +1,5 @@
 /* The play command: reads levels and lets someone play them in the terminal. */
+#include "base/clock.h"
 #include "base/program.h"
 #include "play/options.h"
 #include "play/player.h"

@@ -4,6 +4,7 @@
  * background from the moment it is opened; hints are, too, and any key stops them. */
 #include "play/player.h"
 
+#include "base/clock.h"
 #include "base/program.h"
 
 #include <math.h>

@@ -6,6 +6,7 @@
  * need the whole graph stay unknown.  Once the verdict is known, no limit can take it back. */
 #include "solve/general.h"
 
+#include "base/clock.h"
 #include "solve/essential.h"
 #include "solve/whole.h"
 

@@ -1,6 +1,7 @@
 /* Levels on their way through a program; see jobs.h. */
 #include "solve/jobs.h"
 
+#include "base/clock.h"
 #include "base/nearest.h"
 #include "base/threads.h"
 

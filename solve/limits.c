@@ -1,18 +1,12 @@
 /* When a search must give up; see limits.h. */
 #include "solve/limits.h"
 
+#include "base/clock.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 enum { CHECKS_PER_LOOK = 1024 };
-
-double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 void watch_start(struct watch *watch, const struct limits *limits)
 {

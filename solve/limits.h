@@ -23,9 +23,6 @@ struct watch {
     char reason[80];  /* why the search had to stop; "" while it need not */
 };
 
-/* Seconds on a clock that only goes forward. */
-double now(void);
-
 void watch_start(struct watch *watch, const struct limits *limits);
 
 /* Whether the search may go on with that many states and bytes.  Cheap: the clock is looked at only

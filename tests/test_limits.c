@@ -1,6 +1,7 @@
 /* Limits of a search. */
 #include "tests/unit.h"
 
+#include "base/clock.h"
 #include "solve/limits.h"
 
 #include <string.h>

@@ -23,6 +23,7 @@ if HAVE_WASM
 # Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
 # bits there; searches are kept far below that.
 engine_objects = \
+	base/clock.wo \
 	base/text.wo \
 	base/threads.wo \
 	$(games_libgames_a_OBJECTS:.o=.wo) \

@@ -1,7 +1,7 @@
 /* The progress line; see progress.h. */
-#include "out/progress.h"
+#include "base/progress.h"
 
-#include "solve/limits.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>

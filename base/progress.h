@@ -1,7 +1,7 @@
 /* A line on the terminal that tells how far a long run has come; nothing where standard error is no
  * terminal. */
-#ifndef ONLYWAY_OUT_PROGRESS_H
-#define ONLYWAY_OUT_PROGRESS_H
+#ifndef ONLYWAY_BASE_PROGRESS_H
+#define ONLYWAY_BASE_PROGRESS_H
 
 #include "base/text.h"
 
