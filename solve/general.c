@@ -38,6 +38,7 @@ static bool start_over(struct general *general)
     bool good = search_make(&general->search, general->puzzle, &general->request->limits);
     general->search.watch.deadline = deadline;
     general->search.below = below;
+    general->search.failed = !good;
     return good;
 }
 

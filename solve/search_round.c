@@ -316,7 +316,8 @@ static unsigned workers_for(struct round *round)
     unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
     if (workers > 1 && !make_room(round, workers))
         workers = 1; /* so that a limit of memory is the same for any number of threads */
-    return workers > 1 || make_room(round, 1) ? workers : 0;
+    bool good = workers > 1 || (!round->search->failed && make_room(round, 1));
+    return good ? workers : 0;
 }
 
 static void run_workers(struct round *round, unsigned workers)

@@ -165,6 +165,21 @@ static uint64_t fits_tightly(unsigned bits)
     return slot_count(bits) / 16 * 15;
 }
 
+/* Where there is no memory for the larger table, the old one is made again: it fits where it was. */
+static void remake_table(struct store *store, unsigned bits)
+{
+    free((void *)store->slots);
+    store->slots = make_table(bits);
+    if (store->slots != NULL) {
+        store->slot_bits = bits;
+    } else {
+        store->is_largest = true; /* so that it is not tried again and again */
+        store->slots = make_table(store->slot_bits);
+    }
+    if (store->slots != NULL)
+        fill_table(store);
+}
+
 static enum store_room grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
     unsigned bits = store->slot_bits;
@@ -174,15 +189,11 @@ static enum store_room grow_table(struct store *store, uint64_t wanted, size_t a
     size_t array = array_bytes(store, soon > store->room ? soon : store->room);
     while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
         bits--;
-    if (bits > store->slot_bits) {
-        free((void *)store->slots);
-        store->slot_bits = bits;
-        store->slots = make_table(bits);
-        if (store->slots == NULL)
-            return STORE_FAILED;
-        fill_table(store);
-    }
-    return wanted <= fits_tightly(bits) ? STORE_READY : STORE_FULL;
+    if (bits > store->slot_bits && !store->is_largest)
+        remake_table(store, bits);
+    if (store->slots != NULL && wanted <= fits_tightly(store->slot_bits))
+        return STORE_READY;
+    return store->slot_bits < bits ? STORE_FAILED : STORE_FULL;
 }
 
 static enum store_room grow_array(struct store *store, uint64_t wanted, size_t allowed)
@@ -210,6 +221,8 @@ static enum store_room grow_array(struct store *store, uint64_t wanted, size_t a
 enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed)
 {
     uint64_t wanted = store_count(store) + more;
+    if (store->slots == NULL)
+        return STORE_FAILED;
     if (wanted > MOST_STATES)
         return STORE_FULL;
     enum store_room room = grow_table(store, wanted, allowed);

@@ -38,9 +38,10 @@ struct store {
     size_t side_bytes;     /* that others hold for each state there is room for */
     unsigned threads;
     uint64_t room;         /* for that many states */
-    _Atomic uint32_t *slots;
+    _Atomic uint32_t *slots; /* NULL: lost for want of memory */
     uint64_t most;         /* states until store_reserve must be asked */
     unsigned slot_bits;    /* the table has 2^slot_bits slots */
+    bool is_largest;       /* there was no memory for a larger one */
     uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
     /* Every new state changes the count.  No other field shares its cache line, which threads take
      * away from each other all the time. */
@@ -59,7 +60,8 @@ size_t store_bytes(const struct store *store);
 enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
 
 /* Makes room for `more` states; does not take more than `allowed` bytes in all (0: no limit).
- * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and the table is lost. */
+ * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and no state may be looked for or added
+ * any more. */
 enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed);
 
 static inline uint64_t store_count(const struct store *store)
