@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,16 +30,21 @@ static bool fail(struct text *error, const char *path)
 }
 
 /* Whether something stands there that is to be written and not to be replaced: a device, a pipe. */
-static bool is_special(const char *path)
+static bool is_special(const struct stat *status)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    return !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
 static bool write_special(const char *path, const char *bytes, size_t size, struct text *error)
 {
-    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
-    bool good = descriptor >= 0 && write_all(descriptor, bytes, size);
+    struct stat status;
+    int descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    bool good = descriptor >= 0 && fstat(descriptor, &status) == 0;
+    if (good && !is_special(&status)) { /* it was put there meanwhile */
+        errno = EEXIST;
+        good = false;
+    }
+    good = good && write_all(descriptor, bytes, size);
     if (!good)
         fail(error, path);
     if (descriptor >= 0)
@@ -46,31 +52,73 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
     return good;
 }
 
+/* --- temporary files --- */
+
+static const char temporary_start[] = ".onlyway-", temporary_end[] = ".tmp";
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them */
+enum { TEMPORARY_LETTERS = 12, MOST_ATTEMPTS = 100 };
+
+bool file_is_temporary(const char *name)
+{
+    size_t start = strlen(temporary_start);
+    return strncmp(name, temporary_start, start) == 0 &&
+           strspn(name + start, letters) == TEMPORARY_LETTERS &&
+           strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
+}
+
+/* Sets the name of a temporary file in the folder of `path`, which nobody can foresee.  False with errno
+ * set. */
+static bool name_temporary(const char *path, struct text *name)
+{
+    unsigned char random[TEMPORARY_LETTERS];
+    const char *slash = strrchr(path, '/');
+    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+        return false;
+    text_clear(name);
+    text_add(name, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
+    text_add_string(name, temporary_start);
+    for (size_t i = 0; i < sizeof random; i++)
+        text_add_char(name, letters[random[i] % 32]);
+    text_add_string(name, temporary_end);
+    if (name->failed)
+        errno = ENOMEM;
+    return !name->failed;
+}
+
+/* Makes a file that was not there, in the folder of `path`.  Its descriptor, or -1 with errno set. */
+static int open_temporary(const char *path, struct text *name)
+{
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        if (!name_temporary(path, name))
+            return -1;
+        int descriptor = open(text_string(name),
+                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST)
+            return descriptor;
+    }
+    return -1;
+}
+
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error)
 {
-    if (is_special(path))
+    struct stat status;
+    if (stat(path, &status) == 0 && is_special(&status))
         return write_special(path, bytes, size, error);
     struct text beside = {0};
-    text_addf(&beside, "%s.tmp", path);
-    if (beside.failed) {
-        text_addf(error, "%s: out of memory", path);
-        return false;
-    }
-    const char *name = text_string(&beside);
-    int descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int descriptor = open_temporary(path, &beside);
     bool good = descriptor >= 0 && write_all(descriptor, bytes, size);
     int reason = errno;
     if (descriptor >= 0 && close(descriptor) != 0 && good) {
         good = false;
         reason = errno;
     }
-    if (good && rename(name, path) != 0) {
+    if (good && rename(text_string(&beside), path) != 0) {
         good = false;
         reason = errno;
     }
     if (!good) {
         if (descriptor >= 0)
-            unlink(name);
+            unlink(text_string(&beside));
         errno = reason;
         fail(error, path);
     }

@@ -6,9 +6,14 @@
 
 /* Writes a file beside its place and renames it into place, so that a reader sees the old bytes or
  * all of the new ones, whatever happens meanwhile.  Returns false with the reason in `error`; then
- * the old file, if any, is untouched and nothing is left lying about.  A device or a pipe is simply
+ * the old file, if any, is untouched and nothing is left lying about.  The file beside has a name that cannot be
+ * foreseen and is always a new one, so that no other file is ever written.  A device or a pipe is simply
  * written. */
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error);
+
+/* Whether a file of that name, without its folder, is what file_replace writes before it renames it.  A program
+ * that is killed may leave one. */
+bool file_is_temporary(const char *name);
 
 /* Reads a whole file of at most `limit` bytes.  Returns false with the reason in `error`. */
 bool file_read(const char *path, size_t limit, struct text *bytes, struct text *error);

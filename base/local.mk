@@ -11,7 +11,8 @@ base_libbase_a_SOURCES = \
 	base/progress.c base/progress.h \
 	base/rng.h \
 	base/text.c base/text.h \
-	base/threads.c base/threads.h
+	base/threads.c base/threads.h \
+	base/utf8.c base/utf8.h
 
 # PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the
 # flags.

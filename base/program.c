@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/program.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -13,12 +14,25 @@ volatile sig_atomic_t program_interrupted = 0;
 
 void program_error(const struct program *program, const char *format, ...)
 {
-    va_list arguments;
+    struct text longer = {0};
+    char line[1024]; /* so that what is short can be said without memory */
+    va_list arguments, again;
     va_start(arguments, format);
+    va_copy(again, arguments);
+    int size = vsnprintf(line, sizeof line, format, arguments);
+    if (size >= (int)sizeof line)
+        text_addv(&longer, format, again);
     fprintf(stderr, "%s: ", program->name);
-    vfprintf(stderr, format, arguments);
+    utf8_put_visible(longer.size > 0 ? text_string(&longer) : line, false, stderr);
     fputc('\n', stderr);
+    va_end(again);
     va_end(arguments);
+    text_free(&longer);
+}
+
+void program_complain(const char *lines)
+{
+    utf8_put_visible(lines, true, stderr);
 }
 
 int program_usage(const struct program *program, const char *error)

@@ -20,9 +20,12 @@ struct program {
     const char *epilogue; /* after the options: exit status, examples */
 };
 
-/* Writes "NAME: message" to standard error. */
+/* Writes "NAME: message" to standard error, a line; control characters in it are escaped. */
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program,
                                                          const char *format, ...);
+
+/* Writes whole lines to standard error; control characters in them are escaped. */
+void program_complain(const char *lines);
 
 /* Writes the hint at --help that follows a usage error; returns EXIT_BAD_INPUT. */
 int program_usage(const struct program *program, const char *error);

@@ -1,7 +1,6 @@
 /* Growable text; see text.h. */
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,16 +51,22 @@ void text_addf(struct text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int size = vsnprintf(NULL, 0, format, arguments);
+    text_addv(text, format, arguments);
     va_end(arguments);
+}
+
+void text_addv(struct text *text, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int size = vsnprintf(NULL, 0, format, arguments);
     if (size < 0)
         text->failed = true;
-    if (size < 0 || !make_room(text, (size_t)size))
-        return;
-    va_start(arguments, format);
-    vsnprintf(text->data + text->size, (size_t)size + 1, format, arguments);
-    va_end(arguments);
-    text->size += (size_t)size;
+    if (size >= 0 && make_room(text, (size_t)size)) {
+        vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
+        text->size += (size_t)size;
+    }
+    va_end(again);
 }
 
 const char *text_string(const struct text *text)

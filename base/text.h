@@ -5,6 +5,7 @@
 #ifndef ONLYWAY_BASE_TEXT_H
 #define ONLYWAY_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,6 +20,8 @@ void text_add(struct text *text, const char *bytes, size_t size);
 void text_add_string(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 __attribute__((format(printf, 2, 3))) void text_addf(struct text *text, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const char *format,
+                                                     va_list arguments);
 
 /* The text as a string, never NULL; valid until the next addition. */
 const char *text_string(const struct text *text);

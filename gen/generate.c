@@ -94,7 +94,7 @@ static bool take_up_report(struct run *run, struct text *error)
 {
     struct text report = {0}, reason = {0};
     struct resumed resumed = {.run = run};
-    bool good = folder_read_report(run->folder.path, &report, error);
+    bool good = folder_read(run->folder.path, FOLDER_REPORT, &report, error);
     if (good && (!report_read(text_string(&report), report.size, take_row, &resumed, &reason) ||
                  resumed.rows < run->tally.kept)) {
         text_addf(error, "%s/report.csv: not the report of the interrupted run%s%s",
@@ -248,7 +248,8 @@ static bool settle(struct command *command, struct run *run, struct text *error)
 static bool prepare_folder(const struct run *run, bool empty, struct text *error)
 {
     const char *path = run->folder.path;
-    return path == NULL || ((!empty || folder_empty(path, error)) && folder_make(path, error));
+    return path == NULL || ((!empty || folder_empty(path, error)) && folder_make(path, error) &&
+                            folder_tidy(path, error));
 }
 
 /* Runs the command on a folder that is ready, or ready once it is emptied. */

@@ -285,8 +285,8 @@ static void set_metadata(const struct pages *pages, const struct pack *pack)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
 }
 
-static bool write_pages(const struct pack *pack, const struct pack_options *options,
-                        struct text *bytes, struct text *error)
+bool booklet_write(const struct pack *pack, const struct pack_options *options,
+                   struct text *bytes, struct text *error)
 {
     struct pages pages;
     const double *sheet = sheets[options->paper];
@@ -301,19 +301,4 @@ static bool write_pages(const struct pack *pack, const struct pack_options *opti
     if (good && !drawn)
         text_add_string(error, "out of memory");
     return good && drawn;
-}
-
-bool booklet_write(const struct pack *pack, const struct pack_options *options,
-                   struct text *bytes, struct text *error)
-{
-    struct text title = {0}, author = {0};
-    struct pack clean = *pack;
-    page_words(pack->title, &title);
-    page_words(pack->author == NULL ? "" : pack->author, &author);
-    clean.title = text_string(&title);
-    clean.author = author.size == 0 ? NULL : text_string(&author);
-    bool good = write_pages(&clean, options, bytes, error);
-    text_free(&title);
-    text_free(&author);
-    return good;
 }

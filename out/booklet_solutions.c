@@ -56,10 +56,8 @@ static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n,
 void booklet_name(const struct pack_level *level, size_t number, struct text *text)
 {
     text_addf(text, "%zu", number);
-    if (level->level.titled) {
-        text_add_string(text, "  ");
-        page_words(text_string(&level->name), text);
-    }
+    if (level->level.titled)
+        text_addf(text, "  %s", text_string(&level->name));
 }
 
 /* A solution of one picture. */

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char report_name[] = "report.csv", journal_name[] = ".onlyway-run";
+static const char report_name[] = FOLDER_REPORT, journal_name[] = FOLDER_JOURNAL;
 enum { FILE_LIMIT = 1 << 30 };
 
 static void join(struct text *path, const char *folder, const char *name)
@@ -32,8 +32,7 @@ static bool fail(struct text *error, const char *path)
 static bool is_level_name(const char *name)
 {
     size_t digits = strspn(name, "0123456789");
-    return digits > 0 && (strcmp(name + digits, ".txt") == 0 ||
-                          strcmp(name + digits, ".txt.tmp") == 0);
+    return digits > 0 && strcmp(name + digits, ".txt") == 0;
 }
 
 /* Whether a run writes files of that name. */
@@ -41,8 +40,7 @@ static bool is_ours(const char *name, const char *context)
 {
     (void)context;
     return is_level_name(name) || strcmp(name, report_name) == 0 ||
-           strcmp(name, journal_name) == 0 || strcmp(name, "report.csv.tmp") == 0 ||
-           strcmp(name, ".onlyway-run.tmp") == 0;
+           strcmp(name, journal_name) == 0 || file_is_temporary(name);
 }
 
 static bool exists(const char *folder, const char *name)
@@ -59,6 +57,12 @@ static int real_item(const struct dirent *item)
     return strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
 }
 
+/* What a killed run left half-written counts for nothing. */
+static int lasting_item(const struct dirent *item)
+{
+    return real_item(item) && !file_is_temporary(item->d_name);
+}
+
 static void free_items(struct dirent **items, int count)
 {
     for (int i = 0; i < count; i++)
@@ -69,7 +73,7 @@ static void free_items(struct dirent **items, int count)
 enum folder_state folder_look(const char *path, struct text *journal, struct text *error)
 {
     struct dirent **items;
-    int count = scandir(path, &items, real_item, NULL);
+    int count = scandir(path, &items, lasting_item, NULL);
     if (count < 0 && errno == ENOENT)
         return FOLDER_NEW;
     if (count < 0) {
@@ -79,13 +83,8 @@ enum folder_state folder_look(const char *path, struct text *journal, struct tex
     free_items(items, count);
     if (count == 0)
         return FOLDER_NEW;
-    if (exists(path, journal_name)) {
-        struct text name = {0};
-        join(&name, path, journal_name);
-        bool good = file_read(text_string(&name), FILE_LIMIT, journal, error);
-        text_free(&name);
-        return good ? FOLDER_UNFINISHED : FOLDER_FAILED;
-    }
+    if (exists(path, journal_name))
+        return folder_read(path, journal_name, journal, error) ? FOLDER_UNFINISHED : FOLDER_FAILED;
     return exists(path, report_name) ? FOLDER_COMPLETE : FOLDER_OTHER;
 }
 
@@ -130,6 +129,17 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
     text_free(&name);
     free_items(items, count);
     return good;
+}
+
+static bool is_temporary(const char *name, const char *context)
+{
+    (void)context;
+    return file_is_temporary(name);
+}
+
+bool folder_tidy(const char *path, struct text *error)
+{
+    return folder_remove(path, is_temporary, NULL, error);
 }
 
 bool folder_make(const char *path, struct text *error)
@@ -231,12 +241,18 @@ bool folder_flush(struct folder *folder, const struct text *journal, struct text
     return write_report(folder, error) && write_journal(folder, journal, error);
 }
 
-bool folder_read_report(const char *path, struct text *report, struct text *error)
+bool folder_read(const char *path, const char *name, struct text *bytes, struct text *error)
 {
-    struct text name = {0};
-    join(&name, path, report_name);
-    bool good = file_read(text_string(&name), FILE_LIMIT, report, error);
-    text_free(&name);
+    struct text whole = {0};
+    struct stat status;
+    join(&whole, path, name);
+    bool good = stat(text_string(&whole), &status) == 0 || fail(error, text_string(&whole));
+    if (good && !S_ISREG(status.st_mode)) { /* a pipe would keep us waiting */
+        text_addf(error, "%s: not a file", text_string(&whole));
+        good = false;
+    }
+    good = good && file_read(text_string(&whole), FILE_LIMIT, bytes, error);
+    text_free(&whole);
     return good;
 }
 

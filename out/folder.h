@@ -12,6 +12,9 @@
 #include "base/text.h"
 #include "games/grid.h"
 
+#define FOLDER_REPORT "report.csv"
+#define FOLDER_JOURNAL ".onlyway-run"
+
 struct folder {
     const char *path;  /* NULL: levels go to standard output, nothing else is written */
     unsigned digits;   /* of the numbers in file names, at least */
@@ -52,8 +55,11 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
  * goes. */
 bool folder_flush(struct folder *folder, const struct text *journal, struct text *error);
 
-/* Reads the report of an unfinished run into `report`. */
-bool folder_read_report(const char *path, struct text *report, struct text *error);
+/* Reads a file of the folder; what is no file is not read. */
+bool folder_read(const char *path, const char *name, struct text *bytes, struct text *error);
+
+/* Removes what a killed run has left half-written. */
+bool folder_tidy(const char *path, struct text *error);
 
 void folder_free(struct folder *folder);
 

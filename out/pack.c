@@ -2,6 +2,7 @@
 #include "out/pack.h"
 
 #include "base/file.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <math.h>
@@ -55,7 +56,7 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
         struct pack_level *level = &pack->levels[i];
         text_clear(&level->name);
         if (level->level.titled)
-            text_add_string(&level->name, text_string(&level->level.name));
+            utf8_add_line(&level->name, text_string(&level->level.name));
         else
             text_addf(&level->name, "%zu", i + 1);
         good = good && !level->name.failed;

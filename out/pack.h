@@ -11,7 +11,7 @@
 #include "solve/levels.h"
 
 struct pack_level {
-    struct text name;           /* for players: its own title or, in a pack, its number */
+    struct text name;           /* for players, valid UTF-8: its own title or, in a pack, its number */
     struct level level;         /* as read; `level.name` and `level.file` tell where it is from */
     struct grid grid;           /* its text as it is written: see pack_draw */
     struct puzzle *puzzle;      /* owned, as all of it */
@@ -23,7 +23,7 @@ struct pack_level {
 };
 
 struct pack {
-    const char *title;  /* never empty */
+    const char *title;  /* never empty; valid UTF-8, a line, as are all names here */
     const char *author; /* NULL: not given */
     struct pack_level *levels;
     size_t count;

@@ -5,6 +5,7 @@
  * whether it can hold them: what players get is whole. */
 #include "base/program.h"
 #include "base/progress.h"
+#include "base/utf8.h"
 #include "out/formats.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
@@ -144,7 +145,8 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
         const struct pack_format *format = choice->formats[i];
         if (format->accepts == NULL || format->accepts(pack, options, &error))
             continue;
-        fprintf(stderr, "%s\n", text_string(&error));
+        text_add_char(&error, '\n');
+        program_complain(text_string(&error));
         text_clear(&error);
         good = false;
     }
@@ -206,8 +208,8 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
 static int pack_levels(const struct pack_options *options, const struct format_choice *choice,
                        struct pack_input *input)
 {
-    struct pack pack = {.author = options->author};
-    struct text title = {0};
+    struct pack pack = {0};
+    struct text title = {0}, author = {0};
     int status;
     judge_all(options, input);
     if (program_interrupted != 0)
@@ -216,7 +218,9 @@ static int pack_levels(const struct pack_options *options, const struct format_c
         return status;
     place_title(options, &title);
     pack.title = text_string(&title);
-    if (!title.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
+    utf8_add_line(&author, options->author == NULL ? "" : options->author);
+    pack.author = author.size == 0 ? NULL : text_string(&author);
+    if (!title.failed && !author.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
         status = write_pack(choice, &pack, options);
     } else {
         program_error(&program, "out of memory");
@@ -224,6 +228,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     }
     pack_free(&pack);
     text_free(&title);
+    text_free(&author);
     return status;
 }
 
@@ -239,7 +244,8 @@ static int run(const struct pack_options *options, const struct format_choice *c
         return status;
     }
     pack_read(operands, count, kind, &input);
-    fputs(text_string(&input.errors), stderr);
+    program_complain(text_string(&input.notes));
+    program_complain(text_string(&input.errors));
     if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;
     } else if (input.failed) {

@@ -1,6 +1,7 @@
 /* Where a pack goes and what it is called; see pack_place.h. */
 #include "out/pack_place.h"
 
+#include "base/utf8.h"
 #include "out/folder.h"
 
 #include <string.h>
@@ -60,10 +61,14 @@ static void add_stem(const char *path, struct text *name)
 
 void place_title(const struct pack_options *options, struct text *title)
 {
+    struct text name = {0};
     if (options->title != NULL && *options->title != '\0')
-        text_add_string(title, options->title);
+        text_add_string(&name, options->title);
     else
-        add_stem(options->output, title);
+        add_stem(options->output, &name);
+    utf8_add_line(title, text_string(&name));
+    title->failed |= name.failed;
+    text_free(&name);
 }
 
 bool place_fits(const struct format_choice *choice, const struct pack_options *options,

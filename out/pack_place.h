@@ -22,7 +22,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
                 struct text *path, struct text *error);
 
-/* The pack's title: as given, else after the file. */
+/* The pack's title, a line of UTF-8: as given, else after the file. */
 void place_title(const struct pack_options *options, struct text *title);
 
 #endif

@@ -50,6 +50,7 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
         return;
     }
     level_source_expect(source, kind->game);
+    text_add_string(&input->notes, level_source_notes(source));
     while (!input->failed && program_interrupted == 0 && job_read(source, kind, &job))
         keep(input, &job);
     level_source_close(source);
@@ -243,7 +244,7 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         text_free(&beside);
         read_levels(&operands[i], 1, kind, input);
     }
-    input->failed |= input->errors.failed;
+    input->failed |= input->errors.failed || input->notes.failed;
     if (input->origin_count > 0)
         qsort(input->origins, input->origin_count, sizeof *input->origins, compare_origins);
 }
@@ -275,5 +276,6 @@ void pack_input_free(struct pack_input *input)
     free(input->jobs);
     free(input->origins);
     text_free(&input->errors);
+    text_free(&input->notes);
     *input = (struct pack_input){0};
 }

@@ -21,6 +21,7 @@ struct pack_input {
     struct pack_origin *origins; /* owned */
     size_t origin_count, origin_room;
     struct text errors; /* whole lines: what could not be read */
+    struct text notes;  /* likewise: what was skipped */
     bool failed;        /* out of memory */
 };
 

@@ -41,7 +41,9 @@ static void add_level(const struct pack *pack, const struct pack_level *level, s
 {
     text_add_char(text, '\n');
     pack_add_rows(level, text);
-    text_addf(text, "Title: %s\n", text_string(&level->name));
+    /* A title stays what it was, byte for byte, also where it is no UTF-8. */
+    text_addf(text, "Title: %s\n",
+              text_string(level->level.titled ? &level->level.name : &level->name));
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
     add_comment(level, text);

@@ -5,42 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The number of bytes of the UTF-8 character that a string begins with; 0: it begins with none. */
-static size_t utf8_size(const unsigned char *bytes)
-{
-    size_t size = bytes[0] < 0x80   ? 1
-                  : bytes[0] < 0xc2 ? 0
-                  : bytes[0] < 0xe0 ? 2
-                  : bytes[0] < 0xf0 ? 3
-                  : bytes[0] < 0xf5 ? 4
-                                    : 0;
-    for (size_t i = 1; i < size; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    /* Too long a form, half of a pair of 16 bits, beyond the last character. */
-    bool bad = (bytes[0] == 0xe0 && bytes[1] < 0xa0) || (bytes[0] == 0xed && bytes[1] > 0x9f) ||
-               (bytes[0] == 0xf0 && bytes[1] < 0x90) || (bytes[0] == 0xf4 && bytes[1] > 0x8f);
-    return bad ? 0 : size;
-}
-
-void page_words(const char *bytes, struct text *text)
-{
-    while (*bytes != '\0') {
-        unsigned char c = (unsigned char)*bytes;
-        size_t size = utf8_size((const unsigned char *)bytes);
-        if (c < ' ' || c == 0x7f) {
-            text_add_char(text, ' ');
-        } else if (size > 0) {
-            text_add(text, bytes, size);
-        } else {
-            text_add_char(text, (char)(0xc0 | c >> 6));
-            text_add_char(text, (char)(0x80 | (c & 0x3f)));
-        }
-        bytes += size > 0 ? size : 1;
-    }
-}
-
 static cairo_t *context_of(const struct pages *pages)
 {
     return pages->canvas.pen.context;

@@ -4,10 +4,6 @@
 
 #include "out/canvas.h"
 
-/* Adds text as UTF-8, which is all that cairo takes: bytes that are none are read as Latin-1,
- * as in old collections; control characters become spaces. */
-void page_words(const char *bytes, struct text *text);
-
 enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 
 /* How text looks. */

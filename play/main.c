@@ -32,6 +32,7 @@ struct shelf {
     size_t count, room;
     bool failed;       /* out of memory */
     struct text error; /* of those that could not */
+    struct text notes; /* on what was skipped */
 };
 
 /* Room for one more.  False: out of memory. */
@@ -55,6 +56,8 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     shelf->failed = source == NULL;
     if (source != NULL)
         level_source_expect(source, kind->game);
+    if (source != NULL)
+        text_add_string(&shelf->notes, level_source_notes(source));
     while (!shelf->failed && program_interrupted == 0) {
         shelf->failed = !make_room(shelf);
         struct job *job = &shelf->jobs[shelf->count];
@@ -77,6 +80,7 @@ static void shelf_free(struct shelf *shelf)
         job_free(&shelf->jobs[i]);
     free(shelf->jobs);
     text_free(&shelf->error);
+    text_free(&shelf->notes);
 }
 
 /* Keys come from standard input, or from the terminal itself where levels came from there. */
@@ -143,7 +147,8 @@ static int run(const struct play_options *options, const struct job_kind *kind,
         program_error(&program, "there are no levels to play");
         status = EXIT_BAD_INPUT;
     }
-    fputs(text_string(&shelf.error), stderr);
+    program_complain(text_string(&shelf.notes));
+    program_complain(text_string(&shelf.error));
     if (status == EXIT_SUCCESS && shelf.error.size > 0)
         status = EXIT_BAD_INPUT;
     shelf_free(&shelf);

@@ -2,6 +2,8 @@
  * levels.h. */
 #include "solve/levels.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 static bool is_cell(const struct game *game, unsigned char c)
@@ -63,33 +65,10 @@ const struct game *level_game(const struct level *level, struct text *error)
     return best;
 }
 
-/* The code point of a UTF-8 sequence of at most `size` bytes, and its length; -1: none begins
- * there. */
-static long decode(const unsigned char *bytes, size_t size, size_t *length)
-{
-    unsigned char first = bytes[0];
-    *length = first < 0x80                   ? 1
-              : first >= 0xc2 && first < 0xe0 ? 2
-              : first >= 0xe0 && first < 0xf0 ? 3
-              : first >= 0xf0 && first < 0xf5 ? 4
-                                              : 0;
-    if (*length == 0 || *length > size)
-        return -1;
-    long code = *length == 1 ? first : first & (0x7f >> *length);
-    for (size_t i = 1; i < *length; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return -1;
-        code = code << 6 | (bytes[i] & 0x3f);
-    }
-    static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
-    bool surrogate = code >= 0xd800 && code < 0xe000;
-    return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
-}
-
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)
 {
     size_t length;
-    long code = decode(bytes, size, &length);
+    long code = utf8_decode((const char *)bytes, size, &length);
     if (code < 0)
         text_addf(error, "byte 0x%02X", bytes[0]);
     else if (code == '\t')

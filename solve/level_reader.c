@@ -289,6 +289,8 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
 
 /* --- titles --- */
 
+enum { LONGEST_TITLE = 100 }; /* bytes */
+
 /* What a line of text says without its marks, if it may serve as a title. */
 static void set_title(struct text *title, const char *line)
 {
@@ -299,8 +301,12 @@ static void set_title(struct text *title, const char *line)
     bool moves = size > 24 && strspn(line, "udlrUDLR0123456789()") >= size;
     if (size == 0 || moves)
         return;
+    if (size > LONGEST_TITLE)
+        size = LONGEST_TITLE;
+    while (size > 0 && ((unsigned char)line[size] & 0xc0) == 0x80)
+        size--; /* whole characters */
     text_clear(title);
-    text_add(title, line, size < 100 ? size : 100);
+    text_add(title, line, size);
 }
 
 /* The value of "Title: ..."; NULL: another line. */

@@ -11,7 +11,7 @@
 
 struct level_reader {
     FILE *stream;
-    const char *path; /* for messages */
+    const char *path; /* for messages, control characters escaped */
     const char *name; /* for reports */
     unsigned long line;  /* of the row in `row`, from 1 */
     unsigned long number; /* levels so far */

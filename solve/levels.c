@@ -1,6 +1,7 @@
 /* Level files and folders; see levels.h. */
 #include "solve/levels.h"
 
+#include "base/utf8.h"
 #include "solve/level_reader.h"
 
 #include <dirent.h>
@@ -11,7 +12,7 @@
 
 /* One file to read. */
 struct entry {
-    char *path; /* as opened and as named in messages; "-": standard input */
+    char *path; /* as opened; "-": standard input */
     char *name; /* as named in reports */
 };
 
@@ -19,6 +20,8 @@ struct level_source {
     struct entry *entries;
     size_t count, room, next;
     struct text pending; /* what was wrong with the operands themselves */
+    struct text notes;   /* what was skipped */
+    struct text shown;   /* the path being read, as messages name it */
     struct level_reader reader;
     const struct game *game; /* that is expected; NULL: any */
     FILE *stream; /* of the reader; NULL: none is open */
@@ -67,6 +70,28 @@ static int wanted(const struct dirent *item)
     return item->d_name[0] != '.';
 }
 
+static void say_wrong(struct level_source *source, const char *path, const char *reason)
+{
+    utf8_add_visible(&source->pending, path);
+    text_addf(&source->pending, ": %s\n", reason);
+}
+
+/* Adds a level file of a folder, unless it is none though it is named like one. */
+static void add_found(struct level_source *source, const char *path, const char *name)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) {
+        add_entry(source, path, name);
+        return;
+    }
+    const char *what = S_ISFIFO(status.st_mode)   ? "a pipe"
+                       : S_ISSOCK(status.st_mode) ? "a socket"
+                       : S_ISDIR(status.st_mode)  ? "a link to a folder"
+                                                  : "a device";
+    utf8_add_visible(&source->notes, path);
+    text_addf(&source->notes, ": note: skipped, it is %s\n", what);
+}
+
 /* Adds the level files of a folder and of the folders in it.  `name` is how the folder begins the
  * names of its files in reports: "" or "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
@@ -74,7 +99,7 @@ static void add_folder(struct level_source *source, const char *path, const char
     struct dirent **items;
     int count = scandir(path, &items, wanted, versionsort);
     if (count < 0) {
-        text_addf(&source->pending, "%s: %s\n", path, strerror(errno));
+        say_wrong(source, path, strerror(errno));
         return;
     }
     for (int i = 0; i < count; i++) {
@@ -87,7 +112,7 @@ static void add_folder(struct level_source *source, const char *path, const char
             text_add_char(&item_name, '/');
             add_folder(source, text_string(&item_path), text_string(&item_name));
         } else if (is_level_file(items[i]->d_name)) {
-            add_entry(source, text_string(&item_path), text_string(&item_name));
+            add_found(source, text_string(&item_path), text_string(&item_name));
         }
         text_free(&item_path);
         text_free(&item_name);
@@ -102,8 +127,8 @@ static void add_operand(struct level_source *source, const char *path)
     if (strcmp(path, "-") == 0) {
         add_entry(source, "-", "-");
     } else if (*path == '\0' || stat(path, &status) != 0) {
-        text_addf(&source->pending, "%s: %s\n", *path == '\0' ? "''" : path,
-                  strerror(*path == '\0' ? ENOENT : errno));
+        say_wrong(source, *path == '\0' ? "''" : path,
+                 strerror(*path == '\0' ? ENOENT : errno));
     } else if (!S_ISDIR(status.st_mode)) {
         const char *slash = strrchr(path, '/');
         add_entry(source, path, slash == NULL ? path : slash + 1);
@@ -111,7 +136,7 @@ static void add_operand(struct level_source *source, const char *path)
         size_t before = source->count, said = source->pending.size;
         add_folder(source, path, "");
         if (source->count == before && source->pending.size == said)
-            text_addf(&source->pending, "%s: no level files in this folder\n", path);
+            say_wrong(source, path, "no level files in this folder");
     }
 }
 
@@ -124,11 +149,16 @@ struct level_source *level_source_open(char *const *operands, size_t count)
         add_operand(source, operands[i]);
     if (count == 0)
         add_operand(source, "-");
-    if (source->failed || source->pending.failed) {
+    if (source->failed || source->pending.failed || source->notes.failed) {
         level_source_close(source);
         return NULL;
     }
     return source;
+}
+
+const char *level_source_notes(const struct level_source *source)
+{
+    return text_string(&source->notes);
 }
 
 void level_source_expect(struct level_source *source, const struct game *game)
@@ -157,6 +187,8 @@ void level_source_close(struct level_source *source)
     }
     free(source->entries);
     text_free(&source->pending);
+    text_free(&source->notes);
+    text_free(&source->shown);
     free(source);
 }
 
@@ -165,12 +197,14 @@ static bool open_next(struct level_source *source, struct text *error)
     const struct entry *entry = &source->entries[source->next++];
     bool standard = strcmp(entry->path, "-") == 0;
     source->stream = standard ? stdin : fopen(entry->path, "rbe");
+    int reason = errno;
+    text_clear(&source->shown);
+    utf8_add_visible(&source->shown, standard ? "stdin" : entry->path);
     if (source->stream == NULL) {
-        text_addf(error, "%s: %s\n", entry->path, strerror(errno));
+        text_addf(error, "%s: %s\n", text_string(&source->shown), strerror(reason));
         return false;
     }
-    level_reader_start(&source->reader, source->stream, standard ? "stdin" : entry->path,
-                       entry->name);
+    level_reader_start(&source->reader, source->stream, text_string(&source->shown), entry->name);
     source->reader.game = source->game;
     return true;
 }

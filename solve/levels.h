@@ -17,7 +17,7 @@ struct level {
     struct grid grid;    /* short rows are filled up with NUL */
     struct text name;    /* for reports: file name, "#n" where the file holds several, or its title */
     bool titled;         /* the name is its title */
-    struct text file;    /* for messages: the path as given */
+    struct text file;    /* for messages: the path as given, control characters escaped */
     unsigned long line;  /* of the first row, from 1 */
 };
 
@@ -32,6 +32,10 @@ struct level_source;
  * memory. */
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
+
+/* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the name of a level
+ * file, but reading it could take for ever. */
+const char *level_source_notes(const struct level_source *source);
 
 /* Says that all levels are of this game, so that its rows are told from text with certainty. */
 void level_source_expect(struct level_source *source, const struct game *game);

@@ -99,7 +99,7 @@ static void finish_job(const struct solve_options *options, struct job *job,
                        struct outcome *outcome)
 {
     if (job->error.size > 0) {
-        fputs(text_string(&job->error), stderr);
+        program_complain(text_string(&job->error));
         outcome->bad_input = true;
     }
     if (job->puzzle != NULL)
@@ -152,6 +152,7 @@ static int solve_files(const struct solve_options *options, const struct job_kin
         outcome.limit = true;
     } else {
         level_source_expect(source, kind->game);
+        program_complain(level_source_notes(source));
         if (options->csv) {
             struct text header = {0};
             report_add_header(&header, options->timings);

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/nearest.h"
 #include "base/threads.h"
+#include "base/utf8.h"
 #include "solve/autopilot.h"
 #include "solve/levels.h"
 #include "solve/snake_exact.h"
@@ -243,7 +244,8 @@ static void say_best_play(const struct run *run, const struct snake *arena)
 
 static void play_arena(struct run *run, const struct snake *arena, const char *name)
 {
-    printf("%s: %u open cells\n", name, arena->cells);
+    utf8_put_visible(name, false, stdout);
+    printf(": %u open cells\n", arena->cells);
     say_best_play(run, arena);
     for (size_t i = 0; autopilots[i] != NULL && program_interrupted == 0; i++) {
         if (run->only == NULL || run->only == autopilots[i])
@@ -260,6 +262,7 @@ static void play_files(struct run *run, char *const *files, size_t count)
         run->limit = true;
         return;
     }
+    program_complain(level_source_notes(source));
     do {
         struct level level = {0};
         struct text error = {0};
@@ -271,7 +274,7 @@ static void play_files(struct run *run, char *const *files, size_t count)
         if (puzzle != NULL)
             play_arena(run, snake_arena(puzzle), text_string(&level.name));
         if (error.size > 0) {
-            fputs(text_string(&error), stderr);
+            program_complain(text_string(&error));
             run->bad_input = true;
         }
         if (puzzle != NULL)
@@ -331,7 +334,7 @@ static uint64_t draw_seed(const struct program *program)
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         seed = 1;
     seed &= UINT32_MAX; /* easier to type again */
-    fprintf(stderr, "%s: seed %" PRIu64 "\n", program->name, seed);
+    program_error(program, "seed %" PRIu64, seed);
     return seed;
 }
 

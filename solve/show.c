@@ -1,6 +1,7 @@
 /* What the solve command prints for people; see show.h. */
 #include "solve/show.h"
 
+#include "base/utf8.h"
 #include "games/mover.h"
 #include "solve/report.h"
 
@@ -67,7 +68,8 @@ static void add_traps(const struct puzzle *puzzle, const struct judgement *judge
 void show_judgement(const char *name, const struct puzzle *puzzle,
                     const struct judgement *judgement, bool colour, struct text *text)
 {
-    text_addf(text, "%s: %s%s%s", name, colour ? verdict_colour(judgement->verdict) : "",
+    utf8_add_visible(text, name);
+    text_addf(text, ": %s%s%s", colour ? verdict_colour(judgement->verdict) : "",
               verdict_names[judgement->verdict], colour ? "\033[0m" : "");
     if (judgement->reason[0] != '\0')
         text_addf(text, " (%s)", judgement->reason);
@@ -177,9 +179,12 @@ enum replay_result show_replay(const char *name, const struct puzzle *puzzle, co
         if (states)
             add_step(&mover, made, move, &pictures);
     }
-    text_addf(text, "%s: ", name);
+    utf8_add_visible(text, name);
+    text_add_string(text, ": ");
     if (got < 0) {
-        text_addf(text, "cannot read the moves: %s\n", complaint.message);
+        text_add_string(text, "cannot read the moves: ");
+        utf8_add_visible(text, complaint.message);
+        text_add_char(text, '\n');
     } else if (legal) {
         add_result(made, solved, text);
     } else {

@@ -43,6 +43,10 @@ check_PROGRAMS += tests/test_text
 tests_test_text_SOURCES = tests/test_text.c
 tests_test_text_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_utf8
+tests_test_utf8_SOURCES = tests/test_utf8.c
+tests_test_utf8_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_csv
 tests_test_csv_SOURCES = tests/test_csv.c
 tests_test_csv_LDADD = $(TEST_LIBS)
@@ -190,7 +194,8 @@ dist_check_SCRIPTS += \
 	tests/play.sh \
 	tests/puzzlescript.sh \
 	tests/shipped.sh \
-	tests/snake.sh
+	tests/snake.sh \
+	tests/untrusted.sh
 EXTRA_DIST += tests/check.sh tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
 	tests/snakebird.cases
 

@@ -94,7 +94,7 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     done <"$work/moves"
 fi
 
-# Old collections are not in UTF-8; a level may be solved already, or be as large as they come.
+# Old collections may be no UTF-8; a level may be solved already, or be as large as they come.
 printf '#####\n#@$.#\n#####\nTitle: Caf\351 \342\230\203 \377\n\n' >"$work/odd.xsb"
 printf '#####\n#@ *#\n#####\n' >>"$work/odd.xsb"
 awk 'BEGIN { for (i = 0; i < 254; i++) print i == 0 ? "C" : sprintf("%254s", ""); }' \
@@ -103,7 +103,7 @@ pack -q --allow-any --solution -f png,pdf --title="$(printf 'Caf\351')" -o "$wor
     "$work/odd.xsb"
 check 'a solution without moves' [ -s "$work/odd-002-solution.png" ]
 ! command -v pdfinfo >/dev/null ||
-    check 'Latin-1' [ "$(info "$work/odd.pdf" Title)" = "$(printf 'Caf\303\251')" ]
+    check 'no UTF-8' [ "$(info "$work/odd.pdf" Title)" = "$(printf 'Caf\357\277\275')" ]
 pack -q --allow-any --max-states=10 --scale=4 -o "$work/large.png" "$work/large.txt"
 check 'a large level' is_png_of "$work/large.png" 1020 1021
 pack -q --allow-any --max-states=10 --scale=512 -o "$work/large.png" "$work/large.txt" \

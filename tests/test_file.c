@@ -45,7 +45,7 @@ static int count_files(void)
     DIR *directory = opendir(folder);
     int count = 0;
     for (struct dirent *item; (item = readdir(directory)) != NULL;)
-        count += item->d_name[0] != '.';
+        count += strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
     closedir(directory);
     return count;
 }
@@ -97,10 +97,43 @@ static void test_places_that_cannot_be_written(void **state)
     text_clear(&error);
     assert_false(file_replace(folder, "x", 1, &error)); /* a folder stands there */
     assert_true(error.size > 0);
-    char beside[80];
-    snprintf(beside, sizeof beside, "%s.tmp", folder);
-    assert_int_not_equal(access(beside, F_OK), 0);
+    for (int here = 0; here < 2; here++) {
+        DIR *directory = opendir(here ? "." : folder);
+        for (struct dirent *item; (item = readdir(directory)) != NULL;)
+            assert_false(file_is_temporary(item->d_name));
+        closedir(directory);
+    }
     text_free(&error);
+}
+
+/* What lies where a temporary file was once expected is not touched. */
+static void test_other_files_stay(void **state)
+{
+    (void)state;
+    struct text error = {0}, bytes = {0};
+    char beside[80], victim[80];
+    snprintf(beside, sizeof beside, "%s.tmp", path);
+    snprintf(victim, sizeof victim, "%s/victim", folder);
+    assert_true(file_replace(victim, "mine\n", 5, &error));
+    assert_int_equal(symlink("victim", beside), 0);
+    assert_true(file_replace(path, "new\n", 4, &error));
+    assert_true(file_read(victim, 100, &bytes, &error));
+    assert_string_equal(text_string(&bytes), "mine\n");
+    text_free(&bytes);
+    unlink(beside);
+    unlink(victim);
+}
+
+static void test_temporary_names(void **state)
+{
+    (void)state;
+    assert_true(file_is_temporary(".onlyway-abcdefghij27.tmp"));
+    static const char *const others[] = {"", "001.txt", ".onlyway-run", ".onlyway-run.tmp",
+                                         ".onlyway-abcdefghij2.tmp", ".onlyway-abcdefghij234.tmp",
+                                         ".onlyway-abcdefghij20.tmp", ".onlyway-abcdefghij27.tmpx",
+                                         "x.onlyway-abcdefghij27.tmp"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(file_is_temporary(others[i]));
 }
 
 /* A device is written, not replaced by a file. */
@@ -151,6 +184,8 @@ int main(void)
         cmocka_unit_test(test_replace),
         cmocka_unit_test(test_failure_leaves_the_old_file),
         cmocka_unit_test(test_places_that_cannot_be_written),
+        cmocka_unit_test(test_other_files_stay),
+        cmocka_unit_test(test_temporary_names),
         cmocka_unit_test(test_a_device_stays_a_device),
         cmocka_unit_test(test_read),
     };

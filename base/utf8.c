@@ -1,0 +1,93 @@
+/* UTF-8: what is none, and what a terminal must not be sent; see utf8.h. */
+#include "base/utf8.h"
+
+#include <string.h>
+
+static size_t length_by_first(unsigned char first)
+{
+    return first < 0x80   ? 1
+           : first < 0xc2 ? 0
+           : first < 0xe0 ? 2
+           : first < 0xf0 ? 3
+           : first < 0xf5 ? 4
+                          : 0;
+}
+
+long utf8_decode(const char *bytes, size_t size, size_t *length)
+{
+    static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = size == 0 ? 0xff : (unsigned char)bytes[0];
+    *length = length_by_first(first);
+    if (*length == 0 || *length > size)
+        return -1;
+    long code = *length == 1 ? first : first & (0x7f >> *length);
+    for (size_t i = 1; i < *length; i++) {
+        unsigned char next = (unsigned char)bytes[i];
+        if ((next & 0xc0) != 0x80)
+            return -1;
+        code = code << 6 | (next & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
+}
+
+/* Control characters of both sets: some terminals obey U+0080 to U+009F, too. */
+static bool is_control(long code)
+{
+    return (code >= 0 && code < 0x20) || (code >= 0x7f && code < 0xa0);
+}
+
+void utf8_add_line(struct text *text, const char *string)
+{
+    for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
+        long code = utf8_decode(string, left, &length);
+        if (code < 0)
+            length = 1;
+        if (code < 0)
+            text_add_string(text, "\xef\xbf\xbd");
+        else if (is_control(code))
+            text_add_char(text, ' ');
+        else
+            text_add(text, string, length);
+    }
+}
+
+enum { SHOWN = 8 };
+
+/* How a terminal is shown the first character of a string of `left` bytes.  Returns its length. */
+static size_t show(const char *string, size_t left, char shown[SHOWN])
+{
+    static const char known[] = "\n\r\t", letters[] = "nrt";
+    size_t length;
+    long code = utf8_decode(string, left, &length);
+    const char *found = code <= 0 || code > 0x7f ? NULL : strchr(known, (int)code);
+    if (code < 0)
+        length = 1;
+    if (found != NULL)
+        snprintf(shown, SHOWN, "\\%c", letters[found - known]);
+    else if (code < 0 || (code < 0x80 && is_control(code)))
+        snprintf(shown, SHOWN, "\\x%02x", (unsigned char)string[0]);
+    else if (is_control(code))
+        snprintf(shown, SHOWN, "\\u%04x", (unsigned)code & 0xffff);
+    else
+        snprintf(shown, SHOWN, "%.*s", (int)length, string);
+    return length;
+}
+
+void utf8_add_visible(struct text *text, const char *string)
+{
+    char shown[SHOWN];
+    for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
+        length = show(string, left, shown);
+        text_add_string(text, shown);
+    }
+}
+
+void utf8_put_visible(const char *string, bool lines, FILE *stream)
+{
+    char shown[SHOWN];
+    for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
+        length = show(string, left, shown);
+        fputs(lines && *string == '\n' ? "\n" : shown, stream);
+    }
+}

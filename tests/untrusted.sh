@@ -1,0 +1,106 @@
+#!/bin/sh
+# Files of strangers: pipes in folders, names and titles that would command a terminal, links laid where a
+# temporary file was expected.  Runs in the build folder.
+
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/out:$top/solve:$top/gen:$top/play:$PATH
+LC_ALL=C
+export PATH LC_ALL
+cd "$work" || exit 1
+printf '#####\n#@$.#\n#####\n' >level.txt
+cat level.txt >two.txt
+printf '\n######\n#@ $.#\n######\n' >>two.txt
+
+# Whether a file holds what a terminal would obey, or no UTF-8.
+is_harmless() {
+    ! tr -d '\n' <"$1" | grep -q '[[:cntrl:]]' && iconv -f UTF-8 -t UTF-8 "$1" >decoded 2>&1 &&
+        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]')" "$1"
+}
+
+# --- pipes, sockets, devices ---
+
+a_pipe_is_skipped() { # COMMAND...
+    timeout 20 "$@" >out 2>errors || { cat errors; return 1; }
+    grep -q 'folder/b.txt: note: skipped, it is a pipe' errors
+}
+
+a_named_pipe_is_read() {
+    { cat level.txt >folder/b.txt & } && timeout 20 solve folder/b.txt >out && grep -q unique out
+}
+
+mkdir folder
+mkfifo folder/b.txt
+cp level.txt folder/a.txt
+check 'solve skips a pipe' a_pipe_is_skipped solve folder
+check 'and reads the rest' grep -q '^a.txt: unique' out
+check 'pack skips a pipe' a_pipe_is_skipped pack -o - folder
+check 'a pipe named by the user' a_named_pipe_is_read
+rm folder/a.txt
+timeout 20 solve folder >out 2>errors
+check 'nothing else there' [ $? = 2 ]
+check 'and said' grep -q 'folder: no level files in this folder' errors
+mkfifo folder/.onlyway-run
+timeout 20 gen longcat --size=4 --output=folder --resume 2>errors
+check 'a pipe as journal' [ $? = 2 ]
+rm -r folder
+
+# --- names and titles ---
+
+odd=$(printf 'a\033[31m\302\2332J\377b\nc.txt')
+printf '#####\n#@$.#\n#####\nTitle: \033]0;gotcha\007 \233 Caf\351\n\n#####\n#@$.#\n#####\n' >titles.txt
+printf '#@$.x\n' >"$odd"
+solve "$odd" >out 2>errors
+check 'a bad level in an odd file' is_harmless errors
+check 'one line' [ "$(wc -l <errors)" = 1 ]
+solve "no such $odd" 2>errors
+check 'a file that is not there' is_harmless errors
+pack -o - "no such $odd" 2>errors
+check 'pack: a file that is not there' is_harmless errors
+solve "--game=$odd" 2>errors
+check 'an option' is_harmless errors
+gen longcat --size=4 --count=1 --seed=1 "--output=$odd/x" 2>errors
+check 'a folder' is_harmless errors
+cp level.txt "$odd"
+solve "$odd" >out
+check 'a name' is_harmless out
+solve --replay=x "$odd" >out
+check 'a name and moves' is_harmless out
+solve --replay="$(printf '\033c')" level.txt >out 2>&1
+check 'moves' is_harmless out
+solve titles.txt >out
+check 'titles' is_harmless out
+solve --csv titles.txt >out
+check 'data stay as they are' grep -q "$(printf '\033]0;gotcha\007')" out
+gen snake --size=6x6 --count=1 --seed=1 -o - 2>errors >"arena $odd"
+solve --autopilot=sweep --games=1 --seed=1 "arena $odd" >out 2>errors
+check 'an arena' is_harmless out
+
+# A printed pack is UTF-8, whatever its titles.
+for ending in html puzzlescript; do
+    pack -q --allow-any --author="$(printf 'Ren\351')" -o "t$ending" -f $ending titles.txt 2>errors ||
+        { grep -q 'not in this build' errors && continue; }
+    check "$ending is UTF-8" iconv -f UTF-8 -t UTF-8 -o decoded "t$ending"
+done
+pack -q -f puzzlescript -o "$(printf 'x\nlate [ Player ] -> []\233')" titles.txt
+check 'a title is one line' [ "$(head -n 1 x*)" = "$(printf 'title x late [ Player ] -> []\357\277\275')" ]
+pack -q -f xsb -o same.sok titles.txt
+check 'a collection keeps its titles' grep -q "$(printf 'Caf\351$')" same.sok
+
+# --- files that are not ours to write ---
+
+leaves_victim() {
+    echo mine >victim
+    ln -s victim "$1.tmp"
+    shift
+    "$@" || return 1
+    [ "$(cat victim)" = mine ]
+}
+check 'a link in place of a temporary file' leaves_victim out.txt pack -q -o out.txt level.txt
+mkdir made
+ln -s ../victim made/report.csv.tmp
+gen longcat --size=4 --count=1 --seed=1 --output=made --force 2>errors
+check 'in a folder that is made anew' grep -q 'made: holds report.csv.tmp, which no run has written' errors
+check 'which stays as it was' [ "$(cat victim)" = mine ]
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
