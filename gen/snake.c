@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "games/snake.h"
 #include "gen/snake_climb.h"
-#include "solve/snake.h"
+#include "solve/snake_no_tour.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,7 +157,7 @@ static bool make_grid(const struct proposal *proposal, const unsigned char *open
 /* Adds the candidate, or the reason why it need not be judged. */
 static void add_candidate(const struct grid *grid, uint64_t unit, struct candidate_list *list)
 {
-    char reason[sizeof((struct judgement *)0)->reason];
+    char reason[SNAKE_REASON];
     struct complaint complaint;
     struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
     if (puzzle == NULL && complaint.failed)

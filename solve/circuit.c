@@ -2,8 +2,7 @@
 #include "solve/circuit.h"
 
 #include "solve/autopilot.h"
-#include "solve/judge.h"
-#include "solve/snake.h"
+#include "solve/snake_no_tour.h"
 #include "solve/snake_tours.h"
 
 #include <stdio.h>
@@ -117,7 +116,7 @@ static bool take_tour(void *context, const game_move *moves)
 static bool find_tour(struct circuit *circuit, const struct snake *arena, char *why)
 {
     static const struct limits limits = {.max_states = 20000000, .max_memory = 1 << 30};
-    char reason[sizeof((struct judgement *)0)->reason];
+    char reason[SNAKE_REASON];
     struct finder finder = {.arena = arena, .circuit = circuit};
     struct watch watch;
     if (snake_has_no_tour(arena, reason)) {

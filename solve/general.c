@@ -224,7 +224,8 @@ static bool tell_measures(struct general *general)
     bool known = search->depths == NULL && search_rest(search, general->method.whole_states) &&
                  whole_make(&whole, search);
     unsigned forced;
-    if (known && whole_forced(&whole, &judgement->reported, &forced))
+    const struct move_list *reported = &judgement->reported;
+    if (known && whole_forced(&whole, reported->moves, reported->count, &forced))
         judgement->measure[MEASURE_forced] = forced;
     bool good = !search->failed && measure_solution(general->puzzle, known ? whole_winnable : NULL,
                                                     &whole, judgement);

@@ -55,7 +55,8 @@ solve_libsolve_a_SOURCES = \
 	solve/snake.c solve/snake.h \
 	solve/snake_exact.c solve/snake_exact.h \
 	solve/snake_game.c solve/snake_game.h \
-	solve/snake_measure.c solve/snake_measure.h
+	solve/snake_measure.c solve/snake_measure.h \
+	solve/snake_no_tour.c solve/snake_no_tour.h
 
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libsolve.a solve/libsearch.a games/libgames.a base/libbase.a base/librng.a \

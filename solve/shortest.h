@@ -11,7 +11,6 @@
 #define ONLYWAY_SOLVE_SHORTEST_H
 
 #include "solve/count.h"
-#include "solve/judge.h"
 #include "solve/search.h"
 
 struct edge {

@@ -9,11 +9,6 @@
 bool snake_judge(const struct puzzle *puzzle, const struct request *request,
                  struct judgement *judgement);
 
-/* Why an arena plainly has no tour: its cells are not connected, their number is odd, they are out of
- * balance when coloured like a chessboard, or one is a dead end.  Writes the reason and returns true; or
- * returns false, and the arena may have a tour or not.  `reason` has room for 120 bytes. */
-bool snake_has_no_tour(const struct snake *arena, char *reason);
-
 /* Writes the moves of a tour's image under a symmetry of the arena, from cell 0 to the right, to
  * `image` (as many as the arena has cells). */
 void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves,

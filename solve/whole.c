@@ -203,7 +203,7 @@ static bool walk_from(struct walk *walk, uint32_t n)
     return good;
 }
 
-static void follow_solution(struct walk *walk, const struct move_list *solution)
+static void follow_solution(struct walk *walk, const game_move *moves)
 {
     struct whole *whole = walk->whole;
     struct search *search = whole->search;
@@ -212,7 +212,7 @@ static void follow_solution(struct walk *walk, const struct move_list *solution)
     for (uint32_t n = 0; n < walk->depth; n++) {
         expand(whole, walk->solution[n], &whole->fanout);
         for (unsigned i = 0; i < whole->fanout.count; i++) {
-            if (whole->fanout.moves[i] == solution->moves[n])
+            if (whole->fanout.moves[i] == moves[n])
                 walk->solution[n + 1] = after_move(whole, &whole->fanout, i);
         }
     }
@@ -220,17 +220,17 @@ static void follow_solution(struct walk *walk, const struct move_list *solution)
         bits_set(walk->own, walk->solution[n]);
 }
 
-bool whole_forced(struct whole *whole, const struct move_list *solution, unsigned *forced)
+bool whole_forced(struct whole *whole, const game_move *moves, size_t count, unsigned *forced)
 {
     struct search *search = whole->search;
-    struct walk walk = {.whole = whole, .depth = (uint32_t)solution->count};
-    walk.solution = calloc(solution->count + 1, sizeof *walk.solution);
+    struct walk walk = {.whole = whole, .depth = (uint32_t)count};
+    walk.solution = calloc(count + 1, sizeof *walk.solution);
     walk.seen = make_bits(search, &walk.charged);
     walk.own = walk.seen == NULL ? NULL : make_bits(search, &walk.charged);
     search->failed |= walk.solution == NULL;
     bool good = walk.solution != NULL && walk.own != NULL;
     if (good)
-        follow_solution(&walk, solution);
+        follow_solution(&walk, moves);
     *forced = 0;
     for (uint32_t n = 0; good && n < walk.depth && walk.furthest < walk.depth; n++) {
         *forced += n > 0 && walk.furthest <= n;

@@ -4,7 +4,6 @@
 #define ONLYWAY_SOLVE_WHOLE_H
 
 #include "solve/bits.h"
-#include "solve/judge.h"
 #include "solve/search.h"
 
 struct whole {
@@ -25,6 +24,6 @@ int whole_winnable(void *context, const unsigned char *state);
 
 /* How many states of a solution, start and goal not counted, every solution passes, however long it
  * is.  False: likewise. */
-bool whole_forced(struct whole *whole, const struct move_list *solution, unsigned *forced);
+bool whole_forced(struct whole *whole, const game_move *moves, size_t count, unsigned *forced);
 
 #endif

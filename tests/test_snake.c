@@ -4,6 +4,7 @@
 #include "solve/frontier_count.h"
 #include "solve/judge.h"
 #include "solve/snake.h"
+#include "solve/snake_no_tour.h"
 #include "solve/snake_tours.h"
 #include "tests/arenas.h"
 
