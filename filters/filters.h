@@ -2,7 +2,7 @@
  *
  * One table lists every reason for which a candidate can be dropped, in the order in which they are
  * asked.  Options, their help, the checks and the line at the end of a run all come from it; presets
- * (the default thresholds and the difficulties of each game) are sets of these options. */
+ * (the default thresholds and the difficulties in each game's face) are sets of these options. */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 

@@ -145,7 +145,7 @@ struct game_keys {
 
     /* For games in which a piece is chosen, else NULL: the hand after a move came to `state` (another
      * piece where the chosen one has left); the key that chooses the next piece, KEY_NONE where there
-     * is no other; the character by which the drawing names a piece (its head). */
+     * is no other; the character by which the drawing names a piece (its head), 0 where there are fewer. */
     unsigned (*keep)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand);
     unsigned (*next)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand);
     unsigned char (*symbol)(const struct puzzle *puzzle, unsigned piece);
@@ -202,6 +202,7 @@ struct game {
      * start cover, from the first to the head, as far as there is room.  Returns how many. */
     size_t (*trail)(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
                     size_t room);
+    unsigned char head; /* the character of the trail's head in drawings */
 };
 
 /* All games, NULL last. */

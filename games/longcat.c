@@ -338,4 +338,5 @@ const struct game game_longcat = {
     .write_moves = write_directions,
     .read_move = read_direction,
     .trail = trail,
+    .head = 'C',
 };

@@ -258,4 +258,5 @@ const struct game game_snake = {
     .write_moves = write_directions,
     .read_move = read_direction,
     .trail = trail,
+    .head = '@',
 };

@@ -282,7 +282,8 @@ static unsigned keep(const struct puzzle *puzzle, const unsigned char *state, un
 
 static unsigned char symbol(const struct puzzle *puzzle, unsigned piece)
 {
-    return snakebird_letter(snakebird_board(puzzle), piece, 0);
+    const struct snakebird *board = snakebird_board(puzzle);
+    return piece < board->birds ? snakebird_letter(board, piece, 0) : 0;
 }
 
 const struct game_keys snakebird_keys = {

@@ -26,7 +26,7 @@ gen_libgen_a_SOURCES = \
 	gen/tours_command.c gen/tours_command.h
 
 # In link order: what is above uses what is below.
-GEN_LIBS = gen/libgen.a out/libout.a filters/libfilters.a $(SOLVE_LIBS)
+GEN_LIBS = gen/libgen.a out/libout.a filters/libfilters.a $(FACES_LIBS)
 
 bin_PROGRAMS += gen/gen
 gen_gen_SOURCES = gen/main.c

@@ -3,8 +3,8 @@
 
 #include "out/booklet.h"
 
+#include "faces/face.h"
 #include "filters/filters.h"
-#include "out/booklet_rules.h"
 #include "out/booklet_solutions.h"
 #include "out/paper.h"
 #include "out/picture.h"
@@ -74,7 +74,7 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     struct grid grid;
     struct scene scene;
     int columns = (int)strlen(legend->cells);
-    if (!grid_make(&grid, columns + 2, 3, rules_text_of(game)->open))
+    if (!grid_make(&grid, columns + 2, 3, face_of(game)->rules->open))
         return false;
     memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
     bool good = scene_make(&scene, game, &grid, NULL, 0, NULL);
@@ -118,7 +118,7 @@ static double measure_rules(struct pages *pages, const struct rules_text *text)
 
 static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
 {
-    const struct rules_text *text = rules_text_of(game);
+    const struct rules_text *text = face_of(game)->rules;
     if (measure_rules(pages, text) > pages_left(pages))
         pages_turn(pages, NULL);
     pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
@@ -211,8 +211,8 @@ static void describe(const struct pack_level *level, struct text *text)
     if (!pack_level_solved(level))
         return;
     double depth = level->judgement.measure[MEASURE_depth];
-    const struct rules_text *words = rules_text_of(level->puzzle->game);
-    text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[depth != 1]);
+    const struct face_words *words = face_of(level->puzzle->game)->words;
+    text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
 }
 
 /* Columns and rows of levels on a page: those for which squares are largest. */

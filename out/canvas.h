@@ -2,8 +2,9 @@
 #ifndef ONLYWAY_OUT_CANVAS_H
 #define ONLYWAY_OUT_CANVAS_H
 
+#include "base/text.h"
 #include "out/pen_cairo.h"
-#include "out/scene.h"
+#include "faces/draw/scene.h"
 
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
 

@@ -6,19 +6,9 @@ out_libout_a_SOURCES = \
 # What levels look like: no input or output, so that a page can have the same shapes.
 noinst_LIBRARIES += out/libpicture.a
 out_libpicture_a_SOURCES = \
-	out/brush.c out/brush.h \
-	out/brush_cells.c \
-	out/colours.c out/colours.h \
-	out/pen.h out/pen_svg.c \
-	out/picture.c out/picture.h out/picture_shapes.h \
-	out/picture_bodies.c \
-	out/picture_ground.c \
-	out/picture_pieces.c \
-	out/picture_sky.c \
-	out/scene.c out/scene.h \
+	out/pen_svg.c out/pen_svg.h \
+	out/picture.c out/picture.h \
 	out/scene_between.c \
-	out/scene_games.c out/scene_games.h \
-	out/scene_snakebird.c \
 	out/strip.c out/strip.h \
 	out/strip_draw.c
 
@@ -33,8 +23,7 @@ out_libpack_a_SOURCES = \
 	out/pack_read.c out/pack_read.h \
 	out/pack_puzzlescript.c \
 	out/pack_text.c \
-	out/pack_xsb.c \
-	out/puzzlescript.c out/puzzlescript.h
+	out/pack_xsb.c
 
 # Pictures and booklets are drawn with cairo; without it their formats say so.
 noinst_LIBRARIES += out/libpaper.a
@@ -45,7 +34,6 @@ out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
 out_libpaper_a_SOURCES += \
 	out/booklet.c out/booklet.h \
-	out/booklet_rules.c out/booklet_rules.h \
 	out/booklet_solutions.c out/booklet_solutions.h \
 	out/canvas.c out/canvas.h \
 	out/paper.c out/paper.h \
@@ -54,7 +42,7 @@ endif
 
 # The two know each other: formats are listed in one, and packs written with it by the other.
 PACK_LIBS = out/libpack.a out/libpaper.a out/libpack.a out/libpicture.a out/libout.a \
-	filters/libfilters.a play/libplay.a $(SOLVE_LIBS) $(CAIRO_LIBS)
+	filters/libfilters.a play/libplay.a $(FACES_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

@@ -149,22 +149,32 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
     return false;
 }
 
-bool pack_games_are(const struct pack *pack, const struct game *const *wanted, const char *format,
-                    struct text *error)
+/* Adds the games that fit: " LongCat, Sokoban and Snowman". */
+static void add_titles(bool (*fits)(const struct face *face), struct text *text)
+{
+    size_t left = 0;
+    for (size_t i = 0; faces[i] != NULL; i++)
+        left += fits(faces[i]);
+    const char *before = " ";
+    for (size_t i = 0; faces[i] != NULL; i++) {
+        if (!fits(faces[i]))
+            continue;
+        text_addf(text, "%s%s", before, faces[i]->game->title);
+        before = --left == 1 ? " and " : ", ";
+    }
+}
+
+bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
+                    const char *format, struct text *error)
 {
     for (size_t i = 0; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
-        size_t n = 0;
-        while (wanted[n] != NULL && wanted[n] != level->puzzle->game)
-            n++;
-        if (wanted[n] != NULL)
+        if (fits(face_of(level->puzzle->game)))
             continue;
         text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for",
                   text_string(&level->level.file), level->level.line, level->puzzle->game->title,
                   format);
-        for (n = 0; wanted[n] != NULL; n++)
-            text_addf(error, "%s %s", n == 0 ? "" : wanted[n + 1] == NULL ? " and" : ",",
-                      wanted[n]->title);
+        add_titles(fits, error);
         return false;
     }
     return true;

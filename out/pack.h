@@ -7,6 +7,7 @@
 #define ONLYWAY_OUT_PACK_H
 
 #include "base/text.h"
+#include "faces/face.h"
 #include "solve/judge.h"
 #include "solve/levels.h"
 
@@ -49,9 +50,9 @@ bool pack_level_solved(const struct pack_level *level);
 /* Writes a file that appears at once or not at all; "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
-/* Whether all levels are of some games (NULL last); else says which one is not, for `format`. */
-bool pack_games_are(const struct pack *pack, const struct game *const *wanted, const char *format,
-                    struct text *error);
+/* Whether all levels are of games that fit; else says which one is not, for `format`. */
+bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
+                    const char *format, struct text *error);
 
 void pack_level_free(struct pack_level *level);
 void pack_free(struct pack *pack);

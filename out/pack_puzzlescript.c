@@ -1,25 +1,25 @@
 /* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and
- * levels of one game.  The games are in puzzlescript.c; here is what all sources have in common. */
+ * levels of one game.  What differs is in the faces of games; here is what all sources have in common. */
+#include "faces/face.h"
 #include "out/formats.h"
-#include "out/puzzlescript.h"
 
-static const struct script *find_script(const struct game *game)
+static const struct script *script_of(const struct pack_level *level)
 {
-    const struct script *script = scripts;
-    while (script->game != NULL && script->game != game)
-        script++;
-    return script->game == NULL ? NULL : script;
+    return face_of(level->puzzle->game)->script;
+}
+
+static bool has_script(const struct face *face)
+{
+    return face->script != NULL;
 }
 
 /* A source holds levels of one game, and of those that have a script. */
 static bool accepts(const struct pack *pack, const struct pack_options *options,
                     struct text *error)
 {
-    const struct game *known[8] = {NULL}, *first = pack->levels[0].puzzle->game;
+    const struct game *first = pack->levels[0].puzzle->game;
     (void)options;
-    for (size_t i = 0; scripts[i].game != NULL; i++)
-        known[i] = scripts[i].game;
-    if (!pack_games_are(pack, known, "puzzlescript", error))
+    if (!pack_games_are(pack, has_script, "puzzlescript", error))
         return false;
     for (size_t i = 1; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
@@ -42,22 +42,51 @@ static void add_plain(const char *line, struct text *text)
     text_add_char(text, '\n');
 }
 
-static void add_parts(const struct script_part *part, unsigned parts, struct text *text)
+/* How many of a pack's levels have the trait that makes a difference. */
+struct traits {
+    size_t levels, with;
+};
+
+static bool is_mixed(struct traits traits)
 {
-    for (; part->text != NULL; part++) {
-        if ((part->needs & ~parts) == 0)
+    return traits.with > 0 && traits.with < traits.levels;
+}
+
+static bool holds(enum script_when when, struct traits traits)
+{
+    switch (when) {
+    case SCRIPT_ALWAYS: return true;
+    case SCRIPT_SOME: return traits.with > 0;
+    case SCRIPT_ALL: return traits.with == traits.levels;
+    case SCRIPT_MIXED: return is_mixed(traits);
+    }
+    return false;
+}
+
+static struct traits find_traits(const struct script *script, const struct pack *pack)
+{
+    struct traits traits = {.levels = pack->count};
+    for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
+        traits.with += script->trait(&pack->levels[i].grid);
+    return traits;
+}
+
+static void add_parts(const struct script_part *part, struct traits traits, struct text *text)
+{
+    for (; part != NULL && part->text != NULL; part++) {
+        if (holds(part->when, traits))
             text_add_string(text, part->text);
     }
 }
 
-static void add_section(const char *name, const struct script_part *part, unsigned parts,
+static void add_section(const char *name, const struct script_part *part, struct traits traits,
                         struct text *text)
 {
     text_addf(text, "\n========\n%s\n========\n\n", name);
-    add_parts(part, parts, text);
+    add_parts(part, traits, text);
 }
 
-static bool add_level(const struct script *script, const struct pack_level *level, unsigned parts,
+static bool add_level(const struct script *script, const struct pack_level *level, struct traits traits,
                       struct text *text)
 {
     text_add_char(text, '\n');
@@ -66,15 +95,14 @@ static bool add_level(const struct script *script, const struct pack_level *leve
         add_plain(text_string(&level->name), text);
         text_add_char(text, '\n');
     }
-    return script->add_rows(level, parts, text);
+    return script->add_rows(&level->grid, is_mixed(traits), text);
 }
 
 static bool write_source(const struct pack *pack, const struct pack_options *options,
                          const char *path, struct text *error)
 {
-    static const struct script_part none = {NULL, 0};
-    const struct script *script = find_script(pack->levels[0].puzzle->game);
-    unsigned parts = script->parts(pack);
+    const struct script *script = script_of(&pack->levels[0]);
+    struct traits traits = find_traits(script, pack);
     struct text text = {0};
     (void)options;
     text_add_string(&text, "title ");
@@ -84,17 +112,17 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
         add_plain(pack->author, &text);
     }
     text_add_string(&text, "noaction\n");
-    add_parts(script->prelude, parts, &text);
-    add_section("OBJECTS", script->objects, parts, &text);
-    add_section("LEGEND", script->legend, parts, &text);
-    add_section("SOUNDS", &none, parts, &text);
-    add_section("COLLISIONLAYERS", script->layers, parts, &text);
-    add_section("RULES", script->rules, parts, &text);
-    add_section("WINCONDITIONS", script->win, parts, &text);
-    add_section("LEVELS", &none, parts, &text);
+    add_parts(script->prelude, traits, &text);
+    add_section("OBJECTS", script->objects, traits, &text);
+    add_section("LEGEND", script->legend, traits, &text);
+    add_section("SOUNDS", NULL, traits, &text);
+    add_section("COLLISIONLAYERS", script->layers, traits, &text);
+    add_section("RULES", script->rules, traits, &text);
+    add_section("WINCONDITIONS", script->win, traits, &text);
+    add_section("LEVELS", NULL, traits, &text);
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++)
-        good = add_level(script, &pack->levels[i], parts, &text);
+        good = add_level(script, &pack->levels[i], traits, &text);
     if (good)
         good = pack_output(path, &text, error);
     else

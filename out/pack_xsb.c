@@ -3,17 +3,21 @@
  *
  * Titles are lines "Title: ..." below the board and nothing stands right above one, so that no
  * reader takes another line for a title. */
-#include "games/sokoban.h"
+#include "faces/face.h"
 #include "out/formats.h"
 
 #include <ctype.h>
 
+static bool is_xsb(const struct face *face)
+{
+    return face->xsb;
+}
+
 static bool accepts(const struct pack *pack, const struct pack_options *options,
                     struct text *error)
 {
-    const struct game *const sokoban[] = {&game_sokoban, NULL};
     (void)options;
-    return pack_games_are(pack, sokoban, "xsb", error);
+    return pack_games_are(pack, is_xsb, "xsb", error);
 }
 
 static void add_count(size_t count, const char *name, const char *names, struct text *text)

@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_OUT_PAPER_H
 #define ONLYWAY_OUT_PAPER_H
 
+#include "base/text.h"
 #include "out/canvas.h"
 
 enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };

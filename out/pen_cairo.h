@@ -4,7 +4,7 @@
 
 #include <cairo.h>
 
-#include "out/pen.h"
+#include "faces/draw/pen.h"
 
 struct cairo_pen {
     cairo_t *context;

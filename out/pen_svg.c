@@ -1,5 +1,5 @@
-/* A pen that writes SVG; see pen.h. */
-#include "out/pen.h"
+/* A pen that writes SVG; see pen_svg.h. */
+#include "out/pen_svg.h"
 
 #include <stdio.h>
 

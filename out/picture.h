@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_OUT_PICTURE_H
 #define ONLYWAY_OUT_PICTURE_H
 
-#include "out/scene.h"
+#include "faces/draw/scene.h"
 
 /* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still. 
  * The unit is a cell, (0, 0) the top left corner of the level's text; the picture fills the box
@@ -15,6 +15,12 @@ bool picture_draw(const struct scene *from, const struct scene *to, double t,
 bool picture_draw_ground(const struct scene *scene, const struct pen *pen);
 bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t,
                          const struct pen *pen);
+
+/* The moment t, from 0 to 1, between two scenes of one level: pieces of a kind go from where
+ * they were to where they will be, bodies crawl, and what is in one scene only shrinks or
+ * grows.  A step backwards runs backwards.  False: out of memory. */
+bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to,
+                   double t);
 
 /* What a picture of both scenes shows. */
 struct box picture_view(const struct scene *from, const struct scene *to);

@@ -1,10 +1,10 @@
-/* Moments between two scenes; see scene.h.
+/* Moments between two scenes; see picture.h.
  *
  * Pieces are matched first, by what they are and by where they are; then each finds its way. 
  * Bodies crawl: they are cut out of the line that their way makes with the old body.  A
  * Snakebird's move is a crawl or a push, and then a fall of what nothing holds up; so is its
  * moment. */
-#include "out/scene.h"
+#include "out/picture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,11 +36,11 @@ static double second_half(double t)
 
 static bool is_alike(const struct sprite *a, const struct sprite *b)
 {
-    if (a->kind != b->kind)
+    if (a->shape != b->shape)
         return false;
-    if (a->kind == SPRITE_BIRD || a->kind == SPRITE_LETTER)
+    if (a->shape->distinct)
         return a->variant == b->variant;
-    return a->kind != SPRITE_BLOCK || a->count == b->count;
+    return a->shape->travel != TRAVEL_RIGID || a->count == b->count;
 }
 
 static bool is_same(const struct sprite *a, const struct sprite *b)
@@ -126,7 +126,7 @@ static bool add_cut(struct scene *moment, const struct point *points, size_t cou
 /* A sprite whose body is yet to be added, at the moment's end. */
 static struct sprite *add_without_body(struct scene *moment, const struct sprite *sprite)
 {
-    struct sprite *copy = scene_add(moment, sprite->kind, (struct point){sprite->x, sprite->y});
+    struct sprite *copy = scene_add(moment, sprite->shape, (struct point){sprite->x, sprite->y});
     if (copy == NULL)
         return NULL;
     size_t first = copy->first;
@@ -195,7 +195,7 @@ static struct point on_the_way(struct point offset, double t)
                           offset.y * (two ? second_half(t) : t)};
 }
 
-/* Whether a bird has crawled from a to b: but for its head it is where it was with its tail
+/* Whether a body has crawled from a to b: but for its head it is where it was with its tail
  * gone, or with the tail if it has grown; or all of that lower after a fall. */
 static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to,
                      const struct sprite *b, struct point *fall)
@@ -208,7 +208,7 @@ static bool is_crawl(const struct scene *from, const struct sprite *a, const str
     return hypot(new[0].x - new[1].x, new[0].y - new[1].y) == 1;
 }
 
-/* A body that has moved as a whole: a bird, a block. */
+/* A body that has moved as a whole. */
 static bool add_moved(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
                       struct point offset)
 {
@@ -246,7 +246,7 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
            add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) && set_head(moment);
 }
 
-static bool add_bird(struct scene *moment, const struct scene *from, const struct sprite *a,
+static bool add_body(struct scene *moment, const struct scene *from, const struct sprite *a,
                      const struct scene *to, const struct sprite *b, double t)
 {
     struct point offset;
@@ -269,10 +269,10 @@ static bool add_bird(struct scene *moment, const struct scene *from, const struc
 static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a,
                       const struct scene *to, const struct sprite *b, double t)
 {
-    if (a->kind == SPRITE_CAT || a->kind == SPRITE_SNAKE)
+    if (a->shape->travel == TRAVEL_GROWS)
         return add_trail(moment, from, a, to, b, t);
-    if (a->kind == SPRITE_BIRD || a->kind == SPRITE_BLOCK)
-        return add_bird(moment, from, a, to, b, t);
+    if (a->shape->travel != TRAVEL_GLIDES)
+        return add_body(moment, from, a, to, b, t);
     struct sprite *sprite = scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b);
     if (sprite == NULL)
         return false;
@@ -287,7 +287,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     return true;
 }
 
-/* Where birds leave; false: nowhere. */
+/* Where bodies leave; false: nowhere. */
 static bool find_exit(const struct scene *scene, struct point *exit)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
@@ -299,18 +299,18 @@ static bool find_exit(const struct scene *scene, struct point *exit)
     return false;
 }
 
-/* A bird on its way out, t after it is whole: sideways and then down to the exit, and into it. */
-static bool add_bird_leaving(struct scene *moment, const struct scene *scene,
+/* A body on its way out, t after it is whole: sideways and then down to the exit, and into it. */
+static bool add_body_leaving(struct scene *moment, const struct scene *scene,
                              const struct sprite *sprite, struct point exit, double t)
 {
     const struct point *points = points_of(scene, sprite);
     struct point *way = calloc(sprite->count + 2, sizeof *way);
-    struct sprite *bird = add_without_body(moment, sprite);
-    if (way == NULL || bird == NULL) {
+    struct sprite *body_sprite = add_without_body(moment, sprite);
+    if (way == NULL || body_sprite == NULL) {
         free(way);
         return false;
     }
-    bird->scale = fmin(1, 2 * (1 - t));
+    body_sprite->scale = fmin(1, 2 * (1 - t));
     way[0] = exit;
     way[1] = (struct point){exit.x, points[0].y};
     for (size_t i = 0; i < sprite->count; i++)
@@ -328,8 +328,8 @@ static bool add_leaving(struct scene *moment, const struct scene *scene,
                         const struct sprite *sprite, double t)
 {
     struct point exit;
-    if (sprite->kind == SPRITE_BIRD && find_exit(scene, &exit))
-        return add_bird_leaving(moment, scene, sprite, exit, t);
+    if (sprite->shape->travel == TRAVEL_CRAWLS && find_exit(scene, &exit))
+        return add_body_leaving(moment, scene, sprite, exit, t);
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
     if (copy != NULL)
         copy->scale = 1 - t;

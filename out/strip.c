@@ -4,6 +4,7 @@
  * has moved is seen by comparing the scenes before and after it. */
 #include "out/strip.h"
 
+#include "faces/face.h"
 #include "games/mover.h"
 #include "play/session.h"
 
@@ -23,8 +24,8 @@ struct player {
 
 /* What a move has moved, and from where to where. */
 struct step {
-    enum sprite_kind kind;
-    unsigned variant;
+    const struct shape *shape;
+    unsigned char symbol; /* of a piece that is chosen */
     struct point from, to;
     struct point landed; /* after a fall */
     bool gone;           /* it has left */
@@ -162,10 +163,10 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
 {
     for (size_t i = 0; i < scene->count; i++) {
         const struct sprite *sprite = &scene->sprites[i];
-        bool found = sprite->kind != SPRITE_BOX && sprite->kind != SPRITE_BALL;
+        bool found = !sprite->shape->followed;
         for (size_t k = 0; k < other->count && !found; k++) {
             const struct sprite *match = &other->sprites[k];
-            found = match->kind == sprite->kind && match->x == sprite->x &&
+            found = match->shape == sprite->shape && match->x == sprite->x &&
                     match->y == sprite->y && match->lift == sprite->lift;
         }
         if (!found)
@@ -174,39 +175,43 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
     return NULL;
 }
 
-/* The box or ball that a push has moved; false: none. */
+/* What a push has moved; false: nothing. */
 static bool find_pushed(const struct player *player, struct step *step)
 {
     const struct sprite *from = find_missing(&player->before, &player->after);
     const struct sprite *to = find_missing(&player->after, &player->before);
     if (from == NULL || to == NULL)
         return false;
-    *step = (struct step){.kind = from->kind, .from = {from->x, from->y}, .to = {to->x, to->y},
+    *step = (struct step){.shape = from->shape, .from = {from->x, from->y}, .to = {to->x, to->y},
                           .landed = {to->x, to->y}};
     return true;
 }
 
-static const struct sprite *find_bird(const struct scene *scene, unsigned variant)
+static const struct sprite *find_followed(const struct scene *scene, unsigned char symbol)
 {
     for (size_t i = 0; i < scene->count; i++) {
-        if (scene->sprites[i].kind == SPRITE_BIRD && scene->sprites[i].variant == variant)
+        if (scene->sprites[i].shape->followed && scene->sprites[i].symbol == symbol)
             return &scene->sprites[i];
     }
     return NULL;
 }
 
-static bool find_crawled(const struct player *player, game_move move, struct step *step)
+/* The piece that a move has moved itself; false: none. */
+static bool find_moved(const struct player *player, game_move move, struct step *step)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-    unsigned char letter = session_symbol(player->session, move_piece(move));
-    unsigned variant = letter == 'A' ? 0 : letter == 'a' ? 1 : letter == '0' ? 2 : 3;
-    const struct sprite *from = find_bird(&player->before, variant);
-    const struct sprite *to = find_bird(&player->after, variant);
-    if (letter == 0 || from == NULL)
+    unsigned char symbol = session_symbol(player->session, move_piece(move));
+    const struct sprite *from = find_followed(&player->before, symbol);
+    const struct sprite *to = find_followed(&player->after, symbol);
+    if (from == NULL)
         return false;
-    unsigned way = move_direction(move);
-    *step = (struct step){.kind = SPRITE_BIRD, .variant = variant, .from = {from->x, from->y},
-                          .to = {from->x + across[way], from->y + down[way]}, .gone = to == NULL};
+    enum direction way = move_direction(move);
+    *step = (struct step){
+        .shape = from->shape,
+        .symbol = symbol,
+        .from = {from->x, from->y},
+        .to = {from->x + direction_across[way], from->y + direction_down[way]},
+        .gone = to == NULL,
+    };
     step->landed = to == NULL ? step->to : (struct point){to->x, to->y};
     return true;
 }
@@ -216,20 +221,23 @@ static bool find_crawled(const struct player *player, game_move move, struct ste
 /* Whether a step can be shown in the panel that is there. */
 static bool goes_on(const struct panel *panel, const struct step *last, const struct step *step)
 {
-    if (panel == NULL || last->gone || step->kind != last->kind || step->variant != last->variant)
+    if (panel == NULL || last->gone || step->shape != last->shape || step->symbol != last->symbol)
         return false;
     const struct point *end = &panel->way[panel->way_count - 1];
-    if (step->kind == SPRITE_BIRD && panel->count >= LONGEST_RUN)
+    if (panel->moves[0] != '\0' && panel->count >= LONGEST_RUN)
         return false;
     return end->x == step->from.x && end->y == step->from.y && !is_on_way(panel, step->to);
 }
 
-static bool add_step(struct panel *panel, const struct step *step, game_move move, size_t number)
+static void add_caption(struct panel *panel, game_move move)
 {
     static const char *const arrows[DIRECTIONS] = {"\u2191", "\u2192", "\u2193", "\u2190"};
-    if (step->kind == SPRITE_BIRD)
-        strncat(panel->moves, arrows[move_direction(move)],
-                sizeof panel->moves - strlen(panel->moves) - 1);
+    strncat(panel->moves, arrows[move_direction(move)],
+            sizeof panel->moves - strlen(panel->moves) - 1);
+}
+
+static bool add_step(struct panel *panel, const struct step *step, size_t number)
+{
     panel->count++;
     if (panel->way_count == 0 && !add_to_way(panel, step->from, 0))
         return false;
@@ -238,21 +246,24 @@ static bool add_step(struct panel *panel, const struct step *step, game_move mov
            (!fell || add_to_way(panel, step->landed, number));
 }
 
+/* Follows what is pushed or, with `own`, what moves itself. */
 static bool make_runs(struct strip *strip, struct player *player, const game_move *moves,
-                      size_t count)
+                      size_t count, bool own)
 {
     struct step last = {0}, step;
     struct panel *panel = NULL;
     for (size_t i = 0; i < count; i++) {
         if (!press_move(player, moves[i]))
             return false;
-        if (!find_pushed(player, &step) && !find_crawled(player, moves[i], &step))
+        if (own ? !find_moved(player, moves[i], &step) : !find_pushed(player, &step))
             continue; /* a step of the player */
         player->number++;
         if (!goes_on(panel, &last, &step))
             panel = add_panel(strip, &player->before, player->number);
-        if (panel == NULL || !add_step(panel, &step, moves[i], player->number))
+        if (panel == NULL || !add_step(panel, &step, player->number))
             return false;
+        if (own)
+            add_caption(panel, moves[i]);
         last = step;
     }
     return true;
@@ -260,8 +271,7 @@ static bool make_runs(struct strip *strip, struct player *player, const game_mov
 
 /* --- one panel --- */
 
-/* LongCat: the start, and the trail with a number where each slide ends.  Snake: the tour
- * itself. */
+/* The start, and the trail with a number where each move ends; or the tour itself. */
 static bool make_trail(struct strip *strip, struct player *player, const game_move *moves,
                        size_t count, bool tour)
 {
@@ -278,10 +288,10 @@ static bool make_trail(struct strip *strip, struct player *player, const game_mo
             return false;
         if (tour)
             continue;
-        const struct sprite *cat = &player->after.sprites[0];
-        for (size_t k = panel->way_count; k < cat->count; k++) {
-            size_t stop = k + 1 == cat->count ? i + 1 : 0;
-            if (!add_to_way(panel, player->after.points[cat->first + cat->count - 1 - k], stop))
+        const struct sprite *body = &player->after.sprites[0];
+        for (size_t k = panel->way_count; k < body->count; k++) {
+            size_t stop = k + 1 == body->count ? i + 1 : 0;
+            if (!add_to_way(panel, player->after.points[body->first + body->count - 1 - k], stop))
                 return false;
         }
     }
@@ -301,12 +311,12 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
     *strip = (struct strip){0};
     if (!open_player(&player, puzzle))
         return false;
-    bool good;
-    if (puzzle->game->trail != NULL)
-        good = make_trail(strip, &player, moves, count,
-                          player.start.count > 0 && player.start.sprites[0].kind == SPRITE_SNAKE);
-    else
-        good = make_runs(strip, &player, moves, count);
+    enum strip_kind kind = face_of(puzzle->game)->picture->strip;
+    bool good = true;
+    if (kind == STRIP_TRAIL || kind == STRIP_TOUR)
+        good = make_trail(strip, &player, moves, count, kind == STRIP_TOUR);
+    else if (kind != STRIP_NOTHING)
+        good = make_runs(strip, &player, moves, count, kind == STRIP_MOVED);
     if (good && strip->count == 0)
         good = add_panel(strip, &player.start, 1) != NULL;
     close_player(&player);

@@ -7,7 +7,7 @@
 #ifndef ONLYWAY_OUT_STRIP_H
 #define ONLYWAY_OUT_STRIP_H
 
-#include "out/scene.h"
+#include "faces/draw/scene.h"
 
 struct panel {
     struct scene scene;   /* before its moves, the player in place for the first */

@@ -166,7 +166,7 @@ static bool paint_arena(const struct arcade *arcade)
     }
     if (!snake_won(game))
         grid.cells[game->arena->place[game->food]] = '*';
-    bool good = board_take(&board, &game_snake, &grid, body, game->length);
+    bool good = board_take(&board, player_puzzle(arcade->player), &grid, body, game->length);
     if (good) {
         board_paint(&board, BOARD_ROW, screen_rows() - 3);
         board_free(&board);

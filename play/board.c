@@ -1,38 +1,30 @@
 /* A moment of a level, laid out and painted; see board.h. */
 #include "play/board.h"
 
-#include "games/snake.h"
-#include "games/snakebird.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 enum { CELL_WIDTH = 2 };
 
-static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-
 /* The cell next to another, or -1. */
 static int neighbour(const struct grid *grid, int cell, unsigned direction)
 {
-    int row = cell / grid->columns + down[direction];
-    int column = cell % grid->columns + across[direction];
+    int row = cell / grid->columns + direction_down[direction];
+    int column = cell % grid->columns + direction_across[direction];
     if (row < 0 || column < 0 || row >= grid->rows || column >= grid->columns)
         return -1;
     return row * grid->columns + column;
 }
 
-/* A wall around an arena of Snake, which is kept without. */
+/* A wall around what is drawn without. */
 static bool add_frame(struct board *board)
 {
-    struct grid framed, *grid = &board->grid;
-    if (!grid_make(&framed, grid->columns + 2, grid->rows + 2, '#'))
+    struct grid framed;
+    if (!grid_with_frame(&board->grid, board->face->game->outside, &framed))
         return false;
-    for (int row = 0; row < grid->rows; row++)
-        memcpy(framed.cells + (row + 1) * framed.columns + 1, grid->cells + row * grid->columns,
-               (size_t)grid->columns);
     board->frame = 1;
-    grid_free(grid);
-    *grid = framed;
+    grid_free(&board->grid);
+    board->grid = framed;
     return true;
 }
 
@@ -56,27 +48,29 @@ static void link_body(struct board *board, const int *body, size_t length)
     }
 }
 
-/* Links the birds by their letters, which follow each other from the head on. */
-static void link_birds(struct board *board)
+/* Links bodies of letters, which follow each other from the head on. */
+static void link_segments(struct board *board)
 {
     const struct grid *grid = &board->grid;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned char c = grid->cells[cell];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        unsigned number, other_number;
+        int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
+        for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
             int next = neighbour(grid, cell, direction);
-            unsigned char other = next < 0 ? 0 : grid->cells[next];
-            int bird = board_bird(board, c);
-            if (bird >= 0 && board_bird(board, other) == bird && (other == c + 1 || other == c - 1))
+            if (next >= 0 &&
+                board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
+                (other_number == number + 1 || other_number + 1 == number))
                 board->links[cell] |= (unsigned char)(1u << direction);
         }
     }
 }
 
-bool board_take(struct board *board, const struct game *game, struct grid *grid, const int *body,
-                size_t length)
+bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid,
+                const int *body, size_t length)
 {
-    *board = (struct board){.game = game, .grid = *grid, .focus = -1};
-    bool good = game != &game_snake || add_frame(board);
+    *board = (struct board){
+        .face = face_of(puzzle->game), .puzzle = puzzle, .grid = *grid, .focus = -1};
+    bool good = !board->face->terminal->framed || add_frame(board);
     if (good)
         board->links = calloc((size_t)grid_size(&board->grid), 1);
     if (board->links == NULL) {
@@ -92,7 +86,7 @@ bool board_take(struct board *board, const struct game *game, struct grid *grid,
 /* The player's or the chosen piece's cell, or -1. */
 static int find_focus(const struct board *board)
 {
-    const char *players = board_players(board->game);
+    const char *players = board->face->terminal->players;
     for (int cell = 0; cell < grid_size(&board->grid); cell++) {
         unsigned char c = board->grid.cells[cell];
         if (players == NULL ? c == board->chosen : strchr(players, c) != NULL)
@@ -109,21 +103,18 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     bool good = body != NULL && session_draw(session, &grid);
     if (good) {
         session_trail(session, body, length);
-        good = board_take(board, puzzle->game, &grid, body, length);
+        good = board_take(board, puzzle, &grid, body, length);
     }
     free(body);
     if (!good)
         return false;
+    const struct terminal_look *look = board->face->terminal;
     board->chosen = session_symbol(session, session_hand(session));
-    if (puzzle->game == &game_snakebird) {
-        board->fourth = session_symbol(session, 3) == 'N';
-        link_birds(board);
-        board->water = snakebird_board(puzzle)->rules == SNAKEBIRD_ORIGINAL;
-    }
+    board->water = look->water != NULL && look->water(puzzle);
+    if (board->face->segment != NULL)
+        link_segments(board);
     if (length == 0)
         board->focus = find_focus(board);
-    if (puzzle->game == &game_snake && length == 1) /* it has not begun: show where */
-        board->grid.cells[board->focus] = '@';
     return true;
 }
 

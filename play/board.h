@@ -2,16 +2,17 @@
 #ifndef ONLYWAY_PLAY_BOARD_H
 #define ONLYWAY_PLAY_BOARD_H
 
+#include "faces/face.h"
 #include "play/screen.h"
 #include "play/session.h"
 
 /* One moment of a level or of the arcade game. */
 struct board {
-    const struct game *game;
+    const struct face *face;
+    const struct puzzle *puzzle;
     struct grid grid;     /* as the game draws it; '*' is food in the arcade game */
     unsigned char *links; /* [cells] which neighbours a body goes on to, a bit a direction */
     unsigned char chosen; /* the chosen piece's head, or 0 */
-    bool fourth;          /* Snakebird: letters from N on are a bird of their own */
     int focus;            /* the cell to keep in sight, or -1 */
     int frame;            /* cells of wall around the game's drawing */
     bool water;           /* below the last row */
@@ -22,8 +23,8 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
 
 /* Takes a grid, which it owns then, with a body on it, from its first cell to the head.  False:
  * likewise; the grid is freed. */
-bool board_take(struct board *board, const struct game *game, struct grid *grid, const int *body,
-                size_t length);
+bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid,
+                const int *body, size_t length);
 void board_free(struct board *board);
 
 /* Paints it in the middle of the rows from `top` to `bottom` - 1. */
@@ -37,11 +38,5 @@ struct cell_look {
 
 /* The look of a cell (board_look.c). */
 void board_look(const struct board *board, int cell, struct cell_look *look);
-
-/* Snakebird: which bird a segment belongs to, 0 to 3; -1: it is no segment. */
-int board_bird(const struct board *board, unsigned char c);
-
-/* The characters of the one that the player moves about, in the drawings of a game; NULL: none. */
-const char *board_players(const struct game *game);
 
 #endif

@@ -5,7 +5,7 @@ play_libplay_a_SOURCES = \
 	play/session_hint.c
 
 # In link order: what is above uses what is below.
-PLAY_LIBS = play/libplay.a $(SOLVE_LIBS)
+PLAY_LIBS = play/libplay.a $(FACES_LIBS)
 
 if HAVE_CURSES
 bin_PROGRAMS += play/play

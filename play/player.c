@@ -204,7 +204,7 @@ static bool accept(struct player *player)
 
 static bool start_arcade(struct player *player)
 {
-    if (player_puzzle(player)->game != &game_snake) {
+    if (!player_face(player)->arcade) {
         player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
         return true;
     }
@@ -322,7 +322,7 @@ static bool take_turn(struct player *player)
 bool player_run(struct player *player)
 {
     bool good = open_level(player, player->current);
-    if (good && player->pilot != NULL && player_puzzle(player)->game == &game_snake)
+    if (good && player->pilot != NULL && player_face(player)->arcade)
         good = arcade_run(player);
     while (good && !player->quit && program_interrupted == 0)
         good = take_turn(player);

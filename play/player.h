@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_PLAY_PLAYER_H
 #define ONLYWAY_PLAY_PLAYER_H
 
+#include "faces/face.h"
 #include "play/input.h"
 #include "play/screen.h"
 #include "play/thought.h"
@@ -46,6 +47,11 @@ static inline const struct job *player_job(const struct player *player)
 static inline const struct puzzle *player_puzzle(const struct player *player)
 {
     return player_job(player)->puzzle;
+}
+
+static inline const struct face *player_face(const struct player *player)
+{
+    return face_of(player_puzzle(player)->game);
 }
 
 /* Plays until the player or a signal has enough.  False: out of memory. */

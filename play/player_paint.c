@@ -62,7 +62,7 @@ static void paint_counter(const struct player *player)
 void player_paint(const struct player *player)
 {
     struct board board;
-    const char *keys = player_puzzle(player)->game == &game_snake
+    const char *keys = player_face(player)->arcade
                            ? "? help  u undo  i hint  v solution  c classic  n next  q quit"
                            : "? help  u undo  i hint  v solution  n next  q quit";
     if (paint_frame(player->message, player->message_paint, keys)) {

@@ -6,41 +6,10 @@
 #ifndef ONLYWAY_PLAY_SCREEN_H
 #define ONLYWAY_PLAY_SCREEN_H
 
+#include "faces/terminal.h"
+
 #include <stdbool.h>
 #include <stdio.h>
-
-enum paint {
-    PAINT_PLAIN,
-    PAINT_TITLE,
-    PAINT_DIM,
-    PAINT_GOOD,
-    PAINT_BAD,
-    PAINT_CHOSEN,
-    PAINT_WALL,
-    PAINT_FLOOR,
-    PAINT_GOAL,
-    PAINT_PLAYER,
-    PAINT_BOX,
-    PAINT_BOX_HOME,
-    PAINT_SNOW,
-    PAINT_BALL,
-    PAINT_BALL_DONE,
-    PAINT_BODY, /* of four pieces, one after the other */
-    PAINT_BODY_2,
-    PAINT_BODY_3,
-    PAINT_BODY_4,
-    PAINT_HEAD, /* likewise */
-    PAINT_HEAD_2,
-    PAINT_HEAD_3,
-    PAINT_HEAD_4,
-    PAINT_FOOD,
-    PAINT_EXIT,
-    PAINT_SPIKE,
-    PAINT_BLOCK,
-    PAINT_PORTAL,
-    PAINT_WATER,
-    PAINTS
-};
 
 /* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use
  * nothing else, whatever the locale.  False: it cannot be used, with the reason on standard

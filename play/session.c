@@ -183,6 +183,14 @@ unsigned char session_symbol(const struct session *session, unsigned piece)
     return keys == NULL || keys->symbol == NULL ? 0 : keys->symbol(session->puzzle, piece);
 }
 
+/* A text need not tell where a trail begins; who plays has to see it. */
+static void show_start(const struct session *session, struct grid *grid)
+{
+    int cell;
+    if (session_trail(session, &cell, 1) == 1)
+        grid->cells[cell] = session->puzzle->game->head;
+}
+
 bool session_draw(const struct session *session, struct grid *grid)
 {
     const struct puzzle *puzzle = session->puzzle;
@@ -191,6 +199,7 @@ bool session_draw(const struct session *session, struct grid *grid)
         return false;
     if (keys != NULL && keys->show != NULL)
         keys->show(puzzle, session_state_now(session), session_hand(session), grid);
+    show_start(session, grid);
     return true;
 }
 

@@ -51,7 +51,7 @@ static bool is_close(const struct scene *scene, const struct scene *moment)
         bool found = false;
         for (size_t k = 0; k < moment->count && !found; k++) {
             const struct sprite *other = &moment->sprites[k];
-            found = other->kind == sprite->kind &&
+            found = other->shape == sprite->shape &&
                     hypot(other->x - sprite->x, other->y - sprite->y) < 0.1 &&
                     fabs(other->lift - sprite->lift) < 0.1 &&
                     fabs(other->size - sprite->size) < 0.1;
@@ -78,7 +78,7 @@ static bool holds_together(const struct scene *moment, double most)
         const struct sprite *sprite = &moment->sprites[i];
         const struct point *points = moment->points + sprite->first;
         double length = 0;
-        for (size_t k = 1; sprite->kind != SPRITE_BLOCK && k < sprite->count; k++) {
+        for (size_t k = 1; sprite->shape->travel != TRAVEL_RIGID && k < sprite->count; k++) {
             double across = fabs(points[k].x - points[k - 1].x);
             double down = fabs(points[k].y - points[k - 1].y);
             if (across > 1e-6 && down > 1e-6)
@@ -99,7 +99,7 @@ static bool is_same(const struct scene *a, const struct scene *b)
     for (size_t i = 0; i < a->count; i++) {
         bool found = false;
         for (size_t k = 0; k < b->count && !found; k++)
-            found = a->sprites[i].kind == b->sprites[k].kind &&
+            found = a->sprites[i].shape == b->sprites[k].shape &&
                     hypot(a->sprites[i].x - b->sprites[k].x, a->sprites[i].y - b->sprites[k].y) <
                         1e-6 &&
                     fabs(a->sprites[i].scale - b->sprites[k].scale) < 1e-6;

@@ -1,5 +1,6 @@
 /* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
  * right. */
+#include "out/pen_svg.h"
 #include "out/picture.h"
 
 #include <math.h>
@@ -33,11 +34,11 @@ static struct scene scene_of(const char *game, const char *const *rows, const in
 
 #define ROWS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* The n-th sprite of a kind; NULL: there are fewer. */
-static const struct sprite *find(const struct scene *scene, enum sprite_kind kind, size_t n)
+/* The n-th sprite of a shape; NULL: there are fewer. */
+static const struct sprite *find(const struct scene *scene, const char *shape, size_t n)
 {
     for (size_t i = 0; i < scene->count; i++) {
-        if (scene->sprites[i].kind == kind && n-- == 0)
+        if (strcmp(scene->sprites[i].shape->name, shape) == 0 && n-- == 0)
             return &scene->sprites[i];
     }
     return NULL;
@@ -72,9 +73,9 @@ static void sees_a_store(void **state)
     struct scene scene = scene_of("sokoban", ROWS("  ####", "###  #", "#@$* #", "#  . #", "######"),
                                   NULL, 0, NULL);
     assert_int_equal(scene.count, 3);
-    assert_place(find(&scene, SPRITE_PLAYER, 0), 1.5, 2.5);
-    assert_place(find(&scene, SPRITE_BOX, 0), 2.5, 2.5);
-    assert_place(find(&scene, SPRITE_BOX, 1), 3.5, 2.5);
+    assert_place(find(&scene, "keeper", 0), 1.5, 2.5);
+    assert_place(find(&scene, "crate", 0), 2.5, 2.5);
+    assert_place(find(&scene, "crate", 1), 3.5, 2.5);
     assert_int_equal(scene_ground(&scene, 0, 0), GROUND_OUTSIDE);
     assert_int_equal(scene_ground(&scene, 1, 3), GROUND_FLOOR);
     assert_int_equal(scene_ground(&scene, 2, 3), GROUND_FLOOR | GROUND_GOAL);
@@ -90,9 +91,9 @@ static void sees_a_garden(void **state)
                                   NULL);
     struct scene scene = scene_of("snowman", ROWS("XXXXX", "X*3-X", "X=#-X", "XXXXX"), NULL, 0,
                                   &start);
-    assert_place(find(&start, SPRITE_PLAYER, 0), 1.5, 1.5);
-    const struct sprite *medium = find(&start, SPRITE_BALL, 0);
-    const struct sprite *small = find(&start, SPRITE_BALL, 1);
+    assert_place(find(&start, "child", 0), 1.5, 1.5);
+    const struct sprite *medium = find(&start, "ball", 0);
+    const struct sprite *small = find(&start, "ball", 1);
     assert_place(medium, 3.5, 1.5);
     assert_near(medium->size, 1);
     assert_near(medium->lift, 0);
@@ -115,14 +116,14 @@ static void sees_the_cat_along_its_trail(void **state)
                                   NULL);
     static const double body[][2] = {{3.5, 2.5}, {3.5, 1.5}, {2.5, 1.5}, {1.5, 1.5}};
     assert_int_equal(scene.count, 1);
-    assert_int_equal(scene.sprites[0].kind, SPRITE_CAT);
+    assert_string_equal(scene.sprites[0].shape->name, "cat");
     assert_points(&scene, &scene.sprites[0], body, 4);
     assert_int_equal(scene_ground(&scene, 1, 1), GROUND_FLOOR);
     assert_near(scene.view.x, 0.5);
     assert_near(scene.view.width, 4);
     scene_free(&scene);
     scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), NULL, 0, NULL);
-    assert_place(find(&scene, SPRITE_CAT, 0), 3.5, 2.5);
+    assert_place(find(&scene, "cat", 0), 3.5, 2.5);
     assert_int_equal(scene_ground(&scene, 1, 1), GROUND_FLOOR | GROUND_COVERED);
     scene_free(&scene);
 }
@@ -135,12 +136,12 @@ static void sees_birds_and_blocks(void **state)
     static const double red[][2] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}};
     static const double blue[][2] = {{0.5, 2.5}, {0.5, 1.5}};
     static const double block[][2] = {{3.5, 1.5}, {4.5, 1.5}, {5.5, 2.5}};
-    assert_points(&scene, find(&scene, SPRITE_BIRD, 0), red, 3);
-    assert_points(&scene, find(&scene, SPRITE_BIRD, 1), blue, 2);
-    assert_int_equal(find(&scene, SPRITE_BIRD, 1)->variant, 1);
-    assert_null(find(&scene, SPRITE_BIRD, 2));
-    assert_points(&scene, find(&scene, SPRITE_BLOCK, 0), block, 3);
-    assert_place(find(&scene, SPRITE_FRUIT, 0), 2.5, 0.5);
+    assert_points(&scene, find(&scene, "bird", 0), red, 3);
+    assert_points(&scene, find(&scene, "bird", 1), blue, 2);
+    assert_int_equal(find(&scene, "bird", 1)->variant, 1);
+    assert_null(find(&scene, "bird", 2));
+    assert_points(&scene, find(&scene, "block", 0), block, 3);
+    assert_place(find(&scene, "fruit", 0), 2.5, 0.5);
     assert_int_equal(scene_ground(&scene, 0, 1), GROUND_FLOOR | GROUND_GOAL);
     assert_int_equal(scene_ground(&scene, 3, 4), GROUND_SPIKE);
     assert_int_equal(scene_ground(&scene, 3, 5), GROUND_FLOOR | GROUND_PORTAL);
@@ -154,7 +155,7 @@ static void keeps_the_place_of_a_larger_text(void **state)
     struct scene start = scene_of("snakebird", ROWS("*---", "-AB-", "--#-"), NULL, 0, NULL);
     struct scene scene = scene_of("snakebird", ROWS("-A---", "-B---", "-----", "---#-"), NULL, 0,
                                   &start);
-    assert_place(find(&scene, SPRITE_BIRD, 0), 0.5, -0.5);
+    assert_place(find(&scene, "bird", 0), 0.5, -0.5);
     assert_int_equal(scene.columns, 4);
     assert_int_equal(scene_ground(&scene, 0, 0), GROUND_FLOOR | GROUND_GOAL);
     assert_int_equal(scene_ground(&scene, 2, 2), GROUND_WALL);
@@ -169,7 +170,7 @@ static void follows_birds_beyond_their_letters(void **state)
     (void)state;
     struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0,
                                   NULL);
-    const struct sprite *bird = find(&scene, SPRITE_BIRD, 0);
+    const struct sprite *bird = find(&scene, "bird", 0);
     assert_int_equal(bird->count, 14);
     assert_near(scene.points[bird->first + 13].x, 0.5);
     assert_near(scene.points[bird->first + 13].y, 1.5);
@@ -202,16 +203,16 @@ static void pushes_a_box(void **state)
     struct scene from = scene_of("sokoban", ROWS("#######", "#$@$ .#", "#######"), NULL, 0, NULL);
     struct scene to = scene_of("sokoban", ROWS("#######", "#$ @$.#", "#######"), NULL, 0, &from);
     struct scene moment = between(&from, &to, 0.25);
-    assert_place(find(&moment, SPRITE_PLAYER, 0), 2.75, 1.5);
-    assert_int_equal(find(&moment, SPRITE_PLAYER, 0)->facing, RIGHT);
-    assert_place(find(&moment, SPRITE_BOX, 0), 1.5, 1.5);
-    assert_place(find(&moment, SPRITE_BOX, 1), 3.75, 1.5);
+    assert_place(find(&moment, "keeper", 0), 2.75, 1.5);
+    assert_int_equal(find(&moment, "keeper", 0)->facing, RIGHT);
+    assert_place(find(&moment, "crate", 0), 1.5, 1.5);
+    assert_place(find(&moment, "crate", 1), 3.75, 1.5);
     scene_free(&moment);
     moment = between(&from, &to, 0);
-    assert_place(find(&moment, SPRITE_BOX, 1), 3.5, 1.5);
+    assert_place(find(&moment, "crate", 1), 3.5, 1.5);
     scene_free(&moment);
     moment = between(&from, &to, 1);
-    assert_place(find(&moment, SPRITE_BOX, 1), 4.5, 1.5);
+    assert_place(find(&moment, "crate", 1), 4.5, 1.5);
     scene_free(&moment);
     scene_free(&from);
     scene_free(&to);
@@ -224,8 +225,8 @@ static void rolls_a_ball(void **state)
     struct scene from = scene_of("snowman", ROWS("XXXXX", "X#1*X", "XXXXX"), NULL, 0, NULL);
     struct scene to = scene_of("snowman", ROWS("XXXXX", "X-#2X", "XXXXX"), NULL, 0, &from);
     struct scene moment = between(&from, &to, 0.75);
-    assert_place(find(&moment, SPRITE_BALL, 0), 3.25, 1.5);
-    assert_near(find(&moment, SPRITE_BALL, 0)->size, 0.75);
+    assert_place(find(&moment, "ball", 0), 3.25, 1.5);
+    assert_near(find(&moment, "ball", 0)->size, 0.75);
     assert_int_equal(scene_ground(&moment, 1, 3), GROUND_FLOOR);
     scene_free(&moment);
     scene_free(&from);
@@ -260,17 +261,17 @@ static void crawls_and_falls(void **state)
     struct scene down = scene_of("snakebird", ROWS("-----*", "-##---", "---BA-", "-#####"), NULL, 0,
                                  &from);
     struct scene moment = between(&from, &on, 0.5);
-    assert_place(find(&moment, SPRITE_BIRD, 0), 3, 0.5);
+    assert_place(find(&moment, "bird", 0), 3, 0.5);
     scene_free(&moment);
     moment = between(&on, &down, 0.25);
     static const double crawled[][2] = {{4, 0.5}, {3.5, 0.5}, {3, 0.5}};
-    assert_points(&moment, find(&moment, SPRITE_BIRD, 0), crawled, 3);
+    assert_points(&moment, find(&moment, "bird", 0), crawled, 3);
     scene_free(&moment);
     moment = between(&on, &down, 0.75);
-    assert_place(find(&moment, SPRITE_BIRD, 0), 4.5, 1.5);
+    assert_place(find(&moment, "bird", 0), 4.5, 1.5);
     scene_free(&moment);
     moment = between(&down, &on, 0.75);
-    assert_place(find(&moment, SPRITE_BIRD, 0), 4, 0.5);
+    assert_place(find(&moment, "bird", 0), 4, 0.5);
     scene_free(&moment);
     scene_free(&from);
     scene_free(&on);
@@ -283,11 +284,11 @@ static void leaves_through_the_exit(void **state)
     struct scene from = scene_of("snakebird", ROWS("-BA*", "-###"), NULL, 0, NULL);
     struct scene to = scene_of("snakebird", ROWS("---*", "-###"), NULL, 0, &from);
     struct scene moment = between(&from, &to, 0.25);
-    assert_place(find(&moment, SPRITE_BIRD, 0), 3, 0.5);
+    assert_place(find(&moment, "bird", 0), 3, 0.5);
     scene_free(&moment);
     moment = between(&from, &to, 0.75);
-    assert_place(find(&moment, SPRITE_BIRD, 0), 3.5, 0.5);
-    assert_true(find(&moment, SPRITE_BIRD, 0)->scale < 1);
+    assert_place(find(&moment, "bird", 0), 3.5, 0.5);
+    assert_true(find(&moment, "bird", 0)->scale < 1);
     scene_free(&moment);
     scene_free(&from);
     scene_free(&to);

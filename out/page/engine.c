@@ -2,9 +2,10 @@
  *
  * It holds one level being played.  Functions take numbers; text goes in through the place that
  * `input` returns and comes out as the bytes at `output`, which live until the next call. */
-#include "games/snake.h"
+#include "faces/face.h"
 #include "out/page/route.h"
 #include "out/page/words.h"
+#include "out/pen_svg.h"
 #include "out/picture.h"
 #include "play/session.h"
 
@@ -120,7 +121,7 @@ static bool look(void)
     struct scene scene = {0};
     int *trail = NULL;
     size_t length = session_trail(engine.session, NULL, 0);
-    bool first = engine.start.game == NULL;
+    bool first = engine.start.face == NULL;
     trail = malloc((length + 1) * sizeof *trail);
     if (trail == NULL || !session_draw(engine.session, &drawn))
         goto failed;
@@ -128,8 +129,6 @@ static bool look(void)
     if (!scene_make(&scene, engine.puzzle->game, &drawn, trail, length,
                     first ? NULL : &engine.start))
         goto failed;
-    if (engine.puzzle->game == &game_snake && length == 1)
-        drawn.cells[trail[0]] = '@'; /* for the words: it is not drawn before it moves */
     free(trail);
     grid_free(&engine.before);
     scene_free(&engine.from);
@@ -242,6 +241,17 @@ int EXPORT(next_piece)(void)
     return key == KEY_NONE ? -1 : (int)key;
 }
 
+/* The n-th of all pieces that can be chosen, by its character; -1: none. */
+static int piece_of(unsigned char symbol)
+{
+    unsigned char other;
+    for (unsigned n = 0; symbol != 0 && (other = session_symbol(engine.session, n)) != 0; n++) {
+        if (other == symbol)
+            return (int)n;
+    }
+    return -1;
+}
+
 static bool is_near(const struct sprite *sprite, double x, double y)
 {
     const struct point *points = engine.to.points + sprite->first;
@@ -257,8 +267,9 @@ int EXPORT(piece_at)(double x, double y)
 {
     for (size_t i = 0; i < engine.to.count; i++) {
         const struct sprite *sprite = &engine.to.sprites[i];
-        if (sprite->kind == SPRITE_BIRD && is_near(sprite, x, y))
-            return (int)(KEY_PIECE + sprite->variant);
+        int piece = piece_of(sprite->symbol);
+        if (piece >= 0 && is_near(sprite, x, y))
+            return KEY_PIECE + piece;
     }
     return -1;
 }
@@ -290,10 +301,11 @@ void EXPORT(ground)(void)
     engine.output.failed |= !picture_draw_ground(&engine.to, &pen);
 }
 
-/* A ring around the head of the chosen bird, where there are several. */
+/* A ring around the head of the chosen piece, where there are several. */
 static bool ring_chosen(double t, const struct pen *pen)
 {
     struct scene moment;
+    unsigned char chosen = session_symbol(engine.session, session_hand(engine.session));
     if (session_next_piece(engine.session) == KEY_NONE)
         return true;
     if (!scene_between(&moment, &engine.from, &engine.to, t))
@@ -301,7 +313,7 @@ static bool ring_chosen(double t, const struct pen *pen)
     struct brush brush = brush_of(pen);
     for (size_t i = 0; i < moment.count; i++) {
         const struct sprite *sprite = &moment.sprites[i];
-        if (sprite->kind == SPRITE_BIRD && sprite->variant == session_hand(engine.session)) {
+        if (sprite->symbol == chosen) {
             brush_circle(&brush, sprite->x, sprite->y, 0.6);
             brush_paint(&brush, COLOUR_NONE, COLOUR_MARK_EDGE, 0.16);
             brush_circle(&brush, sprite->x, sprite->y, 0.6);
@@ -333,27 +345,33 @@ void EXPORT(colours)(void)
     pen_svg_classes(&engine.output);
 }
 
+static const struct face_words *words(void)
+{
+    return face_of(engine.puzzle->game)->words;
+}
+
 /* Output: the board in words. */
 void EXPORT(board)(void)
 {
     text_clear(&engine.output);
-    words_progress(engine.puzzle->game, &engine.after, &engine.output);
+    words()->progress(&engine.after, &engine.output);
     text_add_char(&engine.output, ' ');
-    words_board(engine.puzzle->game, &engine.after, &engine.output);
+    words_board(engine.puzzle, &engine.after, &engine.output);
 }
 
 /* Output: the last change in words. */
 void EXPORT(told)(void)
 {
-    const struct game *game = engine.puzzle->game;
     text_clear(&engine.output);
     if (engine.key == KEY_NONE)
-        words_progress(game, &engine.after, &engine.output);
+        words()->progress(&engine.after, &engine.output);
     else if (engine.key < KEY_PIECE)
-        words_step(game, &engine.before, &engine.after, (enum direction)engine.key, engine.piece,
-                   &engine.output);
+        words_step(engine.puzzle, &engine.before, &engine.after, (enum direction)engine.key,
+                   session_symbol(engine.session, engine.piece), &engine.output);
     else
-        words_chosen(session_hand(engine.session), &engine.output);
+        words_chosen(engine.puzzle->game,
+                     session_symbol(engine.session, session_hand(engine.session)),
+                     &engine.output);
 }
 
 /* Output: the aim of the game, and on a line of its own what its moves are called. */
@@ -361,7 +379,7 @@ void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
     text_clear(&engine.output);
-    text_addf(&engine.output, "%s\n%s", words_aim(game), words_moves(game, engine.metric));
+    text_addf(&engine.output, "%s\n%s", words()->aim, words_moves(game, engine.metric));
 }
 
 /* --- hints and solutions --- */

@@ -26,6 +26,7 @@ engine_objects = \
 	base/clock.wo \
 	base/text.wo \
 	base/threads.wo \
+	$(faces_libfaces_a_OBJECTS:.o=.wo) \
 	$(games_libgames_a_OBJECTS:.o=.wo) \
 	$(out_libpicture_a_OBJECTS:.o=.wo) \
 	out/page/engine.wo \
@@ -66,7 +67,7 @@ $(out_libpack_a_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 
-CLEANFILES += base/*.d base/*.wo games/*.d games/*.wo out/*.d out/*.wo play/*.d play/*.wo \
+CLEANFILES += base/*.d base/*.wo faces/*.d faces/*.wo faces/*/*.d faces/*/*.wo games/*.d games/*.wo out/*.d out/*.wo play/*.d play/*.wo \
 	solve/*.d solve/*.wo out/page/*.d out/page/*.wo out/page/engine.wasm \
 	out/page/engine.base64 out/page/whole.html out/page/page.inc
 endif

@@ -1,5 +1,5 @@
-/* Scenes as such; what each game's characters mean is in scene_games.c; see scene.h. */
-#include "out/scene_games.h"
+/* Scenes as such; what each game's characters show is in its face; see scene.h. */
+#include "faces/face.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +28,14 @@ static bool make_room(void **array, size_t count, size_t *room, size_t size)
     return true;
 }
 
-struct sprite *scene_add(struct scene *scene, enum sprite_kind kind, struct point place)
+struct sprite *scene_add(struct scene *scene, const struct shape *shape, struct point place)
 {
     void *sprites = scene->sprites;
     if (!make_room(&sprites, scene->count, &scene->room, sizeof *scene->sprites))
         return NULL;
     scene->sprites = sprites;
     struct sprite *sprite = &scene->sprites[scene->count++];
-    *sprite = (struct sprite){.kind = kind, .x = place.x, .y = place.y, .scale = 1, .facing = -1,
+    *sprite = (struct sprite){.shape = shape, .x = place.x, .y = place.y, .scale = 1, .facing = -1,
                               .first = scene->point_count};
     return sprite;
 }
@@ -51,12 +51,21 @@ bool scene_add_point(struct scene *scene, struct point point)
     return true;
 }
 
+struct point scene_middle(const struct scene *scene, int cell)
+{
+    return (struct point){cell % scene->columns + 0.5, cell / scene->columns + 0.5};
+}
+
+struct sprite *scene_add_at(struct scene *scene, const struct shape *shape, int cell)
+{
+    return scene_add(scene, shape, scene_middle(scene, cell));
+}
+
 unsigned scene_ground(const struct scene *scene, int row, int column)
 {
     if (row >= 0 && column >= 0 && row < scene->rows && column < scene->columns)
         return scene->ground[row * scene->columns + column];
-    const struct scene_reader *reader = scene_reader_of(scene->game);
-    return reader->ground(scene->game->outside);
+    return scene->face->picture->ground(scene->face->game->outside);
 }
 
 bool scene_copy(struct scene *to, const struct scene *from)
@@ -81,7 +90,7 @@ bool scene_copy(struct scene *to, const struct scene *from)
 struct sprite *scene_add_copy(struct scene *scene, const struct scene *from,
                               const struct sprite *sprite)
 {
-    struct sprite *copy = scene_add(scene, sprite->kind, (struct point){sprite->x, sprite->y});
+    struct sprite *copy = scene_add(scene, sprite->shape, (struct point){sprite->x, sprite->y});
     if (copy == NULL)
         return NULL;
     size_t first = copy->first;
@@ -103,8 +112,57 @@ void scene_free(struct scene *scene)
     *scene = (struct scene){0};
 }
 
-static bool read_ground(struct scene *scene, const struct grid *drawn,
-                        const struct scene_reader *reader)
+struct box scene_box_around(const struct scene *scene, unsigned kinds, double margin)
+{
+    int top = scene->rows, left = scene->columns, bottom = -1, right = -1;
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if ((kinds >> (scene->ground[cell] & GROUND_KIND) & 1) == 0)
+            continue;
+        top = row < top ? row : top;
+        left = column < left ? column : left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    if (bottom < 0)
+        return (struct box){0, 0, scene->columns, scene->rows};
+    return (struct box){left - margin, top - margin - WALL_HEIGHT, right - left + 1 + 2 * margin,
+                        bottom - top + 1 + 2 * margin + WALL_HEIGHT};
+}
+
+/* Adds a body whose trail is known, the head first. */
+static bool add_trail(struct scene *scene, const struct shape *shape,
+                      const struct scene_text *text)
+{
+    for (size_t i = 0; i < text->trail_length; i++) {
+        if (text->trail[i] < 0 || text->trail[i] >= grid_size(text->drawn))
+            return true; /* of another level: nothing that could be drawn */
+    }
+    bool good = scene_add_at(scene, shape, text->trail[text->trail_length - 1]) != NULL;
+    for (size_t i = text->trail_length; good && i-- > 0;)
+        good = scene_add_point(scene, scene_middle(scene, text->trail[i]));
+    return good;
+}
+
+bool scene_read_body(struct scene *scene, const struct scene_text *text,
+                     const struct shape *shape, unsigned char head)
+{
+    scene->view = scene_box_around(scene, 1u << GROUND_FLOOR, 0.5);
+    int cells = grid_size(text->drawn);
+    if (text->trail_length > 0) {
+        for (int cell = 0; cell < cells; cell++)
+            scene->ground[cell] &= (unsigned char)~GROUND_COVERED;
+        return add_trail(scene, shape, text);
+    }
+    for (int cell = 0; cell < cells; cell++) {
+        if (text->drawn->cells[cell] == head)
+            return scene_add_at(scene, shape, cell) != NULL &&
+                   scene_add_point(scene, scene_middle(scene, cell));
+    }
+    return true;
+}
+
+static bool read_ground(struct scene *scene, const struct grid *drawn)
 {
     size_t cells = (size_t)grid_size(drawn);
     scene->columns = drawn->columns;
@@ -113,17 +171,16 @@ static bool read_ground(struct scene *scene, const struct grid *drawn,
     if (scene->ground == NULL)
         return false;
     for (size_t cell = 0; cell < cells; cell++)
-        scene->ground[cell] = (unsigned char)reader->ground(drawn->cells[cell]);
+        scene->ground[cell] = (unsigned char)scene->face->picture->ground(drawn->cells[cell]);
     return true;
 }
 
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn,
                 const int *trail, size_t trail_length, const struct scene *start)
 {
-    const struct scene_reader *reader = scene_reader_of(game);
     const struct scene_text text = {drawn, trail, trail_length, start};
-    *scene = (struct scene){.game = game};
-    if (read_ground(scene, drawn, reader) && reader->read(scene, &text))
+    *scene = (struct scene){.face = face_of(game)};
+    if (read_ground(scene, drawn) && scene->face->picture->read(scene, &text))
         return true;
     scene_free(scene);
     return false;

@@ -1,5 +1,5 @@
 /* The world of birds, seen from the side: sky, islands, spikes, exit, portal, water. */
-#include "out/picture_shapes.h"
+#include "faces/snakebird/parts.h"
 
 #include <math.h>
 
@@ -84,7 +84,6 @@ static void draw_turf(const struct scene *scene, const struct brush *brush)
 /* Three points of steel that look away from the ground they stand on. */
 static void draw_spikes(const struct scene *scene, const struct brush *brush)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     static const double turns[DIRECTIONS] = {2, 3, 0, 1}; /* quarters, by where the ground is */
     for (int row = 0; row < scene->rows; row++) {
         for (int column = 0; column < scene->columns; column++) {
@@ -92,7 +91,8 @@ static void draw_spikes(const struct scene *scene, const struct brush *brush)
                 continue;
             int base = DOWN;
             for (int i = 0; i < DIRECTIONS && !is_soil_at(scene, row + 1, column); i++) {
-                if (is_soil_at(scene, row + down[i], column + across[i]))
+                if (is_soil_at(scene, row + direction_down[i],
+                               column + direction_across[i]))
                     base = i;
             }
             struct brush cell = brush_at(brush, column + 0.5, row + 0.5);
@@ -166,7 +166,7 @@ static void draw_water(const struct scene *scene, const struct brush *brush)
     }
 }
 
-bool draw_sky(const struct scene *scene, const struct brush *brush)
+bool snakebird_draw_sky(const struct scene *scene, const struct brush *brush)
 {
     const struct box *view = &scene->view;
     brush_box(brush, view->x, view->y, view->width, view->height, 0);

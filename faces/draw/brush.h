@@ -2,11 +2,11 @@
  *
  * A brush is a pen that holds its own coordinates: a bird's head is drawn once, looking to the
  * right, and brushes turn it.  Making a brush of another copies it; nothing needs to be undone. */
-#ifndef ONLYWAY_OUT_BRUSH_H
-#define ONLYWAY_OUT_BRUSH_H
+#ifndef ONLYWAY_FACES_DRAW_BRUSH_H
+#define ONLYWAY_FACES_DRAW_BRUSH_H
 
 #include "games/grid.h"
-#include "out/pen.h"
+#include "faces/draw/pen.h"
 
 struct point {
     double x, y;

@@ -3,36 +3,7 @@
  * Walls are raised, and floor is cut out of them: all that is not outside is wall, whose side
  * shows below; then the floor is drawn twice, a little higher in the colour of the sides that one
  * sees behind it, and in its place.  So nothing that lies on the floor meets a wall. */
-#include "out/picture_shapes.h"
-
-#include <string.h>
-
-/* How a game's ground is coloured. */
-struct style {
-    const char *game;
-    bool surrounded; /* what is around the text is wall */
-    enum colour floor, odd, wall, side, joint;
-};
-
-static const struct style styles[] = {
-    {"longcat", true, COLOUR_ROOM, COLOUR_ROOM_ODD, COLOUR_WALL, COLOUR_WALL_SIDE,
-     COLOUR_WALL_JOINT},
-    {"sokoban", false, COLOUR_DEPOT, COLOUR_DEPOT_ODD, COLOUR_BRICK, COLOUR_BRICK_SIDE,
-     COLOUR_BRICK_JOINT},
-    {"snowman", true, COLOUR_LAWN, COLOUR_LAWN_ODD, COLOUR_HEDGE, COLOUR_HEDGE_SIDE,
-     COLOUR_HEDGE_LEAF},
-    {"snake", true, COLOUR_FIELD, COLOUR_FIELD_ODD, COLOUR_STONE, COLOUR_STONE_SIDE,
-     COLOUR_STONE_JOINT},
-    {NULL, false, COLOUR_ROOM, COLOUR_ROOM_ODD, COLOUR_WALL, COLOUR_WALL_SIDE, COLOUR_WALL_JOINT},
-};
-
-static const struct style *style_of(const struct scene *scene)
-{
-    const struct style *style = styles;
-    while (style->game != NULL && strcmp(style->game, scene->game->name) != 0)
-        style++;
-    return style;
-}
+#include "faces/draw/floor.h"
 
 static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
 {
@@ -63,7 +34,7 @@ static bool is_covered(const void *context, int row, int column)
 
 /* The outline of walls and all that is within them, still to be painted. */
 static bool outline_walls(const struct scene *scene, const struct brush *brush,
-                          const struct style *style)
+                          const struct floor_style *style)
 {
     if (!style->surrounded)
         return brush_cells(brush, is_inside, scene, scene->columns, scene->rows, 0, 0.16);
@@ -74,9 +45,8 @@ static bool outline_walls(const struct scene *scene, const struct brush *brush,
 
 /* Joints of bricks, or leaves: two short lines on every wall that is in view. */
 static void draw_joints(const struct scene *scene, const struct brush *brush,
-                        const struct style *style)
+                        const struct floor_style *style)
 {
-    bool leaves = style->wall == COLOUR_HEDGE;
     for (int row = -1; row <= scene->rows; row++) {
         for (int column = -1; column <= scene->columns; column++) {
             const struct box *view = &scene->view;
@@ -88,12 +58,12 @@ static void draw_joints(const struct scene *scene, const struct brush *brush,
             double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
             struct brush cell = brush_at(brush, column, row);
             brush_move(&cell, 0.18 + shift, 0.3);
-            if (leaves)
+            if (style->leaves)
                 brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
             else
                 brush_line(&cell, 0.4 + shift, 0.3);
             brush_move(&cell, 0.5 - shift, 0.66);
-            if (leaves)
+            if (style->leaves)
                 brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
             else
                 brush_line(&cell, 0.72 - shift, 0.66);
@@ -103,7 +73,7 @@ static void draw_joints(const struct scene *scene, const struct brush *brush,
 }
 
 static bool draw_walls(const struct scene *scene, const struct brush *brush,
-                       const struct style *style)
+                       const struct floor_style *style)
 {
     struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
     if (!outline_walls(scene, brush, style))
@@ -119,7 +89,7 @@ static bool draw_walls(const struct scene *scene, const struct brush *brush,
 
 /* The floor, and every other cell in a second colour. */
 static bool draw_floor(const struct scene *scene, const struct brush *brush,
-                       const struct style *style)
+                       const struct floor_style *style)
 {
     struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
     if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
@@ -137,46 +107,50 @@ static bool draw_floor(const struct scene *scene, const struct brush *brush,
     return true;
 }
 
-/* Where a box or a snowman has to go: a dot in a ring, which is wider than the player. */
-static void draw_goals(const struct scene *scene, const struct brush *brush)
+/* Where a piece has to go: a dot in a ring, which is wider than who stands on it. */
+static void draw_goals(const struct scene *scene, const struct brush *brush,
+                       const struct floor_style *style)
 {
-    bool snowman = strcmp(scene->game->name, "snowman") == 0;
-    enum colour colour = snowman ? COLOUR_TARGET : COLOUR_GOAL;
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
         if ((scene->ground[cell] & GROUND_GOAL) == 0)
             continue;
-        struct brush goal = brush_at(brush, cell % scene->columns + 0.5,
-                                     cell / scene->columns + 0.5);
+        struct point middle = scene_middle(scene, cell);
+        struct brush goal = brush_at(brush, middle.x, middle.y);
         brush_circle(&goal, 0, 0, 0.36);
-        brush_paint(&goal, COLOUR_NONE, colour, 0.08);
-        brush_dot(&goal, 0, 0, snowman ? 0.22 : 0.13, colour);
+        brush_paint(&goal, COLOUR_NONE, style->goal, 0.08);
+        brush_dot(&goal, 0, 0, style->goal_dot, style->goal);
     }
 }
 
-bool draw_ground(const struct scene *scene, const struct brush *brush)
+bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush,
+                          const struct floor_style *style)
 {
-    const struct style *style = style_of(scene);
     if (!draw_walls(scene, brush, style) || !draw_floor(scene, brush, style))
         return false;
-    if (strcmp(scene->game->name, "snowman") != 0)
-        draw_goals(scene, brush);
+    if (!style->snow)
+        draw_goals(scene, brush, style);
     return true;
 }
 
-bool draw_changing_ground(const struct scene *scene, const struct brush *brush)
+static bool draw_snow(const struct scene *scene, const struct brush *brush)
 {
-    if (strcmp(scene->game->name, "snakebird") == 0)
-        return true;
     struct brush below = brush_at(brush, 0, 0.04);
     bool good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
     brush_paint(&below, COLOUR_SNOW_EDGE, COLOUR_NONE, 0);
     good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
     brush_paint(brush, COLOUR_SNOW, COLOUR_NONE, 0);
-    if (strcmp(scene->game->name, "snowman") == 0)
-        draw_goals(scene, brush);
-    bool snake = strcmp(scene->game->name, "snake") == 0;
+    return good;
+}
+
+bool draw_changes(const struct scene *scene, const struct brush *brush,
+                const struct floor_style *style)
+{
+    bool good = true;
+    if (style->snow) {
+        good = draw_snow(scene, brush);
+        draw_goals(scene, brush, style);
+    }
     good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);
-    brush_paint(brush, snake ? COLOUR_SNAKE : COLOUR_FUR,
-                snake ? COLOUR_SNAKE_EDGE : COLOUR_FUR_EDGE, 0.05);
+    brush_paint(brush, style->cover, style->cover_edge, 0.05);
     return good;
 }

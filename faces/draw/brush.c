@@ -1,5 +1,5 @@
 /* Shapes; see brush.h. */
-#include "out/brush.h"
+#include "faces/draw/brush.h"
 
 #include <math.h>
 

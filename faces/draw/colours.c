@@ -1,5 +1,5 @@
 /* The table of colours; see colours.h. */
-#include "out/colours.h"
+#include "faces/draw/colours.h"
 
 static const struct colour_value values[COLOUR_COUNT] = {
 #define COLOUR_ROW(name, css, light, dark, opacity) \

@@ -1,9 +1,56 @@
-/* Those with a body that fills many cells: the cat, the birds, the snake. */
-#include "out/picture_shapes.h"
+/* The face of LongCat: a cat that fills a room. */
+#include "games/longcat.h"
+
+#include "faces/draw/shapes.h"
+#include "faces/face.h"
 
 #include <math.h>
 
-/* --- the cat --- */
+static const struct preset presets[] = {
+    {"default", {{"min-depth", "4"}, {"min-choices", "2"}, {"min-traps", "1"}}},
+    {"easy", {{"max-traps", "2"}}},
+    {"medium", {{"min-traps", "3"}, {"max-traps", "4"}}},
+    {"hard", {{"min-traps", "5"}, {"max-traps", "7"}}},
+    {"expert", {{"min-traps", "8"}}},
+    {.name = NULL},
+};
+
+/* --- terminal --- */
+
+static const struct glyph glyphs[] = {
+    {'#', PAINT_WALL, "██", "##"},
+    {' ', PAINT_FLOOR, "· ", ". "},
+    {0},
+};
+
+static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "cC"};
+
+/* --- words --- */
+
+static const struct cell_words cell_names[] = {
+    {'#', "wall"}, {' ', "open"}, {'C', "cat's head"}, {'c', "cat's body"}, {0},
+};
+
+static const struct face_words words = {
+    .aim = "The cat slides until something stops it and grows longer as it goes. "
+           "Cover every open cell.",
+    .moves = {{"slide", "slides"}},
+    .player = "C",
+    .cells = cell_names,
+    .progress = tell_open_cells,
+};
+
+static const struct rules_text rules = {
+    .paragraphs =
+        {"The cat slides up, right, down or left, and stops only when a wall or its own body is "
+         "in the way. Its body grows and stays wherever it has been.",
+         "Fill all open cells with cat.",
+         "With a pencil: draw the cat's way as one line that goes through every cell."},
+    .open = ' ',
+    .legend = {{"C", "the cat"}, {"#", "wall"}},
+};
+
+/* --- the cat in pictures --- */
 
 /* Short stripes across the back, counted from the tail, so that they stay where they are while
  * the cat grows. */
@@ -113,7 +160,8 @@ static void draw_cat_head(const struct brush *brush, int facing)
     draw_muzzle(&face);
 }
 
-void draw_cat(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+static void draw_cat(const struct scene *scene, const struct sprite *sprite,
+                     const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
     if (sprite->count > 0) {
@@ -127,124 +175,85 @@ void draw_cat(const struct scene *scene, const struct sprite *sprite, const stru
     draw_cat_head(&head, body_facing(points, sprite->count, -1));
 }
 
-/* --- birds --- */
+static const struct shape cat = {
+    .name = "cat", .draw = draw_cat, .travel = TRAVEL_GROWS, .followed = true};
 
-static const struct {
-    enum colour body, edge, pale;
-} plumage[] = {
-    {COLOUR_BIRD_1, COLOUR_BIRD_1_EDGE, COLOUR_BIRD_1_PALE},
-    {COLOUR_BIRD_2, COLOUR_BIRD_2_EDGE, COLOUR_BIRD_2_PALE},
-    {COLOUR_BIRD_3, COLOUR_BIRD_3_EDGE, COLOUR_BIRD_3_PALE},
-    {COLOUR_BIRD_4, COLOUR_BIRD_4_EDGE, COLOUR_BIRD_4_PALE},
+static const struct floor_style floor_style = {
+    .surrounded = true,
+    .floor = COLOUR_ROOM,
+    .odd = COLOUR_ROOM_ODD,
+    .wall = COLOUR_WALL,
+    .side = COLOUR_WALL_SIDE,
+    .joint = COLOUR_WALL_JOINT,
+    .cover = COLOUR_FUR,
+    .cover_edge = COLOUR_FUR_EDGE,
 };
 
-/* The mark of one segment, looking to the right: each bird has its own, whatever the colours. */
-static void draw_segment_mark(const struct brush *brush, unsigned bird)
+static unsigned ground(unsigned char c)
 {
-    static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
-    switch (bird % 4) {
-    case 0: brush_circle(brush, 0, 0, 0.13); break;
-    case 1: brush_box(brush, -0.07, -0.24, 0.14, 0.48, 0.06); break;
-    case 2: brush_polygon(brush, diamond, 4); break;
-    default: /* an arrow ahead */
-        brush_move(brush, -0.16, -0.2);
-        brush_line(brush, 0.12, 0);
-        brush_line(brush, -0.16, 0.2);
-        brush_line(brush, -0.04, 0);
-        brush_close(brush);
-    }
+    if (c == '#')
+        return GROUND_WALL;
+    return c == 'c' ? GROUND_FLOOR | GROUND_COVERED : GROUND_FLOOR;
 }
 
-static void draw_plumage(const struct brush *brush, const struct point *points, size_t count,
-                         unsigned bird)
+static bool read(struct scene *scene, const struct scene_text *text)
 {
-    double length = body_length(points, count);
-    for (double at = 1; at < length + 0.3; at += 1) {
-        struct brush mark = body_brush(brush, points, count, at);
-        draw_segment_mark(&mark, bird);
-    }
-    brush_paint(brush, plumage[bird % 4].pale, COLOUR_NONE, 0);
+    return scene_read_body(scene, text, &cat, 'C');
 }
 
-/* Feathers on top of the head: as many as the bird's number. */
-static void draw_crest(const struct brush *brush, unsigned bird)
+static const struct picture_look picture = {
+    .ground = ground, .read = read, .floor = &floor_style, .strip = STRIP_TRAIL};
+
+/* --- PuzzleScript --- */
+
+static const struct script_part script_objects[] = {
+    {"Background\n#3b4252\n\n", SCRIPT_ALWAYS},
+    {"Wall\n#3b4252 #4c566a\n11110\n11110\n11110\n11110\n00000\n\n", SCRIPT_ALWAYS},
+    {"Open\n#eceff4 #d8dee9\n00000\n00000\n00100\n00000\n00000\n\n", SCRIPT_ALWAYS},
+    {"Body\n#f4a259 #d98236\n00000\n01010\n00000\n01010\n00000\n\n", SCRIPT_ALWAYS},
+    {"Player\n#f4a259 black #d98236\n20.02\n00000\n01010\n00000\n00100\n\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_legend[] = {
+    {". = Open\n# = Wall\nC = Player\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_layers[] = {
+    {"Background\nOpen\nPlayer, Body, Wall\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_rules[] = {
+    {"(the cat slides until a wall or the cat itself is in the way, and covers all cells)\n"
+     "[ > Player | Open ] -> [ Body | > Player ]\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_win[] = {
+    {"No Open\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+
+static bool add_script_rows(const struct grid *grid, bool mixed, struct text *text)
 {
-    for (unsigned i = 0; i <= bird % 4; i++) {
-        double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
-        struct brush feather = brush_at(brush, 0.36 * cos(angle), 0.36 * sin(angle));
-        feather = brush_turned(&feather, angle - 0.35);
-        brush_move(&feather, -0.05, -0.07);
-        brush_curve(&feather, 0.06, -0.12, 0.17, -0.1, 0.21, 0);
-        brush_curve(&feather, 0.17, 0.08, 0.06, 0.1, -0.05, 0.07);
-        brush_close(&feather);
-        brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
-    }
+    (void)mixed;
+    script_add_rows(grid, "# C", "#.C", text);
+    return true;
 }
 
-static void draw_bird_head(const struct brush *brush, unsigned bird)
-{
-    draw_crest(brush, bird);
-    brush_move(brush, 0.26, -0.16);
-    brush_curve(brush, 0.42, -0.16, 0.54, -0.06, 0.58, 0.06);
-    brush_curve(brush, 0.5, 0.12, 0.4, 0.2, 0.24, 0.2);
-    brush_close(brush);
-    brush_paint(brush, COLOUR_BEAK, COLOUR_BEAK_EDGE, 0.05);
-    brush_circle(brush, 0, 0, 0.4);
-    brush_paint(brush, plumage[bird % 4].body, plumage[bird % 4].edge, 0.06);
-    brush_stroke(brush, 0.34, 0.07, 0.53, 0.07, COLOUR_BEAK_EDGE, 0.03);
-    brush_circle(brush, 0.1, -0.1, 0.17);
-    brush_paint(brush, COLOUR_EYE, plumage[bird % 4].edge, 0.04);
-    brush_dot(brush, 0.16, -0.09, 0.08, COLOUR_PUPIL);
-    brush_dot(brush, 0.18, -0.12, 0.03, COLOUR_EYE);
-}
+static const struct script script = {
+    .objects = script_objects,
+    .legend = script_legend,
+    .layers = script_layers,
+    .rules = script_rules,
+    .win = script_win,
+    .add_rows = add_script_rows,
+};
 
-void draw_bird(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
-{
-    const struct point *points = scene->points + sprite->first;
-    unsigned bird = sprite->variant % 4;
-    struct brush head = sprite_brush(brush, sprite);
-    int facing = body_facing(points, sprite->count, sprite->facing < 0 ? RIGHT : sprite->facing);
-    head = brush_facing(&head, (enum direction)facing);
-    if (sprite->count > 0 && body_length(points, sprite->count) > 0) {
-        draw_tube(brush, points, sprite->count, 0.74, plumage[bird].body, plumage[bird].edge);
-        draw_plumage(brush, points, sprite->count, bird);
-    }
-    draw_bird_head(&head, bird);
-}
-
-/* --- the snake --- */
-
-static void draw_snake_head(const struct brush *brush)
-{
-    brush_move(brush, 0.34, 0);
-    brush_line(brush, 0.5, 0);
-    brush_line(brush, 0.58, -0.06);
-    brush_move(brush, 0.5, 0);
-    brush_line(brush, 0.58, 0.06);
-    brush_paint(brush, COLOUR_NONE, COLOUR_TONGUE, 0.045);
-    brush_ellipse(brush, 0.04, 0, 0.36, 0.31);
-    brush_paint(brush, COLOUR_SNAKE, COLOUR_SNAKE_EDGE, 0.05);
-    for (int side = -1; side <= 1; side += 2) {
-        brush_circle(brush, 0.12, side * 0.15, 0.1);
-        brush_paint(brush, COLOUR_EYE, COLOUR_SNAKE_EDGE, 0.03);
-        brush_dot(brush, 0.15, side * 0.15, 0.05, COLOUR_PUPIL);
-    }
-}
-
-void draw_snake(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
-{
-    const struct point *points = scene->points + sprite->first;
-    double length = body_length(points, sprite->count);
-    if (length > 0) {
-        draw_tube(brush, points, sprite->count, 0.56, COLOUR_SNAKE, COLOUR_SNAKE_EDGE);
-        for (double at = 0.5; at < length; at += 1) {
-            struct brush mark = body_brush(brush, points, sprite->count, length - at);
-            brush_ellipse(&mark, 0, 0, 0.15, 0.08);
-        }
-        brush_paint(brush, COLOUR_SNAKE_PALE, COLOUR_NONE, 0);
-    }
-    struct brush head = sprite_brush(brush, sprite);
-    int facing = body_facing(points, sprite->count, RIGHT);
-    head = brush_facing(&head, (enum direction)facing);
-    draw_snake_head(&head);
-}
+const struct face face_longcat = {
+    .game = &game_longcat,
+    .presets = presets,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+    .script = &script,
+};

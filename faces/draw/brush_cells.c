@@ -3,7 +3,7 @@
  * The outline is walked along with the patch on the right hand.  Each loop has an edge on top of a
  * cell that is walked to the right, so loops are found by looking for such edges that no loop has
  * passed yet. */
-#include "out/brush.h"
+#include "faces/draw/brush.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
-/* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see scene.h.
+/* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see faces/draw/scene.h.
  *
  * Birds may hide the exit or an end of the portal, and make the text larger by leaning out of
  * it.  The scene of the start knows the ground; ground and spikes are never hidden, so that the
  * place of the first of them in both texts tells how far the text has shifted. */
-#include "out/scene_games.h"
+#include "faces/snakebird/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static bool has_fourth(const struct scene_text *text)
 {
     const struct scene *start = text->start;
     for (size_t i = 0; start != NULL && i < start->count; i++) {
-        if (start->sprites[i].kind == SPRITE_BIRD && start->sprites[i].variant == 3)
+        if (start->sprites[i].shape == &snakebird_bird && start->sprites[i].variant == 3)
             return true;
     }
     return memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
@@ -109,13 +109,13 @@ struct finds {
     int *cells; /* [cells of the text] of one piece */
 };
 
-static bool add_piece(struct scene *scene, enum sprite_kind kind, unsigned variant,
+static bool add_piece(struct scene *scene, const struct shape *shape, unsigned variant,
                       const struct finds *finds, size_t count)
 {
     if (count == 0)
         return true;
     struct sprite *sprite =
-        scene_add(scene, kind, middle(finds->drawn, finds->shift, finds->cells[0]));
+        scene_add(scene, shape, middle(finds->drawn, finds->shift, finds->cells[0]));
     if (sprite == NULL)
         return false;
     sprite->variant = variant;
@@ -136,8 +136,10 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
             break;
         size_t length = trace_bird(finds->drawn, alphabet[bird].first, last, finds->used,
                                    finds->cells);
-        if (!add_piece(scene, SPRITE_BIRD, bird, finds, length))
+        if (!add_piece(scene, &snakebird_bird, bird, finds, length))
             return false;
+        if (length > 0)
+            scene->sprites[scene->count - 1].symbol = alphabet[bird].first;
     }
     return true;
 }
@@ -151,7 +153,7 @@ static bool add_blocks(struct scene *scene, struct finds *finds)
             if (finds->drawn->cells[cell] == (unsigned char)symbols[block])
                 finds->cells[count++] = cell;
         }
-        if (!add_piece(scene, SPRITE_BLOCK, block, finds, count))
+        if (!add_piece(scene, &snakebird_block, block, finds, count))
             return false;
     }
     return true;
@@ -162,7 +164,7 @@ static bool add_fruit(struct scene *scene, const struct finds *finds)
     for (int cell = 0; cell < grid_size(finds->drawn); cell++) {
         struct point point = middle(finds->drawn, finds->shift, cell);
         if (finds->drawn->cells[cell] == '+' &&
-            scene_add(scene, SPRITE_FRUIT, point) == NULL)
+            scene_add(scene, &snakebird_fruit, point) == NULL)
             return false;
     }
     return true;
@@ -174,7 +176,7 @@ static void choose_view(struct scene *scene)
     scene->view = (struct box){-0.5, -0.5, scene->columns + 1, scene->rows + 1.4};
     for (size_t i = 0; i < scene->count; i++) {
         const struct sprite *sprite = &scene->sprites[i];
-        for (size_t k = 0; sprite->kind == SPRITE_BIRD && k < sprite->count; k++) {
+        for (size_t k = 0; sprite->shape == &snakebird_bird && k < sprite->count; k++) {
             struct point point = scene->points[sprite->first + k];
             struct box box = {point.x - 0.8, point.y - 0.8, 1.6, 1.6};
             scene->view = box_union(scene->view, box);
@@ -182,7 +184,7 @@ static void choose_view(struct scene *scene)
     }
 }
 
-bool scene_read_snakebird(struct scene *scene, const struct scene_text *text)
+bool snakebird_read_scene(struct scene *scene, const struct scene_text *text)
 {
     size_t cells = (size_t)grid_size(text->drawn) + 1;
     struct finds finds = {text->drawn, {0, 0}, calloc(cells, sizeof *finds.used),

@@ -4,8 +4,8 @@
  * light and in dark, and a page can bring colours of its own: X(NAME, CSS name, light, dark,
  * opacity in %). Things that a player has to tell apart differ in brightness or in a mark, too,
  * not in hue alone. */
-#ifndef ONLYWAY_OUT_COLOURS_H
-#define ONLYWAY_OUT_COLOURS_H
+#ifndef ONLYWAY_FACES_DRAW_COLOURS_H
+#define ONLYWAY_FACES_DRAW_COLOURS_H
 
 #include <stdint.h>
 

@@ -1,13 +1,12 @@
 /* A pen: what pictures are drawn with, whatever they are drawn on.
  *
  * A pen draws outlines of lines and curves and paints them; shapes know nothing else.  The same
- * shapes so come onto a page (pen_svg) and into files (pen_cairo).  The unit is one cell of a
+ * shapes so come onto a page and into files.  The unit is one cell of a
  * level; y grows downwards. */
-#ifndef ONLYWAY_OUT_PEN_H
-#define ONLYWAY_OUT_PEN_H
+#ifndef ONLYWAY_FACES_DRAW_PEN_H
+#define ONLYWAY_FACES_DRAW_PEN_H
 
-#include "base/text.h"
-#include "out/colours.h"
+#include "faces/draw/colours.h"
 
 struct pen {
     void *target; /* handed to every function */
@@ -24,14 +23,5 @@ struct pen {
     void (*write)(void *target, enum colour colour, double x, double y, double size,
                   const char *text);
 };
-
-/* A pen that adds SVG elements to a text.  Colours are classes: `f-NAME` fills, `s-NAME` draws
- * lines, so that a style sheet decides about them. */
-struct pen pen_svg(struct text *svg);
-
-/* Adds the style sheet's part for one theme, declarations such as `--wall:#7383a8;`, to be put
- * into a rule of its own; and, once, the rules that make classes of them. */
-void pen_svg_colours(struct text *css, enum theme theme);
-void pen_svg_classes(struct text *css);
 
 #endif

@@ -1,0 +1,52 @@
+/* What a game looks and sounds like: its face.
+ *
+ * Rules know nothing of how a game is shown, and what shows games knows none of them: each game has a
+ * `const struct face` at the end of a file of its own, with all in which games differ to the eye and
+ * to the ear.  Faces are as pure as rules are, so that a browser may have them. */
+#ifndef ONLYWAY_FACES_FACE_H
+#define ONLYWAY_FACES_FACE_H
+
+#include "faces/picture.h"
+#include "faces/script.h"
+#include "faces/terminal.h"
+#include "faces/words.h"
+#include "games/game.h"
+
+enum { PRESET_OPTIONS = 6 };
+
+/* A named set of filter options: which, and what they are set to. */
+struct preset {
+    const char *name; /* "default", or a difficulty */
+    struct {
+        const char *option, *value;
+    } set[PRESET_OPTIONS];
+};
+
+struct face {
+    const struct game *game;
+
+    /* The default thresholds and then the difficulties, the easiest first; the last has no name. */
+    const struct preset *presets;
+
+    const struct terminal_look *terminal;
+    const struct picture_look *picture;
+    const struct face_words *words;
+    const struct rules_text *rules;
+
+    /* For games whose pieces are bodies of letters, else NULL: the piece that a character is a segment
+     * of, as a place among the pieces that can be chosen, or -1; and which segment, 0 for the head. 
+     * Neighbours in a body have characters that follow each other. */
+    int (*segment)(const struct puzzle *puzzle, unsigned char c, unsigned *number);
+
+    const struct script *script; /* as PuzzleScript; NULL: it cannot be told so */
+    bool xsb;    /* its text is XSB and its moves are LURD: Sokoban programs can read it */
+    bool arcade; /* its levels are arenas of the classic game of Snake, too */
+};
+
+/* All faces, NULL last. */
+extern const struct face *const faces[];
+
+/* A game's face; that of a game without one is plain, and shows characters. */
+const struct face *face_of(const struct game *game);
+
+#endif
