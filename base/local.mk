@@ -10,6 +10,7 @@ base_libbase_a_SOURCES = \
 	base/program.c base/program.h \
 	base/progress.c base/progress.h \
 	base/rng.h \
+	base/stop.h \
 	base/text.c base/text.h \
 	base/threads.c base/threads.h \
 	base/utf8.c base/utf8.h

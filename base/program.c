@@ -6,11 +6,12 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-volatile sig_atomic_t program_interrupted = 0;
+stop_flag program_interrupted = 0;
 
 void program_error(const struct program *program, const char *format, ...)
 {

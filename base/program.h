@@ -3,8 +3,7 @@
 #define ONLYWAY_BASE_PROGRAM_H
 
 #include "base/options.h"
-
-#include <signal.h>
+#include "base/stop.h"
 
 enum {
     EXIT_HOLDS_NOT = 1,    /* a condition asked for does not hold */
@@ -35,7 +34,7 @@ void program_version(const struct program *program);
 
 /* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program; the
  * second one ends it. */
-extern volatile sig_atomic_t program_interrupted;
+extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
 /* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT, else

@@ -6,9 +6,8 @@
 #ifndef ONLYWAY_GEN_PROPOSER_H
 #define ONLYWAY_GEN_PROPOSER_H
 
+#include "base/stop.h"
 #include "gen/options.h"
-
-#include <signal.h>
 
 /* What a unit yielded: candidates in order.  Each is a level to be judged or was dropped by the
  * proposer itself, for the reason of some filter. */
@@ -50,7 +49,7 @@ struct proposal {
     uint64_t patience;  /* give up when so many candidates in a row are dropped; 0: never */
     unsigned chunk;     /* units that one thread takes at a time; small where they are much work */
     void *shared;       /* the proposer's own, read only while threads run */
-    const volatile sig_atomic_t *stop; /* no longer 0: what a unit yields is not wanted any more */
+    const stop_flag *stop; /* no longer 0: what a unit yields is not wanted any more */
 };
 
 struct proposer {

@@ -27,7 +27,7 @@ struct crew {
     uint64_t next_chunk;  /* to be handed out */
     uint64_t first_unit;  /* of chunk 0 */
     bool failed;          /* a thread could not start its work */
-    volatile sig_atomic_t stop;
+    stop_flag stop;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     pthread_t *threads;

@@ -9,8 +9,6 @@
 #include "gen/proposer.h"
 #include "out/folder.h"
 
-#include <signal.h>
-
 /* How far a run has come; all that is needed to go on. */
 struct tally {
     uint64_t next_unit;
@@ -35,7 +33,7 @@ struct run {
     uint64_t wanted;       /* levels; UINT64_MAX: all */
     uint64_t seed;
     unsigned jobs;
-    const volatile sig_atomic_t *interrupted;
+    const stop_flag *interrupted;
     const struct text *journal_head; /* what the journal tells of the options */
     struct hash_set *seen; /* levels that were kept */
 };

@@ -1,6 +1,7 @@
 /* Thinking in a thread of its own; see thought.h. */
 #include "play/thought.h"
 
+#include <signal.h>
 #include <stdlib.h>
 
 static void look_for_solution(struct thought *thought)

@@ -2,18 +2,17 @@
 #ifndef ONLYWAY_PLAY_THOUGHT_H
 #define ONLYWAY_PLAY_THOUGHT_H
 
+#include "base/stop.h"
 #include "play/session.h"
 #include "solve/way.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 
 struct thought {
     pthread_t thread;
     bool running;
     atomic_bool done;
-    volatile sig_atomic_t stop;
+    stop_flag stop;
     struct limits limits;
     const struct puzzle *puzzle;
     struct session *session; /* NULL: it looks for a solution from the start */

@@ -2,7 +2,8 @@
 #ifndef ONLYWAY_SOLVE_LIMITS_H
 #define ONLYWAY_SOLVE_LIMITS_H
 
-#include <signal.h>
+#include "base/stop.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +12,7 @@ struct limits {
     uint64_t max_states; /* 0: none */
     uint64_t max_memory; /* bytes; 0: none */
     double timeout;      /* seconds for this search; 0: none */
-    const volatile sig_atomic_t *interrupted; /* stops when this is no longer 0; NULL: never */
+    const stop_flag *interrupted; /* stops when this is no longer 0; NULL: never */
     unsigned jobs;       /* threads that one search may use; 0 and 1: one */
 };
 

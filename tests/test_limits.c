@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "solve/limits.h"
 
+#include <signal.h>
 #include <string.h>
 
 enum { LONG_ENOUGH = 10000 };
@@ -60,7 +61,7 @@ static void test_time(void **state)
 static void test_interruption(void **state)
 {
     (void)state;
-    static volatile sig_atomic_t interrupted;
+    static stop_flag interrupted;
     struct limits limits = {.interrupted = &interrupted};
     struct watch watch;
     watch_start(&watch, &limits);

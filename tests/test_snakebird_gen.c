@@ -97,7 +97,7 @@ static void check_nothing_is_useless(const struct grid *grid, const struct land_
 static void test_climbs_end_in_unique_levels_without_useless_parts(void **state)
 {
     (void)state;
-    const volatile sig_atomic_t go_on = 0;
+    const stop_flag go_on = 0;
     struct gen_options options = {.seed = 3};
     struct filter_settings wanted;
     struct land_pieces few = {{1, 1}, {3, 3}, {0, 1}, {0, 2}};

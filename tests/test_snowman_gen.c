@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const volatile sig_atomic_t go_on = 0;
+static const stop_flag go_on = 0;
 
 static unsigned count_balls(const struct grid *garden)
 {
