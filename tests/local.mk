@@ -195,6 +195,7 @@ dist_check_SCRIPTS += \
 	tests/puzzlescript.sh \
 	tests/shipped.sh \
 	tests/snake.sh \
+	tests/threads.sh \
 	tests/untrusted.sh
 EXTRA_DIST += tests/check.sh tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
 	tests/snakebird.cases

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Threads make no difference: gen and solve print the same with one thread and with two, in every game,
+# where the threads share a search, the levels of a folder, games or candidates.  Built with
+# --enable-sanitizers=thread, a data race makes the program fail and so the test.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/gen:$top/solve:$PATH
+TSAN_OPTIONS="exitcode=66 $TSAN_OPTIONS"
+LC_ALL=C
+export PATH TSAN_OPTIONS LC_ALL
+cd "$work" || exit 1
+
+# Runs a command with one thread and with two; both must end with this status and print the same.
+same_with_two() { # STATUS COMMAND...
+    wanted=$1
+    shift
+    for jobs in 1 2; do
+        "$@" --jobs=$jobs >out.$jobs 2>messages
+        status=$?
+        if [ $status != "$wanted" ] || grep WARNING messages; then
+            echo "$* --jobs=$jobs: status $status instead of $wanted"
+            head -n 60 messages
+            return 1
+        fi
+    done
+    cmp out.1 out.2
+}
+
+# Large enough for two threads to be worth their start.
+cat >room.xsb <<'ROOM'
+##########
+#.  #   .#
+# $   $  #
+#  #.    #
+# $   $  #
+#. @#    #
+##########
+ROOM
+cat >cat.txt <<'CAT'
+##########
+#      # #
+#        #
+#  #     #
+#     #  #
+#        #
+# #      #
+#     C  #
+#  #     #
+##########
+CAT
+printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >arena.txt
+
+for level in room.xsb cat.txt arena.txt "$levels/snakebird/two-birds/001.txt" \
+    "$levels/snowman/targets/007.txt"; do
+    check "$level" same_with_two 0 solve --csv "$level"
+done
+check "best first" same_with_two 0 solve --csv --max-states=30000 "$levels/snakebird/two-birds/001.txt"
+check 'a folder' same_with_two 0 solve --csv "$levels/snakebird/easy" "$levels/snake/easy"
+check 'autopilots' same_with_two 0 solve --autopilot=all --games=2 --seed=3 --output=. arena.txt
+
+tried=0
+for game in $(solve --help | awk '/^$/ { on = 0 } on; /^Games:/ { on = 1 }' | tr -d ,); do
+    check "gen $game" same_with_two 0 gen "$game" --count=2 --seed=1 --size=6 --output=-
+    tried=$((tried + 1))
+done
+check 'all games were tried' [ $tried -ge 5 ]
+check 'tours' same_with_two 0 gen snake --tours=2 --size=6 --seed=1 --output=-
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
