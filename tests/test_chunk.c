@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const volatile sig_atomic_t go_on = 0;
+static const stop_flag go_on = 0;
 
 /* A unit's only candidate is a level of one row, the proposal's shared text. */
 static void propose_text(const struct proposal *proposal, void *scratch, uint64_t unit,
