@@ -315,44 +315,13 @@ static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t 
     return count + changes;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-/* Whether a line is a word: nothing but letters, some of which have no neighbour from the same bird
- * beside them.  Three letters could be a bird that lies upright in a narrow place. */
-static bool is_word(const char *line, size_t size)
-{
-    bool lonely = false;
-    for (size_t i = 0; i < size; i++) {
-        if (!is_letter(line[i]))
-            return false;
-        bool left = i > 0 && abs(line[i] - line[i - 1]) == 1;
-        bool right = i + 1 < size && abs(line[i] - line[i + 1]) == 1;
-        lonely = lonely || (!left && !right);
-    }
-    return size > 3 && lonely;
-}
-
-/* Whether a line is nothing but counted ground, as 5# in the packed levels of another game. */
-static bool is_counted(const char *line, size_t size)
-{
-    bool counted = size > 1;
-    for (size_t i = 0; i < size; i++)
-        counted = counted && (i % 2 == 0 ? line[i] >= '2' && line[i] <= '9' : line[i] == '#');
-    return counted;
-}
-
-/* A row has cells only; lines that are far more likely to be a title or another game's are none. */
+/* A row has cells only; letters being cells, a line with anything else in it is far more likely text. */
 static int read_row(const char *line, size_t size, char *row, size_t room)
 {
     for (size_t i = 0; i < size; i++) {
         if (line[i] == '\0' || strchr(game_snakebird.cells, line[i]) == NULL)
             return -1;
     }
-    if (is_word(line, size) || is_counted(line, size))
-        return -1;
     if (row != NULL)
         memcpy(row, line, size < room ? size : room);
     return (int)size;

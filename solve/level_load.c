@@ -65,6 +65,24 @@ const struct game *level_game(const struct level *level, struct text *error)
     return best;
 }
 
+enum level_fit level_try(const struct level *level, const struct game **game)
+{
+    struct text error = {0};
+    struct puzzle *puzzle = NULL;
+    *game = level_game(level, &error);
+    enum level_fit result = *game == NULL                   ? LEVEL_LOADS
+                            : fit(*game, &level->grid) == 2 ? LEVEL_FITS
+                                                            : LEVEL_FITS_NOT;
+    if (result == LEVEL_FITS)
+        puzzle = level_load(level, *game, (struct variant){0}, &error);
+    if (puzzle != NULL) {
+        result = LEVEL_LOADS;
+        puzzle->game->free(puzzle);
+    }
+    text_free(&error);
+    return result;
+}
+
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)
 {
     size_t length;

@@ -1,7 +1,6 @@
 /* The levels of one text stream; see level_reader.h. */
-#include "solve/level_reader.h"
+#include "solve/level_inside.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
@@ -16,10 +15,9 @@ void level_reader_stop(struct level_reader *reader)
 {
     text_free(&reader->row);
     text_free(&reader->title);
+    text_free(&reader->raw);
+    text_free(&reader->again);
 }
-
-/* What became of a line. */
-enum line { LINE_ROW, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
 
 /* A UTF-8 character may take four bytes where it counts as one column. */
 enum { LONGEST_ROW = 4 * GRID_MAX_SIDE };
@@ -33,131 +31,27 @@ static void drop_byte_order_mark(struct level_reader *reader)
     }
 }
 
-/* --- rows and text --- */
-
-/* Whether all characters are cells of the game. */
-static bool all_cells(const struct game *game, const struct text *line)
+/* The next character: of lines that are read again, else of the stream. */
+static int next_char(struct level_reader *reader)
 {
-    return strspn(text_string(line), game->cells) == line->size;
-}
-
-/* Unpacks a row of a game that has packed rows. */
-static void unpack_row(const struct game *game, struct text *line)
-{
-    char row[4 * GRID_MAX_SIDE];
-    int size = game->read_row(text_string(line), line->size, row, sizeof row);
-    if (size >= 0 && (size_t)size <= sizeof row) {
-        text_clear(line);
-        text_add(line, row, (size_t)size);
-    }
-}
-
-/* Whether some game takes the line as a row; unpacks it if none takes it as it is. */
-static bool is_row(const struct level_reader *reader, struct text *line)
-{
-    const struct game *packed = NULL;
-    for (size_t i = 0; games[i] != NULL; i++) {
-        const struct game *game = games[i];
-        if (reader->game != NULL && reader->game != game)
-            continue;
-        if (game->read_row != NULL &&
-            game->read_row(text_string(line), line->size, NULL, 0) < 0)
-            continue;
-        if (all_cells(game, line))
-            return true;
-        if (game->read_row != NULL)
-            packed = game;
-    }
-    if (packed != NULL)
-        unpack_row(packed, line);
-    return packed != NULL;
-}
-
-/* The length of the name in "Name: value", or 0. */
-static size_t key_length(const char *line)
-{
-    size_t length = 0;
-    while (isalpha((unsigned char)line[length]) || (length > 0 && strchr(" -", line[length]) &&
-                                                    line[length] != '\0'))
-        length++;
-    return length > 2 && line[length] == ':' ? length : 0;
-}
-
-/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and has a
- * word in it, or it is a number. */
-static bool reads_like_text(const char *line)
-{
-    const char *first = line + strspn(line, " \t");
-    if (strspn(first, "0123456789") == strlen(first))
-        return true;
-    if (!isalnum((unsigned char)*first) && strchr("'\"(", *first) == NULL &&
-        (unsigned char)*first < 0x80)
-        return false;
-    size_t latin = 0, other = 0; /* letters in a row; bytes of letters of other alphabets */
-    for (const char *c = first; *c != '\0' && latin < 3 && other < 6; c++) {
-        latin = isalpha((unsigned char)*c) ? latin + 1 : 0;
-        other = (unsigned char)*c >= 0x80 ? other + 1 : 0;
-    }
-    return latin == 3 || other == 6;
-}
-
-/* Whether more than half of a line are cells of a game that takes every line of cells as a row: then it
- * is a row with a mistake in it, and no text, though its walls may be letters. */
-static bool mostly_cells(const struct level_reader *reader, const struct text *line)
-{
-    for (size_t i = 0; games[i] != NULL; i++) {
-        if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
-            continue;
-        size_t cells = 0;
-        for (size_t c = 0; c < line->size; c++)
-            cells += strchr(games[i]->cells, line->data[c]) != NULL;
-        if (2 * cells > line->size)
-            return true;
-    }
-    return false;
-}
-
-/* Whether a line is the heading of a solution or another saved game, or moves right below one. */
-static bool is_saved_game(const struct level_reader *reader, const char *line)
-{
-    if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
-        return true;
-    return reader->in_game && strspn(line, "udlrUDLR0123456789()") == strlen(line);
-}
-
-static enum line classify(struct level_reader *reader)
-{
-    const char *line = text_string(&reader->row);
-    reader->in_game = is_saved_game(reader, line); /* moves may be longer than any row */
-    if (reader->in_game)
-        return LINE_TEXT;
-    if (line[0] == ';' || (line[0] == ':' && line[1] == ':') || reader->in_comment ||
-        key_length(line) > 0) {
-        if (strncasecmp(line, "Comment-End", 11) == 0)
-            reader->in_comment = false;
-        else if (strncasecmp(line, "Comment:", 8) == 0 && line[8 + strspn(line + 8, " ")] == '\0')
-            reader->in_comment = true;
-        return LINE_TEXT;
-    }
-    return reader->too_long || is_row(reader, &reader->row) || !reads_like_text(line) ||
-                   mostly_cells(reader, &reader->row)
-               ? LINE_ROW
-               : LINE_TEXT;
+    if (reader->again_at < reader->again.size)
+        return (unsigned char)reader->again.data[reader->again_at++];
+    return getc_unlocked(reader->stream);
 }
 
 static enum line read_line(struct level_reader *reader)
 {
     if (reader->held) {
         reader->held = false;
-        return LINE_ROW;
+        return reader->held_doubtful ? LINE_DOUBT : LINE_ROW;
     }
     text_clear(&reader->row);
     reader->too_long = false;
-    int c = getc_unlocked(reader->stream);
+    int c = next_char(reader);
     if (c == EOF)
         return LINE_NONE;
     reader->line++;
-    for (; c != EOF && c != '\n'; c = getc_unlocked(reader->stream)) {
+    for (; c != EOF && c != '\n'; c = next_char(reader)) {
         if (c == '\0')
             return LINE_BINARY;
         if (reader->row.size < LONGEST_ROW)
@@ -169,7 +63,10 @@ static enum line read_line(struct level_reader *reader)
         reader->row.data[--reader->row.size] = '\0';
     drop_byte_order_mark(reader);
     reader->in_game = reader->in_game && reader->row.size > 0;
-    return reader->row.size == 0 ? LINE_BLANK : classify(reader);
+    text_clear(&reader->raw);
+    if (reader->game == NULL)
+        text_add(&reader->raw, text_string(&reader->row), reader->row.size);
+    return reader->row.size == 0 ? LINE_BLANK : level_line(reader);
 }
 
 static void say(const struct level_reader *reader, unsigned long line, size_t column,
@@ -178,79 +75,18 @@ static void say(const struct level_reader *reader, unsigned long line, size_t co
     text_addf(error, "%s:%lu:%zu: %s\n", reader->path, line, column, message);
 }
 
-/* The rows of a level while it is read. */
-struct rows {
-    struct text cells; /* the rows one behind the other */
-    size_t start[GRID_MAX_SIDE + 1];
-    size_t count, widest;
-};
-
-/* Adds a row, or the rows, if several were packed into a line. */
-static void add_rows(const char *row, struct rows *rows)
+static bool is_row(enum line line)
 {
-    for (const char *end = row; end != NULL && rows->count < GRID_MAX_SIDE; row = end + 1) {
-        end = memchr(row, '\n', strlen(row));
-        size_t size = end == NULL ? strlen(row) : (size_t)(end - row);
-        rows->start[rows->count++] = rows->cells.size;
-        text_add(&rows->cells, row, size);
-        rows->widest = size > rows->widest ? size : rows->widest;
-    }
+    return line == LINE_ROW || line == LINE_DOUBT;
 }
 
-/* The n-th row, as a text of its own in `row`. */
-static void nth_row(const struct rows *rows, size_t n, struct text *row)
+static void keep_raw(const struct level_reader *reader, struct rows *rows)
 {
-    text_clear(row);
-    text_add(row, text_string(&rows->cells) + rows->start[n], rows->start[n + 1] - rows->start[n]);
-}
-
-/* Whether a game takes every row as it is, and finds its mark in one of them. */
-static bool takes_all(const struct game *game, const struct rows *rows)
-{
-    struct text row = {0};
-    bool all = game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL;
-    for (size_t n = 0; all && n < rows->count; n++) {
-        nth_row(rows, n, &row);
-        all = all_cells(game, &row);
-    }
-    text_free(&row);
-    return all;
-}
-
-/* Unpacks every row by a game's rules.  False: it does not take one of them. */
-static bool unpack_all(const struct game *game, const struct rows *rows, struct rows *unpacked)
-{
-    struct text row = {0};
-    bool all = true;
-    for (size_t n = 0; all && n < rows->count; n++) {
-        nth_row(rows, n, &row);
-        all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
-        if (all)
-            unpack_row(game, &row);
-        add_rows(text_string(&row), unpacked);
-    }
-    unpacked->start[unpacked->count] = unpacked->cells.size;
-    text_free(&row);
-    return all;
-}
-
-/* A row such as 5# may be packed or not; it takes the whole level to tell.  Unpacks the rows if no game
- * takes all of them as they are. */
-static void settle_packing(const struct level_reader *reader, struct rows *rows)
-{
-    bool settled = false;
-    for (size_t i = 0; games[i] != NULL && !settled; i++)
-        settled = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
-    for (size_t i = 0; games[i] != NULL && !settled; i++) {
-        struct rows unpacked = {0};
-        if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
-            continue;
-        settled = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
-        struct rows *other = settled ? rows : &unpacked;
-        text_free(&other->cells);
-        if (settled)
-            *rows = unpacked;
-    }
+    if (reader->game != NULL)
+        return;
+    text_add(&rows->raw, text_string(&reader->raw), reader->raw.size);
+    text_add_char(&rows->raw, '\n');
+    rows->raw.failed |= reader->raw.failed;
 }
 
 /* Reads rows up to the next blank line, text or the end.  False: they are no level; said in `error`. */
@@ -259,7 +95,7 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
 {
     bool good = true;
     enum line line;
-    while ((line = read_line(reader)) == LINE_ROW) {
+    while (is_row(line = read_line(reader))) {
         bool packed = memchr(text_string(&reader->row), '\n', reader->row.size) != NULL;
         bool wide = reader->too_long || (!packed && reader->row.size > GRID_MAX_SIDE);
         if (good && (wide || rows->count == GRID_MAX_SIDE)) {
@@ -270,17 +106,17 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
         }
         if (!good)
             continue;
-        add_rows(text_string(&reader->row), rows);
+        rows_add(text_string(&reader->row), reader->line, line == LINE_DOUBT, rows);
+        keep_raw(reader, rows);
     }
     *last = line;
-    rows->start[rows->count] = rows->cells.size;
     if (line == LINE_BINARY) {
         if (good)
             say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
         reader->ended = true;
         return false;
     }
-    if (good && rows->cells.failed) {
+    if (good && (rows->cells.failed || rows->raw.failed)) {
         say(reader, reader->line, 1, "out of memory", error);
         good = false;
     }
@@ -332,28 +168,26 @@ static bool read_text(struct level_reader *reader, enum line line, struct text *
         reader->titles_above |= value != NULL && reader->number == 0;
         if (value != NULL)
             set_title(reader->titles_above ? &reader->title : below, value);
-        else if (key_length(text) == 0 && !reader->in_comment && !reader->in_game)
+        else if (line_key_length(text) == 0 && !reader->in_comment && !reader->in_game)
             set_title(adjacent && reader->number > 0 ? &under : &reader->title, text);
     }
-    if (under.size > 0 && adjacent && line == LINE_ROW)
+    if (under.size > 0 && adjacent && is_row(line))
         set_title(&reader->title, text_string(&under));
     else if (under.size > 0 && below->size == 0)
         set_title(below, text_string(&under));
     text_free(&under);
-    reader->held = line == LINE_ROW;
+    reader->held = is_row(line);
+    reader->held_doubtful = line == LINE_DOUBT;
     reader->binary = line == LINE_BINARY;
     return reader->held || reader->binary;
 }
 
-static bool make_level(struct level_reader *reader, const struct rows *rows, unsigned long line,
-                       struct level *level)
+static bool make_level(const struct level_reader *reader, const struct rows *rows,
+                       unsigned long line, struct level *level)
 {
     *level = (struct level){.line = line};
-    if (!grid_make(&level->grid, (int)rows->widest, (int)rows->count, '\0'))
+    if (!rows_grid(rows, 0, rows->count, &level->grid))
         return false;
-    for (size_t row = 0; row < rows->count; row++)
-        memcpy(level->grid.cells + row * rows->widest, rows->cells.data + rows->start[row],
-               rows->start[row + 1] - rows->start[row]);
     text_add_string(&level->file, reader->path);
     return true;
 }
@@ -389,30 +223,78 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
+/* Goes back to where some rows begin, to read those in doubt as text.  `last` is the line that ended
+ * them.  False: out of memory. */
+static bool read_again(struct level_reader *reader, struct rows *rows, enum line last)
+{
+    if (last == LINE_TEXT || last == LINE_BLANK)
+        keep_raw(reader, rows);
+    reader->settled = reader->line;
+    reader->line = rows->line[0] - 1;
+    reader->in_comment = reader->in_game = false;
+    size_t left = reader->again.size - reader->again_at;
+    if (left > 0)
+        text_add(&rows->raw, reader->again.data + reader->again_at, left);
+    text_free(&reader->again);
+    reader->again = rows->raw;
+    reader->again_at = 0;
+    rows->raw = (struct text){0};
+    return !reader->again.failed;
+}
+
+/* Settles what is in doubt among the rows.  LEVEL_END: as text, and they are to be read again. */
+static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last,
+                                struct text *error)
+{
+    enum doubt doubt = rows->doubts == 0 ? DOUBT_ROWS : settle_doubt(reader, rows, error);
+    if (doubt == DOUBT_ROWS)
+        settle_packing(reader, rows);
+    else if (doubt == DOUBT_TEXT && !read_again(reader, rows, last))
+        doubt = DOUBT_FAILED;
+    if (doubt == DOUBT_FAILED)
+        say(reader, rows->line[0], 1, "out of memory", error);
+    return doubt == DOUBT_ROWS ? LEVEL_READ : doubt == DOUBT_TEXT ? LEVEL_END : LEVEL_BAD;
+}
+
+/* Reads the level that begins with the row held.  `above`: its title, if that stands above it.
+ * LEVEL_END: some lines turned out to be text, and are to be read again. */
+static enum level_result read_level(struct level_reader *reader, const struct text *above,
+                                    struct level *level, struct text *error)
+{
+    unsigned long line = reader->line;
+    struct rows rows = {0};
+    struct text below = {0};
+    enum line last;
+    enum level_result result = LEVEL_BAD;
+    if (read_rows(reader, &rows, &last, error))
+        result = settle(reader, &rows, last, error);
+    if (result == LEVEL_READ && !make_level(reader, &rows, line, level)) {
+        say(reader, line, 1, "out of memory", error);
+        result = LEVEL_BAD;
+    }
+    reader->number += result != LEVEL_END;
+    rows_free(&rows);
+    if (result == LEVEL_READ)
+        name_level(reader, above, &below, read_text(reader, last, &below), level);
+    text_free(&below);
+    return result;
+}
+
 enum level_result level_reader_next(struct level_reader *reader, struct level *level,
                                     struct text *error)
 {
-    if (!reader->ended && !reader->held)
-        read_text(reader, LINE_BLANK, &reader->title);
-    if (reader->ended || !reader->held)
-        return end(reader, error);
-    unsigned long line = reader->line;
-    struct rows rows = {0};
-    struct text above = reader->title, below = {0};
-    enum line last;
-    reader->title = (struct text){0};
-    reader->number++;
-    bool good = read_rows(reader, &rows, &last, error);
-    if (good)
-        settle_packing(reader, &rows);
-    if (good && !make_level(reader, &rows, line, level)) {
-        say(reader, line, 1, "out of memory", error);
-        good = false;
+    for (;;) {
+        if (!reader->ended && !reader->held)
+            read_text(reader, LINE_BLANK, &reader->title);
+        if (reader->ended || !reader->held)
+            return end(reader, error);
+        struct text above = reader->title;
+        reader->title = (struct text){0};
+        enum level_result result = read_level(reader, &above, level, error);
+        if (result != LEVEL_END) {
+            text_free(&above);
+            return result;
+        }
+        reader->title = above; /* it goes on from here */
     }
-    text_free(&rows.cells);
-    if (good)
-        name_level(reader, &above, &below, read_text(reader, last, &below), level);
-    text_free(&above);
-    text_free(&below);
-    return good ? LEVEL_READ : LEVEL_BAD;
 }

@@ -3,7 +3,9 @@
  * Collections have more in them than levels: comments that begin with ';' or '::', lines such as
  * "Title: ..." and "Author: ...", names above or below a level.  A line of text is told from a row by
  * the games: it is a row if some game (or the one that was asked for) takes it as one, and text only
- * if it reads like text, so that a wrong character in a row is still found. */
+ * if it reads like text, so that a wrong character in a row is still found.  Where no game is given, a
+ * number or a single word may be both; then what it makes of the level decides (level_doubt.c), and the
+ * lines around it may have to be read again. */
 #ifndef ONLYWAY_SOLVE_LEVEL_READER_H
 #define ONLYWAY_SOLVE_LEVEL_READER_H
 
@@ -16,7 +18,11 @@ struct level_reader {
     unsigned long line;  /* of the row in `row`, from 1 */
     unsigned long number; /* levels so far */
     struct text row;  /* the row that was read but not used; meaningful if `held` */
-    bool held;
+    bool held, held_doubtful;
+    struct text raw;    /* the last line as it stands in the file; while no game is given */
+    struct text again;  /* lines that are to be read again; those before `again_at` have been */
+    size_t again_at;
+    unsigned long settled; /* up to this line, what may be a title is one */
     const struct game *game; /* whose levels these are; NULL: any */
     struct text title;  /* text above the level to come */
     bool titles_above;  /* "Title:" stands above its level, as it does in this file */

@@ -48,6 +48,12 @@ enum level_result level_source_next(struct level_source *source, struct level *l
 /* The game of a level, told by its characters.  NULL: two games fit, said in `error`. */
 const struct game *level_game(const struct level *level, struct text *error);
 
+/* How well the text of a level does for the game told by its characters: a character or the game's mark is
+ * wrong or missing, or only the characters are right, or it is a level.  *game is that game; NULL: two
+ * games fit, for which it counts as a level. */
+enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
+enum level_fit level_try(const struct level *level, const struct game **game);
+
 /* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
  * not one, and `error` has the line. */
 struct puzzle *level_load(const struct level *level, const struct game *game,

@@ -34,8 +34,12 @@ solve_libsolve_a_SOURCES = \
 	solve/frontier_count.c solve/frontier_count.h \
 	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \
+	solve/level_doubt.c \
+	solve/level_inside.h \
+	solve/level_line.c \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
+	solve/level_rows.c \
 	solve/levels.c solve/levels.h \
 	solve/limit_options.h \
 	solve/longcat.c solve/longcat.h \

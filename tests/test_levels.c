@@ -9,13 +9,15 @@
 
 /* Everything that is read from some bytes, written down: "name@line:row|row|..." for a level, the
  * message for what is no level. */
-static void check_bytes(const char *bytes, size_t size, const char *right)
+static void check_bytes_of(const struct game *game, const char *bytes, size_t size,
+                           const char *right)
 {
     struct text got = {0}, error = {0};
     FILE *stream = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
     struct level_reader reader;
     assert_non_null(stream);
     level_reader_start(&reader, stream, "dir/f.txt", "f.txt");
+    reader.game = game;
     for (;;) {
         struct level level = {0};
         enum level_result result = level_reader_next(&reader, &level, &error);
@@ -25,7 +27,7 @@ static void check_bytes(const char *bytes, size_t size, const char *right)
         text_clear(&error);
         if (result == LEVEL_BAD)
             continue;
-        struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
+        struct puzzle *puzzle = level_load(&level, game, (struct variant){0}, &error);
         if (puzzle == NULL) {
             text_add_string(&got, text_string(&error));
             text_clear(&error);
@@ -49,9 +51,19 @@ static void check_bytes(const char *bytes, size_t size, const char *right)
     text_free(&error);
 }
 
+static void check_bytes(const char *bytes, size_t size, const char *right)
+{
+    check_bytes_of(NULL, bytes, size, right);
+}
+
 static void check(const char *bytes, const char *right)
 {
     check_bytes(bytes, strlen(bytes), right);
+}
+
+static void check_of(const char *game, const char *bytes, const char *right)
+{
+    check_bytes_of(game_find(game), bytes, strlen(bytes), right);
 }
 
 static void test_levels_are_read(void **state)
@@ -89,6 +101,67 @@ static void test_solutions_are_no_titles_or_rows(void **state)
     text_add_string(&text, "R\n");
     check(text_string(&text), "f.txt@1:#####|#@$.#|#####|\n");
     text_free(&text);
+}
+
+/* Words and numbers are titles where they make no level as rows. */
+static void test_words_as_titles(void **state)
+{
+    (void)state;
+    static const char level[] = "#####|#@$.#|#####|";
+    struct text right = {0};
+    text_addf(&right, "12@2:%s\n", level);
+    check("12\n#####\n#@$.#\n#####\n", text_string(&right));
+    text_clear(&right);
+    text_addf(&right, "Mini-Cosmos@2:%s\nTwo@6:%s\nFour@14:%s\n", level, level, level);
+    check("Mini-Cosmos\n#####\n#@$.#\n#####\nTwo\n#####\n#@$.#\n#####\n\nThree\n\nFour\n\n#####\r\n"
+          "#@$.#\n#####\n",
+          text_string(&right));
+    text_clear(&right);
+    text_addf(&right, "12@2:%s\nBelow@6:%s\n", level, level);
+    check("12\n5#\n#@$.#\n5#\n\n#####\n#@$.#\n#####\nBelow\nComment:\nWord\n#$@\nComment-End:\n",
+          text_string(&right));
+    text_free(&right);
+    check("Adam\nXXXXX\nX#1-X\nXXXXX\n", "Adam@2:XXXXX|X#1-X|XXXXX|\n");
+    check("Rock\nA---*\n#####\n", "Rock@2:A---*|#####|\n");
+    check("Word\n\n12\n", "dir/f.txt:3:1: no level in this file\n");
+}
+
+/* They are rows where only that makes a level. */
+static void test_words_as_rows(void **state)
+{
+    (void)state;
+    check("ABC\n--*\n###\n", "f.txt@1:ABC|--*|###|\n");
+    check("A--*\ndcba\n####\n", "f.txt@1:A--*|dcba|####|\n");
+    check("A--\n-b-\ncba\nd*-\n", "dir/f.txt:3:2: bird 'a': a second 'b'; each segment has a letter of its "
+                                  "own\n");
+}
+
+/* Where both make levels, it is said; with the game given, what can be a row is one. */
+static void test_words_in_doubt(void **state)
+{
+    (void)state;
+    static const char birds[] = "1ABC\n0-a-\n#*b-\n", middle[] = "A-*\nabc\n0-*\n";
+    static const char garden[] = "1\nXXXXX\nX#1-X\n", next[] = "f.txt#2@5:C|\n";
+    struct text bytes = {0}, right = {0};
+    text_addf(&bytes, "%s\nC\n", birds);
+    text_addf(&right,
+              "dir/f.txt:1:1: '1ABC' could be a row of a Snakebird level or a title; "
+              "--game=snakebird makes it a row, '; ' before it a title\n%s",
+              next);
+    check(text_string(&bytes), text_string(&right));
+    check_of("snakebird", birds, "f.txt@1:1ABC|0-a-|#*b-|\n");
+    check("; 1ABC\n0-a-\n#*b-\n", "1ABC@2:0-a-|#*b-|\n");
+    check_of("snakebird", "; 1ABC\n0-a-\n#*b-\n", "1ABC@2:0-a-|#*b-|\n");
+    check_of("snakebird", "Rock\nA--*\n####\n", "dir/f.txt:1:3: bird 'a': 'c' without its head 'a'\n");
+    /* between two levels, or a row of one that has two exits */
+    check(middle, "dir/f.txt:2:1: 'abc' could be a row of a Snakebird level or a title; --game=snakebird "
+                  "makes it a row, '; ' before it a title\n");
+    check_of("snakebird", middle, "dir/f.txt:3:3: a second exit '*'; a level has one\n");
+    check(garden, "dir/f.txt:1:1: '1' could be a row of a Snowman level or a title; --game=snowman makes "
+                  "it a row, '; ' before it a title\n");
+    check_of("snowman", garden, "f.txt@1:1____|XXXXX|X#1-X|\n");
+    text_free(&bytes);
+    text_free(&right);
 }
 
 static void test_nothing_there(void **state)
@@ -189,6 +262,9 @@ int main(void)
         cmocka_unit_test(test_levels_are_read),
         cmocka_unit_test(test_several_levels),
         cmocka_unit_test(test_solutions_are_no_titles_or_rows),
+        cmocka_unit_test(test_words_as_titles),
+        cmocka_unit_test(test_words_as_rows),
+        cmocka_unit_test(test_words_in_doubt),
         cmocka_unit_test(test_nothing_there),
         cmocka_unit_test(test_no_cat_or_two),
         cmocka_unit_test(test_unknown_characters_are_named),
