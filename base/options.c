@@ -45,6 +45,15 @@ void options_reset(const struct option_set *sets, size_t count)
     text_free(&error);
 }
 
+bool option_given(const struct option_set *set, const char *name)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        if (set->given[i] && strcmp(set->rows[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool complain_unknown(const struct option_set *sets, size_t count, const char *typed,
                              struct text *error)
 {

@@ -70,6 +70,9 @@ void options_reset(const struct option_set *sets, size_t count);
 bool options_parse(const struct option_set *sets, size_t count, int argc, char **argv,
                    int *first_operand, struct text *error);
 
+/* Whether the option of a name was on the command line, of a set that is told so. */
+bool option_given(const struct option_set *set, const char *name);
+
 /* Sets one value from its text, as the parser does: for values that come from a file. */
 bool option_set_value(const struct option_row *row, void *target, const char *value,
                       struct text *error);

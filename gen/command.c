@@ -3,6 +3,9 @@
 
 #include "gen/command.h"
 
+#include "base/nearest.h"
+#include "base/program.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +15,56 @@ void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
                                   command->options_given};
     sets[1] = (struct option_set){filter_option_rows, filter_option_count, &command->filters,
                                   command->filters_given};
+}
+
+static bool find_proposer(const char *name, const struct proposer **proposer, struct text *error)
+{
+    *proposer = proposer_find(name);
+    if (*proposer != NULL)
+        return true;
+    const char *names[32];
+    size_t count = 0;
+    for (; proposers[count] != NULL; count++)
+        names[count] = proposers[count]->game->name;
+    const char *nearest = nearest_name(name, names, count);
+    text_addf(error, "unknown game '%s'", name);
+    if (nearest != NULL)
+        text_addf(error, "; did you mean '%s'?", nearest);
+    for (size_t i = 0; nearest == NULL && i < count; i++)
+        text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
+    return false;
+}
+
+/* What holds where the command line says nothing. */
+static void reset(struct command *command)
+{
+    const struct number_range any = {0, ANY_NUMBER};
+    struct option_set sets[COMMAND_SETS];
+    *command = (struct command){.options = {.jobs = program_processors()}};
+    struct gen_options *options = &command->options;
+    options->walls = options->boxes = options->snowmen = options->snow = any;
+    options->birds = options->length = options->fruit = options->spikes = any;
+    filters_reset(&command->filters);
+    command->filters.allow_greedy = false;
+    command_sets(command, sets);
+    options_reset(sets, COMMAND_SETS);
+}
+
+bool command_parse(struct command *command, int argc, char **argv, struct text *error)
+{
+    struct option_set sets[COMMAND_SETS];
+    int first = 1;
+    reset(command);
+    command_sets(command, sets);
+    if (!options_parse(sets, COMMAND_SETS, argc, argv, &first, error))
+        return false;
+    if (command->options.version || (first == argc && command->options.help))
+        return true;
+    if (first == argc)
+        text_add_string(error, "which game?");
+    else if (argc - first > 1)
+        text_addf(error, "'%s' is one operand too many", argv[first + 1]);
+    return error->size == 0 && find_proposer(argv[first], &command->proposer, error);
 }
 
 bool command_row_applies(const struct option_row *row, const void *context)

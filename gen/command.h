@@ -20,6 +20,11 @@ enum { COMMAND_SETS = 2 };
 /* The option tables with their places in the command. */
 void command_sets(struct command *command, struct option_set sets[COMMAND_SETS]);
 
+/* Fills the command in from its arguments, whose strings it keeps; the operand moves to the end of
+ * argv.  False, with one line in `error`, where it is not understood.  Without a game only the help
+ * or the version can be asked for. */
+bool command_parse(struct command *command, int argc, char **argv, struct text *error);
+
 /* Whether an option row belongs to a game; `context` is its proposer, NULL: to any game. */
 bool command_row_applies(const struct option_row *row, const void *context);
 

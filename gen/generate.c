@@ -232,9 +232,9 @@ static bool settle(struct command *command, struct run *run, struct text *error)
         !filters_complete(&command->filters, command->filters_given, command->proposer->game,
                           error))
         return false;
-    bool count_given = false;
-    for (size_t i = 0; i < gen_option_count; i++)
-        count_given |= command->options_given[i] && strcmp(gen_option_rows[i].name, "count") == 0;
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    bool count_given = option_given(&sets[0], "count");
     run->wanted = command->options.all && !count_given ? UINT64_MAX : command->options.count;
     run->folder.digits = command->options.all ? 6 : count_digits(command->options.count);
     if (run->folder.digits < 3)

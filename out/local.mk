@@ -17,6 +17,7 @@ noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
 	out/pack.c out/pack.h \
+	out/pack_command.c out/pack_command.h \
 	out/pack_html.c \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \

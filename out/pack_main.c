@@ -6,7 +6,7 @@
 #include "base/program.h"
 #include "base/progress.h"
 #include "base/utf8.h"
-#include "out/formats.h"
+#include "out/pack_command.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
 #include "solve/report.h"
@@ -276,54 +276,25 @@ static int show_help(const struct option_set *set)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
-/* Whether a value fits into a line of every format. */
-static bool line_fits(const char *option, const char *value, struct text *error)
-{
-    for (; value != NULL && *value != '\0'; value++) {
-        if ((unsigned char)*value < ' ' || *value == 0x7f) {
-            text_addf(error, "--%s: a control character does not belong there", option);
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool check(const struct pack_options *options, struct job_kind *kind,
-                  struct format_choice *choice, struct text *error)
-{
-    if (options->output == NULL || *options->output == '\0') {
-        text_add_string(error, "which file is to be written? name it with -o");
-        return false;
-    }
-    return line_fits("title", options->title, error) &&
-           line_fits("author", options->author, error) &&
-           job_kind_find(options->game, kind, error) &&
-           formats_choose(text_string(&options->formats), options->output, choice, error) &&
-           place_fits(choice, options, error);
-}
-
 int main(int argc, char **argv)
 {
-    struct pack_options options = {.jobs = program_processors()};
-    struct option_set set = {pack_option_rows, pack_option_count, &options, NULL};
+    struct pack_command command;
+    struct option_set set = pack_command_set(&command);
     struct text error = {0};
-    struct format_choice choice = {0};
-    int first = 1, status;
-    options_reset(&set, 1);
-    bool good = options_parse(&set, 1, argc, argv, &first, &error);
-    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
-    if (good && options.help) {
+    int status;
+    if (!pack_command_parse(&command, argc, argv, &error)) {
+        status = program_usage(&program, text_string(&error));
+    } else if (command.options.help) {
         status = show_help(&set);
-    } else if (good && options.version) {
+    } else if (command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);
-    } else if (good && check(&options, &kind, &choice, &error)) {
-        program_catch_signals();
-        status = run(&options, &choice, &kind, argv + first, (size_t)(argc - first));
     } else {
-        status = program_usage(&program, text_string(&error));
+        program_catch_signals();
+        status = run(&command.options, &command.choice, &command.kind,
+                     argv + command.first_operand, (size_t)(argc - command.first_operand));
     }
-    text_free(&options.formats);
+    pack_command_free(&command);
     text_free(&error);
     return status;
 }

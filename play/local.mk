@@ -1,6 +1,8 @@
 # play: a level being played; the play command, where there is wide ncurses.
 noinst_LIBRARIES += play/libplay.a
 play_libplay_a_SOURCES = \
+	play/command.c play/command.h \
+	play/options.c play/options.h \
 	play/session.c play/session.h play/session_inside.h \
 	play/session_hint.c
 
@@ -15,7 +17,6 @@ play_play_SOURCES = play/main.c \
 	play/board.c play/board.h \
 	play/board_look.c \
 	play/input.c play/input.h \
-	play/options.c play/options.h \
 	play/pages.c \
 	play/player.c play/player.h \
 	play/player_paint.c \

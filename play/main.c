@@ -1,7 +1,7 @@
 /* The play command: reads levels and lets someone play them in the terminal. */
 #include "base/clock.h"
 #include "base/program.h"
-#include "play/options.h"
+#include "play/command.h"
 #include "play/player.h"
 
 #include <errno.h>
@@ -188,20 +188,6 @@ static int show_help(const struct option_set *set)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
-static bool find_pilot(const char *name, const struct autopilot **pilot, struct text *error)
-{
-    *pilot = NULL;
-    if (name == NULL)
-        return true;
-    for (size_t i = 0; autopilots[i] != NULL; i++) {
-        if (strcmp(autopilots[i]->name, name) == 0)
-            *pilot = autopilots[i];
-    }
-    if (*pilot == NULL)
-        text_addf(error, "there is no autopilot '%s'", name);
-    return *pilot != NULL;
-}
-
 /* Whether there is something to play and somewhere to play it. */
 static bool can_play(int operands, struct text *error)
 {
@@ -214,29 +200,21 @@ static bool can_play(int operands, struct text *error)
 
 int main(int argc, char **argv)
 {
-    struct play_options options = {0};
-    bool given[32] = {false};
-    struct option_set set = {play_option_rows, play_option_count, &options, given};
+    struct play_command command;
+    struct option_set set = play_command_set(&command);
     struct text error = {0};
-    const struct autopilot *pilot;
-    int first = 1, status;
-    options_reset(&set, 1);
-    bool good = options_parse(&set, 1, argc, argv, &first, &error);
-    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
-    bool seed_given = false;
-    for (size_t i = 0; i < play_option_count; i++)
-        seed_given |= given[i] && strcmp(play_option_rows[i].name, "seed") == 0;
-    if (good && options.help) {
+    int status;
+    bool good = play_command_parse(&command, argc, argv, &error);
+    if (good && command.options.help) {
         status = show_help(&set);
-    } else if (good && options.version) {
+    } else if (good && command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);
-    } else if (good && job_kind_find(options.game, &kind, &error) &&
-               find_pilot(options.autopilot, &pilot, &error) &&
-               can_play(argc - first, &error)) {
+    } else if (good && can_play(argc - command.first_operand, &error)) {
         program_catch_signals();
         keep_catching();
-        status = run(&options, &kind, pilot, seed_given, argv + first, (size_t)(argc - first));
+        status = run(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
+                     argv + command.first_operand, (size_t)(argc - command.first_operand));
     } else {
         status = program_usage(&program, text_string(&error));
     }

@@ -27,6 +27,7 @@ solve_libsolve_a_SOURCES = \
 	solve/by_depth.c solve/by_depth.h \
 	solve/cell_roads.c solve/cell_roads.h \
 	solve/circuit.c solve/circuit.h \
+	solve/command.c solve/command.h \
 	solve/count.c solve/count.h \
 	solve/essential.c solve/essential.h \
 	solve/essential_walk.c solve/essential_walk.h \
@@ -46,6 +47,7 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat_memo.c solve/longcat_memo.h \
 	solve/longcat_probe.c solve/longcat_probe.h \
 	solve/measures.c \
+	solve/options.c solve/options.h \
 	solve/pilot_cells.c \
 	solve/pilot_cycle.c \
 	solve/pilot_simple.c \
@@ -67,6 +69,6 @@ SOLVE_LIBS = solve/libsolve.a solve/libsearch.a games/libgames.a base/libbase.a 
 	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve
-solve_solve_SOURCES = solve/main.c solve/options.c solve/options.h \
+solve_solve_SOURCES = solve/main.c \
 	solve/pilot_command.c solve/pilot_command.h
 solve_solve_LDADD = $(SOLVE_LIBS)

@@ -3,8 +3,7 @@
  * Levels are taken in batches, judged by several threads and printed in their order, so that what
  * is printed does not depend on the threads. */
 #include "base/program.h"
-#include "solve/jobs.h"
-#include "solve/options.h"
+#include "solve/command.h"
 #include "solve/pilot_command.h"
 #include "solve/report.h"
 #include "solve/show.h"
@@ -174,17 +173,6 @@ static int solve_files(const struct solve_options *options, const struct job_kin
     return program_finish(&program, exit_status(&outcome));
 }
 
-static bool options_agree(const struct solve_options *options, struct text *error)
-{
-    if (options->csv && (options->list > 0 || options->show || options->replay != NULL))
-        text_add_string(error, "--csv cannot be combined with --all, --show or --replay");
-    else if (options->timings && !options->csv)
-        text_add_string(error, "--timings needs --csv");
-    else if (options->replay != NULL && (options->list > 0 || options->unique))
-        text_add_string(error, "--replay cannot be combined with --all or --unique");
-    return error->size == 0;
-}
-
 static int show_help(const struct option_set *sets, size_t count)
 {
     struct text help = {0};
@@ -198,62 +186,29 @@ static int show_help(const struct option_set *sets, size_t count)
     return program_finish(&program, EXIT_SUCCESS);
 }
 
-/* Whether options that only autopilots have were given without one, or the other way round. */
-static bool pilots_agree(const struct solve_options *options, const struct pilot_options *pilots,
-                         const bool *given, struct text *error)
-{
-    if (pilots->autopilot != NULL) {
-        if (options->csv || options->list > 0 || options->show || options->unique ||
-            options->replay != NULL)
-            text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
-                                   "--unique or --replay");
-        return error->size == 0;
-    }
-    for (size_t i = 0; i < pilot_option_count; i++) {
-        if (given[i] && error->size == 0)
-            text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
-    }
-    return error->size == 0;
-}
-
-/* Whether the seed of the autopilots was given. */
-static bool seed_given(const bool *given)
-{
-    for (size_t i = 0; i < pilot_option_count; i++) {
-        if (given[i] && strcmp(pilot_option_rows[i].name, "seed") == 0)
-            return true;
-    }
-    return false;
-}
-
 int main(int argc, char **argv)
 {
-    struct solve_options options = {.jobs = program_processors()};
-    struct pilot_options pilots = {0};
-    bool given[32] = {0};
-    struct option_set sets[] = {{solve_option_rows, solve_option_count, &options, NULL},
-                                {pilot_option_rows, pilot_option_count, &pilots, given}};
+    struct solve_command command;
+    struct option_set sets[SOLVE_SETS];
     struct text error = {0};
-    int first = 1;
-    options_reset(sets, 2);
-    bool good = options_parse(sets, 2, argc, argv, &first, &error);
-    if (good && options.help)
-        return show_help(sets, 2);
-    if (good && options.version) {
-        program_version(&program);
-        return program_finish(&program, EXIT_SUCCESS);
-    }
-    struct job_kind kind = {.rules = options.rules, .metric = options.metric};
-    good = good && job_kind_find(options.game, &kind, &error) && options_agree(&options, &error) &&
-           pilots_agree(&options, &pilots, given, &error);
-    if (!good) {
+    solve_command_sets(&command, sets);
+    if (!solve_command_parse(&command, argc, argv, &error)) {
         int status = program_usage(&program, text_string(&error));
         text_free(&error);
         return status;
     }
+    const struct solve_options *options = &command.options;
+    if (options->help)
+        return show_help(sets, SOLVE_SETS);
+    if (options->version) {
+        program_version(&program);
+        return program_finish(&program, EXIT_SUCCESS);
+    }
+    char **operands = argv + command.first_operand;
+    size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
-    if (pilots.autopilot != NULL)
-        return pilot_command(&program, &pilots, seed_given(given), (unsigned)options.jobs,
-                             argv + first, (size_t)(argc - first));
-    return solve_files(&options, &kind, argv + first, (size_t)(argc - first));
+    if (command.pilots.autopilot != NULL)
+        return pilot_command(&program, &command.pilots, option_given(&sets[1], "seed"),
+                             (unsigned)options->jobs, operands, count);
+    return solve_files(options, &command.kind, operands, count);
 }

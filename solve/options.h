@@ -16,4 +16,18 @@ struct solve_options {
 extern const struct option_row solve_option_rows[];
 extern const size_t solve_option_count;
 
+enum { TAIL_FREE, TAIL_BLOCKED };
+enum { GROWTH_ONE, GROWTH_NOKIA };
+
+/* What autopilots are asked for. */
+struct pilot_options {
+    const char *autopilot; /* a name or "all"; NULL: not asked for */
+    uint64_t games, seed;
+    const char *output;
+    unsigned tail, growth;
+};
+
+extern const struct option_row pilot_option_rows[];
+extern const size_t pilot_option_count;
+
 #endif

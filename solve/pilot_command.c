@@ -23,31 +23,6 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#define AT(member) offsetof(struct pilot_options, member)
-#define PILOTS "Snake's autopilots"
-
-const struct option_row pilot_option_rows[] = {
-    {.name = "autopilot", .kind = OPTION_STRING, .offset = AT(autopilot), .argument = "NAME",
-     .group = PILOTS,
-     .help = "play the arcade game on Snake arenas instead; NAME is all, manhattan, euclidean, "
-             "sweep, tail-escape, tail-escape-random, cycle, perturbed, perturbed-safe or cells"},
-    {.name = "games", .kind = OPTION_NUMBER, .offset = AT(games), .argument = "N", .initial = "100",
-     .low = 1, .high = 1000000, .group = PILOTS, .help = "games of each autopilot on each arena"},
-    {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N", .group = PILOTS,
-     .help = "where the food appears; drawn and printed if not given"},
-    {.name = "tail", .kind = OPTION_CHOICE, .offset = AT(tail), .argument = "free|blocked",
-     .initial = "free", .group = PILOTS,
-     .help = "whether the head may enter the cell that the tail is leaving"},
-    {.name = "growth", .kind = OPTION_CHOICE, .offset = AT(growth), .argument = "one|nokia",
-     .initial = "one", .group = PILOTS,
-     .help = "what food makes the snake grow by: one, or 1, 2, 3... in turn"},
-    {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
-     .argument = "DIR", .initial = ".", .group = PILOTS,
-     .help = "folder for games.csv and curve.csv"},
-};
-
-const size_t pilot_option_count = sizeof pilot_option_rows / sizeof *pilot_option_rows;
-
 /* A game played, or to be. */
 struct record {
     enum game_result result;

@@ -1,0 +1,38 @@
+/* A play command as it was typed; see command.h. */
+#include "play/command.h"
+
+#include <string.h>
+
+static bool find_pilot(const char *name, const struct autopilot **pilot, struct text *error)
+{
+    *pilot = NULL;
+    if (name == NULL)
+        return true;
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        if (strcmp(autopilots[i]->name, name) == 0)
+            *pilot = autopilots[i];
+    }
+    if (*pilot == NULL)
+        text_addf(error, "there is no autopilot '%s'", name);
+    return *pilot != NULL;
+}
+
+struct option_set play_command_set(struct play_command *command)
+{
+    return (struct option_set){play_option_rows, play_option_count, &command->options,
+                               command->given};
+}
+
+bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error)
+{
+    struct option_set set = play_command_set(command);
+    const struct play_options *options = &command->options;
+    *command = (struct play_command){0};
+    options_reset(&set, 1);
+    if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
+        return false;
+    command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
+    return options->help || options->version ||
+           (job_kind_find(options->game, &command->kind, error) &&
+            find_pilot(options->autopilot, &command->pilot, error));
+}

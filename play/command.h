@@ -1,0 +1,25 @@
+/* A play command as it was typed: options and what follows from them. */
+#ifndef ONLYWAY_PLAY_COMMAND_H
+#define ONLYWAY_PLAY_COMMAND_H
+
+#include "play/options.h"
+#include "solve/autopilot.h"
+#include "solve/jobs.h"
+
+struct play_command {
+    struct play_options options;
+    bool given[32];
+    struct job_kind kind;
+    const struct autopilot *pilot; /* NULL: none was asked for */
+    int first_operand;             /* in argv */
+};
+
+/* The option table with its place in the command. */
+struct option_set play_command_set(struct play_command *command);
+
+/* Fills the command in from its arguments, whose strings it keeps; operands move to the end of argv.
+ * False, with one line in `error`, where it is not understood; game and autopilot are not looked for
+ * where the help or the version is asked for. */
+bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error);
+
+#endif
