@@ -18,7 +18,9 @@ solve_libsearch_a_SOURCES = \
 	solve/snake_graph.c solve/snake_graph.h \
 	solve/snake_tours.c solve/snake_tours.h \
 	solve/store.c solve/store.h \
-	solve/way.c solve/way.h
+	solve/snake_way.c solve/snake_way.h \
+	solve/way.c solve/way.h \
+	solve/ways.c solve/ways.h
 
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \

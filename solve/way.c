@@ -5,10 +5,8 @@
  * the states whose number of moves grows by one, depth first in the order of labels. */
 #include "solve/way.h"
 
-#include "games/longcat.h"
-#include "solve/longcat_way.h"
 #include "solve/search.h"
-#include "solve/snake_tours.h"
+#include "solve/ways.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +17,6 @@ void way_free(struct way *way)
     free(way->moves);
     *way = (struct way){0};
 }
-
-/* --- the general search --- */
 
 struct tracker {
     struct search *search;
@@ -132,39 +128,12 @@ static enum way_result general_way(const struct puzzle *puzzle, const unsigned c
     return search_way(puzzle, state, limits, way);
 }
 
-/* --- Snake --- */
-
-static enum way_result snake_way(const struct puzzle *puzzle, const game_move *made, size_t count,
-                                 const struct limits *limits, struct way *way)
-{
-    const struct snake *arena = snake_arena(puzzle);
-    struct watch watch;
-    game_move *moves = calloc(arena->cells + 1, sizeof *moves);
-    bool found = false;
-    enum tours_outcome outcome = TOURS_NO_MEMORY;
-    watch_start(&watch, limits);
-    if (moves != NULL)
-        outcome = snake_find_tour(arena, &watch, made, count, moves, &found);
-    if (found) {
-        memmove(moves, moves + count, (arena->cells - count) * sizeof *moves);
-        *way = (struct way){.moves = moves, .count = arena->cells - count};
-        return WAY_FOUND;
-    }
-    free(moves);
-    snprintf(way->reason, sizeof way->reason, "%s", watch.reason);
-    return outcome == TOURS_LISTED    ? WAY_NONE
-           : outcome == TOURS_STOPPED ? WAY_UNKNOWN
-                                      : WAY_FAILED;
-}
-
 enum way_result way_find(const struct puzzle *puzzle, const unsigned char *state,
                          const game_move *made, size_t count, const struct limits *limits,
                          struct way *way)
 {
     *way = (struct way){0};
-    if (puzzle->game == &game_longcat)
-        return longcat_way(puzzle, made, count, limits, way);
-    if (puzzle->game == &game_snake)
-        return snake_way(puzzle, made, count, limits, way);
-    return general_way(puzzle, state, limits, way);
+    way_function *own = way_for(puzzle->game);
+    return own != NULL ? own(puzzle, made, count, limits, way)
+                       : general_way(puzzle, state, limits, way);
 }

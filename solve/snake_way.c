@@ -1,0 +1,31 @@
+/* The way on in Snake: a tour that goes on from the one begun; see ways.h. */
+#include "solve/snake_way.h"
+
+#include "solve/snake_tours.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum way_result snake_way(const struct puzzle *puzzle, const game_move *made, size_t count,
+                          const struct limits *limits, struct way *way)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    struct watch watch;
+    game_move *moves = calloc(arena->cells + 1, sizeof *moves);
+    bool found = false;
+    enum tours_outcome outcome = TOURS_NO_MEMORY;
+    watch_start(&watch, limits);
+    if (moves != NULL)
+        outcome = snake_find_tour(arena, &watch, made, count, moves, &found);
+    if (found) {
+        memmove(moves, moves + count, (arena->cells - count) * sizeof *moves);
+        *way = (struct way){.moves = moves, .count = arena->cells - count};
+        return WAY_FOUND;
+    }
+    free(moves);
+    snprintf(way->reason, sizeof way->reason, "%s", watch.reason);
+    return outcome == TOURS_LISTED    ? WAY_NONE
+           : outcome == TOURS_STOPPED ? WAY_UNKNOWN
+                                      : WAY_FAILED;
+}
