@@ -1,7 +1,9 @@
 /* Runs a gen command; see generate.h. */
 #include "gen/generate.h"
 
+#include "base/checksum.h"
 #include "base/nearest.h"
+#include "gen/resume.h"
 #include "gen/tours_command.h"
 #include "solve/report.h"
 
@@ -62,75 +64,39 @@ static void settle_seed(struct command *command, const struct program *program)
     }
 }
 
-/* What a resumed run takes up again. */
-struct resumed {
-    struct run *run;
-    uint64_t rows; /* of the report, taken so far */
-};
-
-static bool take_row(void *context, const char *const *fields)
-{
-    struct resumed *resumed = context;
-    struct run *run = resumed->run;
-    if (resumed->rows == run->tally.kept)
-        return false;
-    resumed->rows++;
-    hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16));
-    return true;
-}
-
-/* The end of the first `lines` lines. */
-static size_t end_of_lines(const char *text, uint64_t lines)
-{
-    const char *end = text;
-    while (lines-- > 0)
-        end = strchr(end, '\n') + 1;
-    return (size_t)(end - text);
-}
-
-/* Takes up the report of an interrupted run: as many rows as its journal vouches for.  No field of a
- * generated row holds a line break, so that rows are lines. */
-static bool take_up_report(struct run *run, struct text *error)
-{
-    struct text report = {0}, reason = {0};
-    struct resumed resumed = {.run = run};
-    bool good = folder_read(run->folder.path, FOLDER_REPORT, &report, error);
-    if (good && (!report_read(text_string(&report), report.size, take_row, &resumed, &reason) ||
-                 resumed.rows < run->tally.kept)) {
-        text_addf(error, "%s/report.csv: not the report of the interrupted run%s%s",
-                  run->folder.path, reason.size > 0 ? ": " : "", text_string(&reason));
-        good = false;
-    }
-    if (good) {
-        text_clear(&run->folder.report);
-        text_add(&run->folder.report, text_string(&report),
-                 end_of_lines(text_string(&report), resumed.rows + 1));
-        run->folder.levels = run->tally.kept;
-    }
-    text_free(&report);
-    text_free(&reason);
-    return good;
-}
-
 enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
+
+static bool is_given(struct command *command, const char *name)
+{
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    return option_given(&sets[0], name);
+}
+
+/* How many levels the folder should have; 0: not told. */
+static uint64_t wanted_count(struct command *command)
+{
+    return is_given(command, "count") && !command->options.all ? command->options.count : 0;
+}
 
 /* Looks whether the folder is ready: a new one, one to be replaced, or one to go on with.  Nothing is
  * changed yet. */
 static enum readiness check_folder(struct command *command, struct run *run, struct text *error)
 {
     const char *path = run->folder.path;
-    struct text journal = {0};
-    enum folder_state state = folder_look(path, &journal, error);
+    enum folder_state state = folder_look(path, error);
     enum readiness readiness = READY;
     if (state == FOLDER_FAILED) {
         readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_COMPLETE) {
-        readiness = ALREADY_COMPLETE;
+        readiness = resume_complete(path, wanted_count(command), error) ? ALREADY_COMPLETE
+                                                                        : NOT_READY;
     } else if (command->options.resume && state == FOLDER_UNFINISHED) {
-        if (!command_read_journal(command, text_string(&journal), &run->tally, error))
+        if (!resume_journal(command, run, error))
             readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_OTHER) {
-        text_addf(error, "%s: holds no run that could be resumed", path);
+        text_addf(error, "%s: holds no run that could be resumed; choose another folder with -o",
+                  path);
         readiness = NOT_READY;
     } else if (state != FOLDER_NEW && !command->options.force) {
         text_addf(error, "%s: the folder is not empty; use --force to replace it%s", path,
@@ -139,7 +105,6 @@ static enum readiness check_folder(struct command *command, struct run *run, str
     } else if (state != FOLDER_NEW) {
         readiness = READY_IF_EMPTIED;
     }
-    text_free(&journal);
     return readiness;
 }
 
@@ -232,10 +197,8 @@ static bool settle(struct command *command, struct run *run, struct text *error)
         !filters_complete(&command->filters, command->filters_given, command->proposer->game,
                           error))
         return false;
-    struct option_set sets[COMMAND_SETS];
-    command_sets(command, sets);
-    bool count_given = option_given(&sets[0], "count");
-    run->wanted = command->options.all && !count_given ? UINT64_MAX : command->options.count;
+    run->wanted = command->options.all && !is_given(command, "count") ? UINT64_MAX
+                                                                     : command->options.count;
     run->folder.digits = command->options.all ? 6 : count_digits(command->options.count);
     if (run->folder.digits < 3)
         run->folder.digits = 3;
@@ -267,7 +230,7 @@ static int generate(struct command *command, struct run *run, bool empty,
     if (run->seen == NULL)
         text_add_string(error, "out of memory");
     else if (settle(command, run, error)) {
-        if ((!resumed || take_up_report(run, error)) && prepare_folder(run, empty, error)) {
+        if ((!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(run, error);
             status = finish(run, result, text_string(error), program);
@@ -302,7 +265,7 @@ int run_command(struct command *command, const struct program *program)
     if (command->options.tours > 0)
         return run_tours(command, program);
     struct text error = {0}, path = {0};
-    struct run run = {0};
+    struct run run = {.tally = tally_start(), .folder.levels_sum = CHECKSUM_START};
     struct board_size size;
     unsigned method;
     struct variant variant;

@@ -5,11 +5,13 @@ gen_libgen_a_SOURCES = \
 	gen/command.c gen/command.h \
 	gen/generate.c gen/generate.h \
 	gen/hash_set.c \
+	gen/journal.c gen/journal.h \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
 	gen/longcat_field.c gen/longcat_field.h \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
+	gen/resume.c gen/resume.h \
 	gen/run.c gen/run.h \
 	gen/snake.c gen/snake.h \
 	gen/snake_climb.c gen/snake_climb.h \

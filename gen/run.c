@@ -1,6 +1,7 @@
 /* A run of the generator; see run.h. */
 #include "gen/run.h"
 
+#include "base/checksum.h"
 #include "base/clock.h"
 #include "gen/chunk.h"
 #include "solve/limits.h"
@@ -151,39 +152,28 @@ static void release(struct crew *crew, size_t slot)
     pthread_mutex_unlock(&crew->mutex);
 }
 
-void tally_write(const struct tally *tally, struct text *journal)
-{
-    text_addf(journal, "unit %" PRIu64 "\ntries %" PRIu64 "\nbarren %" PRIu64 "\nkept %" PRIu64 "\n",
-              tally->next_unit, tally->tries, tally->barren, tally->kept);
-    for (size_t i = 0; i < filter_count; i++) {
-        if (tally->dropped[i] > 0)
-            text_addf(journal, "dropped %zu %" PRIu64 "\n", i, tally->dropped[i]);
-    }
-}
-
-bool tally_read_line(struct tally *tally, const char *line)
-{
-    size_t filter;
-    uint64_t number;
-    if (sscanf(line, "dropped %zu %" SCNu64, &filter, &number) == 2 && filter < filter_count) {
-        tally->dropped[filter] = number;
-        return true;
-    }
-    return sscanf(line, "unit %" SCNu64, &tally->next_unit) == 1 ||
-           sscanf(line, "tries %" SCNu64, &tally->tries) == 1 ||
-           sscanf(line, "barren %" SCNu64, &tally->barren) == 1 ||
-           sscanf(line, "kept %" SCNu64, &tally->kept) == 1;
-}
-
 /* Writes what was found so far, with the journal as of the last unit that was completed. */
 static bool flush(struct run *run, const struct tally *tally, bool complete, struct text *error)
 {
     struct text journal = {0};
     text_add(&journal, text_string(run->journal_head), run->journal_head->size);
     tally_write(tally, &journal);
+    journal_seal(&journal);
     bool good = folder_flush(&run->folder, complete ? NULL : &journal, error);
     text_free(&journal);
     return good;
+}
+
+/* Adds the row of the level that was written last to the report. */
+static void add_row(struct run *run, const struct text *row)
+{
+    struct text *report = &run->folder.report;
+    size_t before = report->size;
+    folder_level_name(&run->folder, run->folder.levels, report);
+    text_add(report, text_string(row), row->size);
+    run->tally.rows_sum = checksum_add(run->tally.rows_sum, text_string(report) + before,
+                                       report->size - before);
+    run->tally.levels_sum = run->folder.levels_sum;
 }
 
 /* Keeps a level unless it is a copy.  Returns the filter that drops it or filter_count; -1: it cannot
@@ -197,10 +187,8 @@ static long keep(struct run *run, const struct survivor *survivor, struct text *
         return fresh < 0 ? -1 : (long)filter_index(FILTER_DUPLICATE);
     if (!folder_add_level(&run->folder, &survivor->grid, error))
         return -1;
-    if (run->folder.path != NULL) {
-        folder_level_name(&run->folder, run->folder.levels, &run->folder.report);
-        text_add(&run->folder.report, text_string(&survivor->row), survivor->row.size);
-    }
+    if (run->folder.path != NULL)
+        add_row(run, &survivor->row);
     return (long)filter_count;
 }
 

@@ -6,17 +6,9 @@
 #define ONLYWAY_GEN_RUN_H
 
 #include "base/progress.h"
+#include "gen/journal.h"
 #include "gen/proposer.h"
 #include "out/folder.h"
-
-/* How far a run has come; all that is needed to go on. */
-struct tally {
-    uint64_t next_unit;
-    uint64_t tries;       /* candidates so far */
-    uint64_t barren;      /* candidates since the last one that was kept */
-    uint64_t kept;
-    uint64_t dropped[64]; /* by filter */
-};
 
 enum run_result {
     RUN_COMPLETE,    /* as many levels as asked for, or all there are */
@@ -37,10 +29,6 @@ struct run {
     const struct text *journal_head; /* what the journal tells of the options */
     struct hash_set *seen; /* levels that were kept */
 };
-
-/* Adds the journal's lines for a tally, and reads one of them back (false: it is none of them). */
-void tally_write(const struct tally *tally, struct text *journal);
-bool tally_read_line(struct tally *tally, const char *line);
 
 /* Runs.  The folder holds what was found, whatever the result. */
 enum run_result run_levels(struct run *run, struct text *error);

@@ -2,6 +2,7 @@
 #include "out/folder.h"
 
 #include "base/clock.h"
+#include "base/checksum.h"
 #include "base/file.h"
 #include "solve/limits.h"
 
@@ -70,7 +71,7 @@ static void free_items(struct dirent **items, int count)
     free(items);
 }
 
-enum folder_state folder_look(const char *path, struct text *journal, struct text *error)
+enum folder_state folder_look(const char *path, struct text *error)
 {
     struct dirent **items;
     int count = scandir(path, &items, lasting_item, NULL);
@@ -84,8 +85,24 @@ enum folder_state folder_look(const char *path, struct text *journal, struct tex
     if (count == 0)
         return FOLDER_NEW;
     if (exists(path, journal_name))
-        return folder_read(path, journal_name, journal, error) ? FOLDER_UNFINISHED : FOLDER_FAILED;
+        return FOLDER_UNFINISHED;
     return exists(path, report_name) ? FOLDER_COMPLETE : FOLDER_OTHER;
+}
+
+static int level_item(const struct dirent *item)
+{
+    return is_level_name(item->d_name);
+}
+
+bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, level_item, NULL);
+    if (count < 0)
+        return fail(error, path);
+    free_items(items, count);
+    *levels = (uint64_t)count;
+    return true;
 }
 
 bool folder_empty(const char *path, struct text *error)
@@ -197,7 +214,10 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
         join(&path, folder->path, text_string(&name));
         good = file_replace(text_string(&path), text_string(&level), level.size, error);
     }
-    folder->levels += good;
+    if (good) {
+        folder->levels++;
+        folder->levels_sum = checksum_add(folder->levels_sum, level.data, level.size);
+    }
     text_free(&level);
     text_free(&name);
     text_free(&path);

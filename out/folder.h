@@ -19,20 +19,24 @@ struct folder {
     const char *path;  /* NULL: levels go to standard output, nothing else is written */
     unsigned digits;   /* of the numbers in file names, at least */
     uint64_t levels;   /* written so far */
+    uint64_t levels_sum; /* checksum of their bytes, see base/checksum.h */
     struct text report;
     double last_flush; /* on the clock of now() */
 };
 
 enum folder_state {
     FOLDER_NEW,        /* it does not exist, or is empty */
-    FOLDER_UNFINISHED, /* it holds a run that can be resumed; `journal` receives its journal */
+    FOLDER_UNFINISHED, /* it holds a journal: a run that can be resumed */
     FOLDER_COMPLETE,   /* it holds a report and no journal */
     FOLDER_OTHER,      /* it holds something else */
     FOLDER_FAILED,     /* it cannot be looked into; said in `error` */
 };
 
 /* What there is at a path. */
-enum folder_state folder_look(const char *path, struct text *journal, struct text *error);
+enum folder_state folder_look(const char *path, struct text *error);
+
+/* How many level files there are. */
+bool folder_count_levels(const char *path, uint64_t *levels, struct text *error);
 
 /* Removes what a run has left in the folder: level files, report, journal; other files make it
  * fail. */

@@ -5,6 +5,7 @@
  * as JSON. */
 #include "config.h"
 
+#include "base/checksum.h"
 #include "out/formats.h"
 
 #ifdef HAVE_WASM
@@ -76,13 +77,6 @@ static size_t difficulty(const struct pack *pack, const struct pack_level *level
     return 1 + easier * MOST_DIFFICULT / pack->count;
 }
 
-static uint64_t hash_text(uint64_t hash, const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
  * other keys must be pressed, has not. */
 static uint64_t identify(const struct pack_level *level, const struct pack_options *options)
@@ -91,14 +85,13 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     const char *rules = options->rules == NULL ? "" : options->rules;
     const char *metric = options->metric == NULL ? "" : options->metric;
     const struct grid *grid = &level->grid;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    hash = hash_text(hash, game, strlen(game) + 1);
-    hash = hash_text(hash, rules, strlen(rules) + 1);
-    hash = hash_text(hash, metric, strlen(metric) + 1);
+    uint64_t hash = CHECKSUM_START;
+    hash = checksum_add(hash, game, strlen(game) + 1);
+    hash = checksum_add(hash, rules, strlen(rules) + 1);
+    hash = checksum_add(hash, metric, strlen(metric) + 1);
     for (int row = 0; row < grid->rows; row++) {
-        hash = hash_text(hash, (const char *)grid->cells + row * grid->columns,
-                         (size_t)grid->columns);
-        hash = hash_text(hash, "\n", 1);
+        hash = checksum_add(hash, grid->cells + row * grid->columns, (size_t)grid->columns);
+        hash = checksum_add(hash, "\n", 1);
     }
     return hash;
 }

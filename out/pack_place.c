@@ -87,9 +87,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
 {
     if (choice->count > 1 || !choice->formats[0]->folder || !is_folder(options->output))
         return true;
-    struct text journal = {0};
-    enum folder_state state = folder_look(options->output, &journal, error);
-    text_free(&journal);
+    enum folder_state state = folder_look(options->output, error);
     if (state == FOLDER_NEW || (options->force && state != FOLDER_FAILED))
         return true;
     if (state != FOLDER_FAILED)

@@ -193,6 +193,7 @@ dist_check_SCRIPTS += \
 	tests/pictures.sh \
 	tests/play.sh \
 	tests/puzzlescript.sh \
+	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \
 	tests/threads.sh \

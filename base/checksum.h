@@ -1,0 +1,19 @@
+/* A checksum of bytes, FNV-1a with 64 bits: what was changed by accident is found; it is no defence against intent. */
+#ifndef ONLYWAY_BASE_CHECKSUM_H
+#define ONLYWAY_BASE_CHECKSUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The checksum of no bytes. */
+#define CHECKSUM_START UINT64_C(0xcbf29ce484222325)
+
+/* The checksum of some bytes and `size` more. */
+static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* The journal of a run; see journal.h. */
+#include "gen/journal.h"
+
+#include "base/checksum.h"
+#include "filters/filters.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct tally tally_start(void)
+{
+    return (struct tally){.rows_sum = CHECKSUM_START, .levels_sum = CHECKSUM_START};
+}
+
+void tally_write(const struct tally *tally, struct text *journal)
+{
+    text_addf(journal, "unit %" PRIu64 "\ntries %" PRIu64 "\nbarren %" PRIu64 "\nkept %" PRIu64 "\n",
+              tally->next_unit, tally->tries, tally->barren, tally->kept);
+    text_addf(journal, "rows %016" PRIx64 "\nlevels %016" PRIx64 "\n", tally->rows_sum,
+              tally->levels_sum);
+    for (size_t i = 0; i < filter_count; i++) {
+        if (tally->dropped[i] > 0)
+            text_addf(journal, "dropped %zu %" PRIu64 "\n", i, tally->dropped[i]);
+    }
+}
+
+bool tally_read_line(struct tally *tally, const char *line)
+{
+    size_t filter;
+    uint64_t number;
+    if (sscanf(line, "dropped %zu %" SCNu64, &filter, &number) == 2 && filter < filter_count) {
+        tally->dropped[filter] = number;
+        return true;
+    }
+    return sscanf(line, "unit %" SCNu64, &tally->next_unit) == 1 ||
+           sscanf(line, "tries %" SCNu64, &tally->tries) == 1 ||
+           sscanf(line, "barren %" SCNu64, &tally->barren) == 1 ||
+           sscanf(line, "kept %" SCNu64, &tally->kept) == 1 ||
+           sscanf(line, "rows %" SCNx64, &tally->rows_sum) == 1 ||
+           sscanf(line, "levels %" SCNx64, &tally->levels_sum) == 1;
+}
+
+static const char seal[] = "check ";
+enum { SEAL_SIZE = sizeof seal - 1 + 16 + 1 };
+
+static void add_seal(const char *bytes, size_t size, struct text *journal)
+{
+    text_addf(journal, "%s%016" PRIx64 "\n", seal, checksum_add(CHECKSUM_START, bytes, size));
+}
+
+void journal_seal(struct text *journal)
+{
+    add_seal(text_string(journal), journal->size, journal);
+}
+
+const char *journal_text_fault(const struct text *text)
+{
+    const char *bytes = text_string(text);
+    if (text->size == 0)
+        return "it is empty";
+    if (memchr(bytes, '\0', text->size) != NULL)
+        return "it has NUL bytes in it";
+    if (memchr(bytes, '\r', text->size) != NULL)
+        return "its line ends were changed";
+    return NULL;
+}
+
+const char *journal_fault(const struct text *journal)
+{
+    const char *fault = journal_text_fault(journal), *bytes = text_string(journal);
+    if (fault != NULL)
+        return fault;
+    size_t body = journal->size < SEAL_SIZE ? 0 : journal->size - SEAL_SIZE;
+    if (body == 0 || bytes[body - 1] != '\n' ||
+        strncmp(bytes + body, seal, sizeof seal - 1) != 0)
+        return "its end is missing";
+    struct text right = {0};
+    add_seal(bytes, body, &right);
+    if (right.failed)
+        fault = "out of memory";
+    else if (strcmp(bytes + body, text_string(&right)) != 0)
+        fault = "it was changed";
+    text_free(&right);
+    return fault;
+}

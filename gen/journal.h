@@ -1,0 +1,39 @@
+/* The journal of a run: what was asked for, how far the run has come, and checksums of it all.
+ *
+ * The journal vouches for itself, for the rows of the report and for the level files, so that what was
+ * damaged since is found before a run goes on from it: it would not be the same run any more. */
+#ifndef ONLYWAY_GEN_JOURNAL_H
+#define ONLYWAY_GEN_JOURNAL_H
+
+#include "base/text.h"
+
+#include <stdint.h>
+
+/* How far a run has come; all that is needed to go on. */
+struct tally {
+    uint64_t next_unit;
+    uint64_t tries;       /* candidates so far */
+    uint64_t barren;      /* candidates since the last one that was kept */
+    uint64_t kept;
+    uint64_t rows_sum;    /* checksum of the report's rows, without its first line */
+    uint64_t levels_sum;  /* checksum of the level files */
+    uint64_t dropped[64]; /* by filter */
+};
+
+/* That of a run which has not begun. */
+struct tally tally_start(void);
+
+/* Adds the journal's lines for a tally, and reads one of them back (false: it is none of them). */
+void tally_write(const struct tally *tally, struct text *journal);
+bool tally_read_line(struct tally *tally, const char *line);
+
+/* Ends a journal with its own checksum. */
+void journal_seal(struct text *journal);
+
+/* What is wrong with a journal that was read; NULL: it is as it was written. */
+const char *journal_fault(const struct text *journal);
+
+/* What is wrong, to begin with, with a text that a run has written: bytes that no run writes.  NULL: nothing. */
+const char *journal_text_fault(const struct text *text);
+
+#endif

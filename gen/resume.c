@@ -1,0 +1,177 @@
+/* Going on with an interrupted run; see resume.h. */
+#include "gen/resume.h"
+
+#include "base/checksum.h"
+#include "solve/report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Says what is wrong with a file of the folder; without a name, with the folder. */
+static bool damaged(const char *folder, const char *name, const char *fault, struct text *error)
+{
+    text_addf(error, "%s%s%s: the run cannot go on: %s", folder, *name == '\0' ? "" : "/", name,
+              fault);
+    return false;
+}
+
+/* Says what can be done.  Returns false, as all that cannot go on. */
+static bool advise(struct text *error)
+{
+    text_add_string(error, "; put back what was there, or begin again: in another folder with -o, or "
+                           "here with --force, which removes these levels");
+    return false;
+}
+
+bool resume_journal(struct command *command, struct run *run, struct text *error)
+{
+    struct text journal = {0};
+    const char *path = run->folder.path;
+    bool good = folder_read(path, FOLDER_JOURNAL, &journal, error);
+    const char *fault = good ? journal_fault(&journal) : NULL;
+    if (fault != NULL)
+        good = damaged(path, FOLDER_JOURNAL, fault, error);
+    if (good)
+        good = command_read_journal(command, text_string(&journal), &run->tally, error);
+    else
+        advise(error);
+    text_free(&journal);
+    return good;
+}
+
+/* --- the report --- */
+
+/* The end of the first `lines` lines; NULL: there are fewer.  `have` receives how many there are. */
+static const char *end_of_lines(const struct text *text, uint64_t lines, uint64_t *have)
+{
+    const char *next = text_string(text), *end = next + text->size;
+    for (*have = 0; *have < lines; ++*have) {
+        const char *found = memchr(next, '\n', (size_t)(end - next));
+        if (found == NULL)
+            return NULL;
+        next = found + 1;
+    }
+    return next;
+}
+
+/* Whether the report is as the journal says; then it is cut to the rows that the journal vouches for.  No field
+ * of a generated row has a line break in it, so that rows are lines. */
+static bool check_report(const struct run *run, struct text *report, struct text *error)
+{
+    const char *path = run->folder.path, *fault = journal_text_fault(report);
+    const struct text *head = &run->folder.report;
+    uint64_t lines;
+    if (fault != NULL)
+        return damaged(path, FOLDER_REPORT, fault, error);
+    if (strncmp(text_string(report), text_string(head), head->size) != 0)
+        return damaged(path, FOLDER_REPORT, "its first line is not that of a report", error);
+    const char *end = end_of_lines(report, run->tally.kept + 1, &lines);
+    if (end == NULL) {
+        damaged(path, FOLDER_REPORT, "", error);
+        text_addf(error, "only %" PRIu64 " of %" PRIu64 " rows are there", lines - 1,
+                  run->tally.kept);
+        return false;
+    }
+    const char *rows = text_string(report) + head->size;
+    if (checksum_add(CHECKSUM_START, rows, (size_t)(end - rows)) != run->tally.rows_sum)
+        return damaged(path, FOLDER_REPORT, "a row was changed", error);
+    report->size = (size_t)(end - report->data);
+    report->data[report->size] = '\0';
+    return true;
+}
+
+static bool take_row(void *context, const char *const *fields)
+{
+    struct run *run = context;
+    return hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16)) >= 0;
+}
+
+/* Takes up a report that is right. */
+static bool take_report(struct run *run, const struct text *report, struct text *error)
+{
+    if (!report_read(text_string(report), report->size, take_row, run, error))
+        return false;
+    text_clear(&run->folder.report);
+    text_add(&run->folder.report, text_string(report), report->size);
+    if (run->folder.report.failed)
+        text_add_string(error, "out of memory");
+    return !run->folder.report.failed;
+}
+
+/* --- level files --- */
+
+/* Reads the n-th level file and adds it to the checksum. */
+static bool check_level(const struct folder *folder, uint64_t n, uint64_t *sum, struct text *error)
+{
+    struct text name = {0}, level = {0};
+    folder_level_name(folder, n, &name);
+    bool good = folder_read(folder->path, text_string(&name), &level, error);
+    *sum = checksum_add(*sum, text_string(&level), level.size);
+    text_free(&name);
+    text_free(&level);
+    return good;
+}
+
+static bool check_levels(const struct run *run, struct text *error)
+{
+    uint64_t sum = CHECKSUM_START;
+    for (uint64_t n = 1; n <= run->tally.kept; n++) {
+        if (!check_level(&run->folder, n, &sum, error))
+            return false;
+    }
+    if (sum == run->tally.levels_sum)
+        return true;
+    struct text name = {0};
+    folder_level_name(&run->folder, run->tally.kept, &name);
+    damaged(run->folder.path, "", "", error);
+    text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
+    text_free(&name);
+    return false;
+}
+
+bool resume_report(struct run *run, struct text *error)
+{
+    struct text report = {0};
+    const struct tally *tally = &run->tally;
+    bool whole = folder_read(run->folder.path, FOLDER_REPORT, &report, error) &&
+                 check_report(run, &report, error) && check_levels(run, error);
+    bool good = whole ? take_report(run, &report, error) : advise(error);
+    run->folder.levels = tally->kept;
+    run->folder.levels_sum = tally->levels_sum;
+    text_free(&report);
+    return good;
+}
+
+/* --- a complete run --- */
+
+static bool count_row(void *context, const char *const *fields)
+{
+    (void)fields;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+bool resume_complete(const char *path, uint64_t count, struct text *error)
+{
+    struct text report = {0}, reason = {0};
+    uint64_t rows = 0, files = 0;
+    bool good = folder_read(path, FOLDER_REPORT, &report, error) &&
+                folder_count_levels(path, &files, error);
+    if (!good) {
+        advise(error);
+    } else if (!report_read(text_string(&report), report.size, count_row, &rows, &reason)) {
+        damaged(path, FOLDER_REPORT, text_string(&reason), error);
+        good = advise(error);
+    } else if (rows != files || (count != 0 && rows != count)) {
+        damaged(path, "", "it has no journal, ", error);
+        text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files,
+                  files == 1 ? "" : "s", rows);
+        if (count != 0)
+            text_addf(error, ", but %" PRIu64 " are wanted", count);
+        good = advise(error);
+    }
+    text_free(&report);
+    text_free(&reason);
+    return good;
+}

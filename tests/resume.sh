@@ -1,0 +1,173 @@
+#!/bin/sh
+# Damaged folders: whatever has happened to the files of an interrupted run, --resume either makes what an
+# uninterrupted run makes or says which file is wrong and what can be done, and then has changed nothing.
+#
+# Runs in the build folder.  ONLYWAY_TEST_SEED repeats what was drawn; ONLYWAY_TEST_LONG tries every byte.
+
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/gen:$PATH
+LC_ALL=C
+export PATH LC_ALL
+cd "$work" || exit 1
+seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
+journal=.onlyway-run
+run="gen longcat --size=5 --count=25 --seed=5 --quiet"
+
+# Resumes a damaged folder, "bad".  $1: "said" where it must be refused, else "either".
+resumes_or_refuses() {
+    rm -rf before
+    cp -r bad before
+    $run --output=bad --resume --jobs=1 2>errors
+    status=$?
+    case $status in
+    0)
+        [ "$1" = either ] && diff -r whole bad
+        ;;
+    2)
+        diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; put back .* with -o, .* --force' errors &&
+            [ "$(wc -l <errors)" = 1 ]
+        ;;
+    *)
+        echo "status $status (seed $seed)"
+        cat errors
+        false
+        ;;
+    esac
+}
+
+# A copy of the interrupted run, to be damaged.
+copy() {
+    rm -rf bad
+    cp -r cut bad
+}
+
+# $1: which file; $2: "said" or "either"; then a command that damages it, as a filter.
+damage() {
+    file=$1
+    result=$2
+    shift 2
+    copy
+    "$@" <"cut/$file" >"bad/$file"
+    ! cmp -s "cut/$file" "bad/$file" || return 0
+    check "$file after $* (seed $seed)" resumes_or_refuses "$result"
+}
+
+# Puts byte $2, an octal number, in place of the one after the first $1.
+set_byte() {
+    dd bs=65536 count=1 2>/dev/null >whole_file
+    head -c "$1" whole_file
+    printf "\\$2"
+    tail -c +$(($1 + 2)) whole_file
+}
+
+$run --output=whole || check 'a run' false
+$run --output=cut --max-tries=12 2>errors
+check 'an interrupted run' [ $? = 3 ]
+levels=$(find cut -name '*.txt' | wc -l)
+check 'that has levels' [ "$levels" -gt 5 ]
+copy
+check 'which can be resumed' resumes_or_refuses either
+check 'and was' diff -r whole bad
+
+# A complete run whose damage is not found, in the last row, stays as it is.
+refuses_or_keeps() {
+    rm -rf before
+    cp -r bad before
+    $run --output=bad --resume 2>errors
+    status=$?
+    [ $status = 2 ] || { [ $status = 0 ] && [ "$place" -gt $((size - 40)) ]; } && diff -r --no-dereference before bad
+}
+
+# --- bytes ---
+
+# Every place of a file, or some of them: $1 of $2 bytes.
+places() {
+    if [ -n "$ONLYWAY_TEST_LONG" ]; then
+        seq 0 $(($2 - 1))
+    else
+        awk -v seed="$seed" -v n="$1" -v size="$2" 'BEGIN {
+            srand(seed)
+            print 0; print size - 1
+            for (i = 0; i < n; i++) print int(rand() * size)
+        }'
+    fi
+}
+
+for file in $journal report.csv 003.txt; do
+    # The run may have written more of the report than the journal vouches for.
+    result=said
+    [ $file = report.csv ] && result=either
+    size=$(wc -c <cut/$file)
+    for place in $(places 10 "$size"); do
+        damage $file $result head -c "$place"
+        damage $file $result set_byte "$place" 000
+        damage $file $result set_byte "$place" 012
+        damage $file $result set_byte "$place" $((place % 4 + 1))$((place % 7))$((place % 5))
+    done
+    damage $file said tr '\n' '\r'
+    damage $file said sed 's/$/\r/'
+    damage $file said tr -d '\n'
+    damage $file said head -c 0
+    damage $file said tail -n +2
+done
+
+# --- edited journals ---
+
+for edit in s/kept.*/kept\ 3/ s/kept.*/kept\ 18446744073709551615/ s/kept.*/kept\ x/ \
+    s/^unit.*/unit\ 0/ /^rows/d /^levels/d /^check/d /seed/d s/^game.*/game\ sokoban/ 's/^\(check\) ./\1 x/' \
+    's/^\(onlyway-run\).*/\1 0.0/'; do
+    damage $journal said sed "$edit"
+done
+damage $journal said awk '{ print; print }'
+
+# --- files that are gone, or are none ---
+
+for file in 001.txt "$(printf '%03d' 5).txt" report.csv; do
+    copy
+    rm "bad/$file"
+    check "without $file" resumes_or_refuses said
+    check 'which is named' grep -q "^gen: bad/$file: No such file" errors
+    mkdir "bad/$file"
+    check "a folder in place of $file" resumes_or_refuses said
+    rmdir "bad/$file"
+    ln -s "$file" "bad/$file"
+    check "a loop in place of $file" resumes_or_refuses said
+done
+copy
+cp bad/002.txt bad/003.txt
+check 'another level' resumes_or_refuses said
+copy
+rm bad/$journal
+check 'without the journal' resumes_or_refuses said
+copy
+rm bad/$journal bad/report.csv
+$run --output=bad --resume 2>errors
+check 'level files only' [ $? = 2 ]
+check 'and said' grep -q 'holds no run that could be resumed' errors
+
+# --- runs that are complete ---
+
+for file in report.csv 004.txt; do
+    rm -rf bad
+    cp -r whole bad
+    rm bad/$file
+    $run --output=bad --resume 2>errors
+    check "complete, without $file" [ $? = 2 ]
+done
+size=$(wc -c <whole/report.csv)
+for place in $(places 10 "$size"); do
+    rm -rf bad
+    cp -r whole bad
+    head -c "$place" whole/report.csv >bad/report.csv
+    check "complete, $place bytes of the report (seed $seed)" refuses_or_keeps
+done
+
+# --- what a killed run leaves half-written goes ---
+
+copy
+echo half >bad/.onlyway-abcdefghijkl.tmp
+check 'a temporary file' resumes_or_refuses either
+check 'which is gone' diff -r whole bad
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
