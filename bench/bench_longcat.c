@@ -5,7 +5,7 @@
 #include "bench/bench.h"
 
 #include "gen/longcat_field.h"
-#include "solve/longcat_bits.h"
+#include "solve/longcat/bit_board.h"
 
 #include <stdarg.h>
 #include <stdio.h>

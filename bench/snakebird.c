@@ -4,9 +4,9 @@
  * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
  * have a line each, the others one together (their memory is mostly what any search takes); the
  * largest are not searched to the end. */
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 #include "solve/levels.h"
-#include "solve/search.h"
+#include "solve/search/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,11 +3,11 @@
  *
  * Times are processor time of the whole process; for more than one thread also what a clock says.
  * Operands are level files; without any, only the generator is measured. */
-#include "games/sokoban.h"
+#include "games/sokoban/sokoban.h"
 #include "gen/sokoban_retro.h"
 #include "solve/judge.h"
 #include "solve/levels.h"
-#include "solve/search.h"
+#include "solve/search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The face of Snake: a field that the snake goes round. */
-#include "games/snake.h"
+#include "games/snake/snake.h"
 
 #include "faces/draw/shapes.h"
 #include "faces/face.h"

@@ -1,5 +1,5 @@
 /* The face of Snowman: a garden with snow, and a child. */
-#include "games/snowman.h"
+#include "games/snowman/snowman.h"
 
 #include "faces/draw/shapes.h"
 #include "faces/face.h"

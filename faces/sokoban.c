@@ -1,5 +1,5 @@
 /* The face of Sokoban: a store with crates, and its keeper. */
-#include "games/sokoban.h"
+#include "games/sokoban/sokoban.h"
 
 #include "faces/draw/shapes.h"
 #include "faces/face.h"

@@ -1,4 +1,4 @@
-# games: rules and text formats, one file a game.
+# games: rules and text formats, a file or a folder for each game.
 noinst_LIBRARIES += games/libgames.a
 games_libgames_a_SOURCES = \
 	games/game.c games/game.h \
@@ -6,30 +6,30 @@ games_libgames_a_SOURCES = \
 	games/longcat.c games/longcat.h \
 	games/mover.c games/mover.h \
 	games/registry.c \
-	games/snake.c games/snake.h \
-	games/snake_deduce.c games/snake_deduce.h \
-	games/snakebird.c games/snakebird.h \
-	games/snakebird_document.c \
-	games/snakebird_enter.c \
-	games/snakebird_estimate.c \
-	games/snakebird_fall.c \
-	games/snakebird_moves.c \
-	games/snakebird_original.c \
-	games/snakebird_state.c \
-	games/snakebird_text.c \
-	games/snakebird_world.h \
-	games/snowman.c games/snowman.h \
-	games/snowman_board.h \
-	games/snowman_costs.h \
-	games/snowman_distance.c \
-	games/snowman_estimate.c \
-	games/snowman_frozen.c \
-	games/snowman_load.c games/snowman_load.h \
-	games/snowman_position.c \
-	games/snowman_rules.c \
-	games/snowman_walk.c games/snowman_walk.h \
-	games/sokoban.c games/sokoban.h \
-	games/sokoban_board.c \
-	games/sokoban_deadlock.c \
-	games/sokoban_rules.c \
-	games/sokoban_walk.c
+	games/snake/deduce.c games/snake/deduce.h \
+	games/snake/snake.c games/snake/snake.h \
+	games/snakebird/document.c \
+	games/snakebird/enter.c \
+	games/snakebird/estimate.c \
+	games/snakebird/fall.c \
+	games/snakebird/moves.c \
+	games/snakebird/original.c \
+	games/snakebird/snakebird.c games/snakebird/snakebird.h \
+	games/snakebird/state.c \
+	games/snakebird/text.c \
+	games/snakebird/world.h \
+	games/snowman/board.h \
+	games/snowman/costs.h \
+	games/snowman/distance.c \
+	games/snowman/estimate.c \
+	games/snowman/frozen.c \
+	games/snowman/load.c games/snowman/load.h \
+	games/snowman/position.c \
+	games/snowman/rules.c \
+	games/snowman/snowman.c games/snowman/snowman.h \
+	games/snowman/walk.c games/snowman/walk.h \
+	games/sokoban/board.c \
+	games/sokoban/deadlock.c \
+	games/sokoban/rules.c \
+	games/sokoban/sokoban.c games/sokoban/sokoban.h \
+	games/sokoban/walk.c

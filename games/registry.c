@@ -2,10 +2,10 @@
 #include "games/game.h"
 
 #include "games/longcat.h"
-#include "games/snake.h"
-#include "games/snakebird.h"
-#include "games/snowman.h"
-#include "games/sokoban.h"
+#include "games/snake/snake.h"
+#include "games/snakebird/snakebird.h"
+#include "games/snowman/snowman.h"
+#include "games/sokoban/sokoban.h"
 
 const struct game *const games[] = {
     &game_longcat,

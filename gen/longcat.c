@@ -4,10 +4,10 @@
  * it. */
 #include "gen/longcat.h"
 
+#include "games/longcat.h"
 #include "gen/longcat_climb.h"
 #include "gen/longcat_field.h"
-#include "games/longcat.h"
-#include "solve/longcat_probe.h"
+#include "solve/longcat/probe.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 
 #include "gen/longcat_field.h"
 #include "gen/proposer.h"
-#include "solve/longcat_probe.h"
+#include "solve/longcat/probe.h"
 
 /* How far a level is from what is wanted; 0: it is there. */
 struct shortfall {

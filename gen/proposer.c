@@ -2,10 +2,10 @@
 #include "gen/proposer.h"
 
 #include "gen/longcat.h"
-#include "gen/sokoban.h"
 #include "gen/snake.h"
 #include "gen/snakebird.h"
 #include "gen/snowman.h"
+#include "gen/sokoban.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "gen/chunk.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 #include <errno.h>
 #include <inttypes.h>

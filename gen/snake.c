@@ -7,9 +7,9 @@
 #include "gen/snake.h"
 
 #include "base/rng.h"
-#include "games/snake.h"
+#include "games/snake/snake.h"
 #include "gen/snake_climb.h"
-#include "solve/snake_no_tour.h"
+#include "solve/snake/no_tour.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Hill climbing for Snake; see snake_climb.h. */
 #include "gen/snake_climb.h"
 
-#include "solve/snake_measure.h"
+#include "solve/snake/measure.h"
 
 #include <math.h>
 #include <stdlib.h>

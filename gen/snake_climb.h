@@ -7,7 +7,7 @@
 #define ONLYWAY_GEN_SNAKE_CLIMB_H
 
 #include "base/rng.h"
-#include "games/snake_deduce.h"
+#include "games/snake/deduce.h"
 #include "gen/proposer.h"
 
 enum { SNAKE_CLIMB_DEPTH = 12 }; /* sides that are tried one after another to count tours */

@@ -3,7 +3,7 @@
  * A unit is one random level or one climb. */
 #include "gen/snakebird.h"
 
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 #include "gen/snakebird_climb.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  * rest of the climb. */
 #include "gen/snakebird_climb.h"
 
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 #include <string.h>

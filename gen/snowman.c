@@ -1,7 +1,7 @@
 /* Snowman's proposer: random gardens, and climbs from them.  A unit is one candidate. */
 #include "gen/snowman.h"
 
-#include "games/snowman.h"
+#include "games/snowman/snowman.h"
 #include "gen/snowman_climb.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Hill climbing for Snowman; see snowman_climb.h. */
 #include "gen/snowman_climb.h"
 
-#include "games/snowman.h"
+#include "games/snowman/snowman.h"
 
 #include <stdlib.h>
 #include <string.h>

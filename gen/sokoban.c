@@ -3,8 +3,8 @@
  * A unit is one room, one climb, or, with --all, one set of walls. */
 #include "gen/sokoban.h"
 
+#include "games/sokoban/sokoban.h"
 #include "gen/sokoban_retro.h"
-#include "games/sokoban.h"
 #include "solve/judge.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define ONLYWAY_GEN_TOUR_H
 
 #include "base/rng.h"
-#include "solve/circuit.h"
+#include "solve/arcade/circuit.h"
 
 /* Walks on from a tour of the arena (without a spare) until it is as good as forgotten, and leaves
  * another one there, each tour that the walk can reach being as likely as the others.  False: out of

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "gen/tour.h"
-#include "solve/autopilot.h"
+#include "solve/arcade/autopilot.h"
 #include "solve/levels.h"
 
 #include <errno.h>

@@ -3,8 +3,8 @@
 #define ONLYWAY_OUT_CANVAS_H
 
 #include "base/text.h"
-#include "out/pen_cairo.h"
 #include "faces/draw/scene.h"
+#include "out/pen_cairo.h"
 
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
 

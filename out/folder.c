@@ -1,10 +1,10 @@
 /* The folder that a run of the generator writes; see folder.h. */
 #include "out/folder.h"
 
-#include "base/clock.h"
 #include "base/checksum.h"
+#include "base/clock.h"
 #include "base/file.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 #include <ctype.h>
 #include <dirent.h>

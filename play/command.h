@@ -3,7 +3,7 @@
 #define ONLYWAY_PLAY_COMMAND_H
 
 #include "play/options.h"
-#include "solve/autopilot.h"
+#include "solve/arcade/autopilot.h"
 #include "solve/jobs.h"
 
 struct play_command {

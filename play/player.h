@@ -6,7 +6,7 @@
 #include "play/input.h"
 #include "play/screen.h"
 #include "play/thought.h"
-#include "solve/autopilot.h"
+#include "solve/arcade/autopilot.h"
 #include "solve/jobs.h"
 
 enum { MESSAGE_ROOM = 400, TITLE_ROW = 0, COUNTER_ROW = 1, BOARD_ROW = 3, LEAST_ROWS = 8,

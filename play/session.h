@@ -9,7 +9,7 @@
 #define ONLYWAY_PLAY_SESSION_H
 
 #include "games/game.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 struct session;
 

@@ -7,8 +7,8 @@
 #include "solve/general.h"
 
 #include "base/clock.h"
-#include "solve/essential.h"
-#include "solve/whole.h"
+#include "solve/search/essential.h"
+#include "solve/search/whole.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "games/game.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 enum verdict { VERDICT_UNIQUE, VERDICT_MULTIPLE, VERDICT_UNSOLVABLE, VERDICT_UNDECIDED };
 

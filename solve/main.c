@@ -3,8 +3,8 @@
  * Levels are taken in batches, judged by several threads and printed in their order, so that what
  * is printed does not depend on the threads. */
 #include "base/program.h"
+#include "solve/arcade/pilot_command.h"
 #include "solve/command.h"
-#include "solve/pilot_command.h"
 #include "solve/report.h"
 #include "solve/show.h"
 

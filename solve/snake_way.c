@@ -1,7 +1,7 @@
 /* The way on in Snake: a tour that goes on from the one begun; see ways.h. */
 #include "solve/snake_way.h"
 
-#include "solve/snake_tours.h"
+#include "solve/snake/tours.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 #include "solve/solvers.h"
 
 #include "games/longcat.h"
-#include "games/snowman.h"
+#include "games/snake/snake.h"
+#include "games/snowman/snowman.h"
 #include "solve/general.h"
-#include "games/snake.h"
-#include "solve/longcat.h"
-#include "solve/snake.h"
+#include "solve/longcat/solver.h"
+#include "solve/snake/solver.h"
 #include "solve/snowman.h"
 
 #include <stddef.h>

@@ -5,7 +5,7 @@
  * the states whose number of moves grows by one, depth first in the order of labels. */
 #include "solve/way.h"
 
-#include "solve/search.h"
+#include "solve/search/search.h"
 #include "solve/ways.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #define ONLYWAY_SOLVE_WAY_H
 
 #include "games/game.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 enum way_result {
     WAY_FOUND,

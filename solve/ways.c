@@ -2,8 +2,8 @@
 #include "solve/ways.h"
 
 #include "games/longcat.h"
-#include "games/snake.h"
-#include "solve/longcat_way.h"
+#include "games/snake/snake.h"
+#include "solve/longcat/way.h"
 #include "solve/snake_way.h"
 
 static const struct {

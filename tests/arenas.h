@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_TESTS_ARENAS_H
 #define ONLYWAY_TESTS_ARENAS_H
 
-#include "games/snake.h"
+#include "games/snake/snake.h"
 #include "tests/levels.h"
 
 enum { RANDOM_ARENA_CELLS = 36 };

@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_TESTS_SNOWMAN_HELP_H
 #define ONLYWAY_TESTS_SNOWMAN_HELP_H
 
-#include "games/snowman.h"
+#include "games/snowman/snowman.h"
 
 enum { METRIC_PUSHES, METRIC_MOVES };
 

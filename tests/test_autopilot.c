@@ -2,8 +2,8 @@
  * are said never to lose never do, and whether none is better than the best there can be. */
 #include "tests/unit.h"
 
-#include "solve/autopilot.h"
-#include "solve/snake_exact.h"
+#include "solve/arcade/autopilot.h"
+#include "solve/arcade/exact.h"
 #include "tests/arenas.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Exact counts: small, large, and across the border. */
 #include "tests/unit.h"
 
-#include "solve/count.h"
+#include "solve/search/count.h"
 
 static void check_text(const struct count_pool *pool, count a, const char *expected)
 {

@@ -2,7 +2,7 @@
 #include "tests/unit.h"
 
 #include "base/clock.h"
-#include "solve/limits.h"
+#include "solve/search/limits.h"
 
 #include <signal.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * that the wide board comes back whole from every slide. */
 #include "tests/unit.h"
 
-#include "solve/longcat_bits.h"
-#include "solve/longcat_position.h"
+#include "solve/longcat/bit_board.h"
+#include "solve/longcat/position.h"
 #include "tests/levels.h"
 #include "tests/oracle.h"
 

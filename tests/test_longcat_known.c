@@ -6,7 +6,7 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "solve/levels.h"
-#include "solve/longcat.h"
+#include "solve/longcat/solver.h"
 #include "solve/report.h"
 #include "solve/show.h"
 #include "tests/levels.h"

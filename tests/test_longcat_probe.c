@@ -1,7 +1,7 @@
 /* The quick look at LongCat boards against the slow judge: numbers of solutions, limits, profiles. */
 #include "tests/unit.h"
 
-#include "solve/longcat_probe.h"
+#include "solve/longcat/probe.h"
 #include "tests/levels.h"
 #include "tests/oracle.h"
 

@@ -4,7 +4,7 @@
  * ONLYWAY_TEST_SEED chooses other levels, ONLYWAY_TEST_LEVELS another number of them. */
 #include "tests/unit.h"
 
-#include "solve/longcat.h"
+#include "solve/longcat/solver.h"
 #include "tests/levels.h"
 #include "tests/oracle.h"
 

@@ -2,8 +2,8 @@
  * by the slow way, too. */
 #include "tests/unit.h"
 
-#include "solve/essential.h"
 #include "solve/general.h"
+#include "solve/search/essential.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 

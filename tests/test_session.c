@@ -3,8 +3,8 @@
 #include "tests/random_play.h"
 
 #include "games/longcat.h"
-#include "games/snake.h"
-#include "games/sokoban.h"
+#include "games/snake/snake.h"
+#include "games/sokoban/sokoban.h"
 #include "play/session.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* Snake: arena text, and the count of tours against published numbers and against plain search. */
 #include "tests/unit.h"
 
-#include "solve/frontier_count.h"
 #include "solve/judge.h"
-#include "solve/snake.h"
-#include "solve/snake_no_tour.h"
-#include "solve/snake_tours.h"
+#include "solve/snake/frontier_count.h"
+#include "solve/snake/no_tour.h"
+#include "solve/snake/solver.h"
+#include "solve/snake/tours.h"
 #include "tests/arenas.h"
 
 #include <inttypes.h>

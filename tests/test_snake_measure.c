@@ -2,9 +2,9 @@
  * against what it says of every walk; traps against the slow judge. */
 #include "tests/unit.h"
 
-#include "games/snake_deduce.h"
+#include "games/snake/deduce.h"
 #include "solve/judge.h"
-#include "solve/snake_tours.h"
+#include "solve/snake/tours.h"
 #include "tests/arenas.h"
 #include "tests/slow_judge.h"
 

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "games/mover.h"
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 #include "tests/snakebird_slow.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "tests/unit.h"
 
 #include "games/mover.h"
-#include "games/snakebird.h"
-#include "solve/shortest.h"
+#include "games/snakebird/snakebird.h"
+#include "solve/search/shortest.h"
 #include "tests/snakebird_slow.h"
 
 #include <dirent.h>

@@ -1,7 +1,7 @@
 /* Snakebird's proposer: drawings, changes and climbs. */
 #include "tests/unit.h"
 
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 #include "gen/snakebird.h"
 #include "gen/snakebird_climb.h"
 

@@ -2,7 +2,7 @@
  * spikes, some with a block or a portal, some mirrored. */
 #include "tests/unit.h"
 
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 #include "gen/snakebird_land.h"
 #include "solve/judge.h"
 #include "tests/slow_judge.h"

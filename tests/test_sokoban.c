@@ -2,10 +2,10 @@
 #include "tests/unit.h"
 
 #include "games/mover.h"
-#include "games/sokoban.h"
+#include "games/sokoban/sokoban.h"
 #include "solve/general.h"
 #include "solve/level_reader.h"
-#include "solve/search.h"
+#include "solve/search/search.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 

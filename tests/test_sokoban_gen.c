@@ -1,7 +1,7 @@
 /* Sokoban's generator: what it says of rooms is what the solver finds. */
 #include "tests/unit.h"
 
-#include "games/sokoban.h"
+#include "games/sokoban/sokoban.h"
 #include "gen/sokoban_retro.h"
 #include "solve/judge.h"
 

@@ -2,7 +2,7 @@
 #include "tests/unit.h"
 
 #include "gen/tour.h"
-#include "solve/autopilot.h"
+#include "solve/arcade/autopilot.h"
 #include "tests/arenas.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
 #ifndef ONLYWAY_FACES_DRAW_BRUSH_H
 #define ONLYWAY_FACES_DRAW_BRUSH_H
 
-#include "games/grid.h"
 #include "faces/draw/pen.h"
+#include "games/grid.h"
 
 struct point {
     double x, y;

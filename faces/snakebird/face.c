@@ -1,5 +1,5 @@
 /* The face of Snakebird: birds between islands in the sky. */
-#include "games/snakebird.h"
+#include "games/snakebird/snakebird.h"
 
 #include "faces/face.h"
 #include "faces/snakebird/parts.h"

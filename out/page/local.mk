@@ -67,7 +67,6 @@ $(out_libpack_a_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 
-CLEANFILES += base/*.d base/*.wo faces/*.d faces/*.wo faces/*/*.d faces/*/*.wo games/*.d games/*.wo out/*.d out/*.wo play/*.d play/*.wo \
-	solve/*.d solve/*.wo out/page/*.d out/page/*.wo out/page/engine.wasm \
+CLEANFILES += $(engine_objects) $(engine_objects:.wo=.d) out/page/engine.wasm \
 	out/page/engine.base64 out/page/whole.html out/page/page.inc
 endif

@@ -1,0 +1,185 @@
+/* Plain deduction about tours; see deduce.h. */
+#include "games/snake/deduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool deduction_make(struct deduction *deduction, const struct snake *arena)
+{
+    size_t cells = arena->cells;
+    size_t size = cells * (2 * sizeof(unsigned) + DIRECTIONS + 2 + sizeof(bool));
+    *deduction = (struct deduction){.arena = arena, .memory = calloc(1, size), .size = size};
+    if (deduction->memory == NULL)
+        return false;
+    deduction->far = deduction->memory;
+    deduction->queue = deduction->far + cells;
+    deduction->side = (unsigned char *)(deduction->queue + cells);
+    deduction->needed = deduction->side + cells * DIRECTIONS;
+    deduction->open = deduction->needed + cells;
+    deduction->queued = (bool *)(deduction->open + cells);
+    return true;
+}
+
+void deduction_free(struct deduction *deduction)
+{
+    free(deduction->memory);
+    deduction->memory = NULL;
+}
+
+void deduction_copy(struct deduction *to, const struct deduction *from)
+{
+    memcpy(to->memory, from->memory, from->size);
+    to->left = from->left;
+    to->waiting = from->waiting;
+}
+
+static void look_at(struct deduction *deduction, unsigned cell)
+{
+    if (!deduction->queued[cell])
+        deduction->queue[deduction->waiting++] = cell;
+    deduction->queued[cell] = true;
+}
+
+static unsigned neighbour(const struct deduction *deduction, unsigned cell, unsigned direction)
+{
+    return (unsigned)deduction->arena->next[cell * DIRECTIONS + direction];
+}
+
+static void mark(struct deduction *deduction, unsigned cell, unsigned direction, enum side side)
+{
+    deduction->side[cell * DIRECTIONS + direction] = (unsigned char)side;
+    deduction->open[cell]--;
+    look_at(deduction, cell);
+}
+
+/* Joins the stretches of two cells.  False: that closes a loop, and cells are left out. */
+static bool join(struct deduction *deduction, unsigned a, unsigned b)
+{
+    unsigned *far = deduction->far;
+    if (deduction->needed[a] == 0 || deduction->needed[b] == 0)
+        return false;
+    deduction->needed[a]--;
+    deduction->needed[b]--;
+    deduction->left--;
+    if (far[a] == b)
+        return deduction->left == 0;
+    unsigned first = far[a], last = far[b];
+    far[first] = last;
+    far[last] = first;
+    look_at(deduction, first);
+    look_at(deduction, last);
+    return true;
+}
+
+/* Settles a side that is open.  False: it cannot be so. */
+static bool set(struct deduction *deduction, unsigned cell, unsigned direction, enum side side)
+{
+    unsigned other = neighbour(deduction, cell, direction);
+    mark(deduction, cell, direction, side);
+    mark(deduction, other, direction_opposite((enum direction)direction), side);
+    return side == SIDE_UNUSED || join(deduction, cell, other);
+}
+
+/* What the rules say of an open side of a cell. */
+static enum side judge_side(const struct deduction *deduction, unsigned cell, unsigned direction)
+{
+    if (deduction->needed[cell] == 0)
+        return SIDE_UNUSED;
+    if (deduction->needed[cell] == deduction->open[cell])
+        return SIDE_USED;
+    bool closes = deduction->far[cell] == neighbour(deduction, cell, direction);
+    return closes && deduction->left > 1 ? SIDE_UNUSED : SIDE_OPEN;
+}
+
+static bool settle_cell(struct deduction *deduction, unsigned cell)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (deduction->side[cell * DIRECTIONS + d] != SIDE_OPEN)
+            continue;
+        enum side side = judge_side(deduction, cell, d);
+        if (side != SIDE_OPEN && !set(deduction, cell, d, side))
+            return false;
+    }
+    return deduction->open[cell] >= deduction->needed[cell];
+}
+
+static bool settle_all(struct deduction *deduction)
+{
+    while (deduction->waiting > 0) {
+        unsigned cell = deduction->queue[--deduction->waiting];
+        deduction->queued[cell] = false;
+        if (!settle_cell(deduction, cell))
+            return false;
+    }
+    return true;
+}
+
+bool deduction_begin(struct deduction *deduction, const unsigned char *state)
+{
+    const struct snake *arena = deduction->arena;
+    unsigned head = snake_walk_head(arena, state);
+    deduction->waiting = deduction->left = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        bool passed = cell != head && snake_walk_entered(state, cell);
+        deduction->far[cell] = cell;
+        deduction->needed[cell] = passed ? 0 : 2;
+        deduction->queued[cell] = false;
+        deduction->left += !passed;
+    }
+    if (head != 0) { /* the way here is a stretch, too */
+        deduction->far[head] = 0;
+        deduction->far[0] = head;
+        deduction->needed[head] = deduction->needed[0] = 1;
+        deduction->left--;
+    }
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        deduction->open[cell] = 0;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int other = arena->next[cell * DIRECTIONS + d];
+            bool open = other >= 0 && deduction->needed[cell] > 0 &&
+                        deduction->needed[other] > 0;
+            deduction->side[cell * DIRECTIONS + d] = open ? SIDE_OPEN : SIDE_UNUSED;
+            deduction->open[cell] = (unsigned char)(deduction->open[cell] + open);
+        }
+        look_at(deduction, cell);
+    }
+    return settle_all(deduction);
+}
+
+bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction,
+                      enum side side)
+{
+    enum side known = (enum side)deduction->side[cell * DIRECTIONS + direction];
+    if (known != SIDE_OPEN)
+        return known == side;
+    return set(deduction, cell, direction, side) && settle_all(deduction);
+}
+
+/* Whether a cell has a side that may be used; a cell passed has none. */
+static bool is_ahead(const struct deduction *deduction, unsigned cell)
+{
+    bool ahead = false;
+    for (unsigned d = 0; d < DIRECTIONS; d++)
+        ahead |= deduction->side[cell * DIRECTIONS + d] != SIDE_UNUSED;
+    return ahead;
+}
+
+bool deduction_connected(struct deduction *deduction)
+{
+    unsigned cells = deduction->arena->cells, ahead = 0, found = 0;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        deduction->queued[cell] = !is_ahead(deduction, cell);
+        ahead += !deduction->queued[cell];
+    }
+    look_at(deduction, 0); /* the tour ends there */
+    while (deduction->waiting > 0) {
+        unsigned cell = deduction->queue[--deduction->waiting];
+        found++;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            if (deduction->side[cell * DIRECTIONS + d] != SIDE_UNUSED)
+                look_at(deduction, neighbour(deduction, cell, d));
+        }
+    }
+    memset(deduction->queued, 0, cells * sizeof *deduction->queued);
+    return found == ahead;
+}

@@ -1,0 +1,262 @@
+/* Snake: arena text and the rules of a closed tour.
+ *
+ * A state is one bit for each cell, set once the walk has entered it, and two bytes for the cell it is
+ * at.  The walk stands on the first open cell, which it has not entered yet: it may be entered when all
+ * others are, and that closes the tour. */
+#include "games/snake/snake.h"
+
+#include "games/snake/deduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct snake *snake_arena(const struct puzzle *puzzle)
+{
+    return (const struct snake *)puzzle;
+}
+
+static size_t bit_bytes(const struct snake *arena)
+{
+    return ((size_t)arena->cells + 7) / 8;
+}
+
+bool snake_walk_entered(const unsigned char *state, unsigned cell)
+{
+    return state[cell / 8] >> (cell % 8) & 1;
+}
+
+unsigned snake_walk_head(const struct snake *arena, const unsigned char *state)
+{
+    const unsigned char *head = state + bit_bytes(arena);
+    return head[0] | (unsigned)head[1] << 8;
+}
+
+static void enter(const struct snake *arena, unsigned char *state, unsigned cell)
+{
+    unsigned char *head = state + bit_bytes(arena);
+    state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+    head[0] = (unsigned char)cell;
+    head[1] = (unsigned char)(cell >> 8);
+}
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    memset(state, 0, puzzle->state_bytes);
+}
+
+static unsigned count_open(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    unsigned open = arena->cells;
+    for (size_t i = 0; i < bit_bytes(arena); i++)
+        open -= (unsigned)__builtin_popcount(state[i]);
+    return open;
+}
+
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    unsigned head = snake_walk_head(arena, state), count = 0;
+    bool may_close = count_open(puzzle, state) == 1;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = arena->next[head * DIRECTIONS + direction];
+        if (next < 0 || snake_walk_entered(state, (unsigned)next) || (next == 0 && !may_close))
+            continue;
+        unsigned char *after = states + count * puzzle->state_bytes;
+        memcpy(after, state, puzzle->state_bytes);
+        enter(arena, after, (unsigned)next);
+        moves[count++] = move_make(0, (enum direction)direction);
+    }
+    return count;
+}
+
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return count_open(puzzle, state) == 0;
+}
+
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  (Without memory for
+ * it no state looks lost.) */
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct deduction deduction;
+    if (solved(puzzle, state) || !deduction_make(&deduction, snake_arena(puzzle)))
+        return false;
+    bool lost = !deduction_begin(&deduction, state) || !deduction_connected(&deduction);
+    deduction_free(&deduction);
+    return lost;
+}
+
+/* The obvious way to leave no cell behind (Warnsdorff's rule): to where the fewest ways go on. */
+static unsigned count_ways(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    unsigned head = snake_walk_head(arena, state), ways = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = arena->next[head * DIRECTIONS + direction];
+        ways += next > 0 && !snake_walk_entered(state, (unsigned)next);
+    }
+    return ways;
+}
+
+static const struct puzzle_rules rules = {
+    .start = start,
+    .expand = expand,
+    .solved = solved,
+    .lost = lost,
+    .estimate = count_open,
+    .greed = count_ways,
+};
+
+static void number_cells(struct snake *arena)
+{
+    const struct grid *grid = &arena->grid;
+    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch behind the table */
+    int count = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        number[cell] = grid->cells[cell] == '#' ? -1 : count;
+        if (grid->cells[cell] != '#')
+            arena->place[count++] = cell;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(grid, arena->place[i], (unsigned)d);
+            arena->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
+        }
+    }
+}
+
+unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell)
+{
+    const struct grid *grid = &arena->grid;
+    int place = symmetry_cell(symmetry, grid->columns, grid->rows, arena->place[cell]);
+    unsigned low = 0, high = arena->cells - 1;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (arena->place[middle] < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void free_arena(struct puzzle *puzzle)
+{
+    struct snake *arena = (struct snake *)puzzle;
+    grid_free(&arena->grid);
+    free(arena->place);
+    free(arena->next);
+    free(arena);
+}
+
+/* How many open cells there are; 0, with a complaint, where they are too few or all in one line.
+ * Even the smallest tour has four cells over two rows and two columns. */
+static unsigned check_open(const struct grid *grid, struct complaint *complaint)
+{
+    int open = 0, first = 0;
+    int top = grid->rows, bottom = -1, left = grid->columns, right = -1;
+    for (int cell = grid_size(grid) - 1; cell >= 0; cell--) {
+        if (grid->cells[cell] == '#')
+            continue;
+        int row = cell / grid->columns, column = cell % grid->columns;
+        open++;
+        first = cell;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+    }
+    int row = first / grid->columns + 1, column = first % grid->columns + 1;
+    if (open == 0)
+        complain(complaint, 0, 0, "no open cell in this arena");
+    else if (top == bottom || left == right)
+        complain(complaint, row, column,
+                 "the open cells, from here on, lie in one %s; an arena needs two rows and two "
+                 "columns of them", top == bottom ? "row" : "column");
+    else if (open < 4)
+        complain(complaint, row, column, "only %d open cells, from here on; an arena needs four",
+                 open);
+    else
+        return (unsigned)open;
+    return 0;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    (void)variant;
+    unsigned cells = check_open(grid, complaint);
+    if (cells == 0)
+        return NULL;
+    struct snake *arena = calloc(1, sizeof *arena);
+    /* How much wall is drawn around an arena is no part of it, so it does not spoil a symmetry. */
+    if (arena == NULL || !grid_trim(grid, '#', &arena->grid))
+        goto failed;
+    arena->cells = cells;
+    arena->place = calloc(cells, sizeof *arena->place);
+    arena->next = calloc((size_t)cells * DIRECTIONS + (size_t)grid_size(grid),
+                         sizeof *arena->next);
+    if (arena->place == NULL || arena->next == NULL)
+        goto failed;
+    number_cells(arena);
+    arena->puzzle = (struct puzzle){.rules = &rules,
+                                    .game = &game_snake,
+                                    .state_bytes = bit_bytes(arena) + 2,
+                                    .max_moves = DIRECTIONS};
+    puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES);
+    return &arena->puzzle;
+
+failed:
+    if (arena != NULL)
+        free_arena(&arena->puzzle);
+    complain_memory(complaint);
+    return NULL;
+}
+
+/* The arena; once the walk has begun, with 'o' where it has been and '@' where it is. */
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    if (!grid_copy(grid, &arena->grid))
+        return false;
+    unsigned open = count_open(puzzle, state);
+    for (unsigned cell = 0; cell < arena->cells && open < arena->cells; cell++) {
+        if (cell == snake_walk_head(arena, state))
+            grid->cells[arena->place[cell]] = '@';
+        else if (snake_walk_entered(state, cell) || cell == 0)
+            grid->cells[arena->place[cell]] = 'o';
+    }
+    return true;
+}
+
+/* The first open cell and those the walk has entered since, in order. */
+static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
+                    size_t room)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    int cell = 0;
+    for (size_t i = 0; i <= count; i++) {
+        if (i < room)
+            cells[i] = arena->place[cell];
+        if (i < count)
+            cell = arena->next[(unsigned)cell * DIRECTIONS + move_direction(moves[i])];
+    }
+    return count + 1;
+}
+
+const struct game game_snake = {
+    .name = "snake",
+    .title = "Snake",
+    .cells = "# ",
+    .outside = '#',
+    .symmetries = GRID_SYMMETRIES,
+    .load = load,
+    .free = free_arena,
+    .draw = draw,
+    .write_moves = write_directions,
+    .read_move = read_direction,
+    .trail = trail,
+    .head = '@',
+};

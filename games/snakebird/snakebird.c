@@ -1,0 +1,348 @@
+/* Snakebird: the game as the rest of the program sees it.
+ *
+ * The rules are in original.c and document.c, states as bytes in
+ * state.c, reading of levels in text.c, solutions in moves.c.
+ *
+ * A level may be drawn with pieces in the air.  Its start is the state as drawn; the first move is
+ * made after what nothing holds up has fallen. */
+#include "games/snakebird/snakebird.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The map of a board has to fit on the stack. */
+enum { MOST_CELLS = 1 << 17, MOST_STATE_BYTES = 256 };
+
+const struct snakebird *snakebird_board(const struct puzzle *puzzle)
+{
+    return (const struct snakebird *)puzzle;
+}
+
+unsigned char snakebird_letter(const struct snakebird *board, unsigned bird, unsigned segment)
+{
+    unsigned char first = board->letter[bird];
+    unsigned letters = first == '0' ? 10 : first == 'N' ? 13 : 26;
+    if (first == 'A' && board->letter[board->birds - 1] == 'N')
+        letters = 13;
+    return (unsigned char)(first + (segment < letters ? segment : letters - 1));
+}
+
+void snakebird_place(const struct snakebird *board, snakebird_cell cell, int *row, int *column)
+{
+    *row = (int)(cell / board->width - board->origin / board->width);
+    *column = (int)(cell % board->width - board->origin % board->width);
+}
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    snakebird_pack(snakebird_board(puzzle), &snakebird_board(puzzle)->start, state);
+}
+
+/* Unpacks a state; the start with all that floats in it fallen. */
+static void open_state(const struct snakebird *board, const unsigned char *bytes,
+                       struct snakebird_state *state)
+{
+    if (board->floating) {
+        unsigned char drawn[MOST_STATE_BYTES];
+        snakebird_pack(board, &board->start, drawn);
+        if (memcmp(drawn, bytes, board->puzzle.state_bytes) == 0) {
+            *state = board->settled;
+            return;
+        }
+    }
+    snakebird_unpack(board, bytes, state);
+}
+
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *bytes, game_move *moves,
+                       unsigned char *states)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    if (board->drowned)
+        return 0;
+    open_state(board, bytes, &state);
+    return board->rules == SNAKEBIRD_ORIGINAL
+               ? snakebird_expand_original(board, &state, moves, states)
+               : snakebird_expand_document(board, &state, moves, states);
+}
+
+static bool all_gone(const struct snakebird *board, const struct snakebird_state *state)
+{
+    bool gone = !board->drowned && state->fruit == 0;
+    for (unsigned i = 0; i < board->birds; i++)
+        gone = gone && state->bird[i].length == 0;
+    return gone;
+}
+
+static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    if (!board->floating)
+        return snakebird_is_goal(board, bytes);
+    open_state(board, bytes, &state);
+    return all_gone(board, &state);
+}
+
+/* No legal move. */
+static bool lost(const struct puzzle *puzzle, const unsigned char *bytes)
+{
+    game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];
+    unsigned char states[SNAKEBIRD_BIRDS * DIRECTIONS * MOST_STATE_BYTES];
+    return !solved(puzzle, bytes) && expand(puzzle, bytes, moves, states) == 0;
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *bytes)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
+        snakebird_unpack_heads(board, bytes, &state);
+    else
+        open_state(board, bytes, &state);
+    return snakebird_estimate(board, &state);
+}
+
+static const struct puzzle_rules rules = {
+    .start = start,
+    .expand = expand,
+    .solved = solved,
+    .lost = lost,
+    .estimate = estimate,
+};
+
+/* Ground and spikes of the text, and water from the row below it on. */
+static bool make_map(struct snakebird *board)
+{
+    board->map = calloc((size_t)board->cells, sizeof *board->map);
+    if (board->map == NULL)
+        return false;
+    for (snakebird_cell cell = 0; cell < board->cells; cell++) {
+        int row, column;
+        snakebird_place(board, cell, &row, &column);
+        unsigned char c = grid_at(&board->text, row, column, '-');
+        board->map[cell] = row >= board->text.rows ? SNAKEBIRD_WATER
+                           : c == '#'              ? SNAKEBIRD_GROUND
+                           : c == '^'              ? SNAKEBIRD_SPIKE
+                                                   : 0;
+    }
+    return true;
+}
+
+/* Lets fall what floats in the level as drawn. */
+static void settle_start(struct snakebird *board)
+{
+    unsigned char drawn[MOST_STATE_BYTES], settled[MOST_STATE_BYTES];
+    board->settled = board->start;
+    bool safe = board->rules == SNAKEBIRD_ORIGINAL
+                    ? snakebird_settle_original(board, &board->settled)
+                    : snakebird_settle_document(board, &board->settled);
+    board->drowned = !safe;
+    snakebird_pack(board, &board->start, drawn);
+    snakebird_pack(board, &board->settled, settled);
+    board->floating = safe && memcmp(drawn, settled, board->puzzle.state_bytes) != 0;
+}
+
+/* Whether there is a block of the same shape as the mirrored first one, where that comes to be. */
+static bool has_mirrored_block(const struct grid *grid, unsigned char symbol)
+{
+    for (const char *other = "%&$!"; *other != '\0'; other++) {
+        bool same = true;
+        for (int cell = 0; cell < grid_size(grid) && same; cell++) {
+            int image = symmetry_cell(1, grid->columns, grid->rows, cell);
+            same = (grid->cells[cell] == symbol) ==
+                   (grid->cells[image] == (unsigned char)*other);
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* The level is its own mirror image; blocks of one shape may change places. */
+static bool is_mirrored(const struct snakebird *board, const struct grid *grid)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        unsigned char c = grid->cells[cell];
+        unsigned char image = grid->cells[symmetry_cell(1, grid->columns, grid->rows, cell)];
+        if (c != image && (strchr("%&$!", c) == NULL || strchr("%&$!", image) == NULL))
+            return false;
+    }
+    for (unsigned i = 0; i < board->blocks; i++) {
+        if (!has_mirrored_block(grid, board->block[i].symbol))
+            return false;
+    }
+    return true;
+}
+
+static void free_board(struct puzzle *puzzle)
+{
+    struct snakebird *board = (struct snakebird *)puzzle;
+    grid_free(&board->text);
+    for (unsigned i = 0; i < board->blocks; i++)
+        free(board->block[i].cells);
+    free(board->map);
+    free(board->distance);
+    free(board->nearest);
+    free(board);
+}
+
+/* The rest of a board whose text is read.  False with the reason. */
+static bool complete(struct snakebird *board, const struct grid *grid,
+                     struct complaint *complaint)
+{
+    if (board->rules == SNAKEBIRD_ORIGINAL && board->cells > MOST_CELLS) {
+        complain(complaint, 0, 0, "the level is too large for Snakebird");
+        return false;
+    }
+    board->puzzle.state_bytes = snakebird_state_bytes(board);
+    if ((board->rules == SNAKEBIRD_ORIGINAL && !make_map(board)) ||
+        !snakebird_make_distances(board)) {
+        complain_memory(complaint);
+        return false;
+    }
+    settle_start(board);
+    board->puzzle.symmetry_count = 1;
+    if (is_mirrored(board, grid))
+        board->puzzle.symmetries[board->puzzle.symmetry_count++] = 1;
+    return true;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    struct snakebird *board = calloc(1, sizeof *board);
+    if (board == NULL) {
+        complain_memory(complaint);
+        return NULL;
+    }
+    board->rules = variant.rules == 0 ? SNAKEBIRD_ORIGINAL : SNAKEBIRD_DOCUMENT;
+    board->puzzle = (struct puzzle){.rules = &rules, .game = &game_snakebird};
+    if (!snakebird_read(grid, board, complaint) || !complete(board, grid, complaint)) {
+        free_board(&board->puzzle);
+        return NULL;
+    }
+    board->puzzle.max_moves = board->birds * DIRECTIONS;
+    return &board->puzzle;
+}
+
+/* A picture: the grid and where the text's first cell is in it. */
+struct picture {
+    struct grid *grid;
+    int top, left;
+};
+
+static void draw_cell(const struct snakebird *board, const struct picture *picture,
+                      snakebird_cell cell, unsigned char c)
+{
+    int row, column;
+    snakebird_place(board, cell, &row, &column);
+    row += picture->top;
+    column += picture->left;
+    if (row >= 0 && column >= 0 && row < picture->grid->rows && column < picture->grid->columns)
+        picture->grid->cells[row * picture->grid->columns + column] = c;
+}
+
+static void draw_pieces(const struct snakebird *board, const struct snakebird_state *state,
+                        const struct picture *picture)
+{
+    draw_cell(board, picture, board->exit, '*');
+    for (unsigned i = 0; i < 2 && board->portal[i] != 0; i++)
+        draw_cell(board, picture, board->portal[i], '@');
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
+        draw_cell(board, picture, board->fruit[__builtin_ctzll(rest)], '+');
+    for (unsigned i = 0; i < board->blocks; i++) {
+        for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
+            draw_cell(board, picture, state->block[i] + board->block[i].cells[k],
+                      board->block[i].symbol);
+    }
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell cells[SNAKEBIRD_LONGEST];
+        unsigned length = snakebird_segments(board, &state->bird[i], cells);
+        for (unsigned k = 0; k < length; k++)
+            draw_cell(board, picture, cells[k], snakebird_letter(board, i, k));
+    }
+}
+
+/* How many rows and columns the birds reach beyond the text: top, right, bottom, left. */
+static void find_overhang(const struct snakebird *board, const struct snakebird_state *state,
+                          int *over)
+{
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell cells[SNAKEBIRD_LONGEST];
+        unsigned length = snakebird_segments(board, &state->bird[i], cells);
+        for (unsigned k = 0; k < length; k++) {
+            int row, column;
+            snakebird_place(board, cells[k], &row, &column);
+            over[UP] = -row > over[UP] ? -row : over[UP];
+            over[LEFT] = -column > over[LEFT] ? -column : over[LEFT];
+            int below = row - board->text.rows + 1, beyond = column - board->text.columns + 1;
+            over[DOWN] = below > over[DOWN] ? below : over[DOWN];
+            over[RIGHT] = beyond > over[RIGHT] ? beyond : over[RIGHT];
+        }
+    }
+    for (unsigned d = 0; d < DIRECTIONS; d++)
+        over[d] = over[d] > GRID_MAX_SIDE ? GRID_MAX_SIDE : over[d];
+}
+
+/* The picture is larger than the text where a bird leans out over its sides. */
+static bool draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    int over[DIRECTIONS] = {0};
+    snakebird_unpack(board, bytes, &state);
+    find_overhang(board, &state, over);
+    if (!grid_make(grid, board->text.columns + over[LEFT] + over[RIGHT],
+                   board->text.rows + over[UP] + over[DOWN], '-'))
+        return false;
+    for (int cell = 0; cell < grid_size(&board->text); cell++) {
+        int row = cell / board->text.columns + over[UP];
+        int column = cell % board->text.columns + over[LEFT];
+        grid->cells[row * grid->columns + column] = board->text.cells[cell];
+    }
+    draw_pieces(board, &state, &(struct picture){grid, over[UP], over[LEFT]});
+    return true;
+}
+
+/* A key for each move and one for each change of bird; at first the first bird is chosen. */
+static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
+{
+    (void)puzzle;
+    size_t changes = count > 0 && move_piece(moves[0]) != 0;
+    for (size_t i = 1; i < count; i++)
+        changes += move_piece(moves[i]) != move_piece(moves[i - 1]);
+    return count + changes;
+}
+
+/* A row has cells only; letters being cells, a line with anything else in it is far more likely text. */
+static int read_row(const char *line, size_t size, char *row, size_t room)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] == '\0' || strchr(game_snakebird.cells, line[i]) == NULL)
+            return -1;
+    }
+    if (row != NULL)
+        memcpy(row, line, size < room ? size : room);
+    return (int)size;
+}
+
+static const char *const rule_names[] = {"original", "document", NULL};
+
+const struct game game_snakebird = {
+    .name = "snakebird",
+    .title = "Snakebird",
+    .cells = "-#+*^%&$!@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    .marks = "Aa0N",
+    .outside = '-',
+    .symmetries = 2,
+    .rules = rule_names,
+    .load = load,
+    .read_row = read_row,
+    .free = free_board,
+    .draw = draw,
+    .write_moves = snakebird_write_moves,
+    .read_move = snakebird_read_move,
+    .steps = steps,
+    .keys = &snakebird_keys,
+};

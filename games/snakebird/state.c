@@ -1,0 +1,308 @@
+/* Snakebird: states as bytes.
+ *
+ * A state is a string of bits: each bird's head cell, the way from segment to segment in two bits
+ * each, and how much the bird has eaten where that is not known from the fruit; then the fruit, a
+ * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes.
+ *
+ * A move changes few of these fields.  So the bits after it are those before it with the differences
+ * of what has changed flipped; a state as a whole is all that differs from nothing. */
+#include "games/snakebird/snakebird.h"
+
+#include <endian.h>
+#include <string.h>
+
+/* The lowest `bits` bits, 64 at most. */
+static inline uint64_t mask(unsigned bits)
+{
+    return (UINT64_C(1) << bits / 2 << (bits - bits / 2)) - 1;
+}
+
+/* Flips bits of a field.  The word behind the field's last one must exist. */
+static inline void flip(struct snakebird_bits *bits, unsigned at, uint64_t difference)
+{
+    unsigned shift = at % 64;
+    bits->word[at / 64] ^= difference << shift;
+    bits->word[at / 64 + 1] ^= difference >> 1 >> (63 - shift);
+}
+
+/* A field and what is behind it. */
+static inline uint64_t get(const struct snakebird_bits *bits, unsigned at)
+{
+    unsigned shift = at % 64;
+    return bits->word[at / 64] >> shift | bits->word[at / 64 + 1] << 1 << (63 - shift);
+}
+
+static unsigned bit_length(uint64_t value)
+{
+    unsigned bits = 0;
+    for (; value != 0; value >>= 1)
+        bits++;
+    return bits;
+}
+
+static unsigned trail_bits(const struct snakebird *board, unsigned bird)
+{
+    return 2 * (board->longest[bird] - 1);
+}
+
+size_t snakebird_state_bytes(struct snakebird *board)
+{
+    unsigned at = 0;
+    board->head_bits = bit_length((uint64_t)board->cells - 1);
+    board->head_mask = mask(board->head_bits);
+    board->eaten_bits = board->birds == 1 ? 0 : bit_length(board->fruit_count);
+    for (unsigned i = 0; i < board->birds; i++) {
+        board->bird_at[i] = at;
+        board->trail_mask[i][0] = mask(trail_bits(board, i) < 64 ? trail_bits(board, i) : 64);
+        board->trail_mask[i][1] = mask(trail_bits(board, i) < 64 ? 0 : trail_bits(board, i) - 64);
+        at += board->head_bits + trail_bits(board, i) + board->eaten_bits;
+    }
+    board->fruit_at = at;
+    board->block_at = at + board->fruit_count;
+    return (board->block_at + board->blocks * board->head_bits + 7) / 8;
+}
+
+/* --- bits and bytes: the bytes of a state are those of its words, the lowest first --- */
+
+static inline uint64_t load_8(const unsigned char *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return le64toh(word);
+}
+
+static inline uint64_t load_4(const unsigned char *bytes)
+{
+    uint32_t word;
+    memcpy(&word, bytes, sizeof word);
+    return le32toh(word);
+}
+
+static inline void store_8(unsigned char *bytes, uint64_t word)
+{
+    word = htole64(word);
+    memcpy(bytes, &word, sizeof word);
+}
+
+static inline void store_4(unsigned char *bytes, uint64_t word)
+{
+    uint32_t low = htole32((uint32_t)word);
+    memcpy(bytes, &low, sizeof low);
+}
+
+/* The last word of a state, of `rest` bytes.  Nothing behind the state is read or written: what
+ * overlaps is read or written twice. */
+static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_t rest)
+{
+    uint64_t last = 0;
+    if (rest == 0)
+        return 0;
+    if (whole != 0)
+        return load_8(bytes + 8 * whole + rest - 8) >> (64 - 8 * rest);
+    if (rest >= 4)
+        return load_4(bytes) | load_4(bytes + rest - 4) << 8 * (rest - 4);
+    for (size_t i = 0; i < rest; i++)
+        last |= (uint64_t)bytes[i] << 8 * i;
+    return last;
+}
+
+static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest,
+                              const uint64_t *word)
+{
+    uint64_t last = word[whole];
+    if (rest == 0)
+        return;
+    if (whole != 0) {
+        store_8(bytes + 8 * whole + rest - 8, word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
+    } else if (rest >= 4) {
+        store_4(bytes, last);
+        store_4(bytes + rest - 4, last >> 8 * (rest - 4));
+    } else {
+        for (size_t i = 0; i < rest; i++)
+            bytes[i] = (unsigned char)(last >> 8 * i);
+    }
+}
+
+/* All bits of a state, and a word of zeros behind them. */
+static inline void load_bits(const struct snakebird *board, const unsigned char *bytes,
+                             struct snakebird_bits *bits)
+{
+    size_t count = board->puzzle.state_bytes, whole = count / 8;
+    for (size_t i = 0; i < whole; i++)
+        bits->word[i] = load_8(bytes + 8 * i);
+    bits->word[whole] = load_rest(bytes, whole, count % 8);
+    bits->word[whole + 1] = 0;
+}
+
+void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
+                          unsigned char *bytes)
+{
+    size_t count = board->puzzle.state_bytes, whole = count / 8;
+    for (size_t i = 0; i < whole; i++)
+        store_8(bytes + 8 * i, bits->word[i]);
+    store_rest(bytes, whole, count % 8, bits->word);
+}
+
+bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes)
+{
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
+    uint64_t any = bits.word[board->block_at / 64] & mask(board->block_at % 64);
+    for (unsigned i = 0; i < board->block_at / 64; i++)
+        any |= bits.word[i];
+    return any == 0;
+}
+
+/* --- fields --- */
+
+/* How much a bird has eaten. */
+static inline uint64_t eaten(const struct snakebird *board, unsigned i,
+                             const struct snakebird_bird *bird)
+{
+    return bird->length == 0 ? 0 : bird->length - board->shortest[i];
+}
+
+void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
+                           const struct snakebird_bird *before, const struct snakebird_bird *after)
+{
+    unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+    flip(bits, at, (uint64_t)before->head ^ (uint64_t)after->head);
+    at += board->head_bits;
+    flip(bits, at, before->trail[0] ^ after->trail[0]);
+    if (trail > 64)
+        flip(bits, at + 64, before->trail[1] ^ after->trail[1]);
+    if (board->eaten_bits > 0)
+        flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
+}
+
+void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits,
+                            uint64_t before, uint64_t after)
+{
+    flip(bits, board->fruit_at, before ^ after);
+}
+
+/* Puts a block's corner in its place among those of the same shape. */
+static void sort_blocks(const struct snakebird *board, const snakebird_cell *block,
+                        snakebird_cell *sorted)
+{
+    for (unsigned i = 0; i < board->blocks; i++) {
+        unsigned at = i;
+        for (; at > board->block[i].shape && sorted[at - 1] > block[i]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = block[i];
+    }
+}
+
+void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bits *bits,
+                             const snakebird_cell *before, const snakebird_cell *after)
+{
+    snakebird_cell from[SNAKEBIRD_BLOCKS], to[SNAKEBIRD_BLOCKS];
+    sort_blocks(board, before, from);
+    sort_blocks(board, after, to);
+    for (unsigned i = 0; i < board->blocks; i++)
+        flip(bits, board->block_at + i * board->head_bits, (uint64_t)from[i] ^ (uint64_t)to[i]);
+}
+
+void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
+                         struct snakebird_bits *bits)
+{
+    static const struct snakebird_state nothing = {.fruit = 0};
+    memset(bits, 0, (board->puzzle.state_bytes / 8 + 2) * sizeof *bits->word);
+    for (unsigned i = 0; i < board->birds; i++)
+        snakebird_change_bird(board, bits, i, &nothing.bird[i], &state->bird[i]);
+    snakebird_change_fruit(board, bits, 0, state->fruit);
+    snakebird_change_blocks(board, bits, nothing.block, state->block);
+}
+
+void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state,
+                    unsigned char *bytes)
+{
+    struct snakebird_bits bits;
+    snakebird_find_bits(board, state, &bits);
+    snakebird_write_bits(board, &bits, bytes);
+}
+
+static void unpack_bird(const struct snakebird *board, const struct snakebird_bits *bits,
+                        unsigned i, struct snakebird_bird *bird)
+{
+    unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+    bird->head = (snakebird_cell)(get(bits, at) & board->head_mask);
+    at += board->head_bits;
+    bird->trail[0] = get(bits, at) & board->trail_mask[i][0];
+    bird->trail[1] = trail > 64 ? get(bits, at + 64) & board->trail_mask[i][1] : 0;
+    bird->length = board->shortest[i];
+    if (board->eaten_bits > 0)
+        bird->length += (unsigned)(get(bits, at + trail) & mask(board->eaten_bits));
+    if (bird->head == 0)
+        bird->length = 0;
+}
+
+static uint64_t get_fruit(const struct snakebird *board, const struct snakebird_bits *bits)
+{
+    return board->fruit_count == 0 ? 0 : get(bits, board->fruit_at) & mask(board->fruit_count);
+}
+
+void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes,
+                            struct snakebird_state *state)
+{
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell head = (snakebird_cell)(get(&bits, board->bird_at[i]) & board->head_mask);
+        state->bird[i].head = head;
+        state->bird[i].length = head != 0;
+    }
+    state->fruit = get_fruit(board, &bits);
+}
+
+void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
+                      struct snakebird_state *state)
+{
+    struct snakebird_bits bits;
+    load_bits(board, bytes, &bits);
+    for (unsigned i = 0; i < board->birds; i++)
+        unpack_bird(board, &bits, i, &state->bird[i]);
+    state->fruit = get_fruit(board, &bits);
+    for (unsigned i = 0; i < board->blocks; i++)
+        state->block[i] =
+            (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
+    if (board->birds == 1 && board->fruit_count > 0 && state->bird[0].length > 0)
+        state->bird[0].length +=
+            board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
+}
+
+/* Shifts a trail by one step and keeps as many as belong to `length` segments. */
+static void shift_trail(uint64_t *trail, enum direction direction, unsigned length)
+{
+    unsigned bits = 2 * (length - 1);
+    trail[1] = trail[1] << 2 | trail[0] >> 62;
+    trail[0] = trail[0] << 2 | (uint64_t)direction;
+    if (bits < 64) {
+        trail[0] &= (UINT64_C(1) << bits) - 1;
+        trail[1] = 0;
+    } else if (bits < 128) {
+        trail[1] &= (UINT64_C(1) << (bits - 64)) - 1;
+    }
+}
+
+void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird,
+                       enum direction direction, bool grows)
+{
+    bird->head += board->delta[direction];
+    bird->length += grows;
+    shift_trail(bird->trail, direction, bird->length);
+}
+
+unsigned snakebird_segments(const struct snakebird *board, const struct snakebird_bird *bird,
+                            snakebird_cell *cells)
+{
+    snakebird_cell cell = bird->head;
+    uint64_t low = bird->trail[0], high = bird->trail[1];
+    for (unsigned i = 0; i < bird->length; i++) {
+        cells[i] = cell;
+        cell -= board->delta[low & 3];
+        low = low >> 2 | high << 62;
+        high >>= 2;
+    }
+    return bird->length;
+}

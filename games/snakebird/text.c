@@ -1,0 +1,349 @@
+/* Snakebird: from a level's text to its board.
+ *
+ * All that is wrong with a text is said here: which bird, which cell.  The board is then made just
+ * large enough for every place a piece at rest can be in. */
+#include "games/snakebird/snakebird.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The letters of the four birds. */
+static const struct {
+    unsigned char first, last;
+} alphabet[SNAKEBIRD_BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
+
+static const char block_symbols[] = "%&$!";
+
+enum { NOWHERE = -1 };
+
+/* What is found in a text before there is a board: cells of the text. */
+struct finds {
+    int segment[SNAKEBIRD_BIRDS][26];
+    int exit, portal[2], portals;
+    int fruit[SNAKEBIRD_FRUIT], fruit_count;
+    bool long_first_bird; /* 'M' is used, so that 'N' and on belong to the first bird */
+};
+
+static void complain_at(struct complaint *complaint, const struct grid *grid, int cell,
+                        const char *message)
+{
+    complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", message);
+}
+
+/* Which bird a letter belongs to, or NOWHERE. */
+static int bird_of(unsigned char c, bool long_first_bird)
+{
+    for (int i = SNAKEBIRD_BIRDS - 1; i >= 0; i--) {
+        if (c >= alphabet[i].first && c <= alphabet[i].last && !(i == 3 && long_first_bird))
+            return i;
+    }
+    return NOWHERE;
+}
+
+static bool note_segment(const struct grid *grid, int cell, struct finds *finds,
+                         struct complaint *complaint)
+{
+    unsigned char c = grid->cells[cell];
+    int bird = bird_of(c, finds->long_first_bird);
+    if (bird < 0)
+        return true;
+    int *place = &finds->segment[bird][c - alphabet[bird].first];
+    if (*place != NOWHERE) {
+        complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
+                 "bird '%c': a second '%c'; each segment has a letter of its own",
+                 alphabet[bird].first, c);
+        return false;
+    }
+    *place = cell;
+    return true;
+}
+
+static bool note_cell(const struct grid *grid, int cell, bool plain, struct finds *finds,
+                      struct complaint *complaint)
+{
+    unsigned char c = grid->cells[cell];
+    const char *wrong = NULL;
+    if (c == '*' && finds->exit != NOWHERE)
+        wrong = "a second exit '*'; a level has one";
+    else if (c == '*')
+        finds->exit = cell;
+    else if (c == '+' && finds->fruit_count == SNAKEBIRD_FRUIT)
+        wrong = "more than 64 fruit '+'";
+    else if (c == '+')
+        finds->fruit[finds->fruit_count++] = cell;
+    else if (c == '@' && finds->portals == 2)
+        wrong = "a third portal end '@'; a portal has two";
+    else if (plain && (c == '@' || (c != '\0' && strchr(block_symbols, c) != NULL)))
+        wrong = "the rules of the document know no blocks and no portals";
+    else if (c == '@')
+        finds->portal[finds->portals++] = cell;
+    else
+        return note_segment(grid, cell, finds, complaint);
+    if (wrong != NULL)
+        complain_at(complaint, grid, cell, wrong);
+    return wrong == NULL;
+}
+
+static bool note_all(const struct grid *grid, bool plain, struct finds *finds,
+                     struct complaint *complaint)
+{
+    *finds = (struct finds){.exit = NOWHERE};
+    for (int bird = 0; bird < SNAKEBIRD_BIRDS; bird++) {
+        for (int i = 0; i < 26; i++)
+            finds->segment[bird][i] = NOWHERE;
+    }
+    finds->long_first_bird =
+        memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (!note_cell(grid, cell, plain, finds, complaint))
+            return false;
+    }
+    if (finds->exit == NOWHERE)
+        complain(complaint, 0, 0, "no exit '*' in this level");
+    else if (finds->portals == 1)
+        complain_at(complaint, grid, finds->portal[0],
+                    "a portal end '@' without the other one");
+    return finds->exit != NOWHERE && finds->portals != 1;
+}
+
+/* The direction from one cell of the text to a neighbour; -1: they are no neighbours. */
+static int step_between(const struct grid *grid, int from, int to)
+{
+    for (int i = 0; i < DIRECTIONS; i++) {
+        if (to / grid->columns == from / grid->columns + direction_down[i] &&
+            to % grid->columns == from % grid->columns + direction_across[i])
+            return i;
+    }
+    return -1;
+}
+
+/* Checks a bird's segments: consecutive letters from the first, each next to the one before it.
+ * Returns how many there are; 0: none; -1: wrong. */
+static int check_bird(const struct grid *grid, const int *segment, unsigned char first,
+                      struct complaint *complaint)
+{
+    int length = 0;
+    while (length < 26 && segment[length] != NOWHERE)
+        length++;
+    for (int i = length + 1; i < 26; i++) {
+        if (segment[i] == NOWHERE)
+            continue;
+        int row = segment[i] / grid->columns + 1, column = segment[i] % grid->columns + 1;
+        if (length == 0)
+            complain(complaint, row, column, "bird '%c': '%c' without its head '%c'", first,
+                     first + i, first);
+        else
+            complain(complaint, row, column, "bird '%c': '%c' without '%c' before it", first,
+                     first + i, first + i - 1);
+        return -1;
+    }
+    for (int i = 1; i < length; i++) {
+        if (step_between(grid, segment[i], segment[i - 1]) < 0) {
+            complain(complaint, segment[i] / grid->columns + 1, segment[i] % grid->columns + 1,
+                     "bird '%c': '%c' is not next to '%c'", first, first + i, first + i - 1);
+            return -1;
+        }
+    }
+    return length;
+}
+
+/* The lengths of the birds; those that there are, one behind the other. */
+static bool check_birds(const struct grid *grid, struct finds *finds, struct snakebird *board,
+                        struct complaint *complaint)
+{
+    for (int i = 0; i < SNAKEBIRD_BIRDS; i++) {
+        int length = check_bird(grid, finds->segment[i], alphabet[i].first, complaint);
+        if (length < 0)
+            return false;
+        if (length == 0)
+            continue;
+        unsigned longest = (unsigned)(length + finds->fruit_count);
+        if (longest > SNAKEBIRD_LONGEST) {
+            complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d",
+                     alphabet[i].first, longest, SNAKEBIRD_LONGEST);
+            return false;
+        }
+        unsigned bird = board->birds++;
+        if (bird != (unsigned)i)
+            memcpy(finds->segment[bird], finds->segment[i], sizeof finds->segment[i]);
+        board->letter[bird] = alphabet[i].first;
+        board->shortest[bird] = (unsigned)length;
+        board->longest[bird] = longest;
+    }
+    if (board->birds == 0)
+        complain(complaint, 0, 0, "no bird in this level (A, a or 0 is a head)");
+    return board->birds > 0;
+}
+
+/* The smallest box around a block, in cells of the text. */
+struct box {
+    int top, left, bottom, right, count;
+};
+
+static struct box box_around(const struct grid *grid, unsigned char symbol)
+{
+    struct box box = {grid->rows, grid->columns, -1, -1, 0};
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[cell] != symbol)
+            continue;
+        int row = cell / grid->columns, column = cell % grid->columns;
+        box.top = row < box.top ? row : box.top;
+        box.left = column < box.left ? column : box.left;
+        box.bottom = row > box.bottom ? row : box.bottom;
+        box.right = column > box.right ? column : box.right;
+        box.count++;
+    }
+    return box;
+}
+
+/* How far pieces at rest can be from the text.  What rests stands on something, that on something
+ * else, and so on down to a cell of the text; each piece of that chain reaches at most its own width
+ * less one to a side, and its height upwards.  Two cells more for a move and a frame. */
+struct margins {
+    int side, top, bottom;
+};
+
+static struct margins find_margins(const struct grid *grid, const struct snakebird *board)
+{
+    struct margins margins = {2, 2, 2};
+    for (unsigned i = 0; i < board->birds; i++) {
+        int longest = (int)board->longest[i];
+        margins.side += longest - 1;
+        margins.top += longest;
+        margins.bottom = longest + 2 > margins.bottom ? longest + 2 : margins.bottom;
+    }
+    for (const char *symbol = block_symbols; *symbol != '\0'; symbol++) {
+        struct box box = box_around(grid, (unsigned char)*symbol);
+        if (box.count == 0)
+            continue;
+        int height = box.bottom - box.top + 1;
+        margins.side += box.right - box.left;
+        margins.top += height;
+        margins.bottom = height + 2 > margins.bottom ? height + 2 : margins.bottom;
+    }
+    return margins;
+}
+
+/* Under the document's rules two birds can hold each other up and so go anywhere.  Their board is
+ * so large that no memory holds the states on the way to its edge. */
+static void choose_board(const struct grid *grid, struct snakebird *board)
+{
+    struct margins margins = find_margins(grid, board);
+    board->width = grid->columns + 2 * margins.side;
+    snakebird_cell height = grid->rows + margins.top + margins.bottom;
+    board->origin = margins.top * board->width + margins.side;
+    if (board->rules == SNAKEBIRD_DOCUMENT && board->birds > 1) {
+        board->width = height = INT64_C(1) << 24;
+        board->origin = height / 2 * board->width + board->width / 2;
+    }
+    board->cells = board->width * height;
+    board->delta[UP] = -board->width;
+    board->delta[RIGHT] = 1;
+    board->delta[DOWN] = board->width;
+    board->delta[LEFT] = -1;
+}
+
+static snakebird_cell board_cell(const struct snakebird *board, const struct grid *grid, int cell)
+{
+    return board->origin + cell / grid->columns * board->width + cell % grid->columns;
+}
+
+static void place_bird(const struct snakebird *board, const struct grid *grid, const int *segment,
+                       unsigned length, struct snakebird_bird *bird)
+{
+    bird->length = 1;
+    bird->head = board_cell(board, grid, segment[length - 1]);
+    for (unsigned i = length - 1; i > 0; i--) {
+        int step = step_between(grid, segment[i], segment[i - 1]);
+        snakebird_advance(board, bird, (enum direction)step, true);
+    }
+}
+
+static bool make_block(const struct snakebird *board, const struct grid *grid,
+                       unsigned char symbol, struct snakebird_block *block,
+                       snakebird_cell *corner)
+{
+    struct box box = box_around(grid, symbol);
+    block->symbol = symbol;
+    block->count = 0;
+    block->cells = calloc((size_t)box.count, sizeof *block->cells);
+    if (block->cells == NULL)
+        return false;
+    *corner = board->origin + box.top * board->width + box.left;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[cell] == symbol)
+            block->cells[block->count++] = (int32_t)(board_cell(board, grid, cell) - *corner);
+    }
+    return true;
+}
+
+static bool same_shape(const struct snakebird_block *a, const struct snakebird_block *b)
+{
+    return a->count == b->count && memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0;
+}
+
+/* Makes the blocks, those of one shape behind each other.  False: out of memory. */
+static bool make_blocks(struct snakebird *board, const struct grid *grid)
+{
+    for (const char *symbol = block_symbols; *symbol != '\0'; symbol++) {
+        if (box_around(grid, (unsigned char)*symbol).count == 0)
+            continue;
+        struct snakebird_block block;
+        snakebird_cell corner;
+        if (!make_block(board, grid, (unsigned char)*symbol, &block, &corner))
+            return false;
+        unsigned at = 0;
+        while (at < board->blocks && !same_shape(&board->block[at], &block))
+            at++;
+        block.shape = at;
+        while (at < board->blocks && board->block[at].shape == block.shape)
+            at++;
+        for (unsigned i = board->blocks; i > at; i--) {
+            board->block[i] = board->block[i - 1];
+            board->block[i].shape += board->block[i].shape > block.shape;
+            board->start.block[i] = board->start.block[i - 1];
+        }
+        board->block[at] = block;
+        board->start.block[at] = corner;
+        board->blocks++;
+    }
+    return true;
+}
+
+static bool keep_terrain(struct snakebird *board, const struct grid *grid)
+{
+    if (!grid_make(&board->text, grid->columns, grid->rows, '-'))
+        return false;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        unsigned char c = grid->cells[cell];
+        if (c == '#' || c == '^')
+            board->text.cells[cell] = c;
+        if (c == '#')
+            board->lowest_ground = cell / grid->columns;
+    }
+    return true;
+}
+
+bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint)
+{
+    struct finds finds;
+    if (!note_all(grid, board->rules == SNAKEBIRD_DOCUMENT, &finds, complaint) ||
+        !check_birds(grid, &finds, board, complaint))
+        return false;
+    choose_board(grid, board);
+    for (unsigned i = 0; i < board->birds; i++)
+        place_bird(board, grid, finds.segment[i], board->shortest[i], &board->start.bird[i]);
+    board->fruit_count = (unsigned)finds.fruit_count;
+    for (int i = 0; i < finds.fruit_count; i++) {
+        board->fruit[i] = board_cell(board, grid, finds.fruit[i]);
+        board->start.fruit |= UINT64_C(1) << i;
+    }
+    board->exit = board_cell(board, grid, finds.exit);
+    for (int i = 0; i < finds.portals; i++)
+        board->portal[i] = board_cell(board, grid, finds.portal[i]);
+    if (!keep_terrain(board, grid) || !make_blocks(board, grid)) {
+        complain_memory(complaint);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,227 @@
+/* Snowman's garden as bit boards: what every part of the game works on.
+ *
+ * Only the smallest rectangle that holds every cell that is not wall counts.  Its cells have
+ * *places*, row by row, with one wall after each row, so that a shift by one place or by one row
+ * moves a whole set of cells at once and nothing comes in on the other side.  Cells that are not
+ * wall also have *numbers*, 0 to cells - 1 in the same order, which take fewer bits in a state. */
+#ifndef ONLYWAY_GAMES_SNOWMAN_BOARD_H
+#define ONLYWAY_GAMES_SNOWMAN_BOARD_H
+
+#include "games/game.h"
+
+#include <string.h>
+
+enum {
+    SNOWMAN_WORDS = ((GRID_MAX_SIDE + 1) * GRID_MAX_SIDE + 63) / 64,
+    SNOWMAN_SIZES = 3, /* small 0, medium 1, large 2 */
+};
+
+/* What stands on a cell: the sum of its balls, as in the text. */
+enum { SMALL = 1, MEDIUM = 2, LARGE = 4, COMPLETE = 7 };
+
+/* A set of places.  Only the board's own number of words is ever looked at. */
+struct cell_set {
+    uint64_t word[SNOWMAN_WORDS];
+};
+
+/* A state, unpacked. */
+struct snowman_position {
+    struct cell_set balls[SNOWMAN_SIZES];
+    struct cell_set snow;
+    int player; /* his place, or the first place that he can walk to */
+};
+
+/* Neighbouring places in one word, for moving snow in and out of states many cells at a time. */
+struct snow_run {
+    unsigned place, length;
+};
+
+struct snowman {
+    struct puzzle puzzle;
+    struct grid grid; /* the text without snow, balls and player */
+    bool by_steps;    /* a move is a step of the player */
+    unsigned balls;   /* how many, stacked or not */
+    unsigned cells;
+    int places, stride; /* stride: places in a row */
+    unsigned words;
+    struct cell_set open, targets;
+    bool has_targets; /* the text has some, within reach or not */
+    struct snowman_position begin; /* the start, with the player where the text has him */
+    int *next;      /* [places * DIRECTIONS] the place that way, or -1 at walls */
+    int *cell_at;   /* [places] number of the cell there, or -1 */
+    int *place_of;  /* [cells] */
+    int *text_cell; /* [cells] where a cell is in the text */
+    int *place_in_text; /* [cells of the text] its place, or -1 */
+    struct snow_run *runs;
+    unsigned run_count;
+    unsigned cell_bits, count_bits; /* that a cell's number and a number of balls take */
+    /* Fewest pushes of a single ball from cell to cell: rows of `distance_row` entries; NULL where
+     * the garden is too large for the table.  See distance.c. */
+    unsigned char *distance;
+    unsigned distance_row;
+    unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
+};
+
+static inline const struct snowman *snowman_board(const struct puzzle *puzzle)
+{
+    return (const struct snowman *)puzzle;
+}
+
+static inline bool set_has(const struct cell_set *set, int place)
+{
+    return set->word[place >> 6] >> (place & 63) & 1;
+}
+
+static inline void set_add(struct cell_set *set, int place)
+{
+    set->word[place >> 6] |= UINT64_C(1) << (place & 63);
+}
+
+static inline void set_remove(struct cell_set *set, int place)
+{
+    set->word[place >> 6] &= ~(UINT64_C(1) << (place & 63));
+}
+
+static inline void set_clear(const struct snowman *board, struct cell_set *set)
+{
+    memset(set->word, 0, board->words * sizeof *set->word);
+}
+
+static inline void set_copy(const struct snowman *board, struct cell_set *to,
+                            const struct cell_set *from)
+{
+    memcpy(to->word, from->word, board->words * sizeof *to->word);
+}
+
+static inline unsigned set_size(const struct snowman *board, const struct cell_set *set)
+{
+    unsigned size = 0;
+    for (unsigned i = 0; i < board->words; i++)
+        size += (unsigned)__builtin_popcountll(set->word[i]);
+    return size;
+}
+
+static inline bool set_equal(const struct snowman *board, const struct cell_set *a,
+                             const struct cell_set *b)
+{
+    return memcmp(a->word, b->word, board->words * sizeof *a->word) == 0;
+}
+
+/* The first place of the set at or after `from`, or -1. */
+static inline int set_next(const struct snowman *board, const struct cell_set *set, int from)
+{
+    unsigned i = (unsigned)from >> 6;
+    if (i >= board->words)
+        return -1;
+    uint64_t word = set->word[i] & ~UINT64_C(0) << (from & 63);
+    while (word == 0) {
+        if (++i == board->words)
+            return -1;
+        word = set->word[i];
+    }
+    return (int)(i << 6) + __builtin_ctzll(word);
+}
+
+static inline int set_first(const struct snowman *board, const struct cell_set *set)
+{
+    return set_next(board, set, 0);
+}
+
+/* The places with a ball. */
+static inline void find_stacks(const struct snowman *board,
+                               const struct snowman_position *position, struct cell_set *stacks)
+{
+    unsigned i = 0;
+    do
+        stacks->word[i] = position->balls[0].word[i] | position->balls[1].word[i] |
+                          position->balls[2].word[i];
+    while (++i < board->words);
+}
+
+static inline unsigned stack_at(const struct snowman_position *position, int place)
+{
+    return (set_has(&position->balls[0], place) ? SMALL : 0u) |
+           (set_has(&position->balls[1], place) ? MEDIUM : 0u) |
+           (set_has(&position->balls[2], place) ? LARGE : 0u);
+}
+
+/* The smallest ball of a stack, which is its top one. */
+static inline unsigned top_of(unsigned stack)
+{
+    return stack & -stack;
+}
+
+static inline unsigned size_of(unsigned ball)
+{
+    return (unsigned)__builtin_ctz(ball);
+}
+
+static inline int place_towards(const struct snowman *board, int place, enum direction direction)
+{
+    return board->next[place * DIRECTIONS + (int)direction];
+}
+
+/* Adds to a region everything connected with it through open places outside `blocked`. */
+void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
+                   struct cell_set *region);
+
+/* Where the player can walk. */
+void snowman_walks(const struct snowman *board, const struct snowman_position *position,
+                   struct cell_set *region);
+
+void snowman_unpack(const struct snowman *board, const unsigned char *state,
+                    struct snowman_position *position);
+
+/* Whether there are as many balls of each size as snowmen are to be made. */
+bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
+
+/* Packs the position; the player's place is taken as it is. */
+void snowman_pack(const struct snowman *board, const struct snowman_position *position,
+                  unsigned char *state);
+
+/* Bits that a state takes. */
+size_t snowman_state_bits(const struct snowman *board);
+
+/* What acting on a stack would do: nothing, move its only ball, or take the top one off. */
+enum snowman_action { ACTION_NONE, ACTION_PUSH, ACTION_POP };
+
+/* What pushing the stack at a place does, if the player stands behind it. */
+enum snowman_action snowman_action(const struct snowman *board,
+                                   const struct snowman_position *position, int place,
+                                   enum direction direction);
+
+/* Does it: moves the top ball, lets it grow, moves the player (from behind the stack). */
+void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
+                 enum direction direction);
+
+/* The rules of both metrics; those for a search leave out moves into states that are proved lost. */
+unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                               game_move *moves, unsigned char *states);
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                                    game_move *moves, unsigned char *states);
+unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
+                              game_move *moves, unsigned char *states);
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                   game_move *moves, unsigned char *states);
+bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
+
+/* Why no way can lead to the goal, by balls and snow alone; NULL: there is no such reason. */
+const char *snowman_shortage(const struct snowman *board,
+                             const struct snowman_position *position);
+
+/* A small or medium ball alone in a corner, too few balls of a size left to be had, or a complete
+ * snowman off the targets. */
+bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
+
+/* Balls that can never be moved again stand where no snowman can be made of them.  `region` is where
+ * the player can walk. */
+bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
+                    const struct cell_set *region);
+
+/* A lower bound on ball movements, or ESTIMATE_LOST. */
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position);
+
+/* Fills the table of distances.  False: out of memory. */
+bool snowman_measure_distances(struct snowman *board);
+
+#endif

@@ -1,0 +1,297 @@
+/* Snowman: how many ball movements are needed at least.
+ *
+ * Every snowman is made of three balls that meet on one cell as its small, its medium and its large
+ * ball.  A ball that is to be larger than it is must come through snow on the way, once or twice.
+ * The table has the fewest pushes of a single ball in the empty garden from any cell to any other;
+ * a way through snow goes first to some cell that has snow still, then on.  So every ball has a row
+ * of costs for each part that it can play, one cost for each meeting cell; three balls cost the
+ * least sum over cells and parts; and the bound is the cheapest way to group all balls by threes.
+ *
+ * A ball that rests on the meeting cell already costs nothing only if it lies right: a large one, or
+ * a medium one on a large one.  Any other must make room for the balls below it and come back.
+ *
+ * Costs are single bytes, worked on sixteen at a time. */
+#include "games/snowman/costs.h"
+
+enum {
+    MOST_BALLS = 12,     /* to be grouped */
+    UNGROUPED = 1 << 12, /* three balls that cannot make a snowman */
+};
+
+typedef unsigned char cost_row[MOST_CELLS];
+
+/* The balls that are not part of a complete snowman. */
+struct parts {
+    const struct snowman *board;
+    unsigned row; /* entries of a row in use */
+    unsigned count;
+    unsigned char size[MOST_BALLS];
+    cost_row cost[MOST_BALLS][SNOWMAN_SIZES]; /* by the part played; unset where it cannot be */
+    uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* [a][b][c], a < b < c */
+};
+
+/* The following work on whole blocks, in inner loops of fixed length that compilers turn into a few
+ * vector instructions. */
+
+/* to[i] = the lesser of to[i] and from[i] + extra */
+static void take_lesser(unsigned char *restrict to, const unsigned char *restrict from,
+                        unsigned char extra, unsigned row)
+{
+    for (const unsigned char *end = to + row; to < end; to += BLOCK, from += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
+            unsigned char sum = (unsigned char)(from[i] + extra);
+            to[i] = sum < to[i] ? sum : to[i];
+        }
+    }
+}
+
+static void take_lesser_sum(unsigned char *restrict to, const unsigned char *restrict a,
+                            const unsigned char *restrict b, unsigned row)
+{
+    for (const unsigned char *end = to + row; to < end; to += BLOCK, a += BLOCK, b += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
+            unsigned char sum = (unsigned char)(a[i] + b[i]);
+            to[i] = sum < to[i] ? sum : to[i];
+        }
+    }
+}
+
+/* The least of sixteen. */
+static unsigned char least_of(const unsigned char *all)
+{
+    unsigned char half[BLOCK / 2], quarter[BLOCK / 4];
+    for (int i = 0; i < BLOCK / 2; i++)
+        half[i] = all[i] < all[i + BLOCK / 2] ? all[i] : all[i + BLOCK / 2];
+    for (int i = 0; i < BLOCK / 4; i++)
+        quarter[i] = half[i] < half[i + BLOCK / 4] ? half[i] : half[i + BLOCK / 4];
+    unsigned char a = quarter[0] < quarter[1] ? quarter[0] : quarter[1];
+    unsigned char b = quarter[2] < quarter[3] ? quarter[2] : quarter[3];
+    return a < b ? a : b;
+}
+
+static unsigned char least_sum(const unsigned char *a, const unsigned char *b, unsigned row)
+{
+    unsigned char least[BLOCK];
+    memset(least, UINT8_MAX, sizeof least);
+    for (unsigned block = 0; block < row; block += BLOCK)
+        take_lesser_sum(least, a + block, b + block, BLOCK);
+    return least_of(least);
+}
+
+static void cut_down(unsigned char *restrict cost, unsigned char most, unsigned row)
+{
+    for (const unsigned char *end = cost + row; cost < end; cost += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) {
+            unsigned char near = cost[i] < most ? cost[i] : most;
+            cost[i] = cost[i] < NEVER ? near : NEVER;
+        }
+    }
+}
+
+/* `to` receives the costs of going on through one cell of snow, given the costs of getting to each
+ * cell.  `again`: the cell of snow is not yet the meeting cell, so it needs to be left again. */
+static void go_through_snow(const struct parts *parts, const struct snowman_position *position,
+                            const unsigned char *from, bool again, unsigned char *to)
+{
+    const struct snowman *board = parts->board;
+    memset(to, NEVER, parts->row);
+    for (int place = set_first(board, &position->snow); place >= 0;
+         place = set_next(board, &position->snow, place + 1)) {
+        unsigned cell = (unsigned)board->cell_at[place];
+        if (from[cell] == NEVER)
+            continue;
+        unsigned char there = to[cell];
+        take_lesser(to, snowman_distances(board, cell), from[cell], parts->row);
+        if (again)
+            to[cell] = there;
+    }
+    cut_down(to, FAR, parts->row);
+}
+
+/* Lets a way end in the snow that it goes through. */
+static void stop_in_snow(const struct snowman *board, const struct snowman_position *position,
+                         const unsigned char *from, unsigned char *to)
+{
+    for (int place = set_first(board, &position->snow); place >= 0;
+         place = set_next(board, &position->snow, place + 1)) {
+        unsigned cell = (unsigned)board->cell_at[place];
+        to[cell] = from[cell] < to[cell] ? from[cell] : to[cell];
+    }
+}
+
+static void add_part(struct parts *parts, const struct snowman_position *position, int place,
+                     unsigned size)
+{
+    const struct snowman *board = parts->board;
+    unsigned cell = (unsigned)board->cell_at[place];
+    cost_row *cost = parts->cost[parts->count];
+    unsigned stack = stack_at(position, place);
+    const unsigned char *plain = snowman_distances(board, cell);
+    parts->size[parts->count++] = (unsigned char)size;
+    memcpy(cost[size], plain, parts->row);
+    if (size == 1)
+        go_through_snow(parts, position, plain, false, cost[2]);
+    if (size == 0) {
+        cost_row once;
+        go_through_snow(parts, position, plain, true, once);
+        go_through_snow(parts, position, once, false, cost[2]);
+        memcpy(cost[1], once, parts->row);
+        stop_in_snow(board, position, plain, cost[1]);
+    }
+    if (size == 0 || (size == 1 && (stack & LARGE) == 0))
+        cost[size][cell] = board->round_trip[cell];
+}
+
+/* A large ball lies at the bottom of a snowman: not below a complete one, nor off the targets. */
+static void forbid_places(struct parts *parts, const struct cell_set *complete)
+{
+    const struct snowman *board = parts->board;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int place = board->place_of[cell];
+        if (!set_has(complete, place) && (!board->has_targets || set_has(&board->targets, place)))
+            continue;
+        for (unsigned i = 0; i < parts->count; i++)
+            parts->cost[i][2][cell] = NEVER;
+    }
+}
+
+static void find_complete(const struct snowman *board, const struct snowman_position *position,
+                          struct cell_set *complete)
+{
+    for (unsigned i = 0; i < board->words; i++)
+        complete->word[i] = position->balls[0].word[i] & position->balls[1].word[i] &
+                            position->balls[2].word[i];
+}
+
+static void add_parts(struct parts *parts, const struct snowman_position *position,
+                      const struct cell_set *complete)
+{
+    const struct snowman *board = parts->board;
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
+        const struct cell_set *balls = &position->balls[size];
+        for (int place = set_first(board, balls); place >= 0;
+             place = set_next(board, balls, place + 1)) {
+            if (!set_has(complete, place))
+                add_part(parts, position, place, size);
+        }
+    }
+    if (board->has_targets || set_first(board, complete) >= 0)
+        forbid_places(parts, complete);
+}
+
+/* Costs of two balls as small and medium, whichever is which. */
+static bool pair_costs(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
+{
+    memset(cost, UINT8_MAX, parts->row);
+    if (parts->size[a] == 0 && parts->size[b] <= 1)
+        take_lesser_sum(cost, parts->cost[a][0], parts->cost[b][1], parts->row);
+    if (parts->size[b] == 0 && parts->size[a] <= 1)
+        take_lesser_sum(cost, parts->cost[b][0], parts->cost[a][1], parts->row);
+    cut_down(cost, 2 * FAR, parts->row);
+    return (parts->size[a] == 0 && parts->size[b] <= 1) ||
+           (parts->size[b] == 0 && parts->size[a] <= 1);
+}
+
+/* Fills in what any three balls cost, a < b < c. */
+static void find_triples(struct parts *parts)
+{
+    cost_row pair;
+    for (unsigned a = 0; a < parts->count; a++) {
+        for (unsigned b = a + 1; b < parts->count; b++) {
+            for (unsigned c = b + 1; c < parts->count; c++)
+                parts->triple[a][b][c] = UNGROUPED;
+        }
+    }
+    for (unsigned a = 0; a < parts->count; a++) {
+        for (unsigned b = a + 1; b < parts->count; b++) {
+            if (!pair_costs(parts, a, b, pair))
+                continue;
+            for (unsigned c = 0; c < parts->count; c++) {
+                if (c == a || c == b)
+                    continue;
+                unsigned low = c < a ? c : a, high = c > b ? c : b;
+                uint16_t *triple = &parts->triple[low][a + b + c - low - high][high];
+                unsigned char cost = least_sum(pair, parts->cost[c][2], parts->row);
+                if (cost < NEVER && cost < *triple)
+                    *triple = cost;
+            }
+        }
+    }
+}
+
+/* The cheapest way to group six balls, which are most of the work where there are three snowmen. */
+static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
+{
+    static const unsigned char splits[][5] = {
+        {1, 2, 3, 4, 5}, {1, 3, 2, 4, 5}, {1, 4, 2, 3, 5}, {1, 5, 2, 3, 4}, {2, 3, 1, 4, 5},
+        {2, 4, 1, 3, 5}, {2, 5, 1, 3, 4}, {3, 4, 1, 2, 5}, {3, 5, 1, 2, 4}, {4, 5, 1, 2, 3}};
+    unsigned best = UNGROUPED;
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+        const unsigned char *n = splits[i];
+        unsigned cost = parts->triple[ball[0]][ball[n[0]]][ball[n[1]]] +
+                        (unsigned)parts->triple[ball[n[2]]][ball[n[3]]][ball[n[4]]];
+        best = cost < best ? cost : best;
+    }
+    return best;
+}
+
+/* The cheapest way to group `count` balls, listed in ascending order; UNGROUPED or more where there
+ * is none. */
+static unsigned best_grouping(const struct parts *parts, const unsigned char *balls, unsigned count)
+{
+    unsigned best = UNGROUPED;
+    if (count == SNOWMAN_SIZES)
+        return parts->triple[balls[0]][balls[1]][balls[2]];
+    if (count == 2 * SNOWMAN_SIZES)
+        return best_of_six(parts, balls);
+    for (unsigned j = 1; j < count; j++) {
+        for (unsigned k = j + 1; k < count; k++) {
+            unsigned cost = parts->triple[balls[0]][balls[j]][balls[k]], left = 0;
+            if (cost >= best)
+                continue;
+            unsigned char rest[MOST_BALLS];
+            for (unsigned i = 1; i < count; i++) {
+                rest[left] = balls[i];
+                left += i != j && i != k;
+            }
+            cost += best_grouping(parts, rest, left);
+            best = cost < best ? cost : best;
+        }
+    }
+    return best;
+}
+
+/* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not on
+ * a large one must move. */
+static unsigned count_misplaced(const struct snowman *board,
+                                const struct snowman_position *position)
+{
+    unsigned misplaced = 0;
+    for (unsigned i = 0; i < board->words; i++) {
+        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
+        uint64_t large = position->balls[2].word[i];
+        misplaced += (unsigned)__builtin_popcountll(small & ~(medium & large)) +
+                     (unsigned)__builtin_popcountll(medium & ~large);
+    }
+    return misplaced;
+}
+
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position)
+{
+    struct cell_set complete;
+    find_complete(board, position, &complete);
+    unsigned left = board->balls - SNOWMAN_SIZES * set_size(board, &complete);
+    if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0)
+        return count_misplaced(board, position);
+    struct parts parts;
+    parts.board = board;
+    parts.row = board->distance_row;
+    parts.count = 0;
+    add_parts(&parts, position, &complete);
+    find_triples(&parts);
+    unsigned char balls[MOST_BALLS];
+    for (unsigned i = 0; i < parts.count; i++)
+        balls[i] = (unsigned char)i;
+    unsigned best = parts.count == 0 ? 0 : best_grouping(&parts, balls, parts.count);
+    return best < UNGROUPED ? best : ESTIMATE_LOST;
+}

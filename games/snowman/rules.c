@@ -1,0 +1,252 @@
+/* Snowman's rules.
+ *
+ * A ball alone is pushed onto a cell without a ball or onto a stack of larger balls; the top ball of
+ * two goes onto a cell without a ball, and the player stays where he is; three do not move.  A ball
+ * that comes onto snow takes the snow and grows, unless it is large already. */
+#include "games/snowman/board.h"
+
+enum snowman_action snowman_action(const struct snowman *board,
+                                   const struct snowman_position *position, int place,
+                                   enum direction direction)
+{
+    int to = place_towards(board, place, direction);
+    unsigned stack = stack_at(position, place);
+    if (to < 0 || stack == 0 || stack == COMPLETE)
+        return ACTION_NONE;
+    unsigned there = stack_at(position, to);
+    if (stack != top_of(stack))
+        return there == 0 ? ACTION_POP : ACTION_NONE;
+    return there == 0 || stack < top_of(there) ? ACTION_PUSH : ACTION_NONE;
+}
+
+void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
+                 enum direction direction)
+{
+    unsigned stack = stack_at(position, place);
+    unsigned size = size_of(stack);
+    int to = place_towards(board, place, direction);
+    set_remove(&position->balls[size], place);
+    if (set_has(&position->snow, to)) {
+        set_remove(&position->snow, to);
+        size += size < 2;
+    }
+    set_add(&position->balls[size], to);
+    position->player = stack == top_of(stack)
+                           ? place
+                           : place_towards(board, place, direction_opposite(direction));
+}
+
+static void copy_position(const struct snowman *board, struct snowman_position *to,
+                          const struct snowman_position *from)
+{
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++)
+        set_copy(board, &to->balls[size], &from->balls[size]);
+    set_copy(board, &to->snow, &from->snow);
+    to->player = from->player;
+}
+
+/* A ball that cannot be pushed in any direction because of two walls. */
+static bool in_corner(const struct snowman *board, int place)
+{
+    const int *next = board->next + place * DIRECTIONS;
+    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
+}
+
+/* What there is of everything. */
+struct stock {
+    unsigned small, large, snow;
+};
+
+static struct stock take_stock(const struct snowman *board,
+                               const struct snowman_position *position)
+{
+    return (struct stock){set_size(board, &position->balls[0]),
+                          set_size(board, &position->balls[2]),
+                          set_size(board, &position->snow)};
+}
+
+static const char *find_shortage(const struct snowman *board, const struct stock *stock)
+{
+    unsigned snowmen = board->balls / SNOWMAN_SIZES;
+    if (board->balls % SNOWMAN_SIZES != 0)
+        return "the number of balls is no multiple of three";
+    if (stock->small < snowmen)
+        return "there are too few small balls";
+    if (stock->large > snowmen)
+        return "there are too many large balls";
+    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the number
+     * of the balls, what is missing is the small ones less the large ones. */
+    if (stock->snow < stock->small - stock->large)
+        return "there is too little snow to make the large balls";
+    return NULL;
+}
+
+/* What snowman_lost would say after a move, as far as the move changes it. */
+static bool loses(const struct snowman *board, const struct snowman_position *position,
+                  const struct stock *stock, int place, enum direction direction)
+{
+    int to = place_towards(board, place, direction);
+    unsigned ball = top_of(stack_at(position, place)), there = stack_at(position, to);
+    if (set_has(&position->snow, to)) {
+        struct stock after = *stock;
+        after.small -= ball == SMALL;
+        after.large += ball == MEDIUM;
+        after.snow--;
+        if (find_shortage(board, &after) != NULL)
+            return true;
+        ball <<= ball != LARGE;
+    }
+    if (there + ball == COMPLETE)
+        return board->has_targets && !set_has(&board->targets, to);
+    return there == 0 && ball != LARGE && in_corner(board, to);
+}
+
+/* `live` leaves out moves into states that are proved lost. */
+static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                              game_move *moves, unsigned char *states)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position before, after;
+    struct stock stock = {0};
+    struct cell_set stacks, region, walks;
+    unsigned count = 0;
+    snowman_unpack(board, state, &before);
+    find_stacks(board, &before, &stacks);
+    snowman_walks(board, &before, &region);
+    if (live)
+        stock = take_stock(board, &before);
+    for (int place = set_first(board, &stacks); place >= 0;
+         place = set_next(board, &stacks, place + 1)) {
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            int behind = place_towards(board, place, direction_opposite(direction));
+            if (behind < 0 || !set_has(&region, behind) ||
+                snowman_action(board, &before, place, direction) == ACTION_NONE ||
+                (live && loses(board, &before, &stock, place, direction)))
+                continue;
+            copy_position(board, &after, &before);
+            snowman_act(board, &after, place, direction);
+            snowman_walks(board, &after, &walks);
+            if (live && snowman_frozen(board, &after, &walks))
+                continue;
+            after.player = set_first(board, &walks);
+            snowman_pack(board, &after, states + count * puzzle->state_bytes);
+            int cell = board->text_cell[board->cell_at[place]];
+            moves[count++] = move_make((unsigned)cell, direction);
+        }
+    }
+    return count;
+}
+
+unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                               game_move *moves, unsigned char *states)
+{
+    return expand_pushes(puzzle, state, false, moves, states);
+}
+
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                             game_move *moves, unsigned char *states)
+{
+    return expand_pushes(puzzle, state, true, moves, states);
+}
+
+/* Walking changes nothing that could be lost. */
+static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                             game_move *moves, unsigned char *states)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position before, after;
+    struct cell_set walks;
+    unsigned count = 0;
+    snowman_unpack(board, state, &before);
+    struct stock stock = take_stock(board, &before);
+    for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+        int to = place_towards(board, before.player, direction);
+        if (to < 0)
+            continue;
+        bool walk = stack_at(&before, to) == 0;
+        if (!walk && (snowman_action(board, &before, to, direction) == ACTION_NONE ||
+                      (live && loses(board, &before, &stock, to, direction))))
+            continue;
+        copy_position(board, &after, &before);
+        if (walk)
+            after.player = to;
+        else
+            snowman_act(board, &after, to, direction);
+        if (!walk && live) {
+            snowman_walks(board, &after, &walks);
+            if (snowman_frozen(board, &after, &walks))
+                continue;
+        }
+        snowman_pack(board, &after, states + count * puzzle->state_bytes);
+        moves[count++] = move_make(0, direction);
+    }
+    return count;
+}
+
+unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
+                              game_move *moves, unsigned char *states)
+{
+    return expand_steps(puzzle, state, false, moves, states);
+}
+
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                   game_move *moves, unsigned char *states)
+{
+    return expand_steps(puzzle, state, true, moves, states);
+}
+
+static bool complete_off_target(const struct snowman *board,
+                                const struct snowman_position *position)
+{
+    if (!board->has_targets)
+        return false;
+    for (unsigned i = 0; i < board->words; i++) {
+        if (position->balls[0].word[i] & position->balls[1].word[i] &
+            position->balls[2].word[i] & ~board->targets.word[i])
+            return true;
+    }
+    return false;
+}
+
+bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    if (!snowman_all_sizes(board, state))
+        return false;
+    snowman_unpack(board, state, &position);
+    return set_equal(board, &position.balls[0], &position.balls[1]) &&
+           set_equal(board, &position.balls[0], &position.balls[2]) &&
+           !complete_off_target(board, &position);
+}
+
+const char *snowman_shortage(const struct snowman *board,
+                             const struct snowman_position *position)
+{
+    struct stock stock = take_stock(board, position);
+    const char *reason = find_shortage(board, &stock);
+    if (reason == NULL && board->has_targets &&
+        set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
+        reason = "there are fewer targets within reach than snowmen";
+    return reason;
+}
+
+static bool alone_in_corner(const struct snowman *board,
+                            const struct snowman_position *position)
+{
+    for (unsigned size = 0; size < 2; size++) {
+        const struct cell_set *balls = &position->balls[size];
+        for (int place = set_first(board, balls); place >= 0;
+             place = set_next(board, balls, place + 1)) {
+            if (in_corner(board, place) && stack_at(position, place) == 1u << size)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool snowman_lost(const struct snowman *board, const struct snowman_position *position)
+{
+    return snowman_shortage(board, position) != NULL || alone_in_corner(board, position) ||
+           complete_off_target(board, position);
+}

@@ -1,0 +1,239 @@
+/* Snowman: the game as the rest of the program sees it.
+ *
+ * The other parts: board.h the board, load.c its making, position.c states,
+ * rules.c the rules, frozen.c and estimate.c what the search knows ahead,
+ * walk.c solutions as text and keys. */
+#include "games/snowman/snowman.h"
+
+#include "games/snowman/load.h"
+#include "games/snowman/walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position = board->begin;
+    struct cell_set region;
+    snowman_walks(board, &position, &region);
+    if (!board->by_steps)
+        position.player = set_first(board, &region);
+    snowman_pack(board, &position, state);
+}
+
+/* Steps to the nearest ball that is not part of a complete snowman. */
+static unsigned steps_to_work(const struct snowman *board,
+                              const struct snowman_position *position)
+{
+    struct cell_set stacks;
+    unsigned nearest = UINT32_MAX;
+    int row = position->player / board->stride, column = position->player % board->stride;
+    find_stacks(board, position, &stacks);
+    for (int place = set_first(board, &stacks); place >= 0;
+         place = set_next(board, &stacks, place + 1)) {
+        unsigned far = (unsigned)abs(place / board->stride - row) +
+                       (unsigned)abs(place % board->stride - column);
+        if (far < nearest && stack_at(position, place) != COMPLETE)
+            nearest = far;
+    }
+    return nearest == UINT32_MAX ? 0 : nearest - 1;
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    unsigned bound = snowman_bound(board, &position);
+    if (bound == 0 || bound == ESTIMATE_LOST || !board->by_steps)
+        return bound;
+    return bound + steps_to_work(board, &position);
+}
+
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    return snowman_lost(board, &position);
+}
+
+/* Balls, snow and targets alone may tell. */
+static const char *unsolvable(const struct puzzle *puzzle)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    return snowman_shortage(board, &board->begin);
+}
+
+static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    enum direction direction = symmetry_direction(symmetry, move_direction(move));
+    if (board->by_steps)
+        return move_make(0, direction);
+    int cell = symmetry_cell(symmetry, board->grid.columns, board->grid.rows,
+                             (int)move_piece(move));
+    return move_make((unsigned)cell, direction);
+}
+
+/* Whether a ball moves in the n-th move, and then from where and where to (places). */
+static bool ball_moves(const struct snowman *board, const unsigned char *states,
+                       const game_move *moves, unsigned n, int *from, int *to)
+{
+    enum direction direction = move_direction(moves[n]);
+    if (board->by_steps) {
+        struct snowman_position position;
+        snowman_unpack(board, states + n * board->puzzle.state_bytes, &position);
+        *from = place_towards(board, position.player, direction);
+        if (stack_at(&position, *from) == 0)
+            return false;
+    } else {
+        *from = board->place_in_text[move_piece(moves[n])];
+    }
+    *to = place_towards(board, *from, direction);
+    return true;
+}
+
+/* Another ball moves than the one that moved before, which lies on top where it went. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    int from, to, before, last;
+    if (!ball_moves(board, states, moves, n, &from, &to))
+        return false;
+    while (n-- > 0) {
+        if (ball_moves(board, states, moves, n, &before, &last))
+            return last != from;
+    }
+    return false;
+}
+
+static const struct puzzle_rules push_rules = {
+    .start = start,
+    .expand = snowman_expand_pushes,
+    .solved = snowman_solved,
+    .lost = lost,
+    .estimate = estimate,
+    .interplay = interplay,
+    .map_move = map_move,
+    .expand_live = snowman_expand_live_pushes,
+};
+
+static const struct puzzle_rules step_rules = {
+    .start = start,
+    .expand = snowman_expand_steps,
+    .solved = snowman_solved,
+    .lost = lost,
+    .estimate = estimate,
+    .interplay = interplay,
+    .map_move = map_move,
+    .expand_live = snowman_expand_live_steps,
+};
+
+/* The symmetries of the garden with its start, which holds the player's region where moves are
+ * pushes.  False: out of memory. */
+static bool find_symmetries(struct snowman *board, const struct grid *text)
+{
+    struct grid grid;
+    struct cell_set region;
+    if (!grid_copy(&grid, text))
+        return false;
+    snowman_walks(board, &board->begin, &region);
+    for (unsigned i = 0; i < board->cells && !board->by_steps; i++) {
+        int place = board->place_of[i];
+        bool snow = set_has(&board->begin.snow, place);
+        bool target = set_has(&board->targets, place);
+        if (set_has(&region, place))
+            grid.cells[board->text_cell[i]] = (unsigned char)('a' + 2 * snow + target);
+    }
+    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    grid_free(&grid);
+    return true;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    struct snowman *board = snowman_make(grid, complaint);
+    if (board == NULL)
+        return NULL;
+    board->by_steps = variant.metric == 1;
+    board->puzzle = (struct puzzle){.rules = board->by_steps ? &step_rules : &push_rules,
+                                    .game = &game_snowman,
+                                    .state_bytes = (snowman_state_bits(board) + 7) / 8,
+                                    .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
+    if (find_symmetries(board, grid))
+        return &board->puzzle;
+    snowman_free(&board->puzzle);
+    complain_memory(complaint);
+    return NULL;
+}
+
+/* The player is drawn where he started as long as he can walk there. */
+static int shown_player(const struct snowman *board, const struct snowman_position *position)
+{
+    struct cell_set region;
+    if (board->by_steps)
+        return position->player;
+    snowman_walks(board, position, &region);
+    return set_has(&region, board->begin.player) ? board->begin.player : position->player;
+}
+
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    snowman_unpack(board, state, &position);
+    int player = shown_player(board, &position);
+    for (unsigned i = 0; i < board->cells; i++) {
+        int place = board->place_of[i];
+        unsigned stack = stack_at(&position, place);
+        bool snow = set_has(&position.snow, place);
+        unsigned char *cell = &grid->cells[board->text_cell[i]];
+        if (stack != 0)
+            *cell = (unsigned char)('0' + stack);
+        else if (place == player)
+            *cell = snow ? '@' : '#';
+        else if (snow)
+            *cell = *cell == '+' ? '=' : '*';
+    }
+    return true;
+}
+
+/* A push as row and column of its stack in the text, from 1, and its letter: "3,2R". */
+static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    enum direction direction = move_direction(move);
+    int columns = board->grid.columns, cell = (int)move_piece(move);
+    int length = board->by_steps
+                     ? snprintf(text, room, "%c", "urdl"[direction])
+                     : snprintf(text, room, "%d,%d%c", cell / columns + 1, cell % columns + 1,
+                                "URDL"[direction]);
+    return length < 0 ? 0 : (size_t)length;
+}
+
+static const char *const metrics[] = {"pushes", "moves", NULL};
+
+const struct game game_snowman = {
+    .name = "snowman",
+    .title = "Snowman",
+    .cells = "X*-#1234567+=@",
+    .marks = "1234567",
+    .outside = 'X',
+    .symmetries = GRID_SYMMETRIES,
+    .metrics = metrics,
+    .load = load,
+    .free = snowman_free,
+    .unsolvable = unsolvable,
+    .draw = draw,
+    .write_moves = snowman_write_moves,
+    .write_label = write_label,
+    .read_move = snowman_read_move,
+    .steps = snowman_steps,
+    .keys = &snowman_keys,
+};

@@ -1,0 +1,237 @@
+/* Snowman: solutions as text and as key presses, with the walks between the pushes.
+ *
+ * The text has one letter for each key that the player presses: lower case where he walks, upper
+ * case where a ball moves.  Walks are shortest ones, found breadth first from the cell walked to, so
+ * that the player only has to go downhill; among equal ones the first in the order of directions. */
+#include "games/snowman/walk.h"
+
+#include <stdlib.h>
+
+static const char letters[] = "urdl", capitals[] = "URDL";
+
+/* Key presses, as letters or as keys, that may be more than there is room for. */
+struct line {
+    char *text;
+    unsigned char *keys;
+    size_t room, length;
+};
+
+static void add_press(struct line *line, enum direction direction, bool push)
+{
+    if (line->length < line->room && line->keys != NULL)
+        line->keys[line->length] = (unsigned char)direction;
+    else if (line->length < line->room)
+        line->text[line->length] = (push ? capitals : letters)[direction];
+    line->length++;
+}
+
+/* Fills in how far it is from every cell to `goal` without walking over balls; places not in reach
+ * keep -1.  `queue` has room for all places. */
+static void measure_walks(const struct snowman *board, const struct snowman_position *position,
+                          int goal, int *far, int *queue)
+{
+    int first = 0, last = 0;
+    for (int place = 0; place < board->places; place++)
+        far[place] = -1;
+    far[goal] = 0;
+    queue[last++] = goal;
+    while (first < last) {
+        int place = queue[first++];
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            int next = place_towards(board, place, direction);
+            if (next >= 0 && far[next] < 0 && stack_at(position, next) == 0) {
+                far[next] = far[place] + 1;
+                queue[last++] = next;
+            }
+        }
+    }
+}
+
+/* Walks the player to `goal`, which he can reach. */
+static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far,
+                 int *queue, struct line *line)
+{
+    measure_walks(board, position, goal, far, queue);
+    while (far[position->player] > 0) {
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            int next = place_towards(board, position->player, direction);
+            if (next >= 0 && far[next] == far[position->player] - 1) {
+                add_press(line, direction, false);
+                position->player = next;
+                break;
+            }
+        }
+    }
+}
+
+/* The cells that walks are measured on; made where moves are pushes. */
+struct ways {
+    int *far, *queue; /* [places] */
+};
+
+static bool ways_make(struct ways *ways, const struct snowman *board)
+{
+    size_t places = board->by_steps ? 1 : (size_t)board->places;
+    ways->far = calloc(2 * places, sizeof *ways->far);
+    ways->queue = ways->far + (ways->far == NULL ? 0 : places);
+    return ways->far != NULL;
+}
+
+/* Makes a move, with the walk to it. */
+static void make_move(const struct snowman *board, struct snowman_position *position,
+                      game_move move, const struct ways *ways, struct line *line)
+{
+    enum direction direction = move_direction(move);
+    int place;
+    if (board->by_steps) {
+        place = place_towards(board, position->player, direction);
+    } else {
+        place = board->place_in_text[move_piece(move)];
+        int behind = place_towards(board, place, direction_opposite(direction));
+        walk(board, position, behind, ways->far, ways->queue, line);
+    }
+    bool push = stack_at(position, place) != 0;
+    add_press(line, direction, push);
+    if (push)
+        snowman_act(board, position, place, direction);
+    else
+        position->player = place;
+}
+
+size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                           char *text, size_t room)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct line line = {.text = text, .room = room > 0 ? room - 1 : 0};
+    struct snowman_position position = board->begin;
+    struct ways ways;
+    if (ways_make(&ways, board)) {
+        for (size_t i = 0; i < count; i++)
+            make_move(board, &position, moves[i], &ways, &line);
+    }
+    free(ways.far);
+    if (room > 0)
+        text[line.length < room ? line.length : room - 1] = '\0';
+    return line.length;
+}
+
+size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
+{
+    return snowman_write_moves(puzzle, moves, count, NULL, 0);
+}
+
+/* A press of the player on a place: he walks, or *move is what it asks for.  `push` says that it is not
+ * meant as a walk. */
+static enum press press_key(const struct snowman *board, const struct snowman_position *position,
+                            enum direction direction, bool push, int *player, game_move *move)
+{
+    int to = place_towards(board, *player, direction);
+    *move = move_make(0, direction);
+    if (board->by_steps)
+        return PRESS_MOVE;
+    if (to < 0)
+        return PRESS_NOTHING;
+    unsigned stack = stack_at(position, to);
+    *move = move_make((unsigned)board->text_cell[board->cell_at[to]], direction);
+    if (stack == top_of(stack))
+        *player = to;
+    return stack == 0 && !push ? PRESS_WALK : PRESS_MOVE;
+}
+
+int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                      struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    int player = reader->memory == 0 ? board->begin.player : (int)reader->memory - 1;
+    for (; *reader->text != '\0'; reader->text++) {
+        char c = *reader->text;
+        if (c == ' ' || c == '\n')
+            continue;
+        char low = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        const char *letter = strchr(letters, low);
+        if (letter == NULL) {
+            complain(complaint, 0, 0,
+                     "'%c' is no move; moves are u, r, d and l, in upper case where a ball moves",
+                     c);
+            return -1;
+        }
+        enum direction direction = (enum direction)(letter - letters);
+        enum press press =
+            press_key(board, &position, direction, c != low, &player, move);
+        if (press == PRESS_NOTHING) {
+            complain(complaint, 0, 0, "the player walks into a wall at '%.20s'", reader->text);
+            return -1;
+        }
+        if (press == PRESS_MOVE) {
+            reader->text++;
+            reader->memory = (unsigned)player + 1;
+            return 1;
+        }
+    }
+    reader->memory = (unsigned)player + 1;
+    return 0;
+}
+
+/* --- keys; the hand is the player's place --- */
+
+static unsigned start_hand(const struct puzzle *puzzle)
+{
+    return (unsigned)snowman_board(puzzle)->begin.player;
+}
+
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
+                             unsigned *hand, game_move *move)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    if (key >= DIRECTIONS)
+        return PRESS_NOTHING;
+    snowman_unpack(board, state, &position);
+    int player = (int)*hand;
+    enum press press =
+        press_key(board, &position, (enum direction)key, false, &player, move);
+    *hand = (unsigned)player;
+    return press;
+}
+
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    game_move move, unsigned char *keys, size_t room)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct line line = {.keys = keys, .room = room};
+    struct snowman_position position;
+    struct ways ways;
+    snowman_unpack(board, state, &position);
+    if (!board->by_steps)
+        position.player = (int)hand;
+    if (ways_make(&ways, board))
+        make_move(board, &position, move, &ways, &line);
+    free(ways.far);
+    return line.length;
+}
+
+/* A state tells only where the player can walk, so he was drawn somewhere there. */
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                        struct grid *grid)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    (void)state;
+    for (unsigned i = 0; i < board->cells && !board->by_steps; i++) {
+        unsigned char *c = &grid->cells[board->text_cell[i]];
+        bool snow = *c == '@' || *c == '*' || *c == '=';
+        bool target = set_has(&board->targets, board->place_of[i]);
+        if (*c == '#' || *c == '@')
+            *c = (unsigned char)(target ? (snow ? '=' : '+') : (snow ? '*' : '-'));
+        if (board->place_of[i] == (int)hand)
+            *c = snow ? '@' : '#';
+    }
+}
+
+const struct game_keys snowman_keys = {
+    .hand = start_hand,
+    .press = press_hand,
+    .route = route,
+    .show = show_player,
+};

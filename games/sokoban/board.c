@@ -1,0 +1,309 @@
+/* Sokoban's board: cells, bitmaps, states; see sokoban.h. */
+#include "games/sokoban/sokoban.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Finds the rectangle and how many cells there are. */
+static void find_rectangle(struct sokoban *board, const bool *reached)
+{
+    int bottom = -1, right = -1;
+    board->top = board->grid.rows;
+    board->left = board->grid.columns;
+    for (int place = 0; place < grid_size(&board->grid); place++) {
+        int row = place / board->grid.columns, column = place % board->grid.columns;
+        if (!reached[place])
+            continue;
+        board->cells++;
+        board->top = row < board->top ? row : board->top;
+        board->left = column < board->left ? column : board->left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    board->rows = bottom - board->top + 1;
+    board->columns = right - board->left + 1;
+}
+
+static bool make_arrays(struct sokoban *board)
+{
+    size_t cells = board->cells, pieces = (size_t)board->rows * (size_t)board->columns;
+    board->width = (unsigned)board->columns + 1;
+    board->width += board->width % 64 == 0; /* no shift by whole words */
+    board->words = ((unsigned)board->rows * board->width + 63) / 64;
+    board->place = calloc(cells, sizeof *board->place);
+    board->piece = calloc(cells, sizeof *board->piece);
+    board->next = calloc(cells, sizeof *board->next);
+    board->bit = calloc(cells, sizeof *board->bit);
+    board->around = calloc(cells, sizeof *board->around);
+    board->goal = calloc(cells, sizeof *board->goal);
+    board->nearest = calloc(cells, sizeof *board->nearest);
+    board->cell_of_piece = calloc(pieces, sizeof *board->cell_of_piece);
+    board->cell_of_bit = calloc((size_t)board->words * 64, sizeof *board->cell_of_bit);
+    board->floor = calloc(board->words, sizeof *board->floor);
+    board->goals = calloc(board->words, sizeof *board->goals);
+    board->alive = calloc(board->words, sizeof *board->alive);
+    for (unsigned axis = 0; axis < 2; axis++)
+        board->stuck[axis] = calloc(board->words, sizeof *board->stuck[axis]);
+    return board->place != NULL && board->piece != NULL && board->next != NULL &&
+           board->bit != NULL && board->around != NULL && board->goal != NULL &&
+           board->nearest != NULL && board->cell_of_piece != NULL &&
+           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL &&
+           board->alive != NULL && board->stuck[0] != NULL && board->stuck[1] != NULL;
+}
+
+/* The cell of a place in the rectangle, or -1. */
+static int cell_at(const struct sokoban *board, int row, int column)
+{
+    if (row < 0 || column < 0 || row >= board->rows || column >= board->columns)
+        return -1;
+    return board->cell_of_piece[row * board->columns + column];
+}
+
+static void number_cells(struct sokoban *board, const bool *reached, int player)
+{
+    unsigned count = 0;
+    memset(board->cell_of_bit, 0xff, board->words * 64 * sizeof *board->cell_of_bit);
+    for (int piece = 0; piece < board->rows * board->columns; piece++) {
+        int row = piece / board->columns, column = piece % board->columns;
+        int place = (row + board->top) * board->grid.columns + column + board->left;
+        board->cell_of_piece[piece] = reached[place] ? (int)count : -1;
+        if (!reached[place])
+            continue;
+        unsigned bit = (unsigned)row * board->width + (unsigned)column;
+        board->place[count] = place;
+        board->piece[count] = (unsigned)piece;
+        board->bit[count] = (uint16_t)bit;
+        board->cell_of_bit[bit] = (int)count;
+        board->goal[count] = strchr(".*+", board->grid.cells[place]) != NULL;
+        sokoban_flip(board->floor, bit);
+        if (board->goal[count])
+            sokoban_flip(board->goals, bit);
+        board->goal_count += board->goal[count];
+        if (place == player)
+            board->player = count;
+        count++;
+    }
+}
+
+static void link_cells(struct sokoban *board)
+{
+    static const int ring_down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    static const int ring_across[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = (int)board->piece[cell] / board->columns;
+        int column = (int)board->piece[cell] % board->columns;
+        for (int i = 0; i < DIRECTIONS; i++)
+            board->next[cell][i] =
+                cell_at(board, row + direction_down[i], column + direction_across[i]);
+        for (int i = 0; i < 8; i++) {
+            int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
+            /* The bit behind the first row is never set. */
+            board->around[cell][i] =
+                (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
+        }
+    }
+}
+
+static void find_together(struct sokoban *board)
+{
+    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even ones share a side */
+    for (unsigned square = 0; square < 512; square++) {
+        unsigned ring = 0;
+        for (unsigned i = 0; i < 8; i++)
+            ring |= (square >> clockwise[i] & 1) << i;
+        unsigned turned = ring >> 2 | (ring << 6 & 0xff);
+        unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
+        if ((ends & (ends - 1)) == 0)
+            sokoban_flip(board->together, square);
+    }
+}
+
+static bool is_box(const struct sokoban *board, unsigned cell)
+{
+    return strchr("$*", board->grid.cells[board->place[cell]]) != NULL;
+}
+
+static void choose_encoding(struct sokoban *board)
+{
+    unsigned bits = (board->cells + 7) / 8;
+    board->cell_bytes = board->cells > 256 ? 2 : 1;
+    board->listed = board->boxes * board->cell_bytes <= bits;
+    board->box_bytes = board->listed ? board->boxes * board->cell_bytes : bits;
+    board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
+}
+
+/* Writes the states of the start and of the goal. */
+static bool write_ends(struct sokoban *board)
+{
+    struct sokoban_position *position = calloc(1, sizeof *position);
+    board->start = calloc(1, board->puzzle.state_bytes);
+    board->solved = calloc(1, board->puzzle.state_bytes);
+    if (position == NULL || board->start == NULL || board->solved == NULL) {
+        free(position);
+        return false;
+    }
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->goal[cell])
+            position->list[count++] = (uint16_t)cell;
+    }
+    sokoban_write_state(board, position, board->solved);
+    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    memcpy(open, board->floor, board->words * sizeof *open);
+    count = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (!is_box(board, cell))
+            continue;
+        position->list[count++] = (uint16_t)cell;
+        sokoban_flip(open, board->bit[cell]);
+    }
+    sokoban_flip(reach, board->bit[board->player]);
+    sokoban_flood(board, reach, open);
+    position->player = board->counts_moves ? board->player : sokoban_first(board, reach);
+    sokoban_write_state(board, position, board->start);
+    free(position);
+    return true;
+}
+
+bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
+{
+    find_rectangle(board, reached);
+    if (!make_arrays(board))
+        return false;
+    number_cells(board, reached, player);
+    link_cells(board);
+    find_together(board);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        board->boxes += is_box(board, cell);
+    choose_encoding(board);
+    return write_ends(board) && sokoban_find_distances(board);
+}
+
+void sokoban_free(struct sokoban *board)
+{
+    grid_free(&board->grid);
+    free(board->place);
+    free(board->piece);
+    free(board->next);
+    free(board->bit);
+    free(board->around);
+    free(board->goal);
+    free(board->nearest);
+    free(board->distance);
+    free(board->cell_of_piece);
+    free(board->cell_of_bit);
+    free(board->floor);
+    free(board->goals);
+    free(board->alive);
+    free(board->stuck[0]);
+    free(board->stuck[1]);
+    free(board->start);
+    free(board->solved);
+    free(board);
+}
+
+/* --- states --- */
+
+void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
+                        struct sokoban_position *position)
+{
+    memset(position->boxes, 0, board->words * sizeof *position->boxes);
+    position->player = sokoban_get_cell(state + board->box_bytes, board->cell_bytes);
+    unsigned count = 0;
+    if (board->listed) {
+        for (; count < board->boxes; count++)
+            position->list[count] =
+                (uint16_t)sokoban_get_cell(state + count * board->cell_bytes, board->cell_bytes);
+    } else {
+        for (unsigned byte = 0; byte < board->box_bytes; byte++) {
+            for (unsigned rest = state[byte]; rest != 0; rest &= rest - 1)
+                position->list[count++] =
+                    (uint16_t)(8 * byte + (unsigned)__builtin_ctz(rest));
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        sokoban_flip(position->boxes, board->bit[position->list[i]]);
+}
+
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state)
+{
+    if (!board->listed)
+        memset(state, 0, board->box_bytes);
+    for (unsigned i = 0; i < board->boxes; i++) {
+        unsigned cell = position->list[i];
+        if (board->listed)
+            sokoban_set_cell(state + i * board->cell_bytes, board->cell_bytes, cell);
+        else
+            state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+    }
+    sokoban_set_cell(state + board->box_bytes, board->cell_bytes, position->player);
+}
+
+/* --- walks ---
+ *
+ * A row is filled to the right in one go: adding the seeds to the open cells carries each seed
+ * through its run of open cells.  The other ways go a step at a time.  The number of words is a
+ * constant in the usual cases, so that the compiler unrolls everything. */
+
+static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach,
+                                                                 unsigned words, unsigned word,
+                                                                 unsigned shift)
+{
+    return sokoban_higher(reach, words, word, shift) | sokoban_lower(reach, words, word, shift);
+}
+
+/* Spreads one word's part.  Returns what it was not before. */
+static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach,
+                                                                 const uint64_t *open,
+                                                                 unsigned words, unsigned word,
+                                                                 unsigned width)
+{
+    uint64_t old = reach[word];
+    uint64_t now = (old | neighbours(reach, words, word, width) |
+                    neighbours(reach, words, word, 1)) &
+                   open[word];
+    now |= open[word] & ~(open[word] + now);
+    reach[word] = now;
+    return old ^ now;
+}
+
+/* Down and up again, so that a way with few turns takes few rounds. */
+static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open,
+                                                        unsigned words, unsigned width)
+{
+    uint64_t changed;
+    do {
+        changed = 0;
+#pragma GCC unroll 4
+        for (unsigned word = 0; word < words; word++)
+            changed |= flood_word(reach, open, words, word, width);
+        if (changed == 0)
+            break;
+#pragma GCC unroll 4
+        for (unsigned word = words; word-- > 0;)
+            changed |= flood_word(reach, open, words, word, width);
+    } while (changed != 0);
+}
+
+void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open)
+{
+    if (board->width >= 64 || board->words > 4)
+        flood(reach, open, board->words < 5 ? 5 : board->words, board->width);
+    else if (board->words == 1)
+        flood(reach, open, 1, board->width);
+    else if (board->words == 2)
+        flood(reach, open, 2, board->width);
+    else if (board->words == 3)
+        flood(reach, open, 3, board->width);
+    else
+        flood(reach, open, 4, board->width);
+}
+
+unsigned sokoban_first(const struct sokoban *board, const uint64_t *map)
+{
+    unsigned word = 0;
+    while (map[word] == 0)
+        word++;
+    return (unsigned)board->cell_of_bit[64 * word + (unsigned)__builtin_ctzll(map[word])];
+}

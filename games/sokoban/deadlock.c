@@ -1,0 +1,266 @@
+/* Sokoban: what cannot be solved any more, and how many pushes it takes at least; see sokoban.h. */
+#include "games/sokoban/sokoban.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- how far it is to a goal, if there were no other boxes ---
+ *
+ * Found by pulling a box from the goal: it goes to a cell if the player, who stands there, can step
+ * back one more. */
+
+static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *distance,
+                      unsigned *queue)
+{
+    unsigned first = 0, last = 0;
+    memset(distance, 0xff, board->cells * sizeof *distance);
+    distance[goal] = 0;
+    queue[last++] = goal;
+    while (first < last) {
+        unsigned cell = queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int back = board->next[cell][direction];
+            if (back < 0 || board->next[back][direction] < 0 ||
+                distance[back] != SOKOBAN_NO_WAY)
+                continue;
+            distance[back] = (uint16_t)(distance[cell] + 1);
+            queue[last++] = (unsigned)back;
+        }
+    }
+}
+
+/* Where a box cannot move along an axis whatever else there is: beside a wall, or between cells from
+ * which no goal can be reached. */
+static void find_stuck(struct sokoban *board)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->nearest[cell] != SOKOBAN_NO_WAY)
+            sokoban_flip(board->alive, board->bit[cell]);
+        for (unsigned axis = 0; axis < 2; axis++) {
+            int one = board->next[cell][axis], other = board->next[cell][axis + 2];
+            if (one < 0 || other < 0 ||
+                (board->nearest[one] == SOKOBAN_NO_WAY &&
+                 board->nearest[other] == SOKOBAN_NO_WAY))
+                sokoban_flip(board->stuck[axis], board->bit[cell]);
+        }
+    }
+}
+
+bool sokoban_find_distances(struct sokoban *board)
+{
+    size_t cells = board->cells;
+    unsigned *queue = calloc(cells, sizeof *queue), count = 0;
+    board->distance = calloc((size_t)board->goal_count * cells + 1, sizeof *board->distance);
+    memset(board->nearest, 0xff, cells * sizeof *board->nearest);
+    bool good = queue != NULL && board->distance != NULL;
+    for (unsigned goal = 0; good && goal < cells; goal++) {
+        if (!board->goal[goal])
+            continue;
+        uint16_t *distance = board->distance + count++ * cells;
+        pull_from(board, goal, distance, queue);
+        for (size_t cell = 0; cell < cells; cell++) {
+            if (distance[cell] < board->nearest[cell])
+                board->nearest[cell] = distance[cell];
+        }
+    }
+    free(queue);
+    find_stuck(board);
+    return good;
+}
+
+/* --- frozen boxes --- */
+
+/* A box cannot move along an axis if it is stuck there (see find_stuck) or if a frozen box is on one
+ * side.  Axes are numbered like one of their directions: 0 up and down, 1 left and right.  While one
+ * box is looked at it counts as frozen for those next to it. */
+struct freezing {
+    const struct sokoban *board;
+    const uint64_t *boxes;
+    uint64_t frozen[SOKOBAN_MAX_WORDS]; /* boxes taken for walls */
+};
+
+static bool is_frozen(struct freezing *freezing, unsigned cell);
+
+static bool blocks(struct freezing *freezing, unsigned neighbour)
+{
+    unsigned bit = freezing->board->bit[neighbour];
+    return sokoban_test(freezing->boxes, bit) &&
+           (sokoban_test(freezing->frozen, bit) || is_frozen(freezing, neighbour));
+}
+
+static bool blocked_along(struct freezing *freezing, unsigned cell, unsigned axis)
+{
+    const struct sokoban *board = freezing->board;
+    return sokoban_test(board->stuck[axis], board->bit[cell]) ||
+           blocks(freezing, (unsigned)board->next[cell][axis]) ||
+           blocks(freezing, (unsigned)board->next[cell][axis + 2]);
+}
+
+static bool is_frozen(struct freezing *freezing, unsigned cell)
+{
+    const struct sokoban *board = freezing->board;
+    uint64_t before[SOKOBAN_MAX_WORDS];
+    size_t bytes = board->words * sizeof *before;
+    memcpy(before, freezing->frozen, bytes);
+    sokoban_flip(freezing->frozen, board->bit[cell]);
+    if (blocked_along(freezing, cell, 0) && blocked_along(freezing, cell, 1))
+        return true;
+    /* What was found frozen may rest on this box, which is not. */
+    memcpy(freezing->frozen, before, bytes);
+    return false;
+}
+
+bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
+{
+    struct freezing freezing;
+    freezing.board = board;
+    freezing.boxes = boxes;
+    memset(freezing.frozen, 0, board->words * sizeof *freezing.frozen);
+    bool off_goal = false;
+    if (is_frozen(&freezing, cell)) {
+        for (unsigned w = 0; w < board->words; w++)
+            off_goal |= (freezing.frozen[w] & ~board->goals[w]) != 0;
+    }
+    return off_goal;
+}
+
+/* --- obviously lost, as the reference of measures says --- */
+
+static bool in_corner(const struct sokoban *board, unsigned cell)
+{
+    const int *next = board->next[cell];
+    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
+}
+
+/* Whether a box belongs to a 2x2 square of boxes and walls. */
+static bool in_square(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
+{
+    bool full[9];
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned bit = board->around[cell][i];
+        full[i] = !sokoban_test(board->floor, bit) || sokoban_test(boxes, bit);
+    }
+    full[8] = full[0];
+    for (unsigned i = 0; i < 8; i += 2) {
+        if (full[i] && full[i + 1] && full[i + 2])
+            return true;
+    }
+    return false;
+}
+
+bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    sokoban_read_state(board, state, &position);
+    for (unsigned n = 0; n < board->boxes; n++) {
+        unsigned cell = position.list[n];
+        if (!board->goal[cell] &&
+            (in_corner(board, cell) || in_square(board, position.boxes, cell)))
+            return true;
+    }
+    return false;
+}
+
+/* --- the estimate: the cheapest way to give each box a goal of its own ---
+ *
+ * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other, goals as
+ * columns. */
+
+enum { MOST_MATCHED = 24 }; /* with more goals, each box for itself: it must stay quick */
+
+struct matching {
+    const struct sokoban *board;
+    const uint16_t *list;
+    int row_price[MOST_MATCHED + 1], column_price[MOST_MATCHED + 1];
+    unsigned row_of[MOST_MATCHED + 1], before[MOST_MATCHED + 1];
+};
+
+enum { FAR = 1 << 20 };
+
+static int cost(const struct matching *matching, unsigned row, unsigned column)
+{
+    const struct sokoban *board = matching->board;
+    uint16_t distance =
+        board->distance[(column - 1) * (size_t)board->cells + matching->list[row - 1]];
+    return distance == SOKOBAN_NO_WAY ? FAR : distance;
+}
+
+/* Finds the next column of the cheapest path from the columns used so far. */
+static unsigned nearest_column(struct matching *matching, unsigned column, int *slack,
+                               bool *used)
+{
+    unsigned size = matching->board->goal_count, row = matching->row_of[column], next = 0;
+    int least = 4 * FAR;
+    used[column] = true;
+    for (unsigned j = 1; j <= size; j++) {
+        if (used[j])
+            continue;
+        int price = cost(matching, row, j) - matching->row_price[row] - matching->column_price[j];
+        if (price < slack[j]) {
+            slack[j] = price;
+            matching->before[j] = column;
+        }
+        if (slack[j] < least) {
+            least = slack[j];
+            next = j;
+        }
+    }
+    for (unsigned j = 0; j <= size; j++) {
+        if (used[j]) {
+            matching->row_price[matching->row_of[j]] += least;
+            matching->column_price[j] -= least;
+        } else {
+            slack[j] -= least;
+        }
+    }
+    return next;
+}
+
+static void add_row(struct matching *matching, unsigned row)
+{
+    int slack[MOST_MATCHED + 1];
+    bool used[MOST_MATCHED + 1] = {false};
+    unsigned column = 0;
+    for (unsigned j = 0; j <= matching->board->goal_count; j++)
+        slack[j] = 4 * FAR;
+    matching->row_of[0] = row;
+    do {
+        column = nearest_column(matching, column, slack, used);
+    } while (matching->row_of[column] != 0);
+    while (column != 0) {
+        matching->row_of[column] = matching->row_of[matching->before[column]];
+        column = matching->before[column];
+    }
+}
+
+static unsigned match_all(const struct sokoban *board, const uint16_t *list)
+{
+    struct matching matching = {.board = board, .list = list};
+    unsigned sum = 0;
+    for (unsigned row = 1; row <= board->boxes; row++)
+        add_row(&matching, row);
+    for (unsigned column = 1; column <= board->goal_count; column++) {
+        if (matching.row_of[column] != 0)
+            sum += (unsigned)cost(&matching, matching.row_of[column], column);
+    }
+    return sum >= FAR ? ESTIMATE_LOST : sum;
+}
+
+unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    if (board->hopeless[0] != '\0')
+        return ESTIMATE_LOST;
+    sokoban_read_state(board, state, &position);
+    if (board->goal_count <= MOST_MATCHED)
+        return match_all(board, position.list);
+    unsigned sum = 0;
+    for (unsigned n = 0; n < board->boxes; n++) {
+        if (board->nearest[position.list[n]] == SOKOBAN_NO_WAY)
+            return ESTIMATE_LOST;
+        sum += board->nearest[position.list[n]];
+    }
+    return sum;
+}

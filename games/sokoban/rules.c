@@ -1,0 +1,361 @@
+/* Sokoban's moves; see sokoban.h.
+ *
+ * After a push the region in which the player can walk is seldom found from scratch.  It is the
+ * region before, with the box's old cell and without its new one, unless the new one cuts it in
+ * two; and that can only be if the open cells around it do not hang together there. */
+#include "games/sokoban/sokoban.h"
+
+#include <string.h>
+
+/* A push that is being looked at, with the region before it and what was open then.  In front of
+ * `open` and behind it are as many empty words as a step up or down can lead out of it. */
+struct push {
+    const uint64_t *reach, *open;
+    bool apart;     /* some open cells are not within reach */
+    unsigned first; /* cell of the region before */
+    unsigned from, to;
+    enum direction direction;
+};
+
+/* Three bits of a map. */
+static unsigned three_bits(const uint64_t *map, unsigned bit)
+{
+    const uint64_t *word = map + bit / 64;
+    return (unsigned)(word[0] >> bit % 64 | word[1] << 1 << (63 - bit % 64)) & 7;
+}
+
+/* Whether the open cells next to the box's new cell hang together by way of the eight around it. */
+static bool hangs_together(const struct sokoban *board, const struct push *push)
+{
+    static const unsigned behind[DIRECTIONS] = {1 << 7, 1 << 3, 1 << 1, 1 << 5};
+    unsigned pad = board->width / 64 + 1, width = board->width;
+    const uint64_t *map = push->open - pad;
+    unsigned corner = 64 * pad + board->bit[push->to] - width - 1;
+    unsigned square = three_bits(map, corner) | three_bits(map, corner + width) << 3 |
+                      three_bits(map, corner + 2 * width) << 6 | behind[push->direction];
+    return sokoban_test(board->together, square);
+}
+
+/* Whether the box's old cell lets the player into cells he could not reach before. */
+static bool opens_up(const struct sokoban *board, const struct push *push)
+{
+    for (unsigned direction = 0; push->apart && direction < DIRECTIONS; direction++) {
+        int next = board->next[push->from][direction];
+        if (next >= 0 && next != (int)push->to &&
+            sokoban_test(push->open, board->bit[next]) &&
+            !sokoban_test(push->reach, board->bit[next]))
+            return true;
+    }
+    return false;
+}
+
+/* The first cell of the region after the push, found from scratch or from what is left of it. */
+static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had,
+                            bool whole)
+{
+    uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
+    unsigned words = board->words;
+    for (unsigned w = 0; w < words; w++) {
+        opened[w] = push->open[w];
+        now[w] = whole ? push->reach[w] : 0;
+    }
+    for (unsigned w = words; w < 5; w++)
+        opened[w] = now[w] = 0;
+    sokoban_flip(opened, board->bit[push->from]);
+    sokoban_flip(opened, board->bit[push->to]);
+    if (had && whole)
+        sokoban_flip(now, board->bit[push->to]);
+    now[board->bit[push->from] / 64] |= UINT64_C(1) << (board->bit[push->from] % 64);
+    sokoban_flood(board, now, opened);
+    return sokoban_first(board, now);
+}
+
+/* The first cell of the region in which the player stands after the push. */
+static unsigned region_after(const struct sokoban *board, const struct push *push)
+{
+    bool had = !push->apart || sokoban_test(push->reach, board->bit[push->to]);
+    bool whole = !had || hangs_together(board, push);
+    if (!whole || push->first == push->to || opens_up(board, push))
+        return flood_after(board, push, had, whole);
+    return push->from < push->first ? push->from : push->first;
+}
+
+/* Moves the n-th number of a list to where it belongs once it is `to`. */
+static inline __attribute__((always_inline)) void reorder(unsigned char *list, unsigned boxes,
+                                                          unsigned size, unsigned n, unsigned to)
+{
+    for (; n > 0 && sokoban_get_cell(list + (n - 1) * size, size) > to; n--)
+        memcpy(list + n * size, list + (n - 1) * size, size);
+    for (; n + 1 < boxes && sokoban_get_cell(list + (n + 1) * size, size) < to; n++)
+        memcpy(list + n * size, list + (n + 1) * size, size);
+    sokoban_set_cell(list + n * size, size, to);
+}
+
+/* Writes the state after the n-th box, that on `from`, has gone to `to`. */
+static void write_push(const struct sokoban *board, const unsigned char *state, unsigned n,
+                       unsigned from, unsigned to, unsigned player, unsigned char *after)
+{
+    unsigned size = board->cell_bytes;
+    memcpy(after, state, board->box_bytes);
+    if (!board->listed) {
+        after[from / 8] = (unsigned char)(after[from / 8] ^ 1u << (from % 8));
+        after[to / 8] = (unsigned char)(after[to / 8] | 1u << (to % 8));
+    } else if (size == 1) {
+        reorder(after, board->boxes, 1, n, to);
+    } else {
+        reorder(after, board->boxes, 2, n, to);
+    }
+    sokoban_set_cell(after + board->box_bytes, size, player);
+}
+
+/* Whether a push cannot freeze the box because it can go on or aside at first sight.  The player is
+ * behind it. */
+static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to,
+                       enum direction direction)
+{
+    unsigned bit = board->bit[to], along = direction % 2, width = board->width;
+    unsigned front = direction == UP ? bit - width : direction == DOWN ? bit + width
+                     : direction == RIGHT                              ? bit + 1
+                                                                       : bit - 1;
+    unsigned side = along == 0 ? 1 : width;
+    return (!sokoban_test(board->stuck[along], bit) && !sokoban_test(boxes, front)) ||
+           (!sokoban_test(board->stuck[!along], bit) && !sokoban_test(boxes, bit - side) &&
+            !sokoban_test(boxes, bit + side));
+}
+
+/* Whether a push onto a cell from which goals can be reached is proved to lose all the same; the
+ * search does without. */
+static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
+                       enum direction direction)
+{
+    if (stays_free(board, boxes, to, direction))
+        return false;
+    sokoban_flip(boxes, board->bit[from]);
+    sokoban_flip(boxes, board->bit[to]);
+    bool loses = sokoban_freezes(board, boxes, to);
+    sokoban_flip(boxes, board->bit[from]);
+    sokoban_flip(boxes, board->bit[to]);
+    return loses;
+}
+
+/* The boxes that the player can push, for each direction.  Those with nothing but a wall, a box or,
+ * for a search, a cell that leads nowhere in front of them cannot be. */
+struct pushes {
+    uint64_t ways[DIRECTIONS][SOKOBAN_MAX_WORDS];
+};
+
+static inline __attribute__((always_inline)) void find_pushes(const struct sokoban *board,
+                                                              unsigned words,
+                                                              const uint64_t *boxes,
+                                                              const uint64_t *reach,
+                                                              const uint64_t *free,
+                                                              struct pushes *pushes)
+{
+    unsigned width = board->width;
+#pragma GCC unroll 4
+    for (unsigned w = 0; w < words; w++) {
+        pushes->ways[UP][w] = boxes[w] & sokoban_lower(reach, words, w, width) &
+                              sokoban_higher(free, words, w, width);
+        pushes->ways[RIGHT][w] = boxes[w] & sokoban_higher(reach, words, w, 1) &
+                                 sokoban_lower(free, words, w, 1);
+        pushes->ways[DOWN][w] = boxes[w] & sokoban_higher(reach, words, w, width) &
+                                sokoban_lower(free, words, w, width);
+        pushes->ways[LEFT][w] = boxes[w] & sokoban_lower(reach, words, w, 1) &
+                                sokoban_higher(free, words, w, 1);
+    }
+}
+
+static inline __attribute__((always_inline)) unsigned
+expand_in_words(const struct sokoban *board, unsigned words, const unsigned char *state,
+                game_move *moves, unsigned char *states, bool live)
+{
+    struct sokoban_position position;
+    struct pushes pushes;
+    uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
+    unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
+    uint64_t *open = padded + pad;
+    sokoban_read_state(board, state, &position);
+    for (unsigned w = 0; w <= pad; w++) /* three bits may be read as two words */
+        padded[w] = padded[pad + words + w] = 0;
+    for (unsigned w = 0; w < words; w++) {
+        bool own = w < board->words;
+        position.boxes[w] = own ? position.boxes[w] : 0;
+        open[w] = own ? board->floor[w] & ~position.boxes[w] : 0;
+        free[w] = own && live ? open[w] & board->alive[w] : open[w];
+        reach[w] = 0;
+    }
+    sokoban_flip(reach, board->bit[position.player]);
+    sokoban_flood(board, reach, open);
+    find_pushes(board, words, position.boxes, reach, free, &pushes);
+    struct push push = {.reach = reach, .open = open, .first = position.player};
+    for (unsigned w = 0; w < words; w++)
+        push.apart |= open[w] != reach[w];
+    for (unsigned n = 0; n < board->boxes; n++) {
+        unsigned box = position.list[n], bit = board->bit[box];
+        push.from = box;
+        for (push.direction = 0; push.direction < DIRECTIONS; push.direction++) {
+            if (!sokoban_test(pushes.ways[push.direction], bit))
+                continue;
+            push.to = (unsigned)board->next[box][push.direction];
+            if (live && push_loses(board, position.boxes, box, push.to, push.direction))
+                continue;
+            write_push(board, state, n, box, push.to, region_after(board, &push),
+                       states + count * board->puzzle.state_bytes);
+            moves[count++] = move_make(board->piece[box], push.direction);
+        }
+    }
+    return count;
+}
+
+/* The number of words is a constant in the usual cases. */
+static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state,
+                                     game_move *moves, unsigned char *states, bool live)
+{
+    unsigned words = board->words;
+    if (board->width >= 64 || words > 4)
+        return expand_in_words(board, words < 5 ? 5 : words, state, moves, states, live);
+    if (words == 1)
+        return expand_in_words(board, 1, state, moves, states, live);
+    if (words == 2)
+        return expand_in_words(board, 2, state, moves, states, live);
+    return expand_in_words(board, 4, state, moves, states, live);
+}
+
+static unsigned expand_all_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                                  game_move *moves, unsigned char *states)
+{
+    return expand_pushes(sokoban_board(puzzle), state, moves, states, false);
+}
+
+static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
+                                   game_move *moves, unsigned char *states)
+{
+    return expand_pushes(sokoban_board(puzzle), state, moves, states, true);
+}
+
+/* Counting moves, each of the player's steps is one, whatever he pushes. */
+static unsigned expand_steps(const struct sokoban *board, const unsigned char *state,
+                             game_move *moves, unsigned char *states, bool live)
+{
+    struct sokoban_position position;
+    unsigned count = 0;
+    sokoban_read_state(board, state, &position);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int step = board->next[position.player][direction];
+        if (step < 0)
+            continue;
+        unsigned char *after = states + count * board->puzzle.state_bytes;
+        if (!sokoban_test(position.boxes, board->bit[step])) {
+            memcpy(after, state, board->box_bytes);
+            sokoban_set_cell(after + board->box_bytes, board->cell_bytes, (unsigned)step);
+        } else {
+            int to = board->next[step][direction];
+            unsigned n = 0;
+            if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
+                (live && (board->nearest[to] == SOKOBAN_NO_WAY ||
+                          push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
+                                     direction))))
+                continue;
+            while (position.list[n] != step)
+                n++;
+            write_push(board, state, n, (unsigned)step, (unsigned)to, (unsigned)step, after);
+        }
+        moves[count++] = move_make(0, (enum direction)direction);
+    }
+    return count;
+}
+
+static unsigned expand_all_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                 game_move *moves, unsigned char *states)
+{
+    return expand_steps(sokoban_board(puzzle), state, moves, states, false);
+}
+
+static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
+                                  game_move *moves, unsigned char *states)
+{
+    return expand_steps(sokoban_board(puzzle), state, moves, states, true);
+}
+
+/* Where the n-th move pushes a box to, and from where; false: it is a step without a push. */
+static bool find_push(const struct sokoban *board, const unsigned char *states,
+                      const game_move *moves, unsigned n, int *from, int *to)
+{
+    unsigned direction = move_direction(moves[n]);
+    if (board->counts_moves) {
+        struct sokoban_position position;
+        sokoban_read_state(board, states + n * board->puzzle.state_bytes, &position);
+        *from = board->next[position.player][direction];
+        if (!sokoban_test(position.boxes, board->bit[*from]))
+            return false;
+    } else {
+        *from = board->cell_of_piece[move_piece(moves[n])];
+    }
+    *to = board->next[*from][direction];
+    return true;
+}
+
+/* Another box is pushed than before: labels name cells, and a box's cell changes with each push. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    int from, to, last_from, last_to;
+    if (!find_push(board, states, moves, n, &from, &to))
+        return false;
+    while (n-- > 0) {
+        if (find_push(board, states, moves, n, &last_from, &last_to))
+            return from != last_to;
+    }
+    return false;
+}
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    memcpy(state, sokoban_board(puzzle)->start, puzzle->state_bytes);
+}
+
+/* Where there are as many goals as boxes, the boxes of a solved state are always the same. */
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    bool all = board->hopeless[0] == '\0';
+    if (!all || board->boxes == board->goal_count)
+        return all && memcmp(state, board->solved, board->box_bytes) == 0;
+    sokoban_read_state(board, state, &position);
+    for (unsigned n = 0; n < board->boxes; n++)
+        all = all && board->goal[position.list[n]];
+    return all;
+}
+
+static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    unsigned piece = move_piece(move);
+    if (!board->counts_moves)
+        piece = (unsigned)symmetry_cell(symmetry, board->columns, board->rows, (int)piece);
+    return move_make(piece, symmetry_direction(symmetry, move_direction(move)));
+}
+
+const struct puzzle_rules sokoban_push_rules = {
+    .start = start,
+    .expand = expand_all_pushes,
+    .solved = solved,
+    .lost = sokoban_lost,
+    .estimate = sokoban_estimate,
+    .interplay = interplay,
+    .map_move = map_move,
+    .expand_live = expand_live_pushes,
+};
+
+const struct puzzle_rules sokoban_move_rules = {
+    .start = start,
+    .expand = expand_all_steps,
+    .solved = solved,
+    .lost = sokoban_lost,
+    .estimate = sokoban_estimate,
+    .interplay = interplay,
+    .map_move = map_move,
+    .expand_live = expand_live_steps,
+};

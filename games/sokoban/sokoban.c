@@ -1,0 +1,243 @@
+/* Sokoban: the text of levels, which is XSB in all its variants. */
+#include "games/sokoban/sokoban.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- levels --- */
+
+/* All ways to write a cell, and the one used here. */
+static const char spellings[] = " -_#@pP+$bB*.o";
+static const char meanings[] = "   #@@++$$**..";
+
+static void normalise(struct grid *grid)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] =
+            (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
+}
+
+/* A packed row has digits, which repeat the cell behind them, and '|' between rows. */
+static bool is_packed(const char *line, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] == '|' || (line[i] >= '0' && line[i] <= '9'))
+            return true;
+    }
+    return false;
+}
+
+static int unpack(const char *line, size_t size, char *row, size_t room)
+{
+    size_t length = 0, repeat = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] >= '0' && line[i] <= '9') {
+            repeat = 10 * repeat + (size_t)(line[i] - '0');
+            if (repeat > GRID_MAX_SIDE)
+                return -1;
+            continue;
+        }
+        for (repeat += repeat == 0; repeat > 0; repeat--, length++) {
+            if (length < room)
+                row[length] = line[i] == '|' ? '\n' : line[i];
+        }
+    }
+    return repeat > 0 ? -1 : (int)length; /* a number at the end repeats nothing */
+}
+
+/* A row begins with a wall, behind open cells if any, or has open cells alone: titles do not. */
+static int read_row(const char *line, size_t size, char *row, size_t room)
+{
+    size_t first = strspn(line, " \t-_0123456789|");
+    if (first == 0 && strchr("#*+$.@", line[0]) == NULL)
+        return -1;
+    if (first < size && strchr("#*+$.@bBoOpP", line[first]) == NULL)
+        return -1;
+    if (first == size && strcspn(line, "-_ \t") != 0)
+        return -1; /* nothing but a number */
+    if (is_packed(line, size))
+        return unpack(line, size, row, room);
+    if (room > 0)
+        memcpy(row, line, size < room ? size : room);
+    return (int)size;
+}
+
+/* Marks what the player could reach without boxes.  Returns how many cells that is, or -1 with a
+ * complaint where he could leave the text. */
+static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue,
+                       struct complaint *complaint)
+{
+    int count = grid_flood(grid, player, '#', reached, queue);
+    for (int i = 0; i < count; i++) {
+        if (!grid_is_edge(grid, queue[i]))
+            continue;
+        complain(complaint, queue[i] / grid->columns + 1, queue[i] % grid->columns + 1,
+                 "the wall is open here: the player can walk out of the level");
+        return -1;
+    }
+    return count;
+}
+
+static bool check_size(const struct grid *grid, int cells, struct complaint *complaint)
+{
+    bool small = cells <= SOKOBAN_MAX_CELLS &&
+                 grid->rows * (grid->columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
+    if (!small)
+        complain(complaint, 0, 0, "the level has too many cells; %d are allowed",
+                 SOKOBAN_MAX_CELLS);
+    return small;
+}
+
+static bool has_box(const struct grid *grid, struct complaint *complaint)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (strchr("$*", grid->cells[cell]) != NULL)
+            return true;
+    }
+    complain(complaint, 0, 0, "no box '$' in this level");
+    return false;
+}
+
+/* What keeps a box off the goals for good: the player cannot come to it, or too few goals are left. */
+static void find_hopeless(const bool *reached, struct sokoban *board)
+{
+    const struct grid *grid = &board->grid;
+    unsigned boxes = 0, goals = 0;
+    int stranded = -1;
+    for (int cell = grid_size(grid) - 1; cell >= 0; cell--) {
+        unsigned char c = grid->cells[cell];
+        boxes += reached[cell] && strchr("$*", c) != NULL;
+        goals += reached[cell] && strchr(".*+", c) != NULL;
+        stranded = c == '$' && !reached[cell] ? cell : stranded;
+    }
+    if (stranded >= 0)
+        snprintf(board->hopeless, sizeof board->hopeless,
+                 "the box in row %d, column %d is out of the player's reach",
+                 stranded / grid->columns + 1, stranded % grid->columns + 1);
+    else if (boxes > goals)
+        snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach",
+                 boxes, boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
+}
+
+/* The symmetries of the level, its start being the region in which the player can walk. */
+static bool find_symmetries(struct sokoban *board)
+{
+    struct grid grid;
+    struct sokoban_position position;
+    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    if (!grid_make(&grid, board->columns, board->rows, '#'))
+        return false;
+    sokoban_read_state(board, board->start, &position);
+    for (unsigned w = 0; w < board->words; w++)
+        open[w] = board->floor[w] & ~position.boxes[w];
+    sokoban_flip(reach, board->bit[position.player]);
+    if (!board->counts_moves)
+        sokoban_flood(board, reach, open);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        grid.cells[board->piece[cell]] =
+            (unsigned char)('a' + 4 * board->goal[cell] +
+                            2 * sokoban_test(position.boxes, board->bit[cell]) +
+                            sokoban_test(reach, board->bit[cell]));
+    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    grid_free(&grid);
+    return true;
+}
+
+static struct puzzle *make_board(struct grid *grid, struct variant variant, int player,
+                                 const bool *reached)
+{
+    struct sokoban *board = calloc(1, sizeof *board);
+    if (board == NULL)
+        return NULL;
+    board->counts_moves = variant.metric == SOKOBAN_MOVES;
+    bool good = grid_copy(&board->grid, grid);
+    if (good)
+        find_hopeless(reached, board);
+    good = good && sokoban_lay_out(board, player, reached);
+    board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
+    board->puzzle.game = &game_sokoban;
+    board->puzzle.max_moves = DIRECTIONS;
+    if (!board->counts_moves && board->boxes > 1)
+        board->puzzle.max_moves *= board->boxes;
+    if (good && find_symmetries(board))
+        return &board->puzzle;
+    sokoban_free(board);
+    return NULL;
+}
+
+static struct puzzle *load(const struct grid *text, struct variant variant,
+                           struct complaint *complaint)
+{
+    struct grid grid;
+    struct puzzle *puzzle = NULL;
+    size_t size = (size_t)grid_size(text);
+    bool *reached = calloc(size, sizeof *reached), copied = grid_copy(&grid, text);
+    int *queue = calloc(size, sizeof *queue);
+    complain_memory(complaint);
+    if (copied && reached != NULL && queue != NULL) {
+        normalise(&grid);
+        int player = grid_find_only(&grid, "@+", "no player '@' in this level",
+                                    "a second player; a level has one", complaint);
+        int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
+        if (cells > 0 && check_size(&grid, cells, complaint) && has_box(&grid, complaint))
+            puzzle = make_board(&grid, variant, player, reached);
+    }
+    if (copied)
+        grid_free(&grid);
+    free(reached);
+    free(queue);
+    return puzzle;
+}
+
+static void free_board(struct puzzle *puzzle)
+{
+    sokoban_free((struct sokoban *)puzzle);
+}
+
+static const char *unsolvable(const struct puzzle *puzzle)
+{
+    const char *reason = sokoban_board(puzzle)->hopeless;
+    return *reason == '\0' ? NULL : reason;
+}
+
+/* The start is drawn as it was read; otherwise the player stands in the first cell of his region. */
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    if (memcmp(state, board->start, puzzle->state_bytes) == 0)
+        return true;
+    struct sokoban_position position;
+    sokoban_read_state(board, state, &position);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        bool box = sokoban_test(position.boxes, board->bit[cell]);
+        bool player = cell == position.player;
+        const char *kinds = board->goal[cell] ? ".*+" : " $@";
+        grid->cells[board->place[cell]] = (unsigned char)kinds[box ? 1 : player ? 2 : 0];
+    }
+    return true;
+}
+
+static const char *const metrics[] = {"pushes", "moves", NULL};
+
+const struct game game_sokoban = {
+    .name = "sokoban",
+    .title = "Sokoban",
+    .cells = spellings,
+    .marks = "$*bB",
+    .outside = ' ',
+    .symmetries = GRID_SYMMETRIES,
+    .metrics = metrics,
+    .load = load,
+    .free = free_board,
+    .unsolvable = unsolvable,
+    .read_row = read_row,
+    .draw = draw,
+    .write_moves = sokoban_write_moves,
+    .write_label = sokoban_write_label,
+    .read_move = sokoban_read_move,
+    .steps = sokoban_steps,
+    .keys = &sokoban_keys,
+};

@@ -1,0 +1,177 @@
+/* Sokoban: push every box onto a goal.  There may be goals to spare.
+ *
+ * The game is in five files: sokoban.c has the text of its levels, board.c the board and its
+ * states, rules.c the moves, walk.c how these are written and played with the walks
+ * between them, deadlock.c what cannot be solved any more and how much is still to do at
+ * least.
+ *
+ * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
+ * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For walks a board has a bitmap, in which each cell has a
+ * bit: rows stand one behind the other with one bit between them that is never set, so that a step
+ * in any direction is a shift of the whole map. */
+#ifndef ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
+#define ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
+
+#include "games/game.h"
+
+extern const struct game game_sokoban;
+
+enum {
+    SOKOBAN_PUSHES, /* metrics: what depth counts */
+    SOKOBAN_MOVES,
+};
+
+enum {
+    SOKOBAN_MAX_CELLS = 4096,
+    SOKOBAN_MAX_WORDS = 256,   /* of a bitmap */
+    SOKOBAN_NO_WAY = 0xffff,   /* a distance: never */
+};
+
+struct sokoban {
+    struct puzzle puzzle;
+    struct grid grid;         /* the text */
+    int top, left;            /* the smallest rectangle with all cells, within the text */
+    int rows, columns;
+    unsigned cells, boxes, goal_count; /* the player's: see sokoban_lay_out */
+    char hopeless[80];        /* why the text alone tells that it cannot be solved; may be empty */
+    unsigned player;          /* the cell where the player starts */
+    bool counts_moves;        /* depth counts the player's steps */
+
+    /* [cells] each */
+    int *place;               /* in the text */
+    unsigned *piece;          /* in the rectangle, row by row: how moves name a cell */
+    int (*next)[DIRECTIONS];  /* the cell that way, or -1 */
+    uint16_t *bit;            /* in the bitmap */
+    uint16_t (*around)[8];    /* bits of the eight neighbours, clockwise from the one above */
+    bool *goal;
+    uint16_t *nearest;        /* pushes from there to the nearest goal at least, or SOKOBAN_NO_WAY */
+    uint16_t *distance;       /* [goal_count * cells] likewise to each goal */
+
+    int *cell_of_piece;       /* [rows * columns] or -1 */
+    int *cell_of_bit;         /* [64 * words] or -1 */
+    unsigned words, width;    /* of the bitmap: 64-bit words; bits from a cell to the one below */
+    /* For each 3x3 square of open and closed cells, row by row: whether those beside the middle hang
+     * together by way of the corners. */
+    uint64_t together[8];
+
+    uint64_t *floor, *goals;  /* [words] all cells; those that are goals */
+    uint64_t *alive;          /* likewise: those from which a box can get to a goal */
+    uint64_t *stuck[2];       /* likewise: where no box can be pushed up or down, left or right */
+
+    /* A state: the boxes, as a list of cells in order or as one bit a cell, whichever is shorter;
+     * then the first cell of the region in which the player can walk (counting moves: his cell).
+     * Cell numbers take 1 byte, or 2 where there are more than 256. */
+    bool listed;
+    unsigned cell_bytes, box_bytes;
+    unsigned char *start;     /* the start's state */
+    unsigned char *solved;    /* if there are as many goals: the boxes of the only solved state's */
+};
+
+static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)
+{
+    return (const struct sokoban *)puzzle;
+}
+
+/* A state taken apart. */
+struct sokoban_position {
+    uint64_t boxes[SOKOBAN_MAX_WORDS];
+    uint16_t list[SOKOBAN_MAX_CELLS]; /* the boxes' cells in order */
+    unsigned player;                  /* cell */
+};
+
+static inline bool sokoban_test(const uint64_t *map, unsigned bit)
+{
+    return map[bit / 64] >> (bit % 64) & 1;
+}
+
+static inline void sokoban_flip(uint64_t *map, unsigned bit)
+{
+    map[bit / 64] ^= UINT64_C(1) << (bit % 64);
+}
+
+/* A word of a map that is moved to higher bits, by `shift` of them, or to lower ones.  With 4 words or
+ * fewer the shift is less than 64; it is never a multiple of that. */
+static inline __attribute__((always_inline)) uint64_t sokoban_word(const uint64_t *map,
+                                                                   unsigned words, unsigned word)
+{
+    return word < words ? map[word] : 0; /* also for words before the first, which wrap around */
+}
+
+static inline __attribute__((always_inline)) uint64_t
+sokoban_higher(const uint64_t *map, unsigned words, unsigned word, unsigned shift)
+{
+    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
+    return sokoban_word(map, words, word - whole) << part |
+           (words == 1 ? 0 : sokoban_word(map, words, word - whole - 1) >> (64 - part));
+}
+
+static inline __attribute__((always_inline)) uint64_t
+sokoban_lower(const uint64_t *map, unsigned words, unsigned word, unsigned shift)
+{
+    unsigned whole = words <= 4 ? 0 : shift / 64, part = shift % 64;
+    return sokoban_word(map, words, word + whole) >> part |
+           (words == 1 ? 0 : sokoban_word(map, words, word + whole + 1) << (64 - part));
+}
+
+/* A cell's number in a state, in `size` bytes. */
+static inline unsigned sokoban_get_cell(const unsigned char *bytes, unsigned size)
+{
+    return size == 1 ? bytes[0] : bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigned cell)
+{
+    bytes[0] = (unsigned char)cell;
+    if (size == 2)
+        bytes[1] = (unsigned char)(cell >> 8);
+}
+
+/* --- the board --- */
+
+/* Numbers the cells that can be reached from `player` (a place in the text) and fills in all that
+ * follows from the text; the boxes and goals are those on these cells.  `board` starts with all zero but
+ * for grid, counts_moves and hopeless.  False: out of memory. */
+bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
+void sokoban_free(struct sokoban *board);
+
+void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
+                        struct sokoban_position *position);
+
+/* Writes the state of a position, whose list must be in order. */
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state);
+
+/* Spreads `reach` to everything connected with it within `open`. */
+void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
+
+/* The first cell of a map that is not empty. */
+unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
+
+/* --- the rules --- */
+
+extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
+
+/* --- moves as text and keys --- */
+
+size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                           char *text, size_t room);
+size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
+size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room);
+int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                      struct move_reader *reader, game_move *move, struct complaint *complaint);
+
+extern const struct game_keys sokoban_keys;
+
+/* --- deadlocks and the estimate --- */
+
+/* Fills in nearest, distance, alive and stuck.  False: out of memory. */
+bool sokoban_find_distances(struct sokoban *board);
+
+/* Whether a box that has just come to `cell` can never move again, nor can others because of it, and
+ * one of these is not on a goal.  `boxes` has it where it is now. */
+bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
+
+bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
+unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
+
+#endif

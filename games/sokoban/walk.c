@@ -1,0 +1,265 @@
+/* Sokoban: moves as text and as key presses.
+ *
+ * Solutions are LURD: lower case walks, upper case pushes.  Moves name a box by its cell, and
+ * walks are worked out where moves are written. */
+#include "games/sokoban/sokoban.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char walk_letters[] = "urdl", push_letters[] = "URDL";
+
+/* Key presses being written into a room that may be too small, as letters or as keys. */
+struct output {
+    char *text;
+    unsigned char *keys;
+    size_t room, length;
+};
+
+static void put(struct output *output, unsigned direction, bool push)
+{
+    if (output->length < output->room && output->keys != NULL)
+        output->keys[output->length] = (unsigned char)direction;
+    else if (output->length < output->room)
+        output->text[output->length] = (push ? push_letters : walk_letters)[direction];
+    output->length++;
+}
+
+/* --- moves as presses --- */
+
+/* Where a player and boxes are while moves are written. */
+struct walker {
+    const struct sokoban *board;
+    struct sokoban_position position;
+    uint16_t distance[SOKOBAN_MAX_CELLS], queue[SOKOBAN_MAX_CELLS];
+};
+
+static bool is_free(const struct walker *walker, int cell)
+{
+    return cell >= 0 &&
+           !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
+}
+
+/* Steps from each cell to `to`. */
+static void measure_ways(struct walker *walker, unsigned to)
+{
+    unsigned first = 0, last = 0;
+    memset(walker->distance, 0xff, sizeof walker->distance);
+    walker->distance[to] = 0;
+    walker->queue[last++] = (uint16_t)to;
+    while (first < last) {
+        unsigned cell = walker->queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = walker->board->next[cell][direction];
+            if (!is_free(walker, next) || walker->distance[next] != SOKOBAN_NO_WAY)
+                continue;
+            walker->distance[next] = (uint16_t)(walker->distance[cell] + 1);
+            walker->queue[last++] = (uint16_t)next;
+        }
+    }
+}
+
+/* Writes the first of the shortest walks to a cell.  False: there is none. */
+static bool walk_to(struct walker *walker, unsigned to, struct output *output)
+{
+    measure_ways(walker, to);
+    unsigned cell = walker->position.player;
+    if (walker->distance[cell] == SOKOBAN_NO_WAY)
+        return false;
+    while (cell != to) {
+        unsigned direction = 0;
+        int next = walker->board->next[cell][direction];
+        while (!is_free(walker, next) || walker->distance[next] >= walker->distance[cell])
+            next = walker->board->next[cell][++direction];
+        put(output, direction, false);
+        cell = (unsigned)next;
+    }
+    return true;
+}
+
+/* Makes a push from where the walker stands.  False: it cannot be made. */
+static bool write_push(struct walker *walker, game_move move, struct output *output)
+{
+    const struct sokoban *board = walker->board;
+    int box = board->cell_of_piece[move_piece(move)];
+    unsigned direction = move_direction(move);
+    int stand = box < 0 ? -1 : board->next[box][direction ^ 2];
+    int to = box < 0 ? -1 : board->next[box][direction];
+    if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, output))
+        return false;
+    put(output, direction, true);
+    sokoban_flip(walker->position.boxes, board->bit[box]);
+    sokoban_flip(walker->position.boxes, board->bit[to]);
+    walker->position.player = (unsigned)box;
+    return true;
+}
+
+/* Counting moves: a step, or a push if there is a box. */
+static bool write_step(struct walker *walker, game_move move, struct output *output)
+{
+    const struct sokoban *board = walker->board;
+    unsigned direction = move_direction(move);
+    int step = board->next[walker->position.player][direction];
+    if (step < 0)
+        return false;
+    if (is_free(walker, step)) {
+        walker->position.player = (unsigned)step;
+        put(output, direction, false);
+        return true;
+    }
+    return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
+}
+
+static bool write_move(struct walker *walker, game_move move, struct output *output)
+{
+    return walker->board->counts_moves ? write_step(walker, move, output)
+                                       : write_push(walker, move, output);
+}
+
+size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                           char *text, size_t room)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct output output = {.text = text, .room = room > 0 ? room - 1 : 0};
+    struct walker walker;
+    walker.board = board;
+    sokoban_read_state(board, board->start, &walker.position);
+    walker.position.player = board->player;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++)
+        good = write_move(&walker, moves[i], &output);
+    if (room > 0)
+        text[output.length < room ? output.length : room - 1] = '\0';
+    return output.length;
+}
+
+size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
+{
+    return sokoban_write_moves(puzzle, moves, count, NULL, 0);
+}
+
+size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    char letter = push_letters[move_direction(move)];
+    int length;
+    if (board->counts_moves) {
+        length = snprintf(text, room, "%c", letter | 0x20);
+    } else {
+        int place = board->place[board->cell_of_piece[move_piece(move)]];
+        length = snprintf(text, room, "%d,%d%c", place / board->grid.columns + 1,
+                          place % board->grid.columns + 1, letter);
+    }
+    return length < 0 ? 0 : (size_t)length;
+}
+
+/* --- presses as moves --- */
+
+/* A press of the player on a cell: he walks, or *move is the push or step it asks for. */
+static enum press press_key(const struct sokoban *board, const struct sokoban_position *position,
+                            enum direction direction, unsigned *player, game_move *move)
+{
+    int step = board->next[*player][direction];
+    if (step < 0)
+        return PRESS_NOTHING;
+    *player = (unsigned)step;
+    *move = move_make(board->counts_moves ? 0 : board->piece[step], direction);
+    return board->counts_moves || sokoban_test(position->boxes, board->bit[step]) ? PRESS_MOVE
+                                                                                  : PRESS_WALK;
+}
+
+/* The direction of a letter, or -1. */
+static int read_letter(char c, bool *push)
+{
+    const char *letter = strchr(push_letters, c & ~0x20);
+    *push = (c & 0x20) == 0;
+    return letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
+}
+
+/* Reads steps up to the next push.  The reader remembers the player's cell, from 1. */
+int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                      struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    sokoban_read_state(board, state, &position);
+    unsigned player = reader->memory == 0 ? board->player : reader->memory - 1;
+    for (;; reader->text++) {
+        if (*reader->text == '\0')
+            return 0;
+        if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
+            continue;
+        bool push;
+        int direction = read_letter(*reader->text, &push);
+        if (direction < 0) {
+            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L",
+                     *reader->text);
+            return -1;
+        }
+        enum press press =
+            press_key(board, &position, (enum direction)direction, &player, move);
+        bool box = sokoban_test(position.boxes, board->bit[player]);
+        if (press == PRESS_NOTHING || (push && !box)) {
+            complain(complaint, 0, 0, press == PRESS_NOTHING
+                                          ? "'%c' walks into a wall"
+                                          : "'%c' pushes where there is no box",
+                     *reader->text);
+            return -1;
+        }
+        reader->memory = player + 1;
+        if (press == PRESS_MOVE) {
+            reader->text++;
+            return 1;
+        }
+    }
+}
+
+/* --- keys; the hand is the player's cell --- */
+
+static unsigned start_hand(const struct puzzle *puzzle)
+{
+    return sokoban_board(puzzle)->player;
+}
+
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
+                             unsigned *hand, game_move *move)
+{
+    struct sokoban_position position;
+    if (key >= DIRECTIONS)
+        return PRESS_NOTHING;
+    sokoban_read_state(sokoban_board(puzzle), state, &position);
+    return press_key(sokoban_board(puzzle), &position, (enum direction)key, hand, move);
+}
+
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    game_move move, unsigned char *keys, size_t room)
+{
+    struct output output = {.keys = keys, .room = room};
+    struct walker walker;
+    walker.board = sokoban_board(puzzle);
+    sokoban_read_state(walker.board, state, &walker.position);
+    walker.position.player = hand;
+    return write_move(&walker, move, &output) ? output.length : 0;
+}
+
+/* A state tells only where the player can walk, so he was drawn in the first cell of it. */
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                        struct grid *grid)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    (void)state;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned char *c = &grid->cells[board->place[cell]];
+        if (*c == '@' || *c == '+')
+            *c = *c == '@' ? ' ' : '.';
+        if (cell == hand)
+            *c = board->goal[cell] ? '+' : '@';
+    }
+}
+
+const struct game_keys sokoban_keys = {
+    .hand = start_hand,
+    .press = press_hand,
+    .route = route,
+    .show = show_player,
+};

@@ -1,0 +1,206 @@
+/* Best play on tiny arenas; see exact.h.
+ *
+ * A position is a body: the head's cell and the way from there to the tail, two bits a step.  Bodies are
+ * taken by length, the longest first.  Between two meals nothing is left to chance, so for each place of
+ * the food the best meal to come to is found by going over all bodies of that length until nothing gets
+ * better; a body's worth is then the mean over the food's places. */
+#include "solve/arcade/exact.h"
+
+#include <stdlib.h>
+
+enum { HEAD_BITS = 4 };
+
+/* More wins first, then fewer moves. */
+struct worth {
+    double wins, moves;
+};
+
+/* All bodies of one length, in order of their codes. */
+struct generation {
+    uint64_t *codes;
+    struct worth *worth; /* before the food is placed */
+    int (*after)[DIRECTIONS], (*fed)[DIRECTIONS]; /* numbers of the bodies one move on, or -1 */
+    uint32_t *covers;    /* cells, a bit each */
+    size_t count, room;
+};
+
+static void generation_free(struct generation *g)
+{
+    free(g->codes);
+    free(g->worth);
+    free(g->after);
+    free(g->fed);
+    free(g->covers);
+}
+
+static bool add_code(struct generation *g, uint64_t code)
+{
+    if (g->count == g->room) {
+        size_t room = g->room == 0 ? 64 : 2 * g->room;
+        uint64_t *codes = realloc(g->codes, room * sizeof *codes);
+        if (codes == NULL)
+            return false;
+        g->codes = codes;
+        g->room = room;
+    }
+    g->codes[g->count++] = code;
+    return true;
+}
+
+/* Adds all bodies that go on from a piece with its head, whose last cell is `cell`. */
+static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code,
+                 unsigned cell, uint32_t covers, unsigned done)
+{
+    if (done == length)
+        return add_code(g, code);
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = arena->next[cell * DIRECTIONS + d];
+        if (next < 0 || (covers >> next & 1) != 0)
+            continue;
+        uint64_t longer = code | (uint64_t)d << (HEAD_BITS + 2 * (done - 1));
+        if (!grow(g, arena, length, longer, (unsigned)next, covers | UINT32_C(1) << next,
+                  done + 1))
+            return false;
+    }
+    return true;
+}
+
+static int compare_codes(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int find_code(const struct generation *g, uint64_t code)
+{
+    const uint64_t *found = bsearch(&code, g->codes, g->count, sizeof code, compare_codes);
+    return found == NULL ? -1 : (int)(found - g->codes);
+}
+
+static bool generation_make(struct generation *g, const struct snake *arena, unsigned length)
+{
+    *g = (struct generation){0};
+    bool good = true;
+    for (unsigned head = 0; head < arena->cells && good; head++)
+        good = grow(g, arena, length, head, head, UINT32_C(1) << head, 1);
+    if (g->count > 1)
+        qsort(g->codes, g->count, sizeof *g->codes, compare_codes);
+    g->worth = calloc(g->count + 1, sizeof *g->worth);
+    g->after = calloc(g->count + 1, sizeof *g->after);
+    g->fed = calloc(g->count + 1, sizeof *g->fed);
+    g->covers = calloc(g->count + 1, sizeof *g->covers);
+    return good && g->worth != NULL && g->after != NULL && g->fed != NULL && g->covers != NULL;
+}
+
+/* Which cells a body covers, and where its tail is. */
+static uint32_t cover(const struct snake *arena, uint64_t code, unsigned length, unsigned *tail)
+{
+    unsigned cell = (unsigned)(code & ((1u << HEAD_BITS) - 1));
+    uint32_t covers = UINT32_C(1) << cell;
+    for (unsigned i = 0; i + 1 < length; i++) {
+        cell = (unsigned)arena->next[cell * DIRECTIONS + (code >> (HEAD_BITS + 2 * i) & 3)];
+        covers |= UINT32_C(1) << cell;
+    }
+    *tail = cell;
+    return covers;
+}
+
+/* Links the bodies of a length to those after a move and after a meal. */
+static void link_bodies(struct generation *g, const struct generation *longer,
+                        const struct snake *arena, unsigned length, bool tail_blocked)
+{
+    uint64_t steps = (UINT64_C(1) << 2 * (length - 1)) - 1;
+    for (size_t n = 0; n < g->count; n++) {
+        unsigned tail, head = (unsigned)(g->codes[n] & ((1u << HEAD_BITS) - 1));
+        g->covers[n] = cover(arena, g->codes[n], length, &tail);
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = arena->next[head * DIRECTIONS + d];
+            g->after[n][d] = g->fed[n][d] = -1;
+            bool covered = next >= 0 && (g->covers[n] >> next & 1) != 0;
+            bool leaving = !tail_blocked && length > 2 && next == (int)tail;
+            if (next < 0 || (covered && !leaving))
+                continue;
+            uint64_t body = g->codes[n] >> HEAD_BITS << 2 |
+                            (uint64_t)direction_opposite((enum direction)d);
+            g->after[n][d] = find_code(g, (uint64_t)next | (body & steps) << HEAD_BITS);
+            if (!covered)
+                g->fed[n][d] = find_code(longer, (uint64_t)next | body << HEAD_BITS);
+        }
+    }
+}
+
+static bool is_better(struct worth a, struct worth b)
+{
+    const double hair = 1e-12;
+    return a.wins > b.wins + hair || (a.wins > b.wins - hair && a.moves < b.moves - hair);
+}
+
+/* Improves what each body is worth with the food in one place; returns whether any became better. */
+static bool improve(const struct generation *g, const struct generation *longer,
+                    const struct snake *arena, unsigned food, struct worth *worth)
+{
+    bool better = false;
+    for (size_t n = 0; n < g->count; n++) {
+        unsigned head = (unsigned)(g->codes[n] & ((1u << HEAD_BITS) - 1));
+        for (unsigned d = 0; d < DIRECTIONS && (g->covers[n] >> food & 1) == 0; d++) {
+            if (g->after[n][d] < 0)
+                continue;
+            bool eats = arena->next[head * DIRECTIONS + d] == (int)food;
+            struct worth then = eats ? longer->worth[g->fed[n][d]] : worth[g->after[n][d]];
+            then.moves += 1;
+            if (then.wins > 0 && is_better(then, worth[n])) {
+                worth[n] = then;
+                better = true;
+            }
+        }
+    }
+    return better;
+}
+
+static bool rate(struct generation *g, const struct generation *longer,
+                 const struct snake *arena, unsigned length)
+{
+    struct worth *worth = calloc(g->count + 1, sizeof *worth);
+    if (worth == NULL)
+        return false;
+    for (unsigned food = 0; food < arena->cells; food++) {
+        for (size_t n = 0; n < g->count; n++)
+            worth[n] = (struct worth){0};
+        while (improve(g, longer, arena, food, worth))
+            continue;
+        for (size_t n = 0; n < g->count; n++) {
+            if ((g->covers[n] >> food & 1) != 0)
+                continue;
+            g->worth[n].wins += worth[n].wins / (arena->cells - length);
+            g->worth[n].moves += worth[n].moves / (arena->cells - length);
+        }
+    }
+    free(worth);
+    return true;
+}
+
+bool snake_exact(const struct snake *arena, bool tail_blocked, double *wins, double *moves)
+{
+    if (arena->cells > SNAKE_EXACT_CELLS)
+        return false;
+    struct generation longer, g;
+    bool good = generation_make(&longer, arena, arena->cells);
+    for (size_t n = 0; good && n < longer.count; n++)
+        longer.worth[n].wins = 1;
+    for (unsigned length = arena->cells - 1; good && length > 0; length--) {
+        good = generation_make(&g, arena, length);
+        if (good) {
+            link_bodies(&g, &longer, arena, length, tail_blocked);
+            good = rate(&g, &longer, arena, length);
+        }
+        generation_free(&longer);
+        longer = g;
+    }
+    *wins = *moves = 0;
+    for (size_t n = 0; good && n < longer.count; n++) {
+        *wins += longer.worth[n].wins / arena->cells;
+        *moves += longer.worth[n].moves / arena->cells;
+    }
+    generation_free(&longer);
+    return good;
+}

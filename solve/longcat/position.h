@@ -1,0 +1,59 @@
+/* A LongCat position for the search, which slides and undoes: one bit a cell where the board is small,
+ * else the general board; for generators also the one between. */
+#ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
+#define ONLYWAY_SOLVE_LONGCAT_POSITION_H
+
+#include "games/longcat.h"
+#include "solve/longcat/lanes.h"
+#include "solve/longcat/wide_board.h"
+
+enum position_kind { POSITION_BITS, POSITION_LANES, POSITION_WIDE };
+
+struct position {
+    enum position_kind kind;
+    unsigned rules;
+    unsigned words; /* of a key */
+    int top, left;  /* of the smallest rectangle around the cells, in the text */
+    int columns, rows;
+    struct bit_geometry geometry;
+    uint64_t open[66]; /* bits: the open cells after each slide, and the head */
+    unsigned char head[66];
+    struct lanes *lanes; /* lanes: the position after each slide */
+    int slide_count;     /* bits and lanes */
+    struct wide_board wide;
+};
+
+/* At the start of the level.  False: out of memory. */
+bool position_make(struct position *position, const struct longcat *board, bool wide,
+                   unsigned rules);
+void position_free(struct position *position);
+
+/* For boards of a size that change all the time: makes room for them, then sets one up: its open
+ * cells (columns * rows bytes, row by row, not 0: open), the head's cell among them. */
+bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
+void position_set(struct position *position, const unsigned char *open, int head);
+
+/* Slides; false: no move, nothing changes. */
+bool position_slide(struct position *position, enum direction direction);
+void position_undo(struct position *position);
+
+bool position_solved(const struct position *position);
+
+/* Whether pruning by these rules proves that an unsolved position cannot be won. */
+bool position_hopeless(struct position *position, unsigned rules);
+
+/* The head's cell in the rectangle, and how many cells are open. */
+int position_head(const struct position *position);
+unsigned position_open_count(const struct position *position);
+
+/* Whether the colours of the open cells allow a path; enough to test once, at the start. */
+bool position_colours_fit(const struct position *position);
+
+/* Writes the key; not of lanes, which no search keeps. */
+void position_key(const struct position *position, uint64_t *key);
+
+/* Writes the key that this position has in a state of the puzzle. */
+void position_key_of_state(const struct position *position, const struct longcat *board,
+                           const unsigned char *state, uint64_t *key);
+
+#endif

@@ -1,0 +1,187 @@
+/* A quick look at a LongCat board; see probe.h. */
+#include "solve/longcat/probe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool probe_make(struct probe *probe, int columns, int rows, uint64_t max_nodes)
+{
+    *probe = (struct probe){.max_nodes = max_nodes};
+    size_t size = (size_t)columns * (size_t)rows + 1;
+    probe->path = malloc(size);
+    probe->trying = malloc(size);
+    bool good = probe->path != NULL && probe->trying != NULL &&
+                position_make_sized(&probe->position, columns, rows, LONGCAT_ALL_RULES);
+    if (!good) {
+        free(probe->path);
+        free(probe->trying);
+    }
+    return good;
+}
+
+void probe_free(struct probe *probe)
+{
+    position_free(&probe->position);
+    free(probe->path);
+    free(probe->trying);
+}
+
+/* A search without memory, for positions of more than one bit a cell. */
+static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
+{
+    struct position *position = &probe->position;
+    unsigned found = 0;
+    probe->nodes++;
+    if (position_solved(position)) {
+        if (probe->length == 0) {
+            memcpy(probe->path, probe->trying, length);
+            probe->length = length;
+        }
+        return 1;
+    }
+    if (position_hopeless(position, rules))
+        return 0;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (length > 0 && (d ^ probe->trying[length - 1]) % 2 == 0)
+            continue; /* straight on is blocked, back is the body */
+        if (found >= limit || probe->nodes > probe->max_nodes)
+            break;
+        if (!position_slide(position, (enum direction)d))
+            continue;
+        probe->trying[length] = (unsigned char)d;
+        found += search(probe, rules, limit - found, length + 1);
+        position_undo(position);
+    }
+    return found;
+}
+
+static unsigned count_bits(struct probe *probe, unsigned limit)
+{
+    const struct position *position = &probe->position;
+    struct bit_search bits = {.geometry = &position->geometry,
+                              .rules = LONGCAT_DEAD_ENDS,
+                              .limit = limit,
+                              .max_nodes = probe->max_nodes};
+    bit_count(&bits, position->open[0], position->head[0]);
+    probe->nodes = bits.nodes;
+    if (bits.solutions > 0) {
+        memcpy(probe->path, bits.first, bits.first_length);
+        probe->length = bits.first_length;
+    }
+    return (unsigned)bits.solutions;
+}
+
+/* Counts from a position that was set up and is not solved; -1: max_nodes did not suffice. */
+static int count(struct probe *probe, unsigned limit)
+{
+    const struct position *position = &probe->position;
+    unsigned rules = LONGCAT_DEAD_ENDS;
+    if (position->kind == POSITION_WIDE)
+        rules |= LONGCAT_BLOCKS;
+    probe->nodes = 0;
+    probe->length = 0;
+    unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit)
+                                                     : search(probe, rules, limit, 0);
+    return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
+}
+
+int probe_count(struct probe *probe, const unsigned char *open, int head, unsigned limit)
+{
+    struct position *position = &probe->position;
+    position_set(position, open, head);
+    probe->nodes = 0;
+    probe->length = 0;
+    if (position_solved(position))
+        return 1;
+    if (!position_colours_fit(position) ||
+        position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED))
+        return 0;
+    return count(probe, limit);
+}
+
+int probe_has_other(struct probe *probe, const unsigned char *open, int head)
+{
+    position_set(&probe->position, open, head);
+    if (position_solved(&probe->position))
+        return 0;
+    int found = count(probe, 2);
+    return found < 0 ? -1 : found > 1;
+}
+
+/* What the position at hand offers beside the slide that is taken. */
+static void profile_position(struct probe *probe, unsigned taken, struct profile *profile)
+{
+    struct position *position = &probe->position;
+    unsigned offers = 0, traps = 0;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (!position_slide(position, (enum direction)d))
+            continue;
+        offers++;
+        traps += d != taken && !position_solved(position) &&
+                 !position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED);
+        position_undo(position);
+    }
+    profile->choices += offers >= 2;
+    profile->bits += offers >= 2 ? log2(offers) : 0;
+    profile->traps += traps;
+    profile->stops += traps > 0;
+}
+
+/* The direction of the longest slide on offer, the first of equals; DIRECTIONS: there is none. */
+static unsigned longest_slide(struct position *position, unsigned *longest)
+{
+    unsigned best = DIRECTIONS, open = position_open_count(position);
+    *longest = 0;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (!position_slide(position, (enum direction)d))
+            continue;
+        unsigned length = open - position_open_count(position);
+        position_undo(position);
+        if (length > *longest) {
+            *longest = length;
+            best = d;
+        }
+    }
+    return best;
+}
+
+static bool stopped_by_body(const struct position *position, const unsigned char *open,
+                            unsigned direction)
+{
+    int head = position_head(position);
+    int row = head / position->columns + direction_down[direction];
+    int column = head % position->columns + direction_across[direction];
+    return row >= 0 && column >= 0 && row < position->rows && column < position->columns &&
+           open[row * position->columns + column] != 0;
+}
+
+void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
+                   struct profile *profile)
+{
+    struct position *position = &probe->position;
+    *profile = (struct profile){.depth = probe->length};
+    position_set(position, open, head);
+    for (unsigned n = 0; n < probe->length; n++) {
+        enum direction taken = (enum direction)probe->path[n];
+        unsigned longest = 0, before = position_open_count(position);
+        profile_position(probe, taken, profile);
+        if (full)
+            longest_slide(position, &longest);
+        position_slide(position, taken);
+        if (full) {
+            profile->detours += before - position_open_count(position) < longest;
+            profile->interplay += stopped_by_body(position, open, taken);
+        }
+    }
+}
+
+bool probe_greedy(struct probe *probe, const unsigned char *open, int head)
+{
+    struct position *position = &probe->position;
+    unsigned longest, direction;
+    position_set(position, open, head);
+    while ((direction = longest_slide(position, &longest)) != DIRECTIONS)
+        position_slide(position, (enum direction)direction);
+    return position_solved(position);
+}

@@ -1,0 +1,21 @@
+/* LongCat's solver: counts every solution exactly, with their measures. */
+#ifndef ONLYWAY_SOLVE_LONGCAT_SOLVER_H
+#define ONLYWAY_SOLVE_LONGCAT_SOLVER_H
+
+#include "games/longcat.h"
+#include "solve/judge.h"
+#include "solve/longcat/bit_board.h"
+
+bool longcat_judge(const struct puzzle *puzzle, const struct request *request,
+                   struct judgement *judgement);
+
+/* How longcat_judge goes about it; for tests and measurements. */
+struct longcat_method {
+    unsigned rules; /* enum longcat_rule, together */
+    bool wide;      /* use the general board also where one bit a cell would do */
+};
+
+bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
+                        struct longcat_method method, struct judgement *judgement);
+
+#endif

@@ -1,0 +1,160 @@
+/* LongCat on boards of any size; see wide_board.h. */
+#include "solve/longcat/wide_board.h"
+
+#include "solve/longcat/blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void count_ways(struct wide_board *board)
+{
+    for (int cell = board->stride; cell < board->size - board->stride; cell++) {
+        for (int d = 0; d < DIRECTIONS; d++)
+            board->ways[cell] =
+                (unsigned char)(board->ways[cell] + !board->blocked[cell + board->step[d]]);
+        board->dead_count += !board->blocked[cell] && board->ways[cell] <= 1;
+    }
+}
+
+static void cover(struct wide_board *board, int cell)
+{
+    board->blocked[cell] = 1;
+    board->open[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
+    board->open_count--;
+    board->dead_count -= board->ways[cell] <= 1;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = cell + board->step[d];
+        board->dead_count += --board->ways[next] == 1 && !board->blocked[next];
+    }
+}
+
+static void uncover(struct wide_board *board, int cell)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = cell + board->step[d];
+        board->dead_count -= board->ways[next]++ == 1 && !board->blocked[next];
+    }
+    board->dead_count += board->ways[cell] <= 1;
+    board->open_count++;
+    board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
+    board->blocked[cell] = 0;
+}
+
+bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
+               int head)
+{
+    /* One wall column serves both sides; a whole wall row above and below keeps every neighbour of
+     * an open cell inside the arrays. */
+    *board = (struct wide_board){.columns = columns, .rows = rows, .stride = columns + 1};
+    board->size = board->stride * (rows + 2) + 1;
+    board->step[UP] = -board->stride;
+    board->step[RIGHT] = 1;
+    board->step[DOWN] = board->stride;
+    board->step[LEFT] = -1;
+    size_t size = (size_t)board->size;
+    board->words = (unsigned)(size + 63) / 64;
+    board->blocked = malloc(size);
+    board->ways = malloc(size);
+    board->open = calloc(board->words, sizeof *board->open);
+    board->trail = calloc(2 * size, sizeof *board->trail); /* each slide adds where it began */
+    board->slides = calloc(size + 1, sizeof *board->slides);
+    board->scratch = blocks_scratch_make(board->size);
+    if (board->blocked == NULL || board->ways == NULL || board->open == NULL ||
+        board->trail == NULL || board->slides == NULL || board->scratch == NULL) {
+        wide_free(board);
+        return false;
+    }
+    wide_set(board, open, head);
+    return true;
+}
+
+void wide_set(struct wide_board *board, const unsigned char *open, int head)
+{
+    size_t size = (size_t)board->size;
+    memset(board->blocked, 1, size);
+    memset(board->ways, 0, size);
+    memset(board->open, 0, board->words * sizeof *board->open);
+    board->open_count = board->dead_count = 0;
+    board->trail_size = board->slide_count = 0;
+    for (int row = 0, i = 0; row < board->rows; row++) {
+        int cell = (row + 1) * board->stride + 1;
+        for (int column = 0; column < board->columns; column++, cell++, i++) {
+            if (!open[i])
+                continue;
+            board->blocked[cell] = 0;
+            board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
+            board->open_count++;
+        }
+    }
+    count_ways(board);
+    board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
+    cover(board, board->head);
+}
+
+void wide_free(struct wide_board *board)
+{
+    free(board->blocked);
+    free(board->ways);
+    free(board->open);
+    free(board->trail);
+    free(board->slides);
+    blocks_scratch_free(board->scratch);
+    *board = (struct wide_board){0};
+}
+
+bool wide_slide(struct wide_board *board, enum direction direction)
+{
+    int step = board->step[direction];
+    if (board->blocked[board->head + step])
+        return false;
+    board->slides[board->slide_count++] = board->trail_size;
+    board->trail[board->trail_size++] = board->head;
+    while (!board->blocked[board->head + step]) {
+        board->head += step;
+        cover(board, board->head);
+        board->trail[board->trail_size++] = board->head;
+    }
+    return true;
+}
+
+void wide_undo(struct wide_board *board)
+{
+    int first = board->slides[--board->slide_count];
+    for (int i = board->trail_size - 1; i > first; i--)
+        uncover(board, board->trail[i]);
+    board->head = board->trail[first];
+    board->trail_size = first;
+}
+
+/* The open cells with at most one way in, now that the head counts as one: a neighbour of the head
+ * with just one other way is none. */
+static unsigned count_dead_ends(const struct wide_board *board)
+{
+    unsigned dead_ends = board->dead_count;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = board->head + board->step[d];
+        dead_ends -= !board->blocked[next] && board->ways[next] == 1;
+    }
+    return dead_ends;
+}
+
+bool wide_hopeless(struct wide_board *board, unsigned rules)
+{
+    if (rules & LONGCAT_DEAD_ENDS && count_dead_ends(board) >= 2)
+        return true;
+    if (rules & (LONGCAT_CONNECTED | LONGCAT_BLOCKS))
+        return !blocks_allow_path(board, rules);
+    return false;
+}
+
+bool wide_colours_fit(const struct wide_board *board)
+{
+    int lead = 0;
+    int head_colour = (board->head / board->stride + board->head % board->stride) & 1;
+    for (int cell = 0; cell < board->size; cell++) {
+        int colour = (cell / board->stride + cell % board->stride) & 1;
+        if (!board->blocked[cell])
+            lead += colour == head_colour ? -1 : 1;
+    }
+    return lead == 0 || lead == 1;
+}

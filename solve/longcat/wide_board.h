@@ -1,0 +1,52 @@
+/* LongCat on boards of any size: a position that is slid and undone in place.
+ *
+ * Each open cell knows how many open neighbours it has, so that dead ends are counted while the
+ * head slides and a node costs as much as the cells it covers.  The test for blocks costs a walk
+ * over all open cells and is worth it on large boards. */
+#ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
+#define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
+
+#include "games/grid.h"
+#include "solve/longcat/bit_board.h"
+
+struct wide_board {
+    int columns, rows;        /* of the rectangle that the cells lie in */
+    int stride;               /* cells of a row, with one wall cell to the left */
+    int size;                 /* all cells, walls around included */
+    int step[DIRECTIONS];
+    unsigned open_count;
+    unsigned dead_count;      /* open cells with at most one open neighbour, whatever the head does */
+    unsigned words;           /* of `open` */
+    int head;
+    unsigned char *blocked;   /* [size] wall or covered */
+    unsigned char *ways;      /* [size] open neighbours */
+    uint64_t *open;           /* one bit a cell, for keys */
+    int *trail;               /* covered cells in order */
+    int trail_size;
+    int *slides;              /* where each slide's cells begin in the trail */
+    int slide_count;
+    struct wide_scratch *scratch; /* of the test for blocks */
+};
+
+/* Makes a board with the given open cells (1 in `open`, columns * rows, row by row) and the head on
+ * one of them, which is covered then.  False: out of memory. */
+bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
+               int head);
+void wide_free(struct wide_board *board);
+
+/* Sets a board of the same size up anew, as wide_make does. */
+void wide_set(struct wide_board *board, const unsigned char *open, int head);
+
+/* Slides the head.  False: that is no move, and nothing changes. */
+bool wide_slide(struct wide_board *board, enum direction direction);
+
+/* Undoes the last slide. */
+void wide_undo(struct wide_board *board);
+
+/* Whether a pruning rule proves that the position cannot be won.  At least one cell is open. */
+bool wide_hopeless(struct wide_board *board, unsigned rules);
+
+/* Whether the open cells have the colours that a path from the head needs. */
+bool wide_colours_fit(const struct wide_board *board);
+
+#endif

@@ -1,0 +1,61 @@
+/* The walk that gives every node of the graph of shortest solutions its classes; essential.h tells what
+ * they are. */
+#ifndef ONLYWAY_SOLVE_SEARCH_ESSENTIAL_WALK_H
+#define ONLYWAY_SOLVE_SEARCH_ESSENTIAL_WALK_H
+
+#include "solve/search/essential.h"
+
+struct walk {
+    const struct shortest *shortest;
+    struct search *search;
+    unsigned most;       /* classes of a node */
+    unsigned room;       /* likewise, in the layer at hand */
+    bool orders;         /* first paths are wanted, not just any */
+    bool merged_surplus;
+    uint64_t work, budget;
+    uint64_t edges_left; /* into nodes that have no classes yet */
+    size_t charged;
+
+    uint32_t *sources;   /* [edges] */
+    uint64_t *first_in;  /* [nodes + 1] of `in` */
+    uint32_t *in;        /* [edges] edges by target */
+    uint64_t *map_at;    /* [edges] where the edge's map begins */
+    uint16_t *maps;
+    uint64_t map_count, map_room;
+    uint64_t *path_at;   /* [nodes + 1] where the node's classes begin */
+    struct class_path *paths;
+    uint64_t path_room;
+
+    /* The elements of the node at hand: an edge into it with a class of its source. */
+    uint32_t *parents;   /* union-find: a root has itself */
+    uint64_t *bases;     /* where the elements of an edge begin, in the order of the edges */
+    uint64_t element_room, base_room;
+};
+
+/* A first path with what it is ordered by, and the order for qsort. */
+struct ranked {
+    uint64_t key;
+    struct class_path *path;
+};
+
+int compare_ranked(const void *a, const void *b);
+
+/* Sets a walk up that has its graph, its search and its bounds.  False: said in the search. */
+bool walk_make(struct walk *walk);
+
+/* Gives back all that a walk has taken. */
+void walk_free(struct walk *walk);
+
+/* Gives the start its only class. */
+bool walk_begin(struct walk *walk);
+
+/* Gives every node its classes, layer by layer.  False: a limit was hit, said in the search. */
+bool walk_layers(struct walk *walk);
+
+/* Union-find: the root of an element's set. */
+uint32_t classes_root(uint32_t *parents, uint32_t element);
+
+/* Union-find: makes one set of two. */
+void classes_unite(uint32_t *parents, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,376 @@
+/* One round of a search; see round.h. */
+#include "solve/search/round.h"
+
+#include "base/threads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    BATCH_STATES = 512, /* states made before they are looked up; more if one state has more moves */
+    MOST_PARENTS = 64,  /* states expanded for that */
+    MOST_MET = 2048,    /* states handed over at a time, best first */
+    WORTH_THREADS = 2048,
+};
+
+struct worker {
+    struct round *round;
+    struct watch watch;
+    game_move *moves;
+    unsigned char *states;
+    struct sought {
+        uint64_t hash, place; /* where looking for the state may begin */
+    } *sought;
+    struct parent { /* a state that is expanded, and how many were made of it */
+        uint32_t number;
+        unsigned moves;
+    } parents[MOST_PARENTS];
+    unsigned parent_count;
+    struct waiting *met;
+    size_t met_count;
+    size_t batch; /* room for that many states */
+};
+
+static size_t batch_size(const struct puzzle *puzzle)
+{
+    return puzzle->max_moves > BATCH_STATES ? puzzle->max_moves : BATCH_STATES;
+}
+
+static uint64_t parents_in_batch(const struct puzzle *puzzle)
+{
+    uint64_t parents = BATCH_STATES / (puzzle->max_moves > 0 ? puzzle->max_moves : 1);
+    return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
+}
+
+/* Entries of links that so many workers may claim at once. */
+static uint64_t links_of_batches(const struct search *search, unsigned workers)
+{
+    return (batch_size(search->puzzle) + MOST_PARENTS) * (uint64_t)workers;
+}
+
+static size_t met_room(const struct search *search, size_t batch)
+{
+    return search->depths == NULL ? 0 : batch > MOST_MET ? batch : MOST_MET;
+}
+
+static bool worker_make(struct worker *worker, struct round *round)
+{
+    const struct search *search = round->search;
+    const struct puzzle *puzzle = search->puzzle;
+    size_t batch = batch_size(puzzle), met = met_room(search, batch);
+    *worker = (struct worker){.round = round, .watch = search->watch, .batch = batch};
+    worker->moves = malloc(batch * sizeof *worker->moves);
+    worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
+    worker->sought = malloc(batch * sizeof *worker->sought);
+    worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
+    if (worker->states != NULL)
+        memset(worker->states, 0, batch * puzzle->state_bytes + STORE_PADDING);
+    return worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
+           (met == 0 || worker->met != NULL);
+}
+
+static void worker_free(struct worker *worker)
+{
+    free(worker->moves);
+    free(worker->states);
+    free(worker->sought);
+    free(worker->met);
+}
+
+bool round_make(struct round *round, struct search *search)
+{
+    unsigned count = search->limits.jobs < 1 ? 1 : search->limits.jobs;
+    *round = (struct round){.search = search,
+                            .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
+    round->workers = calloc(round->worker_count, sizeof *round->workers);
+    bool good = round->workers != NULL;
+    for (unsigned i = 0; good && i < round->worker_count; i++)
+        good = worker_make(&round->workers[i], round);
+    return good;
+}
+
+void round_free(struct round *round)
+{
+    for (unsigned i = 0; round->workers != NULL && i < round->worker_count; i++)
+        worker_free(&round->workers[i]);
+    free(round->workers);
+}
+
+size_t round_bytes(const struct round *round)
+{
+    const struct search *search = round->search;
+    size_t batch = batch_size(search->puzzle);
+    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
+    return (batch * each + met_room(search, batch) * sizeof(struct waiting)) *
+           round->worker_count;
+}
+
+/* Makes the depth of a state lower; false: it was not higher. */
+static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
+{
+    uint16_t old = atomic_load_explicit(depth, memory_order_relaxed);
+    while (old > lower) {
+        if (atomic_compare_exchange_weak_explicit(depth, &old, lower, memory_order_relaxed,
+                                                  memory_order_relaxed))
+            return true;
+    }
+    return false;
+}
+
+/* Best first: remembers that a state was met, if it was not met with as few moves before. */
+static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state,
+                          uint64_t estimate)
+{
+    struct round *round = worker->round;
+    const struct search *search = round->search;
+    uint64_t depth = round->depth + 1;
+    if (!lower_depth(&search->depths[number], (uint16_t)depth))
+        return;
+    if (search->puzzle->rules->solved(search->puzzle, state))
+        atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+    if (estimate == UINT64_MAX)
+        estimate = search->puzzle->rules->estimate(search->puzzle, state);
+    uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
+    worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
+}
+
+/* Enters a state into the store unless it is proved lost.  Returns its number or STORE_NONE. */
+static uint32_t enter(struct worker *worker, size_t nth)
+{
+    struct round *round = worker->round;
+    struct search *search = round->search;
+    const struct puzzle *puzzle = search->puzzle;
+    bool best_first = search->depths != NULL, is_new = false;
+    uint64_t estimate = UINT64_MAX;
+    const unsigned char *state = worker->states + nth * search->store.state_bytes;
+    struct sought *sought = &worker->sought[nth];
+    uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
+    if (number == STORE_NONE) {
+        if (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
+            return STORE_NONE;
+        if (best_first) {
+            unsigned bound = puzzle->rules->estimate(puzzle, state);
+            if (bound == ESTIMATE_LOST)
+                return STORE_NONE;
+            estimate = bound;
+        }
+        number = store_add_from(&search->store, state, sought->hash, sought->place, &is_new);
+        if (!best_first && puzzle->rules->solved(puzzle, state))
+            atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+    }
+    if (best_first)
+        wait_for_turn(worker, number, state, estimate);
+    return number;
+}
+
+/* Whether it is this state's turn: it is no goal and was not expanded since with fewer moves. */
+static bool is_due(const struct round *round, uint32_t number)
+{
+    const struct search *search = round->search;
+    return (search->depths == NULL || search->depths[number] == round->depth) &&
+           !search_is_goal(search, number);
+}
+
+/* Makes the states after some states of the round and asks for their slots.  Returns how many. */
+static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct round *round = worker->round;
+    const struct search *search = round->search;
+    const struct store *store = &search->store;
+    size_t bytes = store->state_bytes, made = 0;
+    worker->parent_count = 0;
+    for (uint64_t i = first; i < end; i++) {
+        uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
+        if (!is_due(round, number))
+            continue;
+        struct fanout fanout = {.moves = worker->moves + made,
+                                .states = worker->states + made * bytes};
+        search_expand(search, store_state(store, number), &fanout);
+        worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
+        for (unsigned n = 0; n < fanout.count; n++, made++) {
+            worker->sought[made].hash = store_hash(store, worker->states + made * bytes);
+            store_prefetch(store, worker->sought[made].hash);
+        }
+    }
+    return made;
+}
+
+static void enter_all(struct worker *worker, size_t made)
+{
+    for (size_t i = 0; i < made; i++)
+        enter(worker, i);
+}
+
+/* The same, and writes down which states come after which. */
+static void enter_and_link(struct worker *worker, size_t made)
+{
+    struct links *links = &worker->round->search->links;
+    size_t i = 0;
+    uint32_t at = links_claim(links, made + worker->parent_count);
+    for (unsigned p = 0; p < worker->parent_count; p++) {
+        struct parent parent = worker->parents[p];
+        uint32_t *record = links->entries + at, count = 0;
+        for (unsigned n = 0; n < parent.moves; n++, i++) {
+            uint32_t number = enter(worker, i);
+            if (number != STORE_NONE)
+                record[++count] = number;
+        }
+        record[0] = count;
+        links->places[parent.number] = at;
+        at += count + 1;
+    }
+}
+
+/* Expands some states of the round and enters what comes of it. */
+static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct search *search = worker->round->search;
+    size_t made = make_states(worker, first, end);
+    for (size_t i = 0; i < made; i++)
+        worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
+    if (search->links.kept)
+        enter_and_link(worker, made);
+    else
+        enter_all(worker, made);
+}
+
+/* Whether there is room for one more batch of each thread. */
+static bool has_room(const struct worker *worker)
+{
+    const struct round *round = worker->round;
+    const struct search *search = round->search;
+    size_t met = met_room(search, worker->batch);
+    return store_left(&search->store) >= worker->batch * round->worker_count &&
+           (met == 0 || met - worker->met_count >= worker->batch) &&
+           (!search->links.kept ||
+            links_have_room(&search->links, 0, links_of_batches(search, round->worker_count)));
+}
+
+static bool may_go_on(struct worker *worker)
+{
+    struct round *round = worker->round;
+    uint64_t count = store_count(&round->search->store);
+    watch_hurry(&worker->watch);
+    if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
+        atomic_store(&round->stop, true);
+    return !atomic_load_explicit(&round->stop, memory_order_relaxed);
+}
+
+static void work(void *context, unsigned n)
+{
+    struct round *round = context;
+    struct worker *worker = &round->workers[n];
+    uint64_t parents = parents_in_batch(round->search->puzzle);
+    while (has_room(worker) && may_go_on(worker)) {
+        uint64_t first = atomic_fetch_add(&round->next, parents);
+        if (first >= round->end)
+            break;
+        expand_some(worker, first, first + parents < round->end ? first + parents : round->end);
+    }
+}
+
+static enum store_room reserve(struct search *search, uint64_t more)
+{
+    size_t limit = search->limits.max_memory, allowed = 0;
+    if (limit != 0)
+        allowed = limit > search->held ? limit - search->held : 1;
+    return store_reserve(&search->store, more, allowed);
+}
+
+/* The depths grow with the store. */
+static bool grow_depths(struct search *search)
+{
+    _Atomic uint16_t *depths =
+        realloc((void *)search->depths, search->store.room * sizeof *depths);
+    search->failed |= depths == NULL;
+    if (depths == NULL)
+        return false;
+    memset((void *)(depths + search->depths_room), 0xff,
+           (search->store.room - search->depths_room) * sizeof *depths);
+    search->depths = depths;
+    search->depths_room = search->store.room;
+    return true;
+}
+
+/* Makes room for a batch of each worker, within the limit. */
+static bool make_room(struct round *round, unsigned workers)
+{
+    struct search *search = round->search;
+    uint64_t more = (uint64_t)batch_size(search->puzzle) * workers;
+    if (search->links.kept)
+        search_make_room_for_links(search, round->end, links_of_batches(search, workers));
+    enum store_room room = reserve(search, more);
+    if (room == STORE_FULL && search->links.kept) {
+        search_drop_links(search);
+        room = reserve(search, more);
+    }
+    search->failed |= room == STORE_FAILED;
+    return room == STORE_READY && (search->depths == NULL ||
+                                   search->depths_room >= search->store.room ||
+                                   grow_depths(search));
+}
+
+static unsigned workers_for(struct round *round)
+{
+    uint64_t left = round->end - atomic_load(&round->next);
+    unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
+    if (workers > 1 && !make_room(round, workers))
+        workers = 1; /* so that a limit of memory is the same for any number of threads */
+    bool good = workers > 1 || (!round->search->failed && make_room(round, 1));
+    return good ? workers : 0;
+}
+
+static void run_workers(struct round *round, unsigned workers)
+{
+    unsigned all = round->worker_count;
+    round->worker_count = workers;
+    for (unsigned i = 0; i < all; i++)
+        round->workers[i].met_count = 0;
+    threads_run(workers, work, round);
+    round->worker_count = all;
+}
+
+static void take_reasons(struct round *round)
+{
+    struct watch *watch = &round->search->watch;
+    for (unsigned i = 0; i < round->worker_count; i++) {
+        if (round->workers[i].watch.reason[0] != '\0' && watch->reason[0] == '\0')
+            memcpy(watch->reason, round->workers[i].watch.reason, sizeof watch->reason);
+    }
+}
+
+bool round_run(struct round *round)
+{
+    struct search *search = round->search;
+    unsigned workers = search->failed ? 0 : workers_for(round);
+    if (workers == 0) {
+        if (!search->failed && watch_allows(&search->watch, 0, SIZE_MAX))
+            snprintf(search->watch.reason, sizeof search->watch.reason,
+                     "there are more states than can be numbered");
+        atomic_store(&round->stop, true);
+        return true;
+    }
+    run_workers(round, workers);
+    take_reasons(round);
+    if (atomic_load(&round->next) > round->end)
+        atomic_store(&round->next, round->end);
+    return atomic_load(&round->next) == round->end || atomic_load(&round->stop);
+}
+
+const struct waiting *round_met(const struct round *round, unsigned worker, size_t *count)
+{
+    *count = round->workers[worker].met_count;
+    return round->workers[worker].met;
+}
+
+uint32_t round_add_start(struct round *round)
+{
+    struct search *search = round->search;
+    unsigned char *start = round->workers[0].states;
+    bool is_new;
+    if (search->start == NULL)
+        search->puzzle->rules->start(search->puzzle, start);
+    else
+        memcpy(start, search->start, search->puzzle->state_bytes);
+    return store_add(&search->store, start, store_hash(&search->store, start), &is_new);
+}

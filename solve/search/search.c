@@ -1,0 +1,412 @@
+/* The search, breadth first and best first; see search.h. */
+#include "solve/search/search.h"
+
+#include "solve/search/round.h"
+
+#include <stdlib.h>
+
+bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
+{
+    size_t room = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    fanout->count = 0;
+    fanout->moves = calloc(room, sizeof *fanout->moves);
+    fanout->states = calloc(1, room * puzzle->state_bytes + STORE_PADDING);
+    fanout->hashes = calloc(room, sizeof *fanout->hashes);
+    fanout->numbers = calloc(room, sizeof *fanout->numbers);
+    return fanout->moves != NULL && fanout->states != NULL && fanout->hashes != NULL &&
+           fanout->numbers != NULL;
+}
+
+void fanout_free(struct fanout *fanout)
+{
+    free(fanout->moves);
+    free(fanout->states);
+    free(fanout->hashes);
+    free(fanout->numbers);
+}
+
+bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits)
+{
+    *search = (struct search){.puzzle = puzzle, .limits = *limits, .depth = -1, .known = -1};
+    watch_start(&search->watch, &search->limits);
+    return store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : limits->jobs);
+}
+
+void search_free(struct search *search)
+{
+    store_free(&search->store);
+    links_drop(&search->links);
+    free(search->layers);
+    free((void *)search->depths);
+    search->layers = NULL;
+    search->depths = NULL;
+}
+
+/* Whether so many bytes more are within the limit. */
+static bool is_affordable(const struct search *search, size_t bytes)
+{
+    size_t limit = search->limits.max_memory;
+    size_t used = search->held + store_bytes(&search->store);
+    return limit == 0 || (bytes <= limit && used <= limit - bytes);
+}
+
+bool search_charge(struct search *search, size_t bytes)
+{
+    if (search->links.kept && !is_affordable(search, bytes))
+        search_drop_links(search);
+    if (!is_affordable(search, bytes)) {
+        watch_allows(&search->watch, 0, SIZE_MAX);
+        return false;
+    }
+    search->held += bytes;
+    return true;
+}
+
+void search_discharge(struct search *search, size_t bytes)
+{
+    search->held -= bytes;
+}
+
+void search_keep_links(struct search *search)
+{
+    search->links.kept = true;
+}
+
+void search_drop_links(struct search *search)
+{
+    search->held -= links_bytes(&search->links);
+    links_drop(&search->links);
+}
+
+void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more)
+{
+    struct links *links = &search->links;
+    size_t before = links_bytes(links);
+    if (links_have_room(links, states, more))
+        return;
+    if (!is_affordable(search, links_more_bytes(links, states, more)))
+        links_drop(links);
+    else
+        links_grow(links, states, more);
+    search->held = search->held - before + links_bytes(links);
+}
+
+void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
+{
+    const struct store *store = &search->store;
+    search_expand(search, store_state(store, number), fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
+        store_prefetch(store, fanout->hashes[n]);
+    }
+    for (unsigned n = 0; n < fanout->count; n++)
+        fanout->numbers[n] =
+            store_find(store, fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
+}
+
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
+                             unsigned *many)
+{
+    if (search->links.kept)
+        return links_of(&search->links, number, many);
+    search_expand_and_find(search, number, fanout);
+    *many = 0;
+    for (unsigned n = 0; n < fanout->count; n++) {
+        if (fanout->numbers[n] != STORE_NONE)
+            fanout->numbers[(*many)++] = fanout->numbers[n];
+    }
+    return fanout->numbers;
+}
+
+bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth)
+{
+    if (search->depths != NULL)
+        return search->depths[number] == depth;
+    return depth < search->layer_count && number >= search->layers[depth] &&
+           (depth + 1 == search->layer_count || number < search->layers[depth + 1]);
+}
+
+/* The next layer begins with the next state that is added. */
+static bool begin_layer(struct search *search)
+{
+    if (search->layer_count == search->layer_room) {
+        size_t room = search->layer_room == 0 ? 64 : 2 * search->layer_room;
+        uint64_t *layers = realloc(search->layers, room * sizeof *layers);
+        if (layers == NULL) {
+            search->failed = true;
+            return false;
+        }
+        search->layers = layers;
+        search->layer_room = room;
+    }
+    search->layers[search->layer_count++] = store_count(&search->store);
+    return true;
+}
+
+/* Expands the last layer.  False: a limit was hit, and the layer after it is incomplete. */
+static bool expand_layer(struct round *round)
+{
+    struct search *search = round->search;
+    round->depth = search->layer_count - 1;
+    atomic_store(&round->next, search->layers[search->layer_count - 1]);
+    round->end = store_count(&search->store);
+    if (!begin_layer(search))
+        return false;
+    while (!round_run(round))
+        continue;
+    uint64_t count = store_count(&search->store);
+    return !atomic_load(&round->stop) && !search->failed &&
+           (round->most == 0 || count <= round->most) && watch_allows(&search->watch, count, 0);
+}
+
+static bool go_through_layers(struct round *round, bool whole)
+{
+    struct search *search = round->search;
+    while (!search->whole && (search->depth < 0 || whole)) {
+        if (!expand_layer(round))
+            return false;
+        search->settled = store_count(&search->store);
+        search->whole = search->layers[search->layer_count - 1] == store_count(&search->store);
+        if (search->depth < 0 && atomic_load(&round->solved))
+            search->depth = search->known = (int64_t)search->layer_count - 1;
+        if (search->depth < 0)
+            search->below = search->layer_count;
+    }
+    return true;
+}
+
+static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
+{
+    struct round round = {0};
+    bool good = round_make(&round, search);
+    search->failed |= !good;
+    size_t bytes = good ? round_bytes(&round) : 0;
+    round.most = most;
+    if (good && search_charge(search, bytes)) {
+        if (search->layer_count == 0) {
+            good = begin_layer(search);
+            uint32_t start = round_add_start(&round);
+            search->depth = search->known = search_is_goal(search, start) ? 0 : -1;
+            search->below = search->depth < 0;
+            search->settled = 1;
+        }
+        good = good && go_through_layers(&round, whole);
+        search_discharge(search, bytes);
+    } else {
+        good = false;
+    }
+    round_free(&round);
+    return good;
+}
+
+bool search_breadth_first(struct search *search, uint64_t most)
+{
+    return go_breadth_first(search, false, most);
+}
+
+bool search_rest(struct search *search, uint64_t most)
+{
+    return go_breadth_first(search, true, most);
+}
+
+/* --- best first --- */
+
+/* The states that wait, by f. */
+struct open {
+    struct list {
+        uint32_t *numbers;
+        size_t count, room;
+    } *lists;
+    size_t count;
+};
+
+static void open_free(struct open *open)
+{
+    for (size_t f = 0; f < open->count; f++)
+        free(open->lists[f].numbers);
+    free(open->lists);
+}
+
+static bool open_reach(struct open *open, size_t f)
+{
+    if (f < open->count)
+        return true;
+    size_t count = f + 1 > 2 * open->count ? f + 1 : 2 * open->count;
+    struct list *lists = realloc(open->lists, count * sizeof *lists);
+    if (lists == NULL)
+        return false;
+    memset(lists + open->count, 0, (count - open->count) * sizeof *lists);
+    open->lists = lists;
+    open->count = count;
+    return true;
+}
+
+static bool list_add(struct search *search, struct list *list, uint32_t number)
+{
+    if (list->count == list->room) {
+        size_t more = list->room < 64 ? 64 : list->room / 2;
+        if (!search_charge(search, more * sizeof *list->numbers))
+            return false;
+        uint32_t *numbers = realloc(list->numbers, (list->room + more) * sizeof *numbers);
+        if (numbers == NULL) {
+            search->failed = true;
+            return false;
+        }
+        list->numbers = numbers;
+        list->room += more;
+    }
+    list->numbers[list->count++] = number;
+    return true;
+}
+
+static void list_drop(struct search *search, struct list *list)
+{
+    search_discharge(search, list->room * sizeof *list->numbers);
+    free(list->numbers);
+    *list = (struct list){0};
+}
+
+/* Puts the states that were met into their lists. */
+static bool take_met(struct round *round, struct open *open)
+{
+    for (unsigned worker = 0; worker < round->worker_count; worker++) {
+        size_t count;
+        const struct waiting *met = round_met(round, worker, &count);
+        for (size_t i = 0; i < count; i++) {
+            if (!open_reach(open, met[i].f)) {
+                round->search->failed = true;
+                return false;
+            }
+            if (!list_add(round->search, &open->lists[met[i].f], met[i].number))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Expands the states of a list, all of which have the same f and the same number of moves. */
+static bool expand_list(struct round *round, struct open *open, const uint32_t *numbers,
+                        size_t count)
+{
+    struct search *search = round->search;
+    round->numbers = numbers;
+    atomic_store(&round->next, 0);
+    round->end = count;
+    bool done = false;
+    while (!done) {
+        done = round_run(round);
+        int64_t depth = (int64_t)round->depth + 1;
+        if (atomic_exchange(&round->solved, false) &&
+            (search->known < 0 || depth < search->known))
+            search->known = depth;
+        if (search->failed || !take_met(round, open))
+            return false;
+    }
+    if (atomic_load(&round->stop) ||
+        !watch_allows(&search->watch, store_count(&search->store), 0))
+        return false;
+    search->settled = store_count(&search->store);
+    return true;
+}
+
+/* Sorts a list by the number of moves; places[g] is then where those of g moves begin. */
+static bool sort_list(const struct search *search, struct list *list, size_t *places,
+                      size_t most_moves)
+{
+    uint32_t *sorted = malloc((list->count + 1) * sizeof *sorted);
+    if (sorted == NULL)
+        return false;
+    memset(places, 0, (most_moves + 2) * sizeof *places);
+    for (size_t i = 0; i < list->count; i++)
+        places[search->depths[list->numbers[i]] + 1]++;
+    for (size_t g = 0; g <= most_moves; g++)
+        places[g + 1] += places[g];
+    for (size_t i = 0; i < list->count; i++)
+        sorted[places[search->depths[list->numbers[i]]]++] = list->numbers[i];
+    memmove(places + 1, places, (most_moves + 1) * sizeof *places);
+    places[0] = 0;
+    free(list->numbers);
+    list->numbers = sorted;
+    return true;
+}
+
+/* Expands all states of one f, those of fewer moves first.  What they lead to with the same f comes
+ * into the list anew, and has its turn with the states of one move more. */
+static bool expand_f(struct round *round, struct open *open, size_t f)
+{
+    struct search *search = round->search;
+    struct list waiting = open->lists[f], fresh = {0};
+    open->lists[f] = (struct list){0};
+    size_t *places = malloc((f + 2) * sizeof *places);
+    bool good = places != NULL && sort_list(search, &waiting, places, f);
+    search->failed |= !good;
+    round->f = f;
+    for (size_t g = 0; good && g <= f; g++) {
+        round->depth = g;
+        fresh = open->lists[f];
+        open->lists[f] = (struct list){0};
+        good = expand_list(round, open, waiting.numbers + places[g], places[g + 1] - places[g]) &&
+               expand_list(round, open, fresh.numbers, fresh.count);
+        list_drop(search, &fresh);
+    }
+    list_drop(search, &waiting);
+    free(places);
+    return good;
+}
+
+/* Goes up through the values of f until every shortest solution is within the store. */
+static bool go_through_f(struct round *round, struct open *open)
+{
+    struct search *search = round->search;
+    for (size_t f = 0; f < open->count; f++) {
+        if (search->known >= 0 && f > (size_t)search->known)
+            break;
+        search->below = f;
+        if (f > SEARCH_MOST_MOVES || (open->lists[f].count > 0 && !expand_f(round, open, f)))
+            return false;
+    }
+    search->depth = search->known;
+    search->whole = search->depth < 0;
+    return true;
+}
+
+static bool search_from_start(struct round *round)
+{
+    struct search *search = round->search;
+    struct open open = {0};
+    uint32_t start = round_add_start(round);
+    const struct puzzle *puzzle = search->puzzle;
+    unsigned estimate = puzzle->rules->estimate(puzzle, store_state(&search->store, start));
+    bool good = true;
+    search->depths[start] = 0;
+    search->settled = 1;
+    if (search_is_goal(search, start)) {
+        search->depth = search->known = 0;
+    } else if (estimate == ESTIMATE_LOST) {
+        search->whole = true;
+    } else {
+        good = open_reach(&open, estimate);
+        search->failed |= !good;
+        good = good && list_add(search, &open.lists[estimate], start) &&
+               go_through_f(round, &open);
+    }
+    open_free(&open);
+    return good;
+}
+
+bool search_best_first(struct search *search)
+{
+    struct round round = {0};
+    search->depths_room = search->store.room;
+    search->depths = malloc(search->depths_room * sizeof *search->depths);
+    bool good = search->depths != NULL;
+    if (good)
+        memset((void *)search->depths, 0xff, search->depths_room * sizeof *search->depths);
+    search->store.side_bytes = sizeof *search->depths;
+    good = good && round_make(&round, search);
+    search->failed |= !good;
+    size_t bytes = good ? round_bytes(&round) : 0;
+    good = good && search_charge(search, bytes) && search_from_start(&round);
+    round_free(&round);
+    return good;
+}

@@ -1,0 +1,148 @@
+/* The search: finds the shortest solutions of any puzzle, all of them.
+ *
+ * Why it is built as it is:
+ *
+ * What is asked of a level is not one solution but how many shortest ones there are, what they have
+ * in common, and where a player can go wrong.  That needs every state on every shortest path, and
+ * for the rest the whole graph of states.  So the search is breadth first: one layer of states after
+ * another, until no new ones turn up.  A game's states fit into a few bytes, and what limits an
+ * exhaustive search is memory first and cache misses second.  Everything follows from that:
+ *
+ * - A state is stored once, packed, in an array that only grows (store.h).  Breadth first, a layer
+ *   is a range of numbers, so there are no queues, no depths, no parents, no edges.  A state costs
+ *   its own bytes and 5.3 to 10.7 bytes of hash table.  Expanding a state again is cheaper than
+ *   remembering what came of it: whoever needs edges afterwards expands once more and looks the
+ *   states up.
+ *
+ * - States are expanded in batches.  All states after a batch are made first, their slots are
+ *   brought into the cache while that goes on, and only then are they looked up.
+ *
+ * - States that the game proves lost are dropped at once and never stored.  Nothing that can be
+ *   solved is lost by that, so counts, dominators and traps stay exact: what is not in the store
+ *   cannot be solved.
+ *
+ * - Threads share the layer: each takes a few states at a time and adds to the one store.  The
+ *   numbers of states within a layer then depend on luck, but the layer as a set does not.
+ *   Whatever is reported comes from sets of states, from labels or from the states' own bytes, never
+ *   from numbers; so results do not depend on the threads.  A layer that a limit cut short is not
+ *   used.
+ *
+ * Where the whole graph is not asked for or is too large, the search is best first (A*): it expands
+ * states in the order of f = moves made + estimate, and among these of moves made.  With an
+ * estimate that never falls by more than one a move, the states of one f and one number of moves
+ * are complete when their turn comes, so that they too can be expanded as a set, by threads.  It does
+ * not stop at the first solution: it goes on until all states with f up to the depth are expanded,
+ * and then every shortest solution lies within the store.  An estimate that is merely a lower bound
+ * costs time (states are expanded again when they are met with fewer moves), never correctness.
+ * Best first, a state costs 2 bytes more for its moves and up to 6 for the list it waits in.
+ *
+ * Goals are not expanded: a solution ends at the first state that meets the goal. */
+#ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
+#define ONLYWAY_SOLVE_SEARCH_SEARCH_H
+
+#include "games/game.h"
+#include "solve/search/limits.h"
+#include "solve/search/links.h"
+#include "solve/search/store.h"
+
+/* What can be done in one state. */
+struct fanout {
+    game_move *moves;
+    unsigned char *states;
+    uint64_t *hashes;
+    uint32_t *numbers;
+    unsigned count;
+};
+
+bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle);
+void fanout_free(struct fanout *fanout);
+
+static inline const unsigned char *fanout_state(const struct fanout *fanout,
+                                                const struct puzzle *puzzle, unsigned n)
+{
+    return fanout->states + n * puzzle->state_bytes;
+}
+
+struct search {
+    const struct puzzle *puzzle;
+    const unsigned char *start; /* the state to start from; NULL: the puzzle's own start */
+    struct limits limits;
+    struct watch watch;   /* its reason: why the search stopped early */
+    struct store store;
+    size_t held;          /* bytes that are charged to the search besides the store */
+    bool failed;          /* out of memory */
+    bool whole;           /* every state that is not proved lost is stored and was expanded */
+    int64_t depth;        /* moves in the shortest solutions, once all are found; else -1 */
+    int64_t known;        /* moves in the shortest solution met so far; -1: none */
+    uint64_t settled;     /* states without those of a layer that a limit cut short */
+    uint64_t below;       /* there is no solution of fewer moves than this */
+    struct links links;   /* breadth first, where search_keep_links asked for them */
+
+    /* Breadth first: layer g has the numbers from layers[g] to layers[g + 1] - 1. */
+    uint64_t *layers;
+    size_t layer_count, layer_room;
+
+    /* Best first, else NULL: the fewest moves that led to a state. */
+    _Atomic uint16_t *depths;
+    uint64_t depths_room;
+};
+
+enum { SEARCH_MOST_MOVES = 65000 };
+
+/* The puzzle must outlive the search.  False: out of memory. */
+bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
+void search_free(struct search *search);
+
+/* Searches from the start, or from the state that the caller put there, until the depth is known and
+ * all shortest solutions lie within the store or until it is known that there is none.  Call one of
+ * them once.  False: it had to stop before (failed; a limit, named in watch.reason; or, breadth first,
+ * `most` states are not enough; 0: any number). */
+bool search_breadth_first(struct search *search, uint64_t most);
+bool search_best_first(struct search *search);
+
+/* Goes on breadth first until the whole graph is in the store.  False: likewise. */
+bool search_rest(struct search *search, uint64_t most);
+
+/* Lets a search that has not begun keep links. */
+void search_keep_links(struct search *search);
+
+/* Makes room for links, or drops them where that would take too much. */
+void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more);
+void search_drop_links(struct search *search);
+
+/* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
+bool search_charge(struct search *search, size_t bytes);
+void search_discharge(struct search *search, size_t bytes);
+
+/* Whether a state was reached in exactly `depth` moves and not in fewer. */
+bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth);
+
+/* The number of a state, or STORE_NONE.  The state must own STORE_PADDING bytes behind it. */
+static inline uint32_t search_find(const struct search *search, const unsigned char *state)
+{
+    return store_find(&search->store, state, store_hash(&search->store, state));
+}
+
+/* Fills in the moves from a state that are not proved to lose, and the states after them. */
+static inline void search_expand(const struct search *search, const unsigned char *state,
+                                 struct fanout *fanout)
+{
+    const struct puzzle_rules *rules = search->puzzle->rules;
+    fanout->count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
+        search->puzzle, state, fanout->moves, fanout->states);
+}
+
+/* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not met. */
+void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout);
+
+/* The numbers of the states after a state, without those that are proved lost or were not met; they
+ * are good until memory is asked for or the fanout is used again.  Goals may have none. */
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
+                             unsigned *many);
+
+static inline bool search_is_goal(const struct search *search, uint32_t number)
+{
+    return search->puzzle->rules->solved(search->puzzle, store_state(&search->store, number));
+}
+
+#endif

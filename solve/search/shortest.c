@@ -1,0 +1,378 @@
+/* The graph of the shortest solutions; see shortest.h. */
+#include "solve/search/shortest.h"
+
+#include "solve/search/bits.h"
+#include "solve/search/by_depth.h"
+#include "solve/search/sweep.h"
+
+#include <stdlib.h>
+
+/* --- which node a state has become, for the layer that was made last --- */
+
+struct node_table {
+    uint32_t *slots; /* node + 1, 0: empty */
+    size_t mask, charged;
+};
+
+static size_t table_place(const struct node_table *table, uint32_t number)
+{
+    return (size_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & table->mask;
+}
+
+/* Enters the nodes from `first` on.  False: limit or memory. */
+static bool table_fill(struct node_table *table, struct shortest *shortest, uint32_t first)
+{
+    size_t slots = 16;
+    while (slots < 2 * (size_t)(shortest->node_count - first))
+        slots *= 2;
+    struct search *search = shortest->search;
+    search_discharge(search, table->charged);
+    free(table->slots);
+    table->slots = NULL;
+    table->charged = 0;
+    if (!search_charge(search, slots * sizeof *table->slots))
+        return false;
+    table->charged = slots * sizeof *table->slots;
+    table->slots = calloc(slots, sizeof *table->slots);
+    table->mask = slots - 1;
+    search->failed |= table->slots == NULL;
+    if (table->slots == NULL)
+        return false;
+    for (uint32_t node = first; node < shortest->node_count; node++) {
+        size_t at = table_place(table, shortest->nodes[node].number);
+        while (table->slots[at] != 0)
+            at = (at + 1) & table->mask;
+        table->slots[at] = node + 1;
+    }
+    return true;
+}
+
+/* The node of a state, or STORE_NONE. */
+static uint32_t table_find(const struct node_table *table, const struct shortest *shortest,
+                           uint32_t number)
+{
+    size_t at = table_place(table, number);
+    for (; table->slots[at] != 0; at = (at + 1) & table->mask) {
+        if (shortest->nodes[table->slots[at] - 1].number == number)
+            return table->slots[at] - 1;
+    }
+    return STORE_NONE;
+}
+
+/* --- making the graph --- */
+
+/* What is needed only while the graph is made. */
+struct making {
+    struct shortest *shortest;
+    struct node_table table;
+    struct by_depth by_depth;
+    struct fanout fanout;
+
+    /* The layer at hand. */
+    uint32_t moves;          /* from the start */
+    const uint32_t *numbers; /* of its states; NULL: those from `first` on */
+    uint64_t first;
+    bits *on_way;            /* whether its n-th state is on a shortest solution */
+};
+
+static bool grow(struct shortest *shortest, void **array, uint64_t *room, size_t size)
+{
+    struct search *search = shortest->search;
+    uint64_t more = *room < 64 ? 64 : *room / 2;
+    if (!search_charge(search, more * size))
+        return false;
+    void *larger = realloc(*array, (*room + more) * size);
+    if (larger == NULL) {
+        search->failed = true;
+        return false;
+    }
+    shortest->charged += more * size;
+    *array = larger;
+    *room += more;
+    return true;
+}
+
+static bool add_node(struct shortest *shortest, uint32_t number)
+{
+    uint64_t room = shortest->node_room;
+    if (shortest->node_count == room) {
+        void *nodes = shortest->nodes;
+        bool good = grow(shortest, &nodes, &room, sizeof *shortest->nodes);
+        shortest->nodes = nodes;
+        shortest->node_room = (uint32_t)room;
+        if (!good)
+            return false;
+    }
+    shortest->nodes[shortest->node_count++] =
+        (struct node){.number = number, .first_edge = shortest->edge_count};
+    return true;
+}
+
+static bool add_edge(struct shortest *shortest, uint32_t target, game_move label)
+{
+    if (shortest->edge_count == shortest->edge_room) {
+        void *edges = shortest->edges;
+        bool good = grow(shortest, &edges, &shortest->edge_room, sizeof *shortest->edges);
+        shortest->edges = edges;
+        if (!good)
+            return false;
+    }
+    shortest->edges[shortest->edge_count++] = (struct edge){target, label};
+    return true;
+}
+
+/* The node of a state of the layer made last, or STORE_NONE. */
+static uint32_t node_after(const struct making *making, uint32_t after)
+{
+    const struct shortest *shortest = making->shortest;
+    return after != STORE_NONE && search_has_depth(shortest->search, after, making->moves + 1)
+               ? table_find(&making->table, shortest, after)
+               : STORE_NONE;
+}
+
+/* The n-th state of the layer. */
+static uint32_t nth_of_layer(const struct making *making, uint64_t n)
+{
+    return making->numbers == NULL ? (uint32_t)(making->first + n) : making->numbers[n];
+}
+
+/* Whether a state of the layer is on a shortest solution: a goal in the last layer, before that one
+ * that leads to a node of the layer made last. */
+static bool is_on_way(const struct making *making, struct fanout *fanout, uint32_t number)
+{
+    const struct search *search = making->shortest->search;
+    bool last = making->moves == making->shortest->depth;
+    if (search_is_goal(search, number) || last)
+        return last && search_is_goal(search, number);
+    unsigned many;
+    const uint32_t *after = search_after(search, number, fanout, &many);
+    for (unsigned n = 0; n < many; n++) {
+        if (node_after(making, after[n]) != STORE_NONE)
+            return true;
+    }
+    return false;
+}
+
+static void find_on_way(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
+{
+    struct making *making = context;
+    for (uint64_t n = first; n < end; n++) {
+        if (is_on_way(making, fanout, nth_of_layer(making, n)))
+            bits_set(making->on_way, n);
+    }
+}
+
+/* Adds a state with its edges into the layer made last. */
+static bool add_with_edges(struct making *making, uint32_t number)
+{
+    struct shortest *shortest = making->shortest;
+    struct fanout *fanout = &making->fanout;
+    if (!add_node(shortest, number))
+        return false;
+    uint64_t before = shortest->edge_count;
+    fanout->count = 0;
+    if (making->moves < shortest->depth)
+        search_expand_and_find(shortest->search, number, fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        uint32_t node = node_after(making, fanout->numbers[n]);
+        if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
+            return false;
+    }
+    shortest->nodes[shortest->node_count - 1].edge_count =
+        (uint32_t)(shortest->edge_count - before);
+    return true;
+}
+
+/* Finds out where the layer's states are.  Returns how many there are. */
+static uint64_t open_layer(struct making *making, uint32_t moves)
+{
+    const struct search *search = making->shortest->search;
+    making->moves = moves;
+    if (making->by_depth.numbers != NULL) {
+        const uint64_t *places = making->by_depth.places;
+        making->numbers = making->by_depth.numbers + places[moves];
+        return places[moves + 1] - places[moves];
+    }
+    making->first = search->layers[moves];
+    return (moves + 1 < search->layer_count ? search->layers[moves + 1]
+                                            : store_count(&search->store)) -
+           making->first;
+}
+
+static int compare_nodes(const void *a, const void *b, void *context)
+{
+    const struct store *store = &((const struct search *)context)->store;
+    return memcmp(store_state(store, ((const struct node *)a)->number),
+                  store_state(store, ((const struct node *)b)->number), store->state_bytes);
+}
+
+static bool add_layer(struct making *making, uint64_t size)
+{
+    struct search *search = making->shortest->search;
+    bool good = sweep(search, size, false, find_on_way, making);
+    for (uint64_t n = 0; good && n < size; n++) {
+        if (bits_get(making->on_way, n))
+            good = add_with_edges(making, nth_of_layer(making, n)) &&
+                   watch_allows(&search->watch, 0, 0);
+    }
+    return good;
+}
+
+/* Makes the layer that is `moves` from the start; the one after it has been made. */
+static bool make_layer(struct making *making, uint32_t moves)
+{
+    struct shortest *shortest = making->shortest;
+    struct search *search = shortest->search;
+    uint64_t size = open_layer(making, moves);
+    uint32_t first = shortest->node_count;
+    shortest->layers[shortest->depth - moves] = first;
+    if (!search_charge(search, bits_bytes(size)))
+        return false;
+    making->on_way = calloc(1, bits_bytes(size));
+    search->failed |= making->on_way == NULL;
+    bool good = making->on_way != NULL && add_layer(making, size);
+    free((void *)making->on_way);
+    search_discharge(search, bits_bytes(size));
+    if (!good)
+        return false;
+    qsort_r(shortest->nodes + first, shortest->node_count - first, sizeof *shortest->nodes,
+            compare_nodes, search);
+    return table_fill(&making->table, shortest, first);
+}
+
+static bool make_all(struct making *making)
+{
+    struct shortest *shortest = making->shortest;
+    struct search *search = shortest->search;
+    shortest->layers = calloc(shortest->depth + 2, sizeof *shortest->layers);
+    if (shortest->layers == NULL || !fanout_make(&making->fanout, search->puzzle)) {
+        search->failed = true;
+        return false;
+    }
+    if (search->depths != NULL && !by_depth_make(&making->by_depth, search))
+        return false;
+    bool good = true;
+    for (uint32_t k = 0; good && k <= shortest->depth; k++)
+        good = make_layer(making, shortest->depth - k);
+    shortest->layers[shortest->depth + 1] = shortest->node_count;
+    return good;
+}
+
+enum shortest_result shortest_make(struct shortest *shortest, struct search *search)
+{
+    *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
+    struct making making = {.shortest = shortest};
+    bool good = make_all(&making);
+    search_discharge(search, making.table.charged);
+    by_depth_free(&making.by_depth, search);
+    free(making.table.slots);
+    fanout_free(&making.fanout);
+    if (good)
+        return SHORTEST_MADE;
+    shortest_free(shortest);
+    return search->failed ? SHORTEST_FAILED : SHORTEST_LIMIT;
+}
+
+void shortest_free(struct shortest *shortest)
+{
+    if (shortest->search != NULL)
+        search_discharge(shortest->search, shortest->charged);
+    free(shortest->nodes);
+    free(shortest->edges);
+    free(shortest->layers);
+    *shortest = (struct shortest){0};
+}
+
+/* --- what can be asked of it --- */
+
+const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node,
+                                   game_move label)
+{
+    const struct edge *edges = shortest->edges + shortest->nodes[node].first_edge;
+    uint32_t low = 0, high = shortest->nodes[node].edge_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (edges[middle].label < label)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < shortest->nodes[node].edge_count && edges[low].label == label;
+    return found ? &edges[low] : NULL;
+}
+
+/* Counts the ways from the nodes of layer k to the goal; `near` has those of layer k - 1. */
+static void count_layer(const struct shortest *shortest, uint32_t k, const count *near,
+                        const struct count_pool *near_pool, count *counts,
+                        struct count_pool *pool)
+{
+    uint32_t first = shortest->layers[k], before = shortest->layers[k - 1];
+    for (uint32_t node = first; node < shortest->layers[k + 1]; node++) {
+        const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
+        counts[node - first] = 0;
+        for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++)
+            count_accumulate(pool, &counts[node - first], near_pool, near[edge->target - before]);
+    }
+}
+
+bool shortest_count(const struct shortest *shortest, struct count_pool *pool, count *solutions)
+{
+    size_t widest = 1;
+    for (uint32_t k = 0; k <= shortest->depth; k++) {
+        size_t width = shortest->layers[k + 1] - shortest->layers[k];
+        widest = width > widest ? width : widest;
+    }
+    count *near = calloc(widest, sizeof *near), *counts = calloc(widest, sizeof *counts);
+    struct count_pool near_pool = {0};
+    bool good = near != NULL && counts != NULL;
+    for (uint32_t n = 0; good && n < shortest->layers[1]; n++)
+        near[n] = 1;
+    for (uint32_t k = 1; good && k <= shortest->depth; k++) {
+        struct count_pool next_pool = {0};
+        count_layer(shortest, k, near, &near_pool, counts, &next_pool);
+        count_pool_free(&near_pool);
+        good = !next_pool.failed;
+        near_pool = next_pool;
+        count *swap = near;
+        near = counts;
+        counts = swap;
+    }
+    *solutions = 0;
+    if (good)
+        count_accumulate(pool, solutions, &near_pool, near[0]);
+    count_pool_free(&near_pool);
+    free(near);
+    free(counts);
+    return good && !pool->failed;
+}
+
+void shortest_first(const struct shortest *shortest, game_move *moves)
+{
+    uint32_t node = shortest_start(shortest);
+    for (uint32_t n = 0; n < shortest->depth; n++) {
+        const struct edge *edge = &shortest->edges[shortest->nodes[node].first_edge];
+        moves[n] = edge->label;
+        node = edge->target;
+    }
+}
+
+bool shortest_next(const struct shortest *shortest, game_move *moves, uint32_t *nodes)
+{
+    nodes[0] = shortest_start(shortest);
+    for (uint32_t n = 0; n < shortest->depth; n++)
+        nodes[n + 1] = shortest_follow(shortest, nodes[n], moves[n])->target;
+    uint32_t n = shortest->depth;
+    while (n-- > 0) {
+        const struct node *node = &shortest->nodes[nodes[n]];
+        const struct edge *last = &shortest->edges[node->first_edge + node->edge_count - 1];
+        const struct edge *edge = shortest_follow(shortest, nodes[n], moves[n]);
+        if (edge == last)
+            continue;
+        for (edge++; n < shortest->depth; n++) {
+            moves[n] = edge->label;
+            edge = &shortest->edges[shortest->nodes[edge->target].first_edge];
+        }
+        return true;
+    }
+    return false;
+}

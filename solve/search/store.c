@@ -1,0 +1,342 @@
+/* The states that a search has met; see store.h. */
+#include "solve/search/store.h"
+
+#include "base/threads.h"
+
+#include <stdlib.h>
+#ifndef __wasm__
+#include <sys/mman.h>
+#endif
+
+/* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are no
+ * state's. */
+#define SLOT_EMPTY UINT32_MAX
+#define SLOT_CLAIMED (UINT32_MAX - 1)
+
+enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
+
+/* No number may need more than 32 bits or look like a mark. */
+#define MOST_STATES (UINT64_C(15) << 28)
+
+static uint64_t slot_count(unsigned bits)
+{
+    return UINT64_C(1) << bits;
+}
+
+static size_t table_bytes(unsigned bits)
+{
+    return (size_t)slot_count(bits) * sizeof(uint32_t);
+}
+
+/* What counts against the limit for that many states. */
+static size_t array_bytes(const struct store *store, uint64_t room)
+{
+    return (size_t)room * (store->state_bytes + store->side_bytes) + STORE_PADDING;
+}
+
+/* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not two. */
+static _Atomic uint32_t *make_table(unsigned bits)
+{
+    size_t bytes = table_bytes(bits);
+    if (bytes < LARGE_TABLE)
+        return malloc(bytes);
+    void *table = aligned_alloc(2 << 20, bytes);
+#ifdef MADV_HUGEPAGE
+    if (table != NULL)
+        madvise(table, bytes, MADV_HUGEPAGE);
+#endif
+    return table;
+}
+
+size_t store_bytes(const struct store *store)
+{
+    return array_bytes(store, store->room) + table_bytes(store->slot_bits);
+}
+
+static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t number)
+{
+    uint64_t fingerprint = (hash >> 32) << store->slot_bits;
+    return (uint32_t)(fingerprint | number);
+}
+
+static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
+{
+    return (uint64_t)(a ^ b) >> store->slot_bits == 0;
+}
+
+/* --- filling a table anew: threads take shares of its slots, then of the states --- */
+
+struct filling {
+    struct store *store;
+    _Atomic uint64_t slots, states; /* the shares that come next */
+};
+
+static void clear_slots(void *context, unsigned n)
+{
+    struct filling *filling = context;
+    struct store *store = filling->store;
+    uint64_t end = slot_count(store->slot_bits), first;
+    (void)n;
+    while ((first = SHARE * atomic_fetch_add(&filling->slots, 1)) < end)
+        memset((void *)(store->slots + first), 0xff,
+               (size_t)(end - first < SHARE ? end - first : SHARE) * sizeof *store->slots);
+}
+
+/* Enters a state that is not in the table; its slot goes to whoever is first. */
+static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1, at = hash & mask;
+    uint32_t value = slot_value(store, hash, number);
+    for (;; at = (at + 1) & mask) {
+        uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+        if (slot == SLOT_EMPTY &&
+            atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
+                                                    memory_order_relaxed, memory_order_relaxed))
+            return;
+    }
+}
+
+/* All states are different, so none is looked at. */
+static void enter_states(void *context, unsigned n)
+{
+    struct filling *filling = context;
+    struct store *store = filling->store;
+    uint64_t count = store_count(store), first;
+    enum { AHEAD = 16 };
+    uint64_t hashes[AHEAD];
+    (void)n;
+    while ((first = SHARE * atomic_fetch_add(&filling->states, 1)) < count) {
+        uint64_t end = count - first < SHARE ? count : first + SHARE;
+        for (uint64_t number = first; number < end + AHEAD; number++) {
+            uint64_t *hash = &hashes[number % AHEAD];
+            if (number >= first + AHEAD)
+                enter_slot(store, *hash, number - AHEAD);
+            if (number < end) {
+                *hash = store_hash(store, store_state(store, number));
+                store_prefetch(store, *hash);
+            }
+        }
+    }
+}
+
+static void fill_table(struct store *store)
+{
+    struct filling filling = {.store = store};
+    uint64_t shares = 1 + slot_count(store->slot_bits) / SHARE;
+    unsigned threads = shares < store->threads ? (unsigned)shares : store->threads;
+    threads_run(threads, clear_slots, &filling);
+    threads_run(threads, enter_states, &filling);
+}
+
+/* --- the store --- */
+
+bool store_make(struct store *store, size_t state_bytes, unsigned threads)
+{
+    size_t tail = state_bytes == 0 ? 0 : (state_bytes - 1) % 8 + 1;
+    *store = (struct store){
+        .state_bytes = state_bytes,
+        .threads = threads,
+        .room = FIRST_ROOM,
+        .slot_bits = FIRST_SLOT_BITS,
+        .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
+    };
+    store->states = calloc(1, FIRST_ROOM * state_bytes + STORE_PADDING);
+    store->slots = make_table(store->slot_bits);
+    if (store->slots != NULL)
+        fill_table(store);
+    return store->states != NULL && store->slots != NULL;
+}
+
+void store_free(struct store *store)
+{
+    free(store->states);
+    free((void *)store->slots);
+    *store = (struct store){0};
+}
+
+/* The table may be fuller when there is no memory for a larger one. */
+static uint64_t fits_well(unsigned bits)
+{
+    return slot_count(bits) / 4 * 3;
+}
+
+static uint64_t fits_tightly(unsigned bits)
+{
+    return slot_count(bits) / 16 * 15;
+}
+
+/* Where there is no memory for the larger table, the old one is made again: it fits where it was. */
+static void remake_table(struct store *store, unsigned bits)
+{
+    free((void *)store->slots);
+    store->slots = make_table(bits);
+    if (store->slots != NULL) {
+        store->slot_bits = bits;
+    } else {
+        store->is_largest = true; /* so that it is not tried again and again */
+        store->slots = make_table(store->slot_bits);
+    }
+    if (store->slots != NULL)
+        fill_table(store);
+}
+
+static enum store_room grow_table(struct store *store, uint64_t wanted, size_t allowed)
+{
+    unsigned bits = store->slot_bits;
+    while (fits_well(bits) < wanted && bits < 32)
+        bits++;
+    uint64_t soon = wanted + wanted / 8; /* leave room for the states that need the table */
+    size_t array = array_bytes(store, soon > store->room ? soon : store->room);
+    while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
+        bits--;
+    if (bits > store->slot_bits && !store->is_largest)
+        remake_table(store, bits);
+    if (store->slots != NULL && wanted <= fits_tightly(store->slot_bits))
+        return STORE_READY;
+    return store->slot_bits < bits ? STORE_FAILED : STORE_FULL;
+}
+
+static enum store_room grow_array(struct store *store, uint64_t wanted, size_t allowed)
+{
+    if (wanted <= store->room)
+        return STORE_READY;
+    uint64_t room = wanted > store->room / 2 * 3 ? wanted : store->room / 2 * 3;
+    size_t table = table_bytes(store->slot_bits);
+    if (allowed != 0 && table + array_bytes(store, room) > allowed) {
+        size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;
+        size_t each = store->state_bytes + store->side_bytes;
+        room = left / (each > 0 ? each : 1);
+        if (room < wanted)
+            return STORE_FULL;
+    }
+    unsigned char *states =
+        realloc(store->states, (size_t)room * store->state_bytes + STORE_PADDING);
+    if (states == NULL)
+        return STORE_FAILED;
+    store->states = states;
+    store->room = room;
+    return STORE_READY;
+}
+
+enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed)
+{
+    uint64_t wanted = store_count(store) + more;
+    if (store->slots == NULL)
+        return STORE_FAILED;
+    if (wanted > MOST_STATES)
+        return STORE_FULL;
+    enum store_room room = grow_table(store, wanted, allowed);
+    if (room == STORE_READY)
+        room = grow_array(store, wanted, allowed);
+    unsigned bits = store->slot_bits;
+    store->most = wanted <= fits_well(bits) ? fits_well(bits) : fits_tightly(bits);
+    store->most = store->most < store->room ? store->most : store->room;
+    return room;
+}
+
+static uint32_t half_word(const unsigned char *bytes)
+{
+    uint32_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Whether less than a word is equal. */
+static bool equal_bytes(const unsigned char *a, const unsigned char *b, size_t size)
+{
+    if (size >= 4)
+        return ((half_word(a) ^ half_word(b)) |
+                (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
+    for (size_t i = 0; i < size; i++) {
+        if (a[i] != b[i])
+            return false;
+    }
+    return true;
+}
+
+/* Looks at no byte behind the states: another thread may be writing the next one.  The last words
+ * overlap. */
+static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
+{
+    size_t size = store->state_bytes;
+    if (size < 8)
+        return equal_bytes(a, b, size);
+    for (size_t at = 0; at + 8 < size; at += 8) {
+        if (store_word(a + at) != store_word(b + at))
+            return false;
+    }
+    return store_word(a + size - 8) == store_word(b + size - 8);
+}
+
+static uint64_t number_in(const struct store *store, uint32_t slot)
+{
+    return slot & (slot_count(store->slot_bits) - 1);
+}
+
+/* What a slot holds once no thread is busy with it. */
+static uint32_t read_slot(const struct store *store, uint64_t at)
+{
+    uint32_t slot;
+    do {
+        slot = atomic_load_explicit(&store->slots[at], memory_order_acquire);
+    } while (slot == SLOT_CLAIMED);
+    return slot;
+}
+
+/* Where the state is in the table, or the empty slot where it would go. */
+static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash,
+                      uint64_t at, uint32_t *slot)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1;
+    uint32_t own = slot_value(store, hash, 0);
+    for (;; at = (at + 1) & mask) {
+        *slot = read_slot(store, at);
+        if (*slot == SLOT_EMPTY ||
+            (same_fingerprint(store, *slot, own) &&
+             equal_states(store, store_state(store, number_in(store, *slot)), state)))
+            return at;
+    }
+}
+
+uint64_t store_approach(const struct store *store, uint64_t hash)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1;
+    uint32_t own = slot_value(store, hash, 0), slot;
+    for (uint64_t at = hash & mask;; at = (at + 1) & mask) {
+        slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+        if (slot == SLOT_EMPTY || slot == SLOT_CLAIMED)
+            return at;
+        if (same_fingerprint(store, slot, own)) {
+            __builtin_prefetch(store_state(store, number_in(store, slot)));
+            return at;
+        }
+    }
+}
+
+uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
+                         uint64_t *place)
+{
+    uint32_t slot;
+    *place = probe(store, state, hash, *place, &slot);
+    return slot == SLOT_EMPTY ? STORE_NONE : (uint32_t)number_in(store, slot);
+}
+
+uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash,
+                        uint64_t place, bool *is_new)
+{
+    uint32_t slot;
+    for (;;) {
+        place = probe(store, state, hash, place, &slot);
+        *is_new = slot == SLOT_EMPTY;
+        if (!*is_new)
+            return (uint32_t)number_in(store, slot);
+        if (atomic_compare_exchange_strong_explicit(&store->slots[place], &slot, SLOT_CLAIMED,
+                                                    memory_order_acquire, memory_order_relaxed))
+            break;
+    }
+    uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
+    memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
+    atomic_store_explicit(&store->slots[place], slot_value(store, hash, number),
+                          memory_order_release);
+    return (uint32_t)number;
+}

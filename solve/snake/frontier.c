@@ -1,0 +1,309 @@
+/* Counting Hamiltonian cycles; see frontier.h.
+ *
+ * A vertex must be left with two edges of the cycle.  With two used edges behind it, it joins two paths;
+ * with one, that path goes on by one of the edges ahead; with none, a new path begins with two of them.
+ * Joining the two ends of one path closes a cycle, which only the last vertex may do. */
+#include "solve/snake/frontier.h"
+
+#include "solve/snake/frontier_layer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NARROW_SLOTS = 15, /* four bits each, and four for the parity, in one word */
+    WIDE_SLOTS = 246,  /* a byte each; one more for the parity */
+    KEY_WORDS = (WIDE_SLOTS + 1 + 7) / 8,
+    SPARE_BITS = 16,   /* no state is reached from 2^16 others */
+};
+
+/* An edge ahead of a vertex. */
+struct way {
+    unsigned slot;
+    bool odd, exit;
+};
+
+/* Where each vertex finds its edges. */
+struct plan {
+    const struct frontier_graph *graph;
+    unsigned vertices; /* with the outside */
+    unsigned width;
+    unsigned *behind;       /* slots of the edges behind, vertex by vertex */
+    struct way *ahead;
+    size_t *behind_start, *ahead_start; /* [vertices + 1] */
+};
+
+void frontier_graph_free(struct frontier_graph *graph)
+{
+    free(graph->edges);
+    free(graph->exits);
+    *graph = (struct frontier_graph){0};
+}
+
+static void plan_free(struct plan *plan)
+{
+    free(plan->behind);
+    free(plan->ahead);
+    free(plan->behind_start);
+    free(plan->ahead_start);
+}
+
+/* The lowest free slot, taken now. */
+static unsigned take_slot(unsigned char *taken, unsigned *width)
+{
+    unsigned slot = 0;
+    while (taken[slot])
+        slot++;
+    taken[slot] = 1;
+    *width = slot + 1 > *width ? slot + 1 : *width;
+    return slot;
+}
+
+/* Lays the edges of the graph into slots, in the order of the vertices. */
+static void lay_edges(struct plan *plan, unsigned char *taken, size_t *fill)
+{
+    const struct frontier_graph *graph = plan->graph;
+    size_t edge = 0, ahead = 0;
+    for (unsigned v = 0; v < graph->vertices; v++) {
+        for (size_t i = plan->behind_start[v]; i < plan->behind_start[v + 1]; i++)
+            taken[plan->behind[i]] = 0;
+        plan->ahead_start[v] = ahead;
+        for (; edge < graph->edge_count && graph->edges[edge].from == v; edge++) {
+            unsigned slot = take_slot(taken, &plan->width);
+            plan->behind[fill[graph->edges[edge].to]++] = slot;
+            plan->ahead[ahead++] = (struct way){.slot = slot, .odd = graph->edges[edge].odd};
+        }
+        if (graph->exits != NULL && graph->exits[v])
+            plan->ahead[ahead++] = (struct way){.exit = true};
+    }
+    for (unsigned v = graph->vertices; v <= plan->vertices; v++)
+        plan->ahead_start[v] = ahead;
+}
+
+static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
+{
+    bool outside = graph->exits != NULL;
+    *plan = (struct plan){.graph = graph, .vertices = graph->vertices + outside};
+    size_t most = graph->edge_count + graph->vertices + 2;
+    plan->behind = calloc(most, sizeof *plan->behind);
+    plan->ahead = calloc(most, sizeof *plan->ahead);
+    plan->behind_start = calloc(plan->vertices + 2, sizeof *plan->behind_start);
+    plan->ahead_start = calloc(plan->vertices + 2, sizeof *plan->ahead_start);
+    size_t *fill = calloc(plan->vertices + 2, sizeof *fill);
+    unsigned char *taken = calloc(most + 1, 1);
+    bool good = plan->behind != NULL && plan->ahead != NULL && plan->behind_start != NULL &&
+                plan->ahead_start != NULL && fill != NULL && taken != NULL;
+    if (good) {
+        for (size_t i = 0; i < graph->edge_count; i++)
+            plan->behind_start[graph->edges[i].to + 1]++;
+        for (unsigned v = 0; v < plan->vertices; v++)
+            plan->behind_start[v + 1] += plan->behind_start[v];
+        memcpy(fill, plan->behind_start, plan->vertices * sizeof *fill);
+        if (outside) { /* the outside's two edges have slots of their own from the first */
+            taken[0] = taken[1] = 1;
+            plan->width = 2;
+            size_t at = plan->behind_start[graph->vertices];
+            plan->behind[at] = 0;
+            plan->behind[at + 1] = 1;
+            plan->behind_start[plan->vertices] = at + 2;
+        }
+        lay_edges(plan, taken, fill);
+    }
+    free(fill);
+    free(taken);
+    if (!good)
+        plan_free(plan);
+    return good;
+}
+
+unsigned frontier_width(const struct frontier_graph *graph)
+{
+    struct plan plan;
+    if (!plan_make(&plan, graph))
+        return 0;
+    unsigned width = plan.width > 0 ? plan.width : 1;
+    plan_free(&plan);
+    return width;
+}
+
+struct search {
+    struct plan plan;
+    struct layer now, next;
+    unsigned key_words;
+    frontier_total *total;
+    void *context; /* of `total` */
+};
+
+/* What a slot of a state holds: 0, or the other end's slot + 1. */
+static inline unsigned get(const struct search *search, const uint64_t *key, unsigned slot)
+{
+    if (search->key_words == 1)
+        return (unsigned)(key[0] >> (4 * slot)) & 15;
+    return ((const unsigned char *)key)[slot];
+}
+
+static inline void set(const struct search *search, uint64_t *key, unsigned slot, unsigned value)
+{
+    if (search->key_words == 1)
+        key[0] = (key[0] & ~(UINT64_C(15) << (4 * slot))) | (uint64_t)value << (4 * slot);
+    else
+        ((unsigned char *)key)[slot] = (unsigned char)value;
+}
+
+static inline void pair(const struct search *search, uint64_t *key, unsigned a, unsigned b)
+{
+    set(search, key, a, b + 1);
+    set(search, key, b, a + 1);
+}
+
+static unsigned parity_slot(const struct search *search)
+{
+    return search->key_words == 1 ? NARROW_SLOTS : 8 * search->key_words - 1;
+}
+
+/* The slot by which a way leaves in this state.  False: the outside has its two edges already. */
+static inline bool leave_by(const struct search *search, uint64_t *key, const struct way *way,
+                            unsigned *slot)
+{
+    *slot = way->slot;
+    if (way->exit) {
+        *slot = get(search, key, 0) == 0 ? 0 : 1;
+        return get(search, key, *slot) == 0;
+    }
+    if (way->odd)
+        set(search, key, parity_slot(search), get(search, key, parity_slot(search)) ^ 1);
+    return true;
+}
+
+static bool add(struct search *search, const uint64_t *key, const uint64_t *count)
+{
+    return layer_add(&search->next, key, count, search->now.count_words);
+}
+
+static bool join(struct search *search, unsigned v, unsigned p, unsigned q, const uint64_t *key,
+                 const uint64_t *count)
+{
+    unsigned a = get(search, key, p) - 1, b = get(search, key, q) - 1;
+    if (a == q) {
+        if (v + 1 == search->plan.vertices)
+            search->total(search->context, count, search->now.count_words,
+                          get(search, key, parity_slot(search)) & 1);
+        return true;
+    }
+    uint64_t after[KEY_WORDS];
+    memcpy(after, key, search->key_words * sizeof *key);
+    set(search, after, p, 0);
+    set(search, after, q, 0);
+    pair(search, after, a, b);
+    return add(search, after, count);
+}
+
+static bool go_on(struct search *search, unsigned v, unsigned p, const uint64_t *key,
+                  const uint64_t *count)
+{
+    const struct plan *plan = &search->plan;
+    unsigned a = get(search, key, p) - 1, slot;
+    for (size_t i = plan->ahead_start[v]; i < plan->ahead_start[v + 1]; i++) {
+        uint64_t after[KEY_WORDS];
+        memcpy(after, key, search->key_words * sizeof *key);
+        set(search, after, p, 0);
+        if (!leave_by(search, after, &plan->ahead[i], &slot))
+            continue;
+        pair(search, after, a, slot);
+        if (!add(search, after, count))
+            return false;
+    }
+    return true;
+}
+
+static bool begin(struct search *search, unsigned v, const uint64_t *key, const uint64_t *count)
+{
+    const struct plan *plan = &search->plan;
+    unsigned one, two;
+    for (size_t i = plan->ahead_start[v]; i < plan->ahead_start[v + 1]; i++) {
+        for (size_t j = i + 1; j < plan->ahead_start[v + 1]; j++) {
+            uint64_t after[KEY_WORDS];
+            memcpy(after, key, search->key_words * sizeof *key);
+            if (!leave_by(search, after, &plan->ahead[i], &one) ||
+                !leave_by(search, after, &plan->ahead[j], &two))
+                continue;
+            pair(search, after, one, two);
+            if (!add(search, after, count))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Takes one vertex in one state. */
+static bool take_vertex(struct search *search, unsigned v, const uint64_t *key,
+                        const uint64_t *count)
+{
+    const struct plan *plan = &search->plan;
+    unsigned used[2], number = 0;
+    for (size_t i = plan->behind_start[v]; i < plan->behind_start[v + 1]; i++) {
+        if (get(search, key, plan->behind[i]) == 0)
+            continue;
+        if (number == 2)
+            return true;
+        used[number++] = plan->behind[i];
+    }
+    return number == 2   ? join(search, v, used[0], used[1], key, count)
+           : number == 1 ? go_on(search, v, used[0], key, count)
+                         : begin(search, v, key, count);
+}
+
+static unsigned count_words_for_next(const struct layer *layer)
+{
+    bool full = layer->top >> (64 - SPARE_BITS) != 0;
+    return layer->count_words + full;
+}
+
+static enum frontier_outcome take_all(struct search *search, struct watch *watch,
+                                      uint64_t *states)
+{
+    static const uint64_t empty[KEY_WORDS], one = 1;
+    if (!layer_start(&search->now, search->key_words, 1, 1) ||
+        !layer_add(&search->now, empty, &one, 1))
+        return FRONTIER_NO_MEMORY;
+    for (unsigned v = 0; v < search->plan.vertices; v++) {
+        if (!layer_start(&search->next, search->key_words, count_words_for_next(&search->now),
+                         search->now.used))
+            return FRONTIER_NO_MEMORY;
+        for (size_t n = 0; n < search->now.used; n++) {
+            const uint64_t *key = layer_key(&search->now, n);
+            if (!take_vertex(search, v, key, key + search->key_words))
+                return FRONTIER_NO_MEMORY;
+            size_t bytes = layer_bytes(&search->now) + layer_bytes(&search->next);
+            if (!watch_allows(watch, *states + search->next.used, bytes))
+                return FRONTIER_STOPPED;
+        }
+        *states += search->next.used;
+        struct layer swap = search->now;
+        search->now = search->next;
+        search->next = swap;
+    }
+    return FRONTIER_COUNTED;
+}
+
+enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
+                                    frontier_total *total, void *context, uint64_t *states)
+{
+    struct search search = {.total = total, .context = context};
+    if (!plan_make(&search.plan, graph))
+        return FRONTIER_NO_MEMORY;
+    enum frontier_outcome outcome = FRONTIER_STOPPED;
+    if (search.plan.width > WIDE_SLOTS) {
+        snprintf(watch->reason, sizeof watch->reason, "more than %d edges wide", WIDE_SLOTS);
+    } else {
+        bool narrow = search.plan.width <= NARROW_SLOTS;
+        search.key_words = narrow ? 1 : (search.plan.width + 1 + 7) / 8;
+        search.key_words += !narrow && search.key_words == 1; /* one word means four bits each */
+        outcome = take_all(&search, watch, states);
+    }
+    plan_free(&search.plan);
+    layer_free(&search.now);
+    layer_free(&search.next);
+    return outcome;
+}

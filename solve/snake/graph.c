@@ -1,0 +1,245 @@
+/* Graphs of arenas; see graph.h.
+ *
+ * Some cells become vertices, in the one of a few orders that gives the narrowest frontier; what becomes
+ * of each edge between neighbouring cells is decided by a small function. */
+#include "solve/snake/graph.h"
+
+#include <stdlib.h>
+
+enum { NOT_A_VERTEX = -1 };
+
+struct builder {
+    const struct snake *arena;
+    int *vertex;        /* [cells] */
+    unsigned *order;    /* [vertices]: the cells in their order */
+    unsigned *quotient; /* [cells]: the cell that stands for this one; NULL: each for itself */
+    unsigned char *turn; /* [cells]: how often the rotation is made to come here from there */
+    bool *exits;        /* [cells]; NULL: none */
+    bool reflection;
+    bool cells_on_axis; /* the exits are cells that the reflection leaves in place */
+    const bool *barred; /* [cells]: not part of the graph; NULL: none */
+    unsigned vertices;
+};
+
+static bool stands(const struct builder *b, unsigned cell)
+{
+    return (b->barred == NULL || !b->barred[cell]) &&
+           (b->quotient == NULL || b->quotient[cell] == cell);
+}
+
+/* Row by row or column by column, from one side or from both sides inwards (so that what a half turn
+ * makes neighbours is not far apart). */
+enum order { BY_ROWS, BY_COLUMNS, BY_OUTER_ROWS, BY_OUTER_COLUMNS, ORDERS };
+
+/* The i-th place of a grid in some order. */
+static int place_in_order(const struct grid *grid, enum order order, int i)
+{
+    bool by_rows = order == BY_ROWS || order == BY_OUTER_ROWS;
+    int lines = by_rows ? grid->rows : grid->columns;
+    int across = by_rows ? grid->columns : grid->rows;
+    int line = i / across, along = i % across;
+    if (order == BY_OUTER_ROWS || order == BY_OUTER_COLUMNS)
+        line = line % 2 == 0 ? line / 2 : lines - 1 - line / 2;
+    return by_rows ? line * grid->columns + along : along * grid->columns + line;
+}
+
+/* Numbers the cells that become vertices. */
+static void number_vertices(struct builder *b, enum order order)
+{
+    const struct snake *arena = b->arena;
+    const struct grid *grid = &arena->grid;
+    b->vertices = 0;
+    int size = grid_size(grid);
+    int *number = calloc((size_t)size, sizeof *number);
+    if (number == NULL)
+        return; /* no vertices: the caller takes that for what it is */
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        b->vertex[cell] = NOT_A_VERTEX;
+        number[arena->place[cell]] = (int)cell + 1;
+    }
+    for (int i = 0; i < size; i++) {
+        int place = place_in_order(grid, order, i);
+        if (number[place] == 0 || !stands(b, (unsigned)number[place] - 1))
+            continue;
+        b->order[b->vertices] = (unsigned)number[place] - 1;
+        b->vertex[number[place] - 1] = (int)b->vertices++;
+    }
+    free(number);
+}
+
+/* The vertex at the other end of a cell's edge in some direction, or NOT_A_VERTEX where the edge does
+ * not belong to the graph or is another's image. */
+static int other_end(const struct builder *b, unsigned cell, unsigned direction, bool *odd)
+{
+    int next = b->arena->next[cell * DIRECTIONS + direction];
+    *odd = false;
+    if (next < 0)
+        return NOT_A_VERTEX;
+    if (b->quotient == NULL || b->reflection) {
+        bool along_axis = b->cells_on_axis && b->exits[cell] && b->exits[next];
+        return along_axis ? NOT_A_VERTEX : b->vertex[next];
+    }
+    *odd = b->turn[next] & 1;
+    return b->vertex[b->quotient[next]];
+}
+
+static bool fill_graph(const struct builder *b, struct frontier_graph *graph)
+{
+    *graph = (struct frontier_graph){.vertices = b->vertices};
+    graph->edges = calloc((size_t)b->vertices * DIRECTIONS + 1, sizeof *graph->edges);
+    graph->exits = b->exits == NULL ? NULL : calloc(b->vertices + 1, sizeof *graph->exits);
+    if (graph->edges == NULL || (b->exits != NULL && graph->exits == NULL))
+        return false;
+    for (unsigned v = 0; v < b->vertices; v++) {
+        if (b->exits != NULL)
+            graph->exits[v] = b->exits[b->order[v]];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            bool odd;
+            int to = other_end(b, b->order[v], direction, &odd);
+            if (to > (int)v)
+                graph->edges[graph->edge_count++] =
+                    (struct frontier_edge){.from = v, .to = (unsigned)to, .odd = odd};
+        }
+    }
+    return true;
+}
+
+/* Makes the graph in the best of the orders. */
+static bool build(struct builder *b, struct frontier_graph *graph)
+{
+    unsigned cells = b->arena->cells, best = 0;
+    b->vertex = calloc(cells, sizeof *b->vertex);
+    b->order = calloc(cells, sizeof *b->order);
+    bool good = b->vertex != NULL && b->order != NULL;
+    for (int order = 0; order < ORDERS && good; order++) {
+        struct frontier_graph other = {0};
+        number_vertices(b, (enum order)order);
+        good = b->vertices > 0 && fill_graph(b, &other);
+        unsigned width = good ? frontier_width(&other) : 0;
+        good = width > 0;
+        if (good && (best == 0 || width < best)) {
+            frontier_graph_free(graph);
+            *graph = other;
+            best = width;
+        } else {
+            frontier_graph_free(&other);
+        }
+    }
+    if (!good)
+        frontier_graph_free(graph);
+    free(b->vertex);
+    free(b->order);
+    return good;
+}
+
+bool snake_graph(const struct snake *arena, struct frontier_graph *graph)
+{
+    struct builder b = {.arena = arena};
+    *graph = (struct frontier_graph){0};
+    return build(&b, graph);
+}
+
+bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head,
+                      struct frontier_graph *graph)
+{
+    *graph = (struct frontier_graph){0};
+    bool *exits = calloc(arena->cells, sizeof *exits);
+    bool *barred = calloc(arena->cells, sizeof *barred);
+    bool good = exits != NULL && barred != NULL;
+    if (good) {
+        for (unsigned cell = 0; cell < arena->cells; cell++)
+            barred[cell] = entered[cell] && cell != head;
+        exits[0] = exits[head] = true;
+        struct builder b = {.arena = arena, .exits = exits, .barred = barred};
+        good = build(&b, graph);
+    }
+    free(exits);
+    free(barred);
+    return good;
+}
+
+static bool adjacent(const struct snake *arena, unsigned a, unsigned b)
+{
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        if (arena->next[a * DIRECTIONS + direction] == (int)b)
+            return true;
+    }
+    return false;
+}
+
+/* Which cells a symmetry leaves in place. */
+static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
+{
+    unsigned fixed = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++)
+        fixed += snake_image(arena, symmetry, cell) == cell;
+    return fixed;
+}
+
+static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry,
+                                         struct frontier_graph *graph)
+{
+    const struct snake *arena = b->arena;
+    unsigned fixed = count_fixed(arena, symmetry);
+    if (fixed != 0 && fixed != 2)
+        return GRAPH_NONE;
+    b->reflection = true;
+    b->cells_on_axis = fixed == 2;
+    unsigned exits = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        unsigned image = snake_image(arena, symmetry, cell);
+        b->quotient[cell] = image < cell ? image : cell;
+        b->exits[cell] = b->quotient[cell] == cell &&
+                         (fixed == 2 ? image == cell : adjacent(arena, cell, image));
+        exits += b->exits[cell];
+    }
+    if (exits < 2)
+        return GRAPH_NONE;
+    return build(b, graph) ? GRAPH_COUNT : GRAPH_FAILED;
+}
+
+static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry,
+                                       struct frontier_graph *graph)
+{
+    const struct snake *arena = b->arena;
+    if (count_fixed(arena, symmetry) != 0)
+        return GRAPH_NONE;
+    free(b->exits);
+    b->exits = NULL;
+    unsigned vertices = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++)
+        b->quotient[cell] = arena->cells;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        if (b->quotient[cell] != arena->cells)
+            continue;
+        unsigned image = cell, turns = 0;
+        do {
+            b->quotient[image] = cell;
+            b->turn[image] = (unsigned char)turns++;
+            image = snake_image(arena, symmetry, image);
+        } while (image != cell);
+        vertices++;
+    }
+    if (vertices == 1)
+        return GRAPH_ONE; /* two by two cells: their only tour */
+    return build(b, graph) ? GRAPH_ODD : GRAPH_FAILED;
+}
+
+enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry,
+                                    struct frontier_graph *graph)
+{
+    static const bool is_rotation[GRID_SYMMETRIES] = {[3] = true, [5] = true, [6] = true};
+    *graph = (struct frontier_graph){0};
+    struct builder b = {.arena = arena,
+                        .quotient = calloc(arena->cells, sizeof *b.quotient),
+                        .turn = calloc(arena->cells, sizeof *b.turn),
+                        .exits = calloc(arena->cells, sizeof *b.exits)};
+    enum graph_answer answer = GRAPH_FAILED;
+    if (b.quotient != NULL && b.turn != NULL && b.exits != NULL)
+        answer = is_rotation[symmetry] ? fold_rotation(&b, symmetry, graph)
+                                       : fold_reflection(&b, symmetry, graph);
+    free(b.quotient);
+    free(b.turn);
+    free(b.exits);
+    return answer;
+}

@@ -1,0 +1,12 @@
+/* Measures of the only tour of an arena. */
+#ifndef ONLYWAY_SOLVE_SNAKE_MEASURE_H
+#define ONLYWAY_SOLVE_SNAKE_MEASURE_H
+
+#include "games/snake/snake.h"
+#include "solve/judge.h"
+
+/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry.  False:
+ * out of memory. */
+bool snake_measure(const struct snake *arena, struct judgement *judgement);
+
+#endif

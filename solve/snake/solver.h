@@ -1,0 +1,17 @@
+/* Snake's solver: how many closed tours an arena has. */
+#ifndef ONLYWAY_SOLVE_SNAKE_SOLVER_H
+#define ONLYWAY_SOLVE_SNAKE_SOLVER_H
+
+#include "games/snake/snake.h"
+#include "solve/judge.h"
+
+/* A solver_function: solutions are the undirected Hamiltonian cycles of the arena. */
+bool snake_judge(const struct puzzle *puzzle, const struct request *request,
+                 struct judgement *judgement);
+
+/* Writes the moves of a tour's image under a symmetry of the arena, from cell 0 to the right, to
+ * `image` (as many as the arena has cells). */
+void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves,
+                    game_move *image);
+
+#endif

@@ -1,0 +1,297 @@
+/* Listing tours; see tours.h. */
+#include "solve/snake/tours.h"
+
+#include "solve/snake/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATIENCE = 20000 };
+
+struct walk {
+    const struct snake *arena;
+    struct watch *watch;
+    unsigned patience, tries; /* steps allowed and made since the last tour */
+    bool asks;                /* when they are used up, it asks at each step; else it gives up */
+    bool tired;               /* it gave up */
+    size_t given;             /* steps that are not to be changed */
+    bool *entered;            /* [cells] */
+    bool *seen;               /* [cells] scratch */
+    unsigned *queue;          /* [cells] scratch */
+    unsigned *head;           /* [cells + 1]: where the walk was after so many steps */
+    game_move *moves;         /* [cells] */
+    size_t length;
+    enum tours_outcome outcome;
+};
+
+static int neighbour(const struct walk *walk, unsigned cell, unsigned direction)
+{
+    return walk->arena->next[cell * DIRECTIONS + direction];
+}
+
+/* Whether all cells still open hang together with the head. */
+static bool connected(struct walk *walk, unsigned head)
+{
+    unsigned cells = walk->arena->cells;
+    size_t first = 0, last = 0;
+    for (unsigned cell = 0; cell < cells; cell++)
+        walk->seen[cell] = walk->entered[cell];
+    walk->queue[last++] = head;
+    while (first < last) {
+        unsigned cell = walk->queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = neighbour(walk, cell, direction);
+            if (next >= 0 && !walk->seen[next]) {
+                walk->seen[next] = true;
+                walk->queue[last++] = (unsigned)next;
+            }
+        }
+    }
+    return last == cells - walk->length + 1;
+}
+
+/* Whether an open cell still has two ways; cell 0 needs one. */
+static bool has_ways(const struct walk *walk, unsigned cell, unsigned head)
+{
+    unsigned ways = cell == 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = neighbour(walk, cell, direction);
+        ways += next >= 0 && (!walk->entered[next] || (unsigned)next == head);
+    }
+    return ways >= 2;
+}
+
+/* Whether no open neighbour of a cell just left has become a dead end. */
+static bool no_dead_end(const struct walk *walk, unsigned left, unsigned head)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int cell = neighbour(walk, left, d);
+        if (cell >= 0 && !walk->entered[cell] && !has_ways(walk, (unsigned)cell, head))
+            return false;
+    }
+    return true;
+}
+
+static void note_cycle(void *any, const uint64_t *count, unsigned words, bool odd)
+{
+    (void)count, (void)words, (void)odd;
+    *(bool *)any = true;
+}
+
+/* Whether some tour goes on from here, for certain. */
+static bool tour_goes_on(struct walk *walk, unsigned head)
+{
+    struct frontier_graph graph;
+    bool any = false;
+    uint64_t states = 0;
+    if (!snake_graph_rest(walk->arena, walk->entered, head, &graph)) {
+        walk->outcome = TOURS_NO_MEMORY;
+        return false;
+    }
+    enum frontier_outcome outcome =
+        frontier_find(&graph, walk->watch, note_cycle, &any, &states);
+    frontier_graph_free(&graph);
+    if (outcome != FRONTIER_COUNTED)
+        walk->outcome = outcome == FRONTIER_STOPPED ? TOURS_STOPPED : TOURS_NO_MEMORY;
+    return outcome == FRONTIER_COUNTED && any;
+}
+
+/* Whether a step that looks good is to be made, once patience is at its end. */
+static bool dares(struct walk *walk, unsigned head)
+{
+    if (walk->tries <= walk->patience)
+        return true;
+    walk->tired = !walk->asks;
+    return walk->asks && tour_goes_on(walk, head);
+}
+
+static void make_step(struct walk *walk, unsigned direction, unsigned to)
+{
+    walk->entered[to] = true;
+    walk->moves[walk->length++] = move_make(0, (enum direction)direction);
+    walk->head[walk->length] = to;
+}
+
+/* Makes a step if it is legal and not seen to be wrong. */
+static bool step(struct walk *walk, unsigned direction)
+{
+    unsigned from = walk->head[walk->length];
+    int to = neighbour(walk, from, direction);
+    if (to < 0 || walk->entered[to] || (to == 0 && walk->length + 1 < walk->arena->cells))
+        return false;
+    make_step(walk, direction, (unsigned)to);
+    walk->tries++;
+    if (!watch_allows(walk->watch, 0, 0))
+        walk->outcome = TOURS_STOPPED;
+    if (to == 0)
+        return true;
+    if (walk->outcome == TOURS_LISTED && no_dead_end(walk, from, (unsigned)to) &&
+        connected(walk, (unsigned)to) && dares(walk, (unsigned)to))
+        return true;
+    walk->entered[to] = false;
+    walk->length--;
+    return false;
+}
+
+/* Takes back the last step and returns its direction. */
+static unsigned step_back(struct walk *walk)
+{
+    walk->entered[walk->head[walk->length]] = false;
+    return move_direction(walk->moves[--walk->length]);
+}
+
+static void walk_on(struct walk *walk, tour_function *take, void *context)
+{
+    unsigned direction = 0;
+    while (walk->outcome == TOURS_LISTED && !walk->tired) {
+        if (walk->length == walk->arena->cells) {
+            walk->tries = 0;
+            if (!take(context, walk->moves))
+                return;
+            direction = DIRECTIONS;
+        }
+        while (direction < DIRECTIONS && !step(walk, direction))
+            direction++;
+        if (direction < DIRECTIONS) {
+            direction = 0;
+            continue;
+        }
+        if (walk->length == walk->given)
+            return;
+        direction = step_back(walk) + 1;
+    }
+}
+
+static bool walk_make(struct walk *walk, const struct snake *arena, struct watch *watch,
+                      unsigned patience)
+{
+    size_t cells = arena->cells;
+    *walk = (struct walk){.arena = arena,
+                          .watch = watch,
+                          .patience = patience,
+                          .asks = true,
+                          .entered = calloc(cells, sizeof *walk->entered),
+                          .seen = calloc(cells, sizeof *walk->seen),
+                          .queue = calloc(cells, sizeof *walk->queue),
+                          .head = calloc(cells + 1, sizeof *walk->head),
+                          .moves = calloc(cells, sizeof *walk->moves)};
+    return walk->entered != NULL && walk->seen != NULL && walk->queue != NULL &&
+           walk->head != NULL && walk->moves != NULL;
+}
+
+static void walk_free(struct walk *walk)
+{
+    free(walk->entered);
+    free(walk->seen);
+    free(walk->queue);
+    free(walk->head);
+    free(walk->moves);
+}
+
+enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct watch *watch,
+                                              tour_function *take, void *context,
+                                              unsigned patience)
+{
+    struct walk walk;
+    if (!walk_make(&walk, arena, watch, patience)) {
+        walk.outcome = TOURS_NO_MEMORY;
+    } else if (step(&walk, RIGHT)) {
+        walk.given = 1;
+        walk_on(&walk, take, context);
+    }
+    walk_free(&walk);
+    return walk.outcome;
+}
+
+enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *watch,
+                                    tour_function *take, void *context)
+{
+    return snake_list_tours_patiently(arena, watch, take, context, PATIENCE);
+}
+
+/* --- the tour that goes on from some steps --- */
+
+/* Whether nothing speaks against a tour at first sight: the cells still open hang together, none is a
+ * dead end, and the colours of a chessboard can take turns on the way to cell 0. */
+static bool looks_good(struct walk *walk)
+{
+    const struct snake *arena = walk->arena;
+    unsigned head = walk->head[walk->length], columns = (unsigned)arena->grid.columns;
+    int balance = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        if (walk->entered[cell])
+            continue;
+        if (!has_ways(walk, cell, head))
+            return false;
+        unsigned place = (unsigned)arena->place[cell], start = (unsigned)arena->place[head];
+        unsigned colour = place / columns + place % columns + start / columns + start % columns;
+        balance += colour % 2 == 0 ? -1 : 1;
+    }
+    return arena->cells % 2 == 0 && balance == (int)(walk->length % 2) && connected(walk, head);
+}
+
+struct copy {
+    game_move *moves;
+    size_t count;
+    bool found;
+};
+
+static bool copy_tour(void *context, const game_move *moves)
+{
+    struct copy *copy = context;
+    memcpy(copy->moves, moves, copy->count * sizeof *moves);
+    copy->found = true;
+    return false;
+}
+
+/* Makes the given steps; where there are none, the first to the right, since a tour comes through cell 0
+ * from there or leaves it that way.  False: no tour looks possible. */
+static bool begin(struct walk *walk, const game_move *steps, size_t count)
+{
+    static const game_move to_the_right = RIGHT;
+    if (count == 0 && neighbour(walk, 0, RIGHT) < 0)
+        return false;
+    walk->given = count == 0 ? 1 : count;
+    for (size_t n = 0; n < walk->given; n++) {
+        unsigned direction = move_direction(count == 0 ? to_the_right : steps[n]);
+        make_step(walk, direction, (unsigned)neighbour(walk, walk->head[n], direction));
+    }
+    return walk->given == walk->arena->cells || looks_good(walk);
+}
+
+/* Walks on without asking; where that finds nothing soon, asks about the given steps first. */
+static void go_on(struct walk *walk, struct copy *copy)
+{
+    walk->asks = false;
+    walk_on(walk, copy_tour, copy);
+    if (!walk->tired)
+        return;
+    while (walk->length > walk->given)
+        step_back(walk);
+    walk->tired = false;
+    walk->asks = true;
+    if (tour_goes_on(walk, walk->head[walk->length]))
+        walk_on(walk, copy_tour, copy);
+}
+
+enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch,
+                                             const game_move *steps, size_t count,
+                                             game_move *moves, bool *found, unsigned patience)
+{
+    struct walk walk;
+    struct copy copy = {moves, arena->cells, false};
+    if (!walk_make(&walk, arena, watch, patience))
+        walk.outcome = TOURS_NO_MEMORY;
+    else if (begin(&walk, steps, count))
+        go_on(&walk, &copy);
+    walk_free(&walk);
+    *found = copy.found;
+    return walk.outcome;
+}
+
+enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
+                                   const game_move *steps, size_t count, game_move *moves,
+                                   bool *found)
+{
+    return snake_find_tour_patiently(arena, watch, steps, count, moves, found, PATIENCE);
+}
