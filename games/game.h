@@ -101,7 +101,14 @@ struct puzzle {
     unsigned max_moves;       /* no state has more legal moves */
     unsigned symmetry_count;  /* of the level with its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
+    unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
 };
+
+/* Whether the n-th pruning rule of the puzzle's game is to be used. */
+static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
+{
+    return (puzzle->spared >> n & 1) == 0;
+}
 
 /* Which of a game's variants is played: indexes into its `rules` and `metrics`. */
 struct variant {
@@ -160,6 +167,10 @@ struct game {
     unsigned symmetries;         /* 8, or 2 with gravity */
     const char *const *rules;    /* names of rule sets, the default first, NULL last; or NULL */
     const char *const *metrics;  /* likewise: what depth counts */
+
+    /* Names of the game's pruning rules: what its search drops before its time, and what its estimate
+     * rests on.  NULL last; or NULL.  None of them may change a result, and each can be spared. */
+    const char *const *pruning;
 
     /* Makes a puzzle of a level's text, in which only `cells` occur.  NULL with the reason, which says
      * whether the level or the memory is to blame. */

@@ -325,6 +325,9 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
     return length;
 }
 
+/* The flag of the n-th is 1 << n. */
+static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", NULL};
+
 const struct game game_longcat = {
     .name = "longcat",
     .title = "LongCat",
@@ -332,6 +335,7 @@ const struct game game_longcat = {
     .marks = "C",
     .outside = '#',
     .symmetries = GRID_SYMMETRIES,
+    .pruning = pruning,
     .load = load,
     .free = free_board,
     .draw = draw,

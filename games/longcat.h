@@ -9,6 +9,15 @@
 
 extern const struct game game_longcat;
 
+/* Pruning rules, as flags.  None of them ever drops a solution; tests switch them off one by one. */
+enum longcat_rule {
+    LONGCAT_DEAD_ENDS = 1, /* at most one open cell may have less than two ways in */
+    LONGCAT_COLOURS = 2,   /* steps alternate between the colours of a chessboard */
+    LONGCAT_CONNECTED = 4, /* every open cell can be reached */
+    LONGCAT_BLOCKS = 8,    /* the blocks form a path that begins at the head (wide boards) */
+    LONGCAT_ALL_RULES = 15,
+};
+
 /* A LongCat puzzle.  Only the cells to be covered, the cat's included, have numbers: 0 to cells - 1,
  * row by row. */
 struct longcat {
@@ -20,6 +29,12 @@ struct longcat {
     int *place;       /* [cells] where a cell is in the text */
     int *next;        /* [cells * DIRECTIONS] the cell that way, or -1 */
 };
+
+/* The pruning rules that a puzzle does not spare. */
+static inline unsigned longcat_pruning(const struct puzzle *puzzle)
+{
+    return LONGCAT_ALL_RULES & ~puzzle->spared;
+}
 
 /* The board of a puzzle of this game. */
 const struct longcat *longcat_board(const struct puzzle *puzzle);

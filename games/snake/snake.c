@@ -246,12 +246,15 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
     return count + 1;
 }
 
+static const char *const pruning[] = {[SNAKE_PLAIN_REASONS] = "plain reasons", NULL};
+
 const struct game game_snake = {
     .name = "snake",
     .title = "Snake",
     .cells = "# ",
     .outside = '#',
     .symmetries = GRID_SYMMETRIES,
+    .pruning = pruning,
     .load = load,
     .free = free_arena,
     .draw = draw,

@@ -10,6 +10,10 @@
 
 extern const struct game game_snake;
 
+enum { /* pruning rules */
+    SNAKE_PLAIN_REASONS, /* no count where the arena plainly has no tour */
+};
+
 /* A Snake arena.  Only the open cells have numbers: 0 to cells - 1, row by row. */
 struct snake {
     struct puzzle puzzle;

@@ -222,7 +222,8 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
     }
     /* Under the document's rules nobody is pushed: each bird makes its own moves. */
     unsigned most = board->rules == SNAKEBIRD_DOCUMENT ? sum : longest;
-    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+    bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
+    for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
         unsigned way = way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest));
         most = way > most ? way : most;
     }

@@ -143,16 +143,35 @@ static void settle_start(struct snakebird *board)
     board->floating = safe && memcmp(drawn, settled, board->puzzle.state_bytes) != 0;
 }
 
+static bool is_air(const struct grid *grid, int column)
+{
+    for (int row = 0; row < grid->rows; row++) {
+        if (grid->cells[row * grid->columns + column] != '-')
+            return false;
+    }
+    return true;
+}
+
+/* What the level's mirror image has in a cell.  Columns of air on either side are no part of a level,
+ * which has nothing but air there: the mirror stands in the middle of the others. */
+static unsigned char mirrored_at(const struct grid *grid, int cell)
+{
+    int first = 0, last = grid->columns - 1;
+    while (first < last && is_air(grid, first))
+        first++;
+    while (first < last && is_air(grid, last))
+        last--;
+    return grid_at(grid, cell / grid->columns, first + last - cell % grid->columns, '-');
+}
+
 /* Whether there is a block of the same shape as the mirrored first one, where that comes to be. */
 static bool has_mirrored_block(const struct grid *grid, unsigned char symbol)
 {
     for (const char *other = "%&$!"; *other != '\0'; other++) {
         bool same = true;
-        for (int cell = 0; cell < grid_size(grid) && same; cell++) {
-            int image = symmetry_cell(1, grid->columns, grid->rows, cell);
+        for (int cell = 0; cell < grid_size(grid) && same; cell++)
             same = (grid->cells[cell] == symbol) ==
-                   (grid->cells[image] == (unsigned char)*other);
-        }
+                   (mirrored_at(grid, cell) == (unsigned char)*other);
         if (same)
             return true;
     }
@@ -164,7 +183,7 @@ static bool is_mirrored(const struct snakebird *board, const struct grid *grid)
 {
     for (int cell = 0; cell < grid_size(grid); cell++) {
         unsigned char c = grid->cells[cell];
-        unsigned char image = grid->cells[symmetry_cell(1, grid->columns, grid->rows, cell)];
+        unsigned char image = mirrored_at(grid, cell);
         if (c != image && (strchr("%&$!", c) == NULL || strchr("%&$!", image) == NULL))
             return false;
     }
@@ -327,6 +346,8 @@ static int read_row(const char *line, size_t size, char *row, size_t room)
     return (int)size;
 }
 
+static const char *const pruning[] = {[SNAKEBIRD_WAYS_OVER] = "ways over fruit", NULL};
+
 static const char *const rule_names[] = {"original", "document", NULL};
 
 const struct game game_snakebird = {
@@ -337,6 +358,7 @@ const struct game game_snakebird = {
     .outside = '-',
     .symmetries = 2,
     .rules = rule_names,
+    .pruning = pruning,
     .load = load,
     .read_row = read_row,
     .free = free_board,

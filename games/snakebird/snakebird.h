@@ -59,6 +59,10 @@ enum {
     SNAKEBIRD_ANY_PIECE = 0xff,
 };
 
+enum { /* pruning rules */
+    SNAKEBIRD_WAYS_OVER, /* the estimate knows that each fruit must be eaten */
+};
+
 struct snakebird {
     struct puzzle puzzle;
     enum snakebird_rules rules;

@@ -16,6 +16,14 @@ enum {
     SNOWMAN_SIZES = 3, /* small 0, medium 1, large 2 */
 };
 
+enum { /* pruning rules */
+    SNOWMAN_SHORTAGE,    /* too few balls of a size, or too little snow */
+    SNOWMAN_CORNERS,     /* no small or medium ball into a corner */
+    SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
+    SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
+    SNOWMAN_GROUPING,    /* the estimate groups the balls */
+};
+
 /* What stands on a cell: the sum of its balls, as in the text. */
 enum { SMALL = 1, MEDIUM = 2, LARGE = 4, COMPLETE = 7 };
 

@@ -281,7 +281,8 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     struct cell_set complete;
     find_complete(board, position, &complete);
     unsigned left = board->balls - SNOWMAN_SIZES * set_size(board, &complete);
-    if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0)
+    if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0 ||
+        !puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING))
         return count_misplaced(board, position);
     struct parts parts;
     parts.board = board;

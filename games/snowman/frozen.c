@@ -104,6 +104,8 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 {
     struct frost frost;
     struct cell_set suspects;
+    if (!puzzle_prunes(&board->puzzle, SNOWMAN_FROZEN))
+        return false;
     frost.board = board;
     frost.position = position;
     find_stacks(board, position, &frost.frozen);

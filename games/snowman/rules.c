@@ -92,13 +92,15 @@ static bool loses(const struct snowman *board, const struct snowman_position *po
         after.small -= ball == SMALL;
         after.large += ball == MEDIUM;
         after.snow--;
-        if (find_shortage(board, &after) != NULL)
+        if (puzzle_prunes(&board->puzzle, SNOWMAN_SHORTAGE) && find_shortage(board, &after) != NULL)
             return true;
         ball <<= ball != LARGE;
     }
     if (there + ball == COMPLETE)
-        return board->has_targets && !set_has(&board->targets, to);
-    return there == 0 && ball != LARGE && in_corner(board, to);
+        return puzzle_prunes(&board->puzzle, SNOWMAN_OFF_TARGETS) && board->has_targets &&
+               !set_has(&board->targets, to);
+    return puzzle_prunes(&board->puzzle, SNOWMAN_CORNERS) && there == 0 && ball != LARGE &&
+           in_corner(board, to);
 }
 
 /* `live` leaves out moves into states that are proved lost. */

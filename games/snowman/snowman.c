@@ -63,6 +63,8 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 static const char *unsolvable(const struct puzzle *puzzle)
 {
     const struct snowman *board = snowman_board(puzzle);
+    if (!puzzle_prunes(puzzle, SNOWMAN_SHORTAGE))
+        return NULL;
     return snowman_shortage(board, &board->begin);
 }
 
@@ -219,6 +221,15 @@ static size_t write_label(const struct puzzle *puzzle, game_move move, char *tex
 
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
+static const char *const pruning[] = {
+    [SNOWMAN_SHORTAGE] = "shortage",
+    [SNOWMAN_CORNERS] = "corners",
+    [SNOWMAN_OFF_TARGETS] = "off targets",
+    [SNOWMAN_FROZEN] = "frozen balls",
+    [SNOWMAN_GROUPING] = "grouping",
+    NULL,
+};
+
 const struct game game_snowman = {
     .name = "snowman",
     .title = "Snowman",
@@ -227,6 +238,7 @@ const struct game game_snowman = {
     .outside = 'X',
     .symmetries = GRID_SYMMETRIES,
     .metrics = metrics,
+    .pruning = pruning,
     .load = load,
     .free = snowman_free,
     .unsolvable = unsolvable,

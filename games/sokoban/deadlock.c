@@ -254,7 +254,7 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
     if (board->hopeless[0] != '\0')
         return ESTIMATE_LOST;
     sokoban_read_state(board, state, &position);
-    if (board->goal_count <= MOST_MATCHED)
+    if (board->goal_count <= MOST_MATCHED && puzzle_prunes(puzzle, SOKOBAN_MATCHING))
         return match_all(board, position.list);
     unsigned sum = 0;
     for (unsigned n = 0; n < board->boxes; n++) {

@@ -128,7 +128,7 @@ static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsig
 static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
                        enum direction direction)
 {
-    if (stays_free(board, boxes, to, direction))
+    if (stays_free(board, boxes, to, direction) || !puzzle_prunes(&board->puzzle, SOKOBAN_FROZEN))
         return false;
     sokoban_flip(boxes, board->bit[from]);
     sokoban_flip(boxes, board->bit[to]);
@@ -173,6 +173,7 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
     struct pushes pushes;
     uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
     unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
+    bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     uint64_t *open = padded + pad;
     sokoban_read_state(board, state, &position);
     for (unsigned w = 0; w <= pad; w++) /* three bits may be read as two words */
@@ -181,7 +182,7 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
         bool own = w < board->words;
         position.boxes[w] = own ? position.boxes[w] : 0;
         open[w] = own ? board->floor[w] & ~position.boxes[w] : 0;
-        free[w] = own && live ? open[w] & board->alive[w] : open[w];
+        free[w] = own && only_alive ? open[w] & board->alive[w] : open[w];
         reach[w] = 0;
     }
     sokoban_flip(reach, board->bit[position.player]);
@@ -239,6 +240,7 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
 {
     struct sokoban_position position;
     unsigned count = 0;
+    bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     sokoban_read_state(board, state, &position);
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         int step = board->next[position.player][direction];
@@ -252,9 +254,9 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
             int to = board->next[step][direction];
             unsigned n = 0;
             if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
-                (live && (board->nearest[to] == SOKOBAN_NO_WAY ||
-                          push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
-                                     direction))))
+                (only_alive && board->nearest[to] == SOKOBAN_NO_WAY) ||
+                (live && push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
+                                    direction)))
                 continue;
             while (position.list[n] != step)
                 n++;

@@ -222,6 +222,13 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
 
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
+static const char *const pruning[] = {
+    [SOKOBAN_DEAD_CELLS] = "dead cells",
+    [SOKOBAN_FROZEN] = "frozen boxes",
+    [SOKOBAN_MATCHING] = "matching",
+    NULL,
+};
+
 const struct game game_sokoban = {
     .name = "sokoban",
     .title = "Sokoban",
@@ -230,6 +237,7 @@ const struct game game_sokoban = {
     .outside = ' ',
     .symmetries = GRID_SYMMETRIES,
     .metrics = metrics,
+    .pruning = pruning,
     .load = load,
     .free = free_board,
     .unsolvable = unsolvable,

@@ -21,6 +21,12 @@ enum {
     SOKOBAN_MOVES,
 };
 
+enum { /* pruning rules */
+    SOKOBAN_DEAD_CELLS, /* no box onto a cell from which no goal can be reached */
+    SOKOBAN_FROZEN,     /* no box that can never move again, off its goal */
+    SOKOBAN_MATCHING,   /* the estimate gives each box a goal of its own */
+};
+
 enum {
     SOKOBAN_MAX_CELLS = 4096,
     SOKOBAN_MAX_WORDS = 256,   /* of a bitmap */

@@ -7,7 +7,7 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H
 
-#include "games/grid.h"
+#include "games/longcat.h"
 
 /* What is the same for all boards of one size. */
 struct bit_geometry {
@@ -16,15 +16,6 @@ struct bit_geometry {
     uint64_t not_left, not_right;  /* all but the first, the last column */
     uint64_t dark;                 /* the cells of one colour of the chessboard */
     uint64_t ray[DIRECTIONS][64];  /* what lies that way of a cell, up to the edge */
-};
-
-/* Pruning rules.  None of them ever drops a solution; tests switch them off one by one. */
-enum longcat_rule {
-    LONGCAT_DEAD_ENDS = 1, /* at most one open cell may have less than two ways in */
-    LONGCAT_COLOURS = 2,   /* steps alternate between the colours of a chessboard */
-    LONGCAT_CONNECTED = 4, /* every open cell can be reached */
-    LONGCAT_BLOCKS = 8,    /* the blocks form a path that begins at the head (wide boards) */
-    LONGCAT_ALL_RULES = 15,
 };
 
 /* columns * rows is at most 64, columns at most 63. */

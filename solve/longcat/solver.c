@@ -371,6 +371,6 @@ bool longcat_judge_with(const struct puzzle *puzzle, const struct request *reque
 bool longcat_judge(const struct puzzle *puzzle, const struct request *request,
                    struct judgement *judgement)
 {
-    struct longcat_method method = {.rules = LONGCAT_ALL_RULES};
+    struct longcat_method method = {.rules = longcat_pruning(puzzle)};
     return longcat_judge_with(puzzle, request, method, judgement);
 }

@@ -35,7 +35,7 @@ static bool walk_make(struct walk *walk, const struct longcat *board, const stru
 {
     *walk = (struct walk){0};
     watch_start(&walk->watch, limits);
-    if (!position_make(&walk->position, board, false, LONGCAT_ALL_RULES))
+    if (!position_make(&walk->position, board, false, longcat_pruning(&board->puzzle)))
         return false;
     size_t words = walk->position.words;
     walk->frames = calloc(board->cells + 1, sizeof *walk->frames);

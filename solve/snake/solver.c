@@ -222,7 +222,8 @@ static void declare_unsolvable(struct judgement *judgement)
 static void run(struct search *search)
 {
     struct judgement *judgement = search->judgement;
-    if (snake_has_no_tour(search->arena, judgement->reason)) {
+    if (puzzle_prunes(&search->arena->puzzle, SNAKE_PLAIN_REASONS) &&
+        snake_has_no_tour(search->arena, judgement->reason)) {
         declare_unsolvable(judgement);
         return;
     }
