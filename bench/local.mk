@@ -1,5 +1,5 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
-EXTRA_PROGRAMS = bench/bench_longcat bench/bench_sokoban bench/bench_snakebird
+EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_snakebird
 CLEANFILES += $(EXTRA_PROGRAMS)
 
 bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c

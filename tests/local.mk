@@ -13,7 +13,33 @@ tests_libtest_a_SOURCES = \
 	tests/toys.c tests/toys.h \
 	tests/unit.h
 
+# What tries changes that must not matter on random levels, for `make differential` and its own test.
+check_LIBRARIES += tests/libdifferential.a
+tests_libdifferential_a_SOURCES = \
+	tests/differential.h \
+	tests/differential_changes.c \
+	tests/differential_level.c \
+	tests/differential_limits.c \
+	tests/differential_propose.c \
+	tests/differential_rules.c \
+	tests/differential_search.c \
+	tests/differential_shrink.c \
+	tests/differential_slow.c \
+	tests/differential_solutions.c \
+	tests/differential_text.c \
+	tests/differential_trial.c \
+	tests/snakebird_slow.c tests/snakebird_slow.h \
+	tests/snowman_slow.c tests/snowman_slow.h
+
+EXTRA_PROGRAMS += tests/differential
+tests_differential_SOURCES = tests/differential.c
+tests_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
+
 TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_differential
+tests_test_differential_SOURCES = tests/test_differential.c
+tests_test_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
@@ -181,6 +207,12 @@ check_PROGRAMS += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 endif
+
+# SECONDS=N: for so long; SEED=S: the levels of this seed.
+.PHONY: differential
+differential: tests/differential$(EXEEXT)
+	seconds='$(SECONDS)' seed='$(SEED)'; \
+	tests/differential$(EXEEXT) --seconds="$${seconds:-60}" --seed="$${seed:-0}"
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \

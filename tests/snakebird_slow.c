@@ -47,7 +47,7 @@ static int find_all(const struct grid *grid, unsigned char c, struct slow_cell *
     return count;
 }
 
-void slow_read(const struct grid *grid, bool document, struct slow_world *world)
+void slow_world_read(const struct grid *grid, bool document, struct slow_world *world)
 {
     memset(world, 0, sizeof *world);
     world->terrain = *grid;
@@ -401,13 +401,13 @@ static bool move_document(struct slow_world *world, int bird, enum direction dir
     return settle_document(world);
 }
 
-bool slow_settle(struct slow_world *world)
+bool slow_world_settle(struct slow_world *world)
 {
     return world->document ? settle_document(world)
                            : settle_original(world, find_guests(world));
 }
 
-bool slow_move(struct slow_world *world, int bird, enum direction direction)
+bool slow_world_move(struct slow_world *world, int bird, enum direction direction)
 {
     if (world->piece[bird].gone)
         return false;
@@ -471,7 +471,7 @@ static void find_size(const struct slow_world *world, int *over)
     }
 }
 
-bool slow_draw(const struct slow_world *world, struct grid *grid)
+bool slow_world_draw(const struct slow_world *world, struct grid *grid)
 {
     int over[DIRECTIONS] = {0};
     find_size(world, over);

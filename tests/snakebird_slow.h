@@ -27,15 +27,15 @@ struct slow_world {
 };
 
 /* Reads a level that is known to be right. */
-void slow_read(const struct grid *grid, bool document, struct slow_world *world);
+void slow_world_read(const struct grid *grid, bool document, struct slow_world *world);
 
 /* What is not held up falls.  False: a bird is lost. */
-bool slow_settle(struct slow_world *world);
+bool slow_world_settle(struct slow_world *world);
 
 /* Makes a move.  False: illegal, or a bird is lost by it; then the world is of no more use. */
-bool slow_move(struct slow_world *world, int bird, enum direction direction);
+bool slow_world_move(struct slow_world *world, int bird, enum direction direction);
 
 /* Draws the world as large as the text and all birds need.  `grid` is made here. */
-bool slow_draw(const struct slow_world *world, struct grid *grid);
+bool slow_world_draw(const struct slow_world *world, struct grid *grid);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void slow_read(const struct grid *grid, struct slow_garden *garden)
+void slow_garden_read(const struct grid *grid, struct slow_garden *garden)
 {
     *garden = (struct slow_garden){.columns = grid->columns, .rows = grid->rows, .player = -1};
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -17,7 +17,7 @@ void slow_read(const struct grid *grid, struct slow_garden *garden)
     }
 }
 
-void slow_draw(const struct slow_garden *garden, struct grid *grid)
+void slow_garden_draw(const struct slow_garden *garden, struct grid *grid)
 {
     for (int cell = 0; cell < garden->columns * garden->rows; cell++) {
         bool snow = garden->snow[cell];
@@ -55,7 +55,7 @@ static void put_ball(struct slow_garden *garden, int cell, int ball)
     garden->stack[cell] = ball;
 }
 
-bool slow_press(struct slow_garden *garden, enum direction direction)
+bool slow_garden_press(struct slow_garden *garden, enum direction direction)
 {
     int to = beside(garden, garden->player, direction);
     if (to < 0)
@@ -107,7 +107,7 @@ bool slow_press(struct slow_garden *garden, enum direction direction)
     return true;
 }
 
-void slow_walks(const struct slow_garden *garden, bool *reached)
+void slow_garden_walks(const struct slow_garden *garden, bool *reached)
 {
     int size = garden->columns * garden->rows;
     memset(reached, 0, (size_t)size * sizeof *reached);
@@ -124,24 +124,24 @@ void slow_walks(const struct slow_garden *garden, bool *reached)
     }
 }
 
-bool slow_push(struct slow_garden *garden, int cell, enum direction direction)
+bool slow_garden_push(struct slow_garden *garden, int cell, enum direction direction)
 {
     bool reached[1024];
     int behind = beside(garden, cell, direction_opposite(direction));
     if (garden->stack[cell] == 0 || behind < 0)
         return false;
-    slow_walks(garden, reached);
+    slow_garden_walks(garden, reached);
     if (!reached[behind])
         return false;
     struct slow_garden before = *garden;
     garden->player = behind;
-    if (slow_press(garden, direction))
+    if (slow_garden_press(garden, direction))
         return true;
     *garden = before;
     return false;
 }
 
-bool slow_solved(const struct slow_garden *garden)
+bool slow_garden_solved(const struct slow_garden *garden)
 {
     bool targets = false, good = true;
     for (int cell = 0; cell < garden->columns * garden->rows; cell++)

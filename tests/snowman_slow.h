@@ -13,20 +13,20 @@ struct slow_garden {
 };
 
 /* Reads a drawing of a legal garden of at most 1024 cells. */
-void slow_read(const struct grid *grid, struct slow_garden *garden);
+void slow_garden_read(const struct grid *grid, struct slow_garden *garden);
 
 /* Draws into `grid`, which has the size of the garden. */
-void slow_draw(const struct slow_garden *garden, struct grid *grid);
+void slow_garden_draw(const struct slow_garden *garden, struct grid *grid);
 
 /* One key.  False: nothing happens. */
-bool slow_press(struct slow_garden *garden, enum direction direction);
+bool slow_garden_press(struct slow_garden *garden, enum direction direction);
 
 /* Where the player can walk to. */
-void slow_walks(const struct slow_garden *garden, bool *reached);
+void slow_garden_walks(const struct slow_garden *garden, bool *reached);
 
 /* Puts the player behind a cell and presses the key; false: he cannot get there, or no ball moves. */
-bool slow_push(struct slow_garden *garden, int cell, enum direction direction);
+bool slow_garden_push(struct slow_garden *garden, int cell, enum direction direction);
 
-bool slow_solved(const struct slow_garden *garden);
+bool slow_garden_solved(const struct slow_garden *garden);
 
 #endif

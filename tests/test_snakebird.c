@@ -263,6 +263,18 @@ static void test_blocks_of_one_shape_are_interchangeable(void **state)
     game_snakebird.free(mirrored);
 }
 
+/* Beside a level there is nothing but air, drawn or not. */
+static void test_air_beside_a_level_does_not_count(void **state)
+{
+    (void)state;
+    struct puzzle *mirrored = load("---*-\n--&A%\n--#B#\n--###\n", 0, &(struct complaint){0});
+    assert_int_equal(mirrored->symmetry_count, 2);
+    game_snakebird.free(mirrored);
+    mirrored = load("-*---\n&A-%-\n#B-#-\n", 0, &(struct complaint){0});
+    assert_int_equal(mirrored->symmetry_count, 1);
+    game_snakebird.free(mirrored);
+}
+
 static bool is_row(const char *line)
 {
     char row[50];
@@ -366,7 +378,7 @@ static void compare_drawings(const struct puzzle *puzzle, const unsigned char *s
 {
     struct grid fast, slow;
     assert_true(game_snakebird.draw(puzzle, state, &fast));
-    assert_true(slow_draw(world, &slow));
+    assert_true(slow_world_draw(world, &slow));
     bool same = fast.columns == slow.columns && fast.rows == slow.rows &&
                 memcmp(fast.cells, slow.cells, (size_t)grid_size(&fast)) == 0;
     if (!same) {
@@ -389,7 +401,7 @@ static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *
     unsigned count = puzzle->rules->expand(puzzle, state, moves, states), next = 0;
     for (game_move move = 0; move < puzzle->max_moves; move++) {
         struct slow_world after = *world;
-        bool legal = slow_move(&after, (int)move_piece(move), move_direction(move));
+        bool legal = slow_world_move(&after, (int)move_piece(move), move_direction(move));
         if (legal != (next < count && moves[next] == move)) {
             compare_drawings(puzzle, state, world, seed);
             fail_msg("seed %llu: move %u is %s", (unsigned long long)seed, move,
@@ -435,10 +447,10 @@ static long play_at_random(uint64_t seed, bool document)
         unsigned char state[MOST_BYTES], states[MOST_MOVES * MOST_BYTES];
         game_move moves[MOST_MOVES];
         struct slow_world world;
-        slow_read(&grid, document, &world);
+        slow_world_read(&grid, document, &world);
         puzzle->rules->start(puzzle, state);
         compare_drawings(puzzle, state, &world, seed);
-        bool safe = slow_settle(&world);
+        bool safe = slow_world_settle(&world);
         unsigned count = safe;
         if (!safe)
             assert_int_equal(puzzle->rules->expand(puzzle, state, moves, states), 0);
@@ -449,7 +461,7 @@ static long play_at_random(uint64_t seed, bool document)
                 break;
             unsigned choice = draw_number(count);
             memcpy(state, states + choice * puzzle->state_bytes, puzzle->state_bytes);
-            slow_move(&world, (int)move_piece(moves[choice]), move_direction(moves[choice]));
+            slow_world_move(&world, (int)move_piece(moves[choice]), move_direction(moves[choice]));
         }
         game_snakebird.free(puzzle);
     }
@@ -486,6 +498,7 @@ int main(void)
         cmocka_unit_test(test_complaints_name_bird_and_cell),
         cmocka_unit_test(test_three_forms_of_solutions),
         cmocka_unit_test(test_blocks_of_one_shape_are_interchangeable),
+        cmocka_unit_test(test_air_beside_a_level_does_not_count),
         cmocka_unit_test(test_rows_are_told_from_titles),
         cmocka_unit_test(test_typical_states_are_small),
         cmocka_unit_test(test_original_rules_agree_with_slow_ones),

@@ -68,10 +68,10 @@ static void check_slowly(const struct text_rows *text, const game_move *moves, l
     struct grid grid;
     struct slow_world world;
     make_grid(text, &grid);
-    slow_read(&grid, false, &world);
-    assert_true(slow_settle(&world));
+    slow_world_read(&grid, false, &world);
+    assert_true(slow_world_settle(&world));
     for (long i = 0; i < depth; i++)
-        assert_true(slow_move(&world, (int)move_piece(moves[i]), move_direction(moves[i])));
+        assert_true(slow_world_move(&world, (int)move_piece(moves[i]), move_direction(moves[i])));
     assert_int_equal(world.fruit, 0);
     for (int i = 0; i < world.pieces; i++)
         assert_true(world.piece[i].gone || !world.piece[i].is_bird);

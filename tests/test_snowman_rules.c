@@ -22,7 +22,7 @@ static void check_drawing(const struct puzzle *puzzle, const unsigned char *stat
     struct grid fast, slow;
     assert_true(game_snowman.draw(puzzle, state, &fast));
     assert_true(grid_make(&slow, fast.columns, fast.rows, ' '));
-    slow_draw(garden, &slow);
+    slow_garden_draw(garden, &slow);
     if (memcmp(fast.cells, slow.cells, (size_t)grid_size(&fast)) != 0)
         fail_msg("seed %llu: the gardens differ", (unsigned long long)seed);
     grid_free(&fast);
@@ -33,7 +33,7 @@ static void check_drawing(const struct puzzle *puzzle, const unsigned char *stat
 static void settle(struct slow_garden *garden, int start)
 {
     bool reached[1024];
-    slow_walks(garden, reached);
+    slow_garden_walks(garden, reached);
     int first = 0;
     while (!reached[first])
         first++;
@@ -56,7 +56,8 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
             if (!by_steps && garden->stack[cell] == 0)
                 continue;
             struct slow_garden after = *garden;
-            if (!(by_steps ? slow_press(&after, direction) : slow_push(&after, cell, direction)))
+            if (!(by_steps ? slow_garden_press(&after, direction)
+                           : slow_garden_push(&after, cell, direction)))
                 continue;
             if (!by_steps)
                 settle(&after, start);
@@ -64,7 +65,7 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
                 fail_msg("seed %llu: the moves differ", (unsigned long long)seed);
             const unsigned char *made = states + found * puzzle->state_bytes;
             check_drawing(puzzle, made, &after, seed);
-            assert_int_equal(puzzle->rules->solved(puzzle, made), slow_solved(&after));
+            assert_int_equal(puzzle->rules->solved(puzzle, made), slow_garden_solved(&after));
             if (found++ == chosen)
                 next = after;
         }
@@ -89,7 +90,7 @@ static void play_garden(uint64_t seed, unsigned metric)
     assert_non_null(puzzle);
     unsigned char *state = calloc(1, puzzle->state_bytes);
     struct slow_garden garden;
-    slow_read(&grid, &garden);
+    slow_garden_read(&grid, &garden);
     int start = garden.player;
     puzzle->rules->start(puzzle, state);
     check_drawing(puzzle, state, &garden, seed);

@@ -1,0 +1,345 @@
+/* The program behind `make differential`: proposes random levels, tries all changes on each,
+ * shrinks what fails; see differential.h. */
+#include "tests/differential.h"
+
+#include "base/clock.h"
+#include "base/program.h"
+#include "solve/levels.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* A level that takes so long hangs. */
+enum { MOST_SECONDS = 120, MOST_CHANGES = 64, DEEP = 15 };
+
+static const struct program program = {
+    .name = "differential",
+    .synopsis = "differential [OPTION...] [FILE...]",
+    .about = "Judges random small levels, or those of files, under changes that must not matter.\n"
+             "What fails is shrunk and printed.\n",
+    .epilogue = "Exit status: 0 all agree, 1 something failed, 2 usage error.\n",
+};
+
+struct options {
+    uint64_t seconds, seed, from, levels;
+    const char *game, *rules, *metric, *change;
+    bool list, help, version;
+};
+
+#define AT(member) offsetof(struct options, member)
+
+static const struct option_row rows[] = {
+    {.name = "seconds", .kind = OPTION_NUMBER, .offset = AT(seconds), .argument = "N",
+     .initial = "60", .high = UINT32_MAX, .group = "Levels", .help = "go on for so long"},
+    {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N",
+     .initial = "0", .high = UINT64_MAX, .group = "Levels",
+     .help = "propose the levels of this seed; 0: one is drawn and printed"},
+    {.name = "from", .kind = OPTION_NUMBER, .offset = AT(from), .argument = "N", .initial = "1",
+     .high = UINT64_MAX, .group = "Levels", .help = "begin with this level of the seed"},
+    {.name = "levels", .kind = OPTION_NUMBER, .offset = AT(levels), .argument = "N",
+     .initial = "0", .high = UINT64_MAX, .group = "Levels",
+     .help = "stop after so many levels, whatever the time; 0: never"},
+    {.name = "game", .kind = OPTION_STRING, .offset = AT(game), .argument = "GAME",
+     .group = "Levels", .help = "propose levels of this game only; the game of the files"},
+    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
+     .group = "Levels", .help = "the rules of the files' levels"},
+    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
+     .group = "Levels", .help = "the metric of the files' levels"},
+    {.name = "change", .kind = OPTION_STRING, .offset = AT(change), .argument = "NAME",
+     .group = "Changes", .help = "try this one only"},
+    {.name = "list", .kind = OPTION_FLAG, .offset = AT(list), .group = "Changes",
+     .help = "list the names of all changes and exit"},
+    OTHER_OPTION_ROWS(AT, ""),
+};
+
+/* --- what was tried --- */
+
+struct tally {
+    const struct game *game;
+    unsigned long tried, verdict[VERDICT_UNDECIDED], too_large, refused, deep;
+    double deepest;
+};
+
+enum { MOST_GAMES = 16 };
+
+struct session {
+    const struct options *options;
+    const struct game *wanted;
+    uint64_t level; /* of the seed; 0: of a file */
+    struct tally tallies[MOST_GAMES];
+    size_t games;
+    unsigned failures;
+    bool failed[MOST_CHANGES]; /* which changes; these are not tried again */
+};
+
+static struct tally *tally_of(struct session *session, const struct game *game)
+{
+    size_t i = 0;
+    while (i < session->games && session->tallies[i].game != game)
+        i++;
+    if (i == MOST_GAMES)
+        abort();
+    if (i == session->games)
+        session->tallies[session->games++].game = game;
+    return &session->tallies[i];
+}
+
+static void count_trial(struct tally *tally, const struct trial *trial)
+{
+    double depth = trial->judgement.measure[MEASURE_depth];
+    tally->tried++;
+    tally->verdict[trial->judgement.verdict]++;
+    tally->deep += depth >= DEEP;
+    tally->deepest = depth > tally->deepest ? depth : tally->deepest;
+}
+
+static void print_tallies(const struct session *session)
+{
+    unsigned long tried = 0;
+    printf("%-10s %9s %9s %9s %10s %9s %8s %9s %8s\n", "game", "levels", "unique", "multiple",
+           "unsolvable", "depth 15+", "deepest", "too large", "refused");
+    for (size_t i = 0; i < session->games; i++) {
+        const struct tally *tally = &session->tallies[i];
+        printf("%-10s %9lu %9lu %9lu %10lu %9lu %8g %9lu %8lu\n", tally->game->name, tally->tried,
+               tally->verdict[VERDICT_UNIQUE], tally->verdict[VERDICT_MULTIPLE],
+               tally->verdict[VERDICT_UNSOLVABLE], tally->deep, tally->deepest, tally->too_large,
+               tally->refused);
+        tried += tally->tried;
+    }
+    printf("%lu levels tried, %u failure%s\n", tried, session->failures,
+           session->failures == 1 ? "" : "s");
+}
+
+/* --- what fails --- */
+
+static void add_variant(const struct specimen *specimen, struct text *text)
+{
+    const struct game *game = specimen->game;
+    text_addf(text, " --game=%s", game->name);
+    if (game->rules != NULL)
+        text_addf(text, " --rules=%s", game->rules[specimen->variant.rules]);
+    if (game->metrics != NULL)
+        text_addf(text, " --metric=%s", game->metrics[specimen->variant.metric]);
+}
+
+static void print_failure(struct session *session, const struct specimen *specimen,
+                          const struct change *change, struct text *why)
+{
+    struct specimen small = specimen_copy(specimen);
+    struct text level = {0}, command = {0};
+    specimen_shrink(&small, change, why);
+    specimen_write(&small, &level);
+    add_variant(&small, &command);
+    printf("\nFAILED: %s: %s\n%s", change->name, text_string(why), text_string(&level));
+    printf("again: printf '%%s\\n'");
+    for (int row = 0; row < small.grid.rows; row++)
+        printf(" '%.*s'", small.grid.columns,
+               (const char *)small.grid.cells + row * small.grid.columns);
+    printf(" | tests/differential%s --change=%s -\n", text_string(&command), change->name);
+    if (session->level > 0)
+        printf("   or: tests/differential --seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s\n",
+               session->options->seed, session->level, session->wanted == NULL ? "" : " --game=",
+               session->wanted == NULL ? "" : session->wanted->name);
+    fflush(stdout);
+    text_free(&level);
+    text_free(&command);
+    specimen_free(&small);
+    session->failures++;
+}
+
+/* Where the program is, for the message of a crash. */
+static char whereabouts[200];
+
+static void say_where(int signal_number)
+{
+    static const char hint[] = "\ncrashed or hung; again: tests/differential ";
+    ssize_t ignored = write(STDERR_FILENO, hint, sizeof hint - 1);
+    ignored = write(STDERR_FILENO, whereabouts, strlen(whereabouts));
+    (void)ignored;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void remember_where(const struct session *session, const struct change *change)
+{
+    snprintf(whereabouts, sizeof whereabouts,
+             "--seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s%s%s\n", session->options->seed,
+             session->level, session->wanted == NULL ? "" : " --game=",
+             session->wanted == NULL ? "" : session->wanted->name,
+             change == NULL ? "" : " --change=", change == NULL ? "" : change->name);
+}
+
+/* --- trying --- */
+
+static void try_specimen(struct session *session, const struct specimen *specimen)
+{
+    const char *only = session->options->change;
+    struct tally *tally = tally_of(session, specimen->game);
+    struct trial trial;
+    bool fits;
+    if (!trial_make(&trial, specimen, &fits)) {
+        tally->too_large += fits;
+        tally->refused += !fits;
+        return;
+    }
+    count_trial(tally, &trial);
+    for (const struct change *change = differential_changes; change->name != NULL; change++) {
+        struct text why = {0};
+        bool *failed = &session->failed[change - differential_changes];
+        if (*failed || !change_applies(change, specimen->game) ||
+            (only != NULL && strcmp(only, change->name) != 0))
+            continue;
+        remember_where(session, change);
+        *failed = !change->holds(&trial, change, &why);
+        if (*failed)
+            print_failure(session, specimen, change, &why);
+        text_free(&why);
+    }
+    trial_free(&trial);
+}
+
+/* Each level of a seed comes from a stream of its own. */
+static void try_levels(struct session *session)
+{
+    const struct options *options = session->options;
+    uint64_t stream = chance_next(&(struct chance){options->seed});
+    double end = now() + (double)options->seconds;
+    for (uint64_t n = 0; options->levels == 0 ? now() < end : n < options->levels; n++) {
+        session->level = options->from + n;
+        struct chance chance = {chance_next(&(struct chance){stream + session->level})};
+        remember_where(session, NULL);
+        alarm(MOST_SECONDS);
+        struct specimen specimen = specimen_propose(&chance, session->wanted);
+        try_specimen(session, &specimen);
+        specimen_free(&specimen);
+    }
+    alarm(0);
+}
+
+/* The levels of files.  False: some could not be read. */
+static bool try_files(struct session *session, char *const *files, size_t count,
+                      struct variant variant)
+{
+    struct level_source *source = level_source_open(files, count);
+    struct level level = {0};
+    struct text error = {0};
+    enum level_result result;
+    bool good = true;
+    if (source == NULL)
+        abort();
+    level_source_expect(source, session->wanted);
+    while ((result = level_source_next(source, &level, &error)) != LEVEL_END) {
+        const struct game *game = session->wanted;
+        if (result == LEVEL_READ && game == NULL)
+            game = level_game(&level, &error);
+        for (int cell = 0; result == LEVEL_READ && game != NULL && cell < grid_size(&level.grid);
+             cell++) {
+            if (level.grid.cells[cell] == '\0')
+                level.grid.cells[cell] = game->outside;
+        }
+        if (result == LEVEL_READ && game != NULL)
+            try_specimen(session, &(struct specimen){game, variant, level.grid, NULL});
+        if (result == LEVEL_READ)
+            level_free(&level);
+        fputs(text_string(&error), stderr);
+        good = good && error.size == 0;
+        text_clear(&error);
+    }
+    text_free(&error);
+    level_source_close(source);
+    return good;
+}
+
+/* --- the program --- */
+
+static int list_changes(void)
+{
+    const char *last = "";
+    for (const struct change *change = differential_changes; change->name != NULL; change++) {
+        if (strcmp(last, change->name) != 0)
+            printf("%s\n", change->name);
+        last = change->name;
+    }
+    return EXIT_SUCCESS;
+}
+
+static bool is_change(const char *name)
+{
+    const struct change *change = differential_changes;
+    while (change->name != NULL && strcmp(change->name, name) != 0)
+        change++;
+    return change->name != NULL;
+}
+
+/* Finds what the options name.  False: there is no such thing. */
+static bool find_named(const struct options *options, struct session *session,
+                       struct variant *variant, struct text *error)
+{
+    struct complaint complaint = {0};
+    session->wanted = options->game == NULL ? NULL : game_find(options->game);
+    if (options->game != NULL && session->wanted == NULL)
+        text_addf(error, "there is no game '%s'", options->game);
+    else if (options->change != NULL && !is_change(options->change))
+        text_addf(error, "there is no change '%s'; see --list", options->change);
+    else if (session->wanted == NULL && (options->rules != NULL || options->metric != NULL))
+        text_add_string(error, "--rules and --metric need --game");
+    else if (session->wanted != NULL && !variant_find(session->wanted, options->rules,
+                                                      options->metric, variant, &complaint))
+        text_add_string(error, complaint.message);
+    return error->size == 0;
+}
+
+static int run(struct options *options, struct session *session, struct variant variant,
+               char **files, size_t count)
+{
+    bool good = true;
+    signal(SIGSEGV, say_where);
+    signal(SIGABRT, say_where);
+    signal(SIGALRM, say_where);
+    if (count > 0) {
+        good = try_files(session, files, count, variant);
+    } else {
+        printf("seed %" PRIu64 "\n", options->seed);
+        fflush(stdout);
+        try_levels(session);
+    }
+    print_tallies(session);
+    return program_finish(&program, !good ? EXIT_BAD_INPUT
+                                    : session->failures > 0 ? EXIT_HOLDS_NOT
+                                                            : EXIT_SUCCESS);
+}
+
+int main(int argc, char **argv)
+{
+    enum { ROWS = sizeof rows / sizeof *rows };
+    struct options options = {0};
+    bool given[ROWS] = {0};
+    struct option_set set = {rows, ROWS, &options, given};
+    struct session session = {.options = &options};
+    struct variant variant = {0};
+    struct text error = {0};
+    int first = 1;
+    options_reset(&set, 1);
+    bool good = options_parse(&set, 1, argc, argv, &first, &error);
+    if (good && options.help) {
+        options_help(&set, 1, NULL, NULL, &error);
+        program_help(&program, text_string(&error));
+        text_free(&error);
+        return EXIT_SUCCESS;
+    }
+    if (good && options.list)
+        return list_changes();
+    if (!good || !find_named(&options, &session, &variant, &error)) {
+        int status = program_usage(&program, text_string(&error));
+        text_free(&error);
+        return status;
+    }
+    if (options.seed == 0 && getrandom(&options.seed, sizeof options.seed, 0) < 0)
+        abort();
+    return run(&options, &session, variant, argv + first, (size_t)(argc - first));
+}

@@ -1,0 +1,90 @@
+/* Limits that a search may hit must not make it say anything wrong; see differential.h. */
+#include "tests/differential.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What an undecided judgement still says must be true. */
+static bool tells_truth(const struct judgement *right, const struct judgement *cut,
+                        struct text *why)
+{
+    uint64_t below = 0;
+    int64_t known = INT64_MAX;
+    double depth = right->measure[MEASURE_depth];
+    sscanf(cut->reason, "no solution below %" SCNu64 " moves, one of %" SCNd64, &below, &known);
+    bool good = cut->measure[MEASURE_depth] == UNKNOWN || cut->measure[MEASURE_depth] == depth;
+    if (depth == UNKNOWN)
+        good = good && known == INT64_MAX;
+    else
+        good = good && depth >= (double)below && depth <= (double)known;
+    if (!good)
+        text_addf(why, "undecided and depth %g, '%s', but the depth is %g",
+                  cut->measure[MEASURE_depth], cut->reason, depth);
+    return good;
+}
+
+/* A judgement that knows only that there are many essential solutions. */
+static bool bounds_essential(const struct judgement *right, const struct judgement *cut,
+                             struct text *why)
+{
+    bool good = right->verdict == cut->verdict && cut->essential_low <= right->essential_low &&
+                strcmp(text_string(&right->solutions), text_string(&cut->solutions)) == 0;
+    if (!good)
+        text_addf(why, "essential is %s, not %s", text_string(&cut->essential),
+                  text_string(&right->essential));
+    return good;
+}
+
+static bool holds_with_limits(const struct trial *trial, const struct request *request,
+                              struct text *why)
+{
+    struct judgement judgement;
+    judge_or_abort(trial->puzzle, request, &judgement);
+    bool same =
+        judgement.verdict == VERDICT_UNDECIDED ? tells_truth(&trial->judgement, &judgement, why)
+        : text_string(&judgement.essential)[0] == '>'
+            ? bounds_essential(&trial->judgement, &judgement, why)
+            : judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | MAY_LACK, why);
+    if (!same)
+        text_addf(why, " with at most %" PRIu64 " states and %" PRIu64 " bytes",
+                  request->limits.max_states, request->limits.max_memory);
+    judgement_free(&judgement);
+    return same;
+}
+
+bool holds_with_few_states(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    uint64_t states = trial->judgement.states;
+    uint64_t limits[] = {1, 2, states / 8 + 1, states / 3 + 1, states > 1 ? states - 1 : 1};
+    bool same = true;
+    for (size_t i = 0; i < 2 * sizeof limits / sizeof *limits && same; i++) {
+        struct request request = {.measures = i % 2 == 0, .limits = {.max_states = limits[i / 2]}};
+        same = holds_with_limits(trial, &request, why);
+    }
+    return same;
+}
+
+bool holds_with_little_memory(const struct trial *trial, const struct change *change,
+                              struct text *why)
+{
+    (void)change;
+    bool same = true;
+    for (uint64_t bytes = 1 << 10; bytes <= 1 << 24 && same; bytes <<= 2) {
+        struct request request = {.measures = true, .limits = {.max_memory = bytes}};
+        same = holds_with_limits(trial, &request, why);
+    }
+    return same;
+}
+
+bool holds_with_ample_limits(const struct trial *trial, const struct change *change,
+                             struct text *why)
+{
+    (void)change;
+    struct request request = {.measures = true,
+                              .limits = {.max_states = UINT64_C(1) << 30,
+                                         .max_memory = UINT64_C(1) << 32,
+                                         .timeout = 1e6}};
+    return agrees_again(trial, trial->puzzle, &request, AGREE_RESULTS | AGREE_STATES, why);
+}

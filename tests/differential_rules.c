@@ -1,0 +1,203 @@
+/* Rules against slow second versions of them, on all states of a level, or the first few
+ * hundred; see differential.h. */
+#include "tests/differential.h"
+
+#include "games/snakebird/snakebird.h"
+#include "tests/snakebird_slow.h"
+#include "tests/snowman_slow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 120 };
+
+/* A state of the slow version. */
+struct shadow {
+    int player; /* Snowman: where he began */
+    bool by_steps;
+    struct slow_world world;
+    struct slow_garden garden;
+};
+
+/* A second version of a game's rules. */
+struct second {
+    game_move labels; /* no label is as large */
+    /* Makes a move that may be illegal; false: it is. */
+    bool (*move)(struct shadow *shadow, game_move move);
+    void (*draw)(const struct shadow *shadow, struct grid *grid);
+};
+
+static bool looks_alike(const struct second *second, const struct puzzle *puzzle,
+                        const unsigned char *state, const struct shadow *shadow)
+{
+    struct grid fast, slow = {0};
+    if (!puzzle->game->draw(puzzle, state, &fast))
+        abort();
+    second->draw(shadow, &slow);
+    bool same = fast.columns == slow.columns && fast.rows == slow.rows &&
+                memcmp(fast.cells, slow.cells, (size_t)grid_size(&fast)) == 0;
+    grid_free(&fast);
+    grid_free(&slow);
+    return same;
+}
+
+/* States that were met, with their shadows, in the order of meeting. */
+struct pairs {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    struct shadow *shadows;
+    size_t count;
+};
+
+static void meet(struct pairs *pairs, const unsigned char *state, const struct shadow *shadow)
+{
+    size_t bytes = pairs->puzzle->state_bytes;
+    for (size_t i = 0; i < pairs->count; i++) {
+        if (memcmp(pairs->states + i * bytes, state, bytes) == 0)
+            return;
+    }
+    if (pairs->count == MOST_STATES)
+        return;
+    memcpy(pairs->states + pairs->count * bytes, state, bytes);
+    pairs->shadows[pairs->count++] = *shadow;
+}
+
+/* Compares all moves of the n-th state and meets those after it. */
+static bool same_moves(struct pairs *pairs, const struct second *second, size_t n, game_move *moves,
+                       unsigned char *after, struct text *why)
+{
+    const struct puzzle *puzzle = pairs->puzzle;
+    size_t bytes = puzzle->state_bytes;
+    unsigned next = 0,
+             count = puzzle->rules->expand(puzzle, pairs->states + n * bytes, moves, after);
+    struct shadow *shadow = malloc(sizeof *shadow);
+    bool same = shadow != NULL;
+    for (game_move move = 0; move < second->labels && same; move++) {
+        *shadow = pairs->shadows[n];
+        bool legal = second->move(shadow, move);
+        same = legal == (next < count && moves[next] == move);
+        if (!same)
+            text_addf(why, "move %u in state %zu is %s by the slow rules only", move, n,
+                      legal ? "legal" : "illegal");
+        if (same && legal) {
+            same = looks_alike(second, puzzle, after + next * bytes, shadow);
+            if (!same)
+                text_addf(why, "after move %u in state %zu the slow rules draw something else",
+                          move, n);
+            meet(pairs, after + next++ * bytes, shadow);
+        }
+    }
+    free(shadow);
+    return same;
+}
+
+static bool walk(const struct trial *trial, const struct second *second, const struct shadow *start,
+                 struct text *why)
+{
+    const struct puzzle *puzzle = trial->puzzle;
+    size_t room = puzzle->max_moves + 1;
+    struct pairs pairs = {.puzzle = puzzle,
+                          .states = calloc(MOST_STATES, puzzle->state_bytes),
+                          .shadows = calloc(MOST_STATES, sizeof *pairs.shadows)};
+    game_move *moves = calloc(room, sizeof *moves);
+    unsigned char *after = calloc(room, puzzle->state_bytes);
+    if (pairs.states == NULL || pairs.shadows == NULL || moves == NULL || after == NULL)
+        abort();
+    puzzle->rules->start(puzzle, after);
+    meet(&pairs, after, start);
+    bool same = true;
+    for (size_t n = 0; n < pairs.count && same; n++) {
+        if (!puzzle->rules->solved(puzzle, pairs.states + n * puzzle->state_bytes))
+            same = same_moves(&pairs, second, n, moves, after, why);
+    }
+    free(pairs.states);
+    free(pairs.shadows);
+    free(moves);
+    free(after);
+    return same;
+}
+
+/* --- Snakebird --- */
+
+static bool move_bird(struct shadow *shadow, game_move move)
+{
+    return slow_world_move(&shadow->world, (int)move_piece(move), move_direction(move));
+}
+
+static void draw_birds(const struct shadow *shadow, struct grid *grid)
+{
+    if (!slow_world_draw(&shadow->world, grid))
+        abort();
+}
+
+bool holds_for_slow_birds(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    bool document = trial->specimen->variant.rules == SNAKEBIRD_DOCUMENT;
+    struct second second = {trial->puzzle->max_moves, move_bird, draw_birds};
+    struct shadow *start = calloc(1, sizeof *start);
+    if (start == NULL)
+        abort();
+    slow_world_read(&trial->specimen->grid, document, &start->world);
+    bool same;
+    if (slow_world_settle(&start->world)) {
+        same = walk(trial, &second, start, why);
+    } else {
+        same = trial->judgement.verdict == VERDICT_UNSOLVABLE;
+        if (!same)
+            text_add_string(why, "by the slow rules a bird is lost before the first move");
+    }
+    free(start);
+    return same;
+}
+
+/* --- Snowman --- */
+
+/* Where the drawing of a state that holds a region has the player. */
+static void settle_player(struct shadow *shadow)
+{
+    struct slow_garden *garden = &shadow->garden;
+    bool reached[1024] = {0};
+    slow_garden_walks(garden, reached);
+    int first = 0;
+    while (!reached[first])
+        first++;
+    garden->player = reached[shadow->player] ? shadow->player : first;
+}
+
+static bool move_ball(struct shadow *shadow, game_move move)
+{
+    struct slow_garden *garden = &shadow->garden;
+    int cell = (int)move_piece(move);
+    if (shadow->by_steps)
+        return slow_garden_press(garden, move_direction(move));
+    if (garden->stack[cell] == 0 || !slow_garden_push(garden, cell, move_direction(move)))
+        return false;
+    settle_player(shadow);
+    return true;
+}
+
+static void draw_garden(const struct shadow *shadow, struct grid *grid)
+{
+    if (!grid_make(grid, shadow->garden.columns, shadow->garden.rows, ' '))
+        abort();
+    slow_garden_draw(&shadow->garden, grid);
+}
+
+bool holds_for_slow_garden(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    const struct grid *grid = &trial->specimen->grid;
+    bool by_steps = trial->specimen->variant.metric == 1;
+    struct second second = {by_steps ? DIRECTIONS : (game_move)(DIRECTIONS * grid_size(grid)),
+                            move_ball, draw_garden};
+    struct shadow *start = calloc(1, sizeof *start);
+    if (start == NULL)
+        abort();
+    slow_garden_read(grid, &start->garden);
+    start->player = start->garden.player;
+    start->by_steps = by_steps;
+    bool same = walk(trial, &second, start, why);
+    free(start);
+    return same;
+}

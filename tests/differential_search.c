@@ -1,0 +1,131 @@
+/* Changes of how the search goes about it that must not matter: threads, order, pruning; see
+ * differential.h. */
+#include "tests/differential.h"
+
+#include "solve/longcat/solver.h"
+#include "solve/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What does not depend on the estimate or on the number of states. */
+enum { ALL_BUT_ESTIMATED = (AGREE_RESULTS & ~AGREE_ESTIMATED) | MAY_LACK };
+
+static void write_row(const struct trial *trial, const struct judgement *judgement,
+                      struct text *row)
+{
+    report_add_row(row, &(struct report_row){.level = "level", .seconds = -1}, trial->puzzle,
+                   judgement);
+}
+
+/* With any number of threads, the same bytes. */
+bool holds_with_jobs(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct text one = {0}, many = {0};
+    struct judgement judgement;
+    struct request request = whole_request;
+    request.limits.jobs = change->which;
+    judge_or_abort(trial->puzzle, &request, &judgement);
+    write_row(trial, &trial->judgement, &one);
+    write_row(trial, &judgement, &many);
+    bool same = strcmp(text_string(&one), text_string(&many)) == 0;
+    if (!same)
+        text_addf(why, "with %u threads the report has\n%sand not\n%s", change->which,
+                  text_string(&many), text_string(&one));
+    same =
+        same && judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | AGREE_STATES, why);
+    judgement_free(&judgement);
+    text_free(&one);
+    text_free(&many);
+    return same;
+}
+
+/* Without measures most games are searched best first. */
+bool holds_without_measures(const struct trial *trial, const struct change *change,
+                            struct text *why)
+{
+    struct request request = {.limits = {.jobs = change->which}};
+    return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED,
+                        why);
+}
+
+/* A bound on essential solutions changes no verdict. */
+bool holds_with_enough(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct request request = {.enough = change->which};
+    struct judgement judgement;
+    judge_or_abort(trial->puzzle, &request, &judgement);
+    bool same = judgement.verdict == trial->judgement.verdict &&
+                judgement.essential_low <= trial->judgement.essential_low &&
+                judgement.measure[MEASURE_depth] == trial->judgement.measure[MEASURE_depth];
+    if (!same)
+        text_addf(why, "%s with %s solutions, where %u are enough to know",
+                  verdict_names[judgement.verdict], text_string(&judgement.essential),
+                  change->which);
+    judgement_free(&judgement);
+    return same;
+}
+
+/* --- pruning --- */
+
+/* Without each of the game's pruning rules, and without any. */
+bool holds_when_spared(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    const char *const *names = trial->specimen->game->pruning;
+    struct puzzle *puzzle = trial->puzzle;
+    unsigned before = puzzle->spared;
+    bool same = true;
+    for (unsigned n = 0; names != NULL && same; n++) {
+        bool last = names[n] == NULL;
+        puzzle->spared = last ? ~0u : 1u << n;
+        same = agrees_again(trial, puzzle, &whole_request, ALL_BUT_ESTIMATED, why);
+        if (!same)
+            text_addf(why, " without pruning by %s", last ? "any rule" : names[n]);
+        if (last)
+            break;
+    }
+    puzzle->spared = before;
+    return same;
+}
+
+/* Without what rules offer to the search. */
+bool holds_without_hook(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct puzzle *puzzle = trial->puzzle;
+    const struct puzzle_rules *own = puzzle->rules;
+    unsigned before = puzzle->spared;
+    struct puzzle_rules plain, changed = *own;
+    puzzle_make_plain(puzzle, &plain);
+    puzzle->spared = change->which == WITHOUT_PRUNING ? ~0u : before;
+    if (change->which == WITHOUT_LIVE_MOVES)
+        changed.expand_live = NULL;
+    if (change->which == WITHOUT_DEAD)
+        changed.dead = NULL;
+    if (change->which == WITHOUT_ESTIMATE)
+        changed.estimate = plain.estimate;
+    if (change->which != WITHOUT_PRUNING)
+        puzzle->rules = &changed;
+    struct request quick = {.limits = whole_request.limits};
+    bool same = agrees_again(trial, puzzle, &whole_request, ALL_BUT_ESTIMATED, why) &&
+                agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
+    puzzle->rules = own;
+    puzzle->spared = before;
+    return same;
+}
+
+bool holds_on_wide_board(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    struct longcat_method method = {.rules = longcat_pruning(trial->puzzle), .wide = true};
+    struct judgement judgement = {.greedy = -1};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement.measure[i] = UNKNOWN;
+    judgement.symmetry = trial->puzzle->symmetry_count;
+    if (!longcat_judge_with(trial->puzzle, &whole_request, method, &judgement))
+        abort();
+    bool same =
+        judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS & ~(unsigned)AGREE_HASH, why);
+    judgement_free(&judgement);
+    return same;
+}

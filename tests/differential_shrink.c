@@ -1,0 +1,94 @@
+/* Makes a level that shows a failure as small as can be: rows and columns are taken out, cells
+ * become floor, then wall, for as long as the failure stays; see differential.h. */
+#include "tests/differential.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What cells are tried to become, the emptiest first, in all games. */
+static const char plainest[] = " -#X";
+
+static bool still_fails(const struct specimen *specimen, const struct change *change,
+                        struct text *why)
+{
+    struct trial trial;
+    struct text reason = {0};
+    if (!trial_make(&trial, specimen, NULL))
+        return false;
+    bool fails = !change->holds(&trial, change, &reason);
+    if (fails) {
+        text_clear(why);
+        text_add_string(why, text_string(&reason));
+    }
+    text_free(&reason);
+    trial_free(&trial);
+    return fails;
+}
+
+/* Takes the other specimen instead if it fails too; else gives it up. */
+static bool take(struct specimen *specimen, struct specimen other, const struct change *change,
+                 struct text *why)
+{
+    bool fails = still_fails(&other, change, why);
+    specimen_free(fails ? specimen : &other);
+    if (fails)
+        *specimen = other;
+    return fails;
+}
+
+static bool is_left_out(const struct grid *grid, int cell, int row, int column)
+{
+    return cell / grid->columns == row || cell % grid->columns == column;
+}
+
+/* Without a row or a column; the other is -1. */
+static struct specimen without(const struct specimen *specimen, int row, int column)
+{
+    const struct grid *grid = &specimen->grid;
+    struct specimen smaller = *specimen;
+    if (!grid_make(&smaller.grid, grid->columns - (column >= 0), grid->rows - (row >= 0), ' '))
+        abort();
+    int to = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (!is_left_out(grid, cell, row, column))
+            smaller.grid.cells[to++] = grid->cells[cell];
+    }
+    return smaller;
+}
+
+static bool take_out_lines(struct specimen *specimen, const struct change *change, struct text *why)
+{
+    bool changed = false;
+    for (int row = specimen->grid.rows - 1; row >= 0 && specimen->grid.rows > 1; row--)
+        changed |= take(specimen, without(specimen, row, -1), change, why);
+    for (int column = specimen->grid.columns - 1; column >= 0 && specimen->grid.columns > 1;
+         column--)
+        changed |= take(specimen, without(specimen, -1, column), change, why);
+    return changed;
+}
+
+static bool clear_cells(struct specimen *specimen, const struct change *change, struct text *why)
+{
+    bool changed = false;
+    for (int cell = 0; cell < grid_size(&specimen->grid); cell++) {
+        unsigned char now = specimen->grid.cells[cell];
+        const char *place = strchr(plainest, now);
+        size_t better = place == NULL ? strlen(plainest) : (size_t)(place - plainest);
+        bool done = false;
+        for (size_t i = 0; i < better && !done; i++) {
+            if (strchr(specimen->game->cells, plainest[i]) == NULL)
+                continue;
+            struct specimen other = specimen_copy(specimen);
+            other.grid.cells[cell] = (unsigned char)plainest[i];
+            done = take(specimen, other, change, why);
+        }
+        changed |= done;
+    }
+    return changed;
+}
+
+void specimen_shrink(struct specimen *specimen, const struct change *change, struct text *why)
+{
+    while (take_out_lines(specimen, change, why) || clear_cells(specimen, change, why))
+        ;
+}

@@ -1,0 +1,122 @@
+/* Judgements against slow and obviously right ones; see differential.h. */
+#include "tests/differential.h"
+
+#include "games/snake/snake.h"
+#include "tests/oracle.h"
+#include "tests/slow_judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, MOST_CELLS = 20, MOST_ARENA = 40 };
+
+static bool equals(const char *name, double got, double slow, struct text *why)
+{
+    if (got != slow)
+        text_addf(why, "%s is %g, but the slow way says %g", name, got, slow);
+    return got == slow;
+}
+
+static double number(const struct text *text)
+{
+    return strtod(text_string(text), NULL);
+}
+
+/* --- the general slow judge --- */
+
+static bool agrees_with_slow(const struct judgement *judgement, const struct slow *slow,
+                             struct text *why)
+{
+    const double *measure = judgement->measure;
+    bool solvable = slow->depth != SLOW_NOT_SOLVED;
+    struct move_list first = {slow->first, solvable ? (size_t)slow->depth : 0};
+    if (!equals("depth", measure[MEASURE_depth], solvable ? slow->depth : UNKNOWN, why) ||
+        !equals("the number of solutions", number(&judgement->solutions), (double)slow->solutions,
+                why) ||
+        !equals("essential", number(&judgement->essential), (double)slow->essential, why))
+        return false;
+    if (!move_lists_equal(&judgement->reported, &first)) {
+        text_add_string(why, "another solution is reported than the slow way does");
+        return false;
+    }
+    return !solvable || (equals("forced", measure[MEASURE_forced], slow->forced, why) &&
+                         equals("traps", measure[MEASURE_traps], slow->traps, why));
+}
+
+bool holds_for_slow_judge(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct slow slow;
+    (void)change;
+    if (!slow_judge(trial->puzzle, MOST_STATES, MOST_SOLUTIONS, &slow))
+        return true;
+    bool same = agrees_with_slow(&trial->judgement, &slow, why);
+    slow_free(&slow);
+    return same;
+}
+
+/* --- LongCat --- */
+
+bool holds_for_longcat_oracle(const struct trial *trial, const struct change *change,
+                              struct text *why)
+{
+    (void)change;
+    const struct judgement *judgement = &trial->judgement;
+    const double *measure = judgement->measure;
+    struct oracle oracle;
+    if (longcat_board(trial->puzzle)->cells > 2 * MOST_CELLS)
+        return true;
+    oracle_judge(trial->puzzle, &oracle);
+    bool same = equals("the number of solutions", number(&judgement->solutions),
+                       (double)oracle.count, why) &&
+                equals("essential", number(&judgement->essential), (double)oracle.essential, why) &&
+                (oracle.count == 0 ||
+                 (equals("depth", measure[MEASURE_depth], oracle.reported.length, why) &&
+                  equals("forced", measure[MEASURE_forced], oracle.forced, why) &&
+                  equals("traps", measure[MEASURE_traps], oracle.traps, why) &&
+                  equals("choices", measure[MEASURE_choices], oracle.choices, why) &&
+                  equals("greedy", judgement->greedy, oracle.greedy, why)));
+    oracle_free(&oracle);
+    return same;
+}
+
+/* --- Snake --- */
+
+/* Counts the tours of an arena, each in both directions, by walking. */
+struct tour_walk {
+    const struct snake *arena;
+    bool entered[MOST_ARENA];
+    size_t count;
+};
+
+static void walk_on(struct tour_walk *walk, unsigned cell, unsigned length)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = walk->arena->next[cell * DIRECTIONS + d];
+        if (next < 0 || walk->entered[next])
+            continue;
+        if (next == 0) {
+            walk->count += length + 1 == walk->arena->cells;
+            continue;
+        }
+        walk->entered[next] = true;
+        walk_on(walk, (unsigned)next, length + 1);
+        walk->entered[next] = false;
+    }
+}
+
+bool holds_for_plain_tours(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    struct tour_walk walk = {.arena = snake_arena(trial->puzzle)};
+    if (walk.arena->cells > MOST_ARENA)
+        return true;
+    walk_on(&walk, 0, 0);
+    size_t solutions = walk.count / 2, classes = (size_t)trial->judgement.essential_low;
+    if (!equals("the number of tours", number(&trial->judgement.solutions), (double)solutions, why))
+        return false;
+    if (classes <= solutions && classes * trial->judgement.symmetry >= solutions)
+        return true;
+    text_addf(why, "%zu essential tours of %zu cannot be", classes, solutions);
+    return false;
+}
