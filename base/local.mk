@@ -14,6 +14,7 @@ base_libbase_a_SOURCES = \
 	base/stop.h \
 	base/text.c base/text.h \
 	base/threads.c base/threads.h \
+	base/ticker.c base/ticker.h \
 	base/utf8.c base/utf8.h
 
 # PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the

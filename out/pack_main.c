@@ -34,8 +34,20 @@ static const struct program program = {
 
 /* --- levels --- */
 
-/* The jobs of one round, so that the progress line moves on. */
-enum { ROUND = 16 };
+struct verification {
+    struct progress progress;
+    size_t count;
+};
+
+static void draw_progress(void *context, size_t done, uint64_t states)
+{
+    (void)states;
+    struct verification *verification = context;
+    struct text line = {0};
+    text_addf(&line, "verified %zu of %zu", done, verification->count);
+    progress_draw(&verification->progress, &line);
+    text_free(&line);
+}
 
 static void judge_all(const struct pack_options *options, struct pack_input *input)
 {
@@ -44,22 +56,12 @@ static void judge_all(const struct pack_options *options, struct pack_input *inp
                                          .timeout = options->timeout,
                                          .interrupted = &program_interrupted},
                               .measures = true};
-    struct progress progress;
-    size_t round = ROUND * (size_t)options->jobs;
-    progress_start(&progress, options->quiet);
-    for (size_t first = 0; first < input->count && program_interrupted == 0; first += round) {
-        size_t left = input->count - first;
-        jobs_judge(input->jobs + first, left < round ? left : round, request,
-                   (unsigned)options->jobs);
-        if (progress_due(&progress)) {
-            struct text line = {0};
-            text_addf(&line, "verified %zu of %zu", first + (left < round ? left : round),
-                      input->count);
-            progress_draw(&progress, &line);
-            text_free(&line);
-        }
-    }
-    progress_clear(&progress);
+    struct verification verification = {.count = input->count};
+    struct jobs_listener listener = {draw_progress, &verification};
+    progress_start(&verification.progress, options->quiet);
+    jobs_judge(input->jobs, input->count, request, (unsigned)options->jobs,
+               verification.progress.on ? &listener : NULL);
+    progress_clear(&verification.progress);
 }
 
 /* Says why a level is not packed. */

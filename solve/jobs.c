@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "base/threads.h"
+#include "base/ticker.h"
 
 #include <stdatomic.h>
 
@@ -68,8 +69,11 @@ struct batch {
     struct job *jobs;
     size_t count;
     struct request request;
-    atomic_size_t next;
+    const struct jobs_listener *listener;
+    atomic_size_t next, done;
 };
+
+enum { TELLS_A_SECOND = 5 };
 
 static void work(void *context, unsigned n)
 {
@@ -78,19 +82,35 @@ static void work(void *context, unsigned n)
     size_t i;
     while ((i = atomic_fetch_add(&batch->next, 1)) < batch->count) {
         struct job *job = &batch->jobs[i];
+        struct request request = batch->request;
         double start = now();
+        request.limits.seen = &job->states;
         if (job->puzzle != NULL)
-            job->judged = judge(job->puzzle, &batch->request, &job->judgement);
+            job->judged = judge(job->puzzle, &request, &job->judgement);
         job->seconds = now() - start;
+        atomic_fetch_add(&batch->done, 1);
     }
 }
 
-void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads)
+static void tell(void *context)
 {
-    struct batch batch = {.jobs = jobs, .count = count, .request = request};
+    const struct batch *batch = context;
+    uint64_t states = 0;
+    for (size_t i = 0; i < batch->count; i++)
+        states += atomic_load_explicit(&batch->jobs[i].states, memory_order_relaxed);
+    batch->listener->tell(batch->listener->context, atomic_load(&batch->done), states);
+}
+
+void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads,
+                const struct jobs_listener *listener)
+{
+    struct batch batch = {
+        .jobs = jobs, .count = count, .request = request, .listener = listener};
+    struct ticker *ticker =
+        listener == NULL ? NULL : ticker_start(1.0 / TELLS_A_SECOND, tell, &batch);
     batch.request.limits.jobs = count == 1 ? threads : 1;
-    atomic_init(&batch.next, 0);
     threads_run(threads < count ? threads : (unsigned)count, work, &batch);
+    ticker_stop(ticker);
 }
 
 void job_free(struct job *job)

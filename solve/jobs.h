@@ -15,6 +15,7 @@ struct job {
     struct judgement judgement;
     bool judged; /* false: not asked for, or out of memory */
     double seconds;
+    _Atomic uint64_t states; /* met so far, while it is judged */
 };
 
 /* Which game the levels are of, and which variant of it. */
@@ -30,9 +31,17 @@ bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
 /* Reads the next level into *job, which must be zero.  False: there are no more. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 
+/* Is told now and then, by a thread of its own, how many jobs are done and how many states were met in
+ * all. */
+struct jobs_listener {
+    void (*tell)(void *context, size_t done, uint64_t states);
+    void *context;
+};
+
 /* Judges all jobs that have a puzzle: several at once, or a single one with all threads.  They stop
- * as `request` says, but its `jobs` is set here. */
-void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads);
+ * as `request` says, but its `jobs` is set here.  `listener` may be NULL. */
+void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads,
+                const struct jobs_listener *listener);
 
 /* Gives back what a job holds and makes it zero. */
 void job_free(struct job *job);

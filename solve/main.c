@@ -3,6 +3,7 @@
  * Levels are taken in batches, judged by several threads and printed in their order, so that what
  * is printed does not depend on the threads. */
 #include "base/program.h"
+#include "base/progress.h"
 #include "solve/arcade/pilot_command.h"
 #include "solve/command.h"
 #include "solve/report.h"
@@ -33,7 +34,9 @@ struct batch {
     const struct solve_options *options;
     struct job *jobs;
     size_t count;
+    size_t before; /* levels of earlier batches */
     struct request request;
+    struct progress progress;
 };
 
 /* What the exit status is made of. */
@@ -119,6 +122,32 @@ static bool fill_batch(struct batch *batch, size_t room, struct level_source *so
     return program_interrupted == 0;
 }
 
+/* The progress line; work that is soon done goes without. */
+static void draw_progress(void *context, size_t done, uint64_t states)
+{
+    struct batch *batch = context;
+    struct text line = {0};
+    double seconds = progress_seconds(&batch->progress);
+    if (seconds < 1)
+        return;
+    text_addf(&line, "judged %zu level%s, ", batch->before + done,
+              batch->before + done == 1 ? "" : "s");
+    if (states > 0)
+        text_addf(&line, "%.1f M states, ", (double)states / 1e6);
+    progress_add_time(&line, seconds);
+    progress_draw(&batch->progress, &line);
+    text_free(&line);
+}
+
+static void judge_batch(struct batch *batch)
+{
+    struct jobs_listener listener = {draw_progress, batch};
+    jobs_judge(batch->jobs, batch->count, batch->request, (unsigned)batch->options->jobs,
+               batch->progress.on ? &listener : NULL);
+    progress_clear(&batch->progress);
+    batch->before += batch->count;
+}
+
 static int exit_status(const struct outcome *outcome)
 {
     if (program_interrupted != 0)
@@ -158,11 +187,12 @@ static int solve_files(const struct solve_options *options, const struct job_kin
             fputs(text_string(&header), stdout);
             text_free(&header);
         }
+        progress_start(&batch.progress, options->quiet);
         bool more = true;
         while (more) {
             more = fill_batch(&batch, room, source, kind);
             if (options->replay == NULL)
-                jobs_judge(batch.jobs, batch.count, batch.request, (unsigned)options->jobs);
+                judge_batch(&batch);
             for (size_t i = 0; i < batch.count; i++)
                 finish_job(options, &batch.jobs[i], &outcome);
             more = more && program_interrupted == 0;

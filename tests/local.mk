@@ -224,6 +224,7 @@ dist_check_SCRIPTS += \
 	tests/page.sh \
 	tests/pictures.sh \
 	tests/play.sh \
+	tests/progress.sh \
 	tests/puzzlescript.sh \
 	tests/resume.sh \
 	tests/shipped.sh \

@@ -15,10 +15,12 @@ void watch_start(struct watch *watch, const struct limits *limits)
         watch->deadline = now() + limits->timeout;
 }
 
-static void look_at_clock(struct watch *watch)
+static void look_at_clock(struct watch *watch, uint64_t states)
 {
     watch->patience = CHECKS_PER_LOOK;
     const struct limits *limits = watch->limits;
+    if (limits->seen != NULL && states > 0)
+        atomic_store_explicit(limits->seen, states, memory_order_relaxed);
     if (limits->interrupted != NULL && *limits->interrupted != 0)
         snprintf(watch->reason, sizeof watch->reason, "interrupted");
     else if (watch->deadline > 0 && now() > watch->deadline)
@@ -38,6 +40,6 @@ bool watch_allows(struct watch *watch, uint64_t states, size_t bytes)
         snprintf(watch->reason, sizeof watch->reason,
                  "the limit of %.4g MiB of memory was hit", (double)limits->max_memory / 1048576);
     else if (--watch->patience == 0)
-        look_at_clock(watch);
+        look_at_clock(watch, states);
     return watch->reason[0] == '\0';
 }

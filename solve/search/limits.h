@@ -14,6 +14,7 @@ struct limits {
     double timeout;      /* seconds for this search; 0: none */
     const stop_flag *interrupted; /* stops when this is no longer 0; NULL: never */
     unsigned jobs;       /* threads that one search may use; 0 and 1: one */
+    _Atomic uint64_t *seen; /* receives, now and then, the number of states so far; NULL: none wanted */
 };
 
 /* A search in progress. */

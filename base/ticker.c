@@ -1,0 +1,77 @@
+/* A clock that ticks; see ticker.h. */
+#include "base/ticker.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct ticker {
+    void (*tick)(void *context);
+    void *context;
+    double seconds;
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards `stopped` */
+    pthread_cond_t wake;
+    bool stopped;
+};
+
+static struct timespec later(struct timespec time, double seconds)
+{
+    enum { BILLION = 1000000000 };
+    long whole = (long)seconds;
+    time.tv_nsec += (long)((seconds - (double)whole) * BILLION);
+    time.tv_sec += whole + time.tv_nsec / BILLION;
+    time.tv_nsec %= BILLION;
+    return time;
+}
+
+static void *run(void *argument)
+{
+    struct ticker *ticker = argument;
+    struct timespec next;
+    clock_gettime(CLOCK_REALTIME, &next);
+    pthread_mutex_lock(&ticker->mutex);
+    while (!ticker->stopped) {
+        next = later(next, ticker->seconds);
+        int result = 0;
+        while (!ticker->stopped && result == 0) /* until the time is out */
+            result = pthread_cond_timedwait(&ticker->wake, &ticker->mutex, &next);
+        if (!ticker->stopped)
+            ticker->tick(ticker->context);
+    }
+    pthread_mutex_unlock(&ticker->mutex);
+    return NULL;
+}
+
+struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context)
+{
+    struct ticker *ticker = calloc(1, sizeof *ticker);
+    if (ticker == NULL)
+        return NULL;
+    ticker->tick = tick;
+    ticker->context = context;
+    ticker->seconds = seconds;
+    pthread_mutex_init(&ticker->mutex, NULL);
+    pthread_cond_init(&ticker->wake, NULL);
+    if (pthread_create(&ticker->thread, NULL, run, ticker) == 0)
+        return ticker;
+    pthread_cond_destroy(&ticker->wake);
+    pthread_mutex_destroy(&ticker->mutex);
+    free(ticker);
+    return NULL;
+}
+
+void ticker_stop(struct ticker *ticker)
+{
+    if (ticker == NULL)
+        return;
+    pthread_mutex_lock(&ticker->mutex);
+    ticker->stopped = true;
+    pthread_cond_signal(&ticker->wake);
+    pthread_mutex_unlock(&ticker->mutex);
+    pthread_join(ticker->thread, NULL);
+    pthread_cond_destroy(&ticker->wake);
+    pthread_mutex_destroy(&ticker->mutex);
+    free(ticker);
+}
