@@ -3,7 +3,10 @@
 
 #include "base/nearest.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 
 extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_svg, pack_png, pack_pdf,
     pack_html;
@@ -54,23 +57,59 @@ static bool ends_in(const char *name, const char *ending)
 {
     size_t length = strlen(name);
     return ending != NULL && length > strlen(ending) &&
-           strcmp(name + length - strlen(ending), ending) == 0;
+           strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
-static const struct pack_format *format_of_name(const char *output)
+/* The ending of a file's name: after the last dot, letters or digits, of which one is a letter.  NULL: it has
+ * none, or names a folder. */
+static const char *ending_of(const char *output)
+{
+    const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;
+    const char *dot = strrchr(name, '.');
+    bool letter = false;
+    struct stat status;
+    if (dot == NULL || dot == name || (stat(output, &status) == 0 && S_ISDIR(status.st_mode)))
+        return NULL;
+    for (const char *c = dot + 1; *c != '\0'; c++) {
+        if (!isalnum((unsigned char)*c))
+            return NULL;
+        letter |= isalpha((unsigned char)*c) != 0;
+    }
+    return letter ? dot : NULL;
+}
+
+static void complain_ending(const char *ending, struct text *error)
+{
+    text_addf(error, "-o: no format has the ending '%s'; the endings are", ending);
+    for (size_t i = 0; pack_formats[i] != NULL; i++) {
+        text_addf(error, "%s %s", i == 0 ? "" : ",", pack_formats[i]->extension);
+        if (pack_formats[i]->also != NULL)
+            text_addf(error, ", %s", pack_formats[i]->also);
+    }
+    text_add_string(error, "; --format writes any name");
+}
+
+/* The format that the ending of a name tells; NULL: none does, said in `error`. */
+static const struct pack_format *format_of_name(const char *output, struct text *error)
 {
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         if (ends_in(output, pack_formats[i]->extension) || ends_in(output, pack_formats[i]->also))
             return pack_formats[i];
     }
-    return &pack_text;
+    const char *ending = ending_of(output);
+    if (ending == NULL)
+        return &pack_text;
+    complain_ending(ending, error);
+    return NULL;
 }
 
 bool formats_choose(const char *names, const char *output, struct format_choice *choice,
                     struct text *error)
 {
     bool chosen[16] = {false};
-    const struct pack_format *format = format_of_name(output);
+    const struct pack_format *format = NULL;
+    if (*names == '\0' && (format = format_of_name(output, error)) == NULL)
+        return false;
     for (const char *name = names; *names != '\0'; name += *name == ',') {
         struct text copy = {0};
         size_t length = strcspn(name, ",");

@@ -15,6 +15,7 @@ struct pack_format {
     const char *missing;   /* what this build is without and the format needs; NULL: it is there */
     bool standard_output;  /* may go there, as path "-" */
     bool folder;           /* may fill a folder, as a path that ends in '/' */
+    bool report;           /* puts a report into such a folder */
     bool numbered;         /* makes a file of each level: of several, NAME-001.svg and so on */
 
     /* Whether the pack can be written so, else the reason; asked before anything is written.  NULL:
@@ -40,7 +41,7 @@ struct format_choice {
 };
 
 /* Chooses by a list of names with commas between them or, where that is empty, by the ending of the
- * output's name; text where that tells nothing.  False with the reason. */
+ * output's name; text where it has none.  An ending that no format has is an error.  False with the reason. */
 bool formats_choose(const char *names, const char *output, struct format_choice *choice,
                     struct text *error);
 

@@ -18,6 +18,7 @@ out_libpack_a_SOURCES = \
 	out/formats.c out/formats.h \
 	out/pack.c out/pack.h \
 	out/pack_command.c out/pack_command.h \
+	out/pack_guard.c out/pack_guard.h \
 	out/pack_html.c \
 	out/pack_options.c out/pack_options.h \
 	out/pack_place.c out/pack_place.h \

@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "out/pack_command.h"
+#include "out/pack_guard.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
 #include "solve/report.h"
@@ -180,6 +181,7 @@ static int write_format(const struct pack_format *format, bool several, const st
 {
     struct text path = {0}, error = {0};
     bool good = place_find(format, several, options, &path, &error) &&
+                place_make(format, several, options, &error) &&
                 format->write(pack, options, text_string(&path), &error);
     bool standard = place_is_standard_output(options);
     if (!good)
@@ -222,7 +224,8 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     pack.title = text_string(&title);
     utf8_add_line(&author, options->author == NULL ? "" : options->author);
     pack.author = author.size == 0 ? NULL : text_string(&author);
-    if (!title.failed && !author.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort)) {
+    if (!title.failed && !author.failed && make_pack(input, &pack) &&
+        pack_sort(&pack, (enum pack_sort)options->sort)) {
         status = write_pack(choice, &pack, options);
     } else {
         program_error(&program, "out of memory");
@@ -255,10 +258,13 @@ static int run(const struct pack_options *options, const struct format_choice *c
         status = EXIT_LIMIT;
     } else if (input.errors.size == 0 && input.count == 0) {
         program_error(&program, "there are no levels to pack");
+    } else if (input.errors.size == 0 && !guard_input(choice, options, &input, &error)) {
+        program_error(&program, "%s", text_string(&error));
     } else if (input.errors.size == 0) {
         status = pack_levels(options, choice, &input);
     }
     pack_input_free(&input);
+    text_free(&error);
     return program_finish(&program, status);
 }
 

@@ -96,16 +96,20 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
     return false;
 }
 
+/* Whether a format's file goes into a folder that the output names. */
+static bool goes_into(const struct pack_format *format, bool several, const char *output)
+{
+    return several ? ends_in_slash(output) : !format->folder && is_folder(output);
+}
+
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
                 struct text *path, struct text *error)
 {
     const char *output = options->output;
-    if (several ? ends_in_slash(output) : !format->folder && is_folder(output)) {
+    if (goes_into(format, several, output)) {
         text_add_string(path, output);
         if (!ends_in_slash(output))
             text_add_char(path, '/');
-        if (!folder_make(output, error))
-            return false;
         add_stem(output, path);
         text_add_string(path, format->extension);
     } else if (several) {
@@ -119,4 +123,10 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
     if (path->failed)
         text_add_string(error, "out of memory");
     return !path->failed;
+}
+
+bool place_make(const struct pack_format *format, bool several, const struct pack_options *options,
+                struct text *error)
+{
+    return !goes_into(format, several, options->output) || folder_make(options->output, error);
 }

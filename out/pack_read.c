@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/program.h"
+#include "base/utf8.h"
 #include "solve/report.h"
 
 #include <errno.h>
@@ -40,6 +41,11 @@ static void keep(struct pack_input *input, struct job *job)
     *job = (struct job){0};
 }
 
+static void note_file(struct pack_input *input, const char *path)
+{
+    text_add(&input->files, path, strlen(path) + 1);
+}
+
 static void read_levels(char *const *operands, size_t count, const struct job_kind *kind,
                         struct pack_input *input)
 {
@@ -51,6 +57,9 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
     }
     level_source_expect(source, kind->game);
     text_add_string(&input->notes, level_source_notes(source));
+    const char *path;
+    for (size_t n = 0; (path = level_source_path(source, n)) != NULL; n++)
+        note_file(input, path);
     while (!input->failed && program_interrupted == 0 && job_read(source, kind, &job))
         keep(input, &job);
     level_source_close(source);
@@ -63,6 +72,7 @@ struct report_reader {
     const struct job_kind *kind;
     const char *path;
     struct text folder;         /* with its slash; empty for the current one */
+    struct text home;           /* the folder that it is really in, where the path is a link */
     bool levels;                /* whether the levels are wanted, too */
     size_t row;
     struct level_source *source; /* what was searched last */
@@ -92,26 +102,57 @@ static bool is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+/* Whether a path is that of a file within a folder ("": the current one), wherever links lead. */
+static bool is_within(const char *folder, const char *path)
+{
+    char *outer = realpath(*folder == '\0' ? "." : folder, NULL), *inner = realpath(path, NULL);
+    size_t length = outer == NULL ? 0 : strlen(outer);
+    bool within = outer != NULL && inner != NULL && strncmp(inner, outer, length) == 0 &&
+                  (length == 1 || inner[length] == '/');
+    free(outer);
+    free(inner);
+    return within;
+}
+
+/* Whether a file may be read for a report, which may be a stranger's: not if it is outside the report's folder, where
+ * `outside` says so. */
+static bool may_read(const struct report_reader *reader, const char *path, bool *outside)
+{
+    if (!is_file(path))
+        return false;
+    if (is_within(text_string(&reader->folder), path) ||
+        (reader->home.size > 0 && is_within(text_string(&reader->home), path)))
+        return true;
+    *outside = true;
+    return false;
+}
+
+/* Tries the file of a name of `size` bytes. */
+static bool try_file(const struct report_reader *reader, const char *name, size_t size,
+                     struct text *path, bool *outside)
+{
+    text_clear(path);
+    if (*name != '/')
+        text_add_string(path, text_string(&reader->folder));
+    text_add(path, name, size);
+    return may_read(reader, text_string(path), outside);
+}
+
 /* Finds the file that holds a level which a report names: the file of that name, or of what stands
  * before "#n", else, for a level that is named by its title, a file named like the report. */
-static bool find_file(const struct report_reader *reader, const char *name, struct text *path)
+static bool find_file(const struct report_reader *reader, const char *name, struct text *path,
+                      bool *outside)
 {
     static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
     const char *number = strrchr(name, '#');
-    text_addf(path, "%s%s", text_string(&reader->folder), name);
-    if (is_file(text_string(path)))
+    if (try_file(reader, name, strlen(name), path, outside) ||
+        (number != NULL && try_file(reader, name, (size_t)(number - name), path, outside)))
         return true;
-    if (number != NULL) {
-        text_clear(path);
-        text_addf(path, "%s%.*s", text_string(&reader->folder), (int)(number - name), name);
-        if (is_file(text_string(path)))
-            return true;
-    }
     size_t stem = strlen(reader->path) - strlen(".csv");
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         text_clear(path);
         text_addf(path, "%.*s%s", (int)stem, reader->path, endings[i]);
-        if (is_file(text_string(path)))
+        if (may_read(reader, text_string(path), outside))
             return true;
     }
     return false;
@@ -125,6 +166,7 @@ static void open_file(struct report_reader *reader, const char *path)
     free(operand);
     text_clear(&reader->searched);
     text_add_string(&reader->searched, path);
+    note_file(reader->input, path);
     reader->input->failed |= reader->source == NULL || reader->searched.failed;
 }
 
@@ -157,6 +199,16 @@ static bool find_level(struct report_reader *reader, const struct job_kind *kind
     return read_on(reader, kind, name, itself, job);
 }
 
+static void refuse_row(const struct report_reader *reader, const char *before, const char *name,
+                       const char *after)
+{
+    struct text *errors = &reader->input->errors;
+    utf8_add_visible(errors, reader->path);
+    text_addf(errors, ": row %zu: %s '", reader->row, before);
+    utf8_add_visible(errors, name);
+    text_addf(errors, "' %s\n", after);
+}
+
 static void add_level(struct report_reader *reader, const char *name, const char *game)
 {
     struct text path = {0};
@@ -164,12 +216,14 @@ static void add_level(struct report_reader *reader, const char *name, const char
     struct job_kind kind = *reader->kind;
     if (kind.game == NULL)
         kind.game = game_find(game);
-    if (find_file(reader, name, &path) &&
+    bool outside = false;
+    if (find_file(reader, name, &path, &outside) &&
         find_level(reader, &kind, text_string(&path), name, &job))
         keep(reader->input, &job);
+    else if (outside)
+        refuse_row(reader, "the level", name, "is outside this report's folder");
     else
-        text_addf(&reader->input->errors, "%s: row %zu: no level '%s' beside this report\n",
-                  reader->path, reader->row, name);
+        refuse_row(reader, "no level", name, "beside this report");
     text_free(&path);
 }
 
@@ -191,8 +245,13 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
                                    .row = 1};
     struct text bytes = {0}, error = {0}, reason = {0};
     const char *slash = strrchr(path, '/');
+    char *real = realpath(path, NULL);
+    note_file(input, path);
     if (slash != NULL)
         text_add(&reader.folder, path, (size_t)(slash + 1 - path));
+    if (real != NULL)
+        text_add(&reader.home, real, (size_t)(strrchr(real, '/') + 1 - real));
+    free(real);
     if (!file_read(path, REPORT_LIMIT, &bytes, &error))
         text_add_char(&error, '\n');
     else if (!report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
@@ -202,6 +261,7 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
     level_source_close(reader.source);
     text_free(&reader.searched);
     text_free(&reader.folder);
+    text_free(&reader.home);
     text_free(&bytes);
     text_free(&error);
     text_free(&reason);
@@ -244,7 +304,7 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         text_free(&beside);
         read_levels(&operands[i], 1, kind, input);
     }
-    input->failed |= input->errors.failed || input->notes.failed;
+    input->failed |= input->files.failed || input->errors.failed || input->notes.failed;
     if (input->origin_count > 0)
         qsort(input->origins, input->origin_count, sizeof *input->origins, compare_origins);
 }
@@ -275,6 +335,7 @@ void pack_input_free(struct pack_input *input)
     }
     free(input->jobs);
     free(input->origins);
+    text_free(&input->files);
     text_free(&input->errors);
     text_free(&input->notes);
     *input = (struct pack_input){0};

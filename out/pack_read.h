@@ -20,6 +20,7 @@ struct pack_input {
     size_t count, room;
     struct pack_origin *origins; /* owned */
     size_t origin_count, origin_room;
+    struct text files;  /* what was read: paths, each with its NUL; "-": standard input */
     struct text errors; /* whole lines: what could not be read */
     struct text notes;  /* likewise: what was skipped */
     bool failed;        /* out of memory */

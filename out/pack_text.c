@@ -83,5 +83,6 @@ const struct pack_format pack_text = {
     .help = "the games' own text, one file or a folder",
     .standard_output = true,
     .folder = true,
+    .report = true,
     .write = write_text,
 };

@@ -156,6 +156,11 @@ struct level_source *level_source_open(char *const *operands, size_t count)
     return source;
 }
 
+const char *level_source_path(const struct level_source *source, size_t n)
+{
+    return n < source->count ? source->entries[n].path : NULL;
+}
+
 const char *level_source_notes(const struct level_source *source)
 {
     return text_string(&source->notes);

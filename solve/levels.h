@@ -33,6 +33,9 @@ struct level_source;
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
 
+/* The n-th file that is to be read, from 0; "-": standard input.  NULL: there are not so many. */
+const char *level_source_path(const struct level_source *source, size_t n);
+
 /* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the name of a level
  * file, but reading it could take for ever. */
 const char *level_source_notes(const struct level_source *source);

@@ -102,5 +102,90 @@ gen longcat --size=4 --count=1 --seed=1 --output=made --force 2>errors
 check 'in a folder that is made anew' grep -q 'made: holds report.csv.tmp, which no run has written' errors
 check 'which stays as it was' [ "$(cat victim)" = mine ]
 
+# --- reports that name what is not theirs ---
+
+mkdir inside
+cp level.txt inside/001.txt
+cp level.txt secret.txt
+solve --csv inside/001.txt >inside/good.csv
+ln -s ../secret.txt inside/link.txt
+ln -s .. inside/up
+ln -s 001.txt inside/002.txt
+refuses_report() { # NAME: of the level in the report
+    sed "2s|^001.txt|$1|" inside/good.csv >inside/report.csv
+    rm -f packed.txt
+    pack -o packed.txt inside/report.csv 2>errors
+    [ $? = 2 ] && [ ! -e packed.txt ] && [ "$(wc -l <errors)" = 1 ] &&
+        grep -q "^inside/report.csv: row 2: the level '.*' is outside this report's folder" errors
+}
+check 'a good report' pack -q -o packed.txt inside/good.csv
+for name in ../secret.txt "$work/secret.txt" link.txt up/secret.txt inside/../../secret.txt 'link.txt#1' \
+    ./../inside/../secret.txt; do
+    [ "$name" = inside/../../secret.txt ] && mkdir -p inside/inside
+    check "a level $name" refuses_report "$name"
+done
+sed '2s/^001.txt/002.txt/' inside/good.csv >inside/report.csv
+check 'a link within' pack -q -o packed.txt inside/report.csv
+ln -s secret.txt.d/report.csv farm.csv
+mkdir secret.txt.d
+cp inside/001.txt inside/good.csv secret.txt.d/
+mv secret.txt.d/good.csv secret.txt.d/report.csv
+ln -s secret.txt.d/001.txt 001.txt
+check 'a report and its level, both links' pack -q -o packed.txt farm.csv
+rm 001.txt
+
+# --- packs that would take the place of what they are made of ---
+
+refuses_to_write() { # COMMAND...
+    rm -rf before
+    cp -r own before
+    "$@" <own/001.txt 2>errors
+    [ $? = 2 ] && diff -r --no-dereference before own && grep -q 'this would write over .*, which it is made of' errors
+}
+mkdir own
+cp level.txt own/001.txt
+cp two.txt own/two.txt
+cp titles.txt own/levels.sok
+solve --csv own/001.txt >own/report.csv
+ln -s 001.txt own/link.txt
+ln -s own linked
+check 'the same file' refuses_to_write pack -o own/001.txt own/001.txt
+check 'by another path' refuses_to_write pack -o own/../own/001.txt linked/001.txt
+check 'by a link' refuses_to_write pack -o own/link.txt own/001.txt
+check 'from a link' refuses_to_write pack -o own/001.txt own/link.txt
+check 'a file of the folder' refuses_to_write pack --allow-any -o own/001.txt own
+check 'a file of a report' refuses_to_write pack -o own/001.txt own/report.csv
+check 'the report' refuses_to_write pack -f text -o own/report.csv own/report.csv
+check 'standard input' refuses_to_write pack -o own/001.txt -
+check 'one of several formats' refuses_to_write pack --allow-any -f text,xsb -o own/levels own/levels.sok
+check 'a hard link' ln own/001.txt hard.txt
+check 'by a hard link' refuses_to_write pack -o hard.txt own/001.txt
+rm hard.txt own/link.txt own/two.txt own/levels.sok
+check 'the folder' refuses_to_write pack --force -o own own
+check 'the folder with a slash' refuses_to_write pack --force -o own/ own
+check 'the folder by a link' refuses_to_write pack --force -o linked own
+check 'the folder by a report' refuses_to_write pack --force -o own own/report.csv
+check 'another folder' pack -q -o other own
+check 'another folder again' pack -q --force -o other own
+check 'another file beside' pack -q -o own/pack.txt own/001.txt
+pack --help | grep -q 'which is without cairo' ||
+    check 'pictures into the folder' pack -q --force -f svg -o own own/001.txt
+check 'and the level is still there' cmp level.txt own/001.txt
+
+# --- endings ---
+
+refuses_ending() { # FILE
+    pack -o "$1" level.txt 2>errors
+    [ $? = 2 ] && [ ! -e "$1" ] && grep -q 'the endings are .txt, .sok, .xsb, .puzzlescript, .svg' errors
+}
+for file in x.docx other/x.md .x.json x.txt.bak x.tex; do
+    check "$file" refuses_ending "$file"
+done
+mkdir folder.d
+for file in plain 'Levels 1.0' folder.d folder.new/ .hidden UPPER.TXT; do
+    check "$file" pack -q -o "$file" level.txt
+done
+check 'any name with a format' pack -q -f text -o x.docx level.txt
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
