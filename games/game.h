@@ -158,13 +158,18 @@ struct game_keys {
     unsigned char (*symbol)(const struct puzzle *puzzle, unsigned piece);
 };
 
+/* What may stand around a level without being part of it: nothing, a wall all around, or any amount of
+ * open space around the wall that a level must have. */
+enum margin { MARGIN_NONE, MARGIN_WALL, MARGIN_SPACE };
+
 struct game {
     const char *name;  /* as typed: "longcat" */
     const char *title; /* as printed: "LongCat" */
     const char *cells; /* the characters of its text; all others are refused */
     const char *marks; /* a level without any of these is not of this game; NULL: no such ones */
     unsigned char outside;       /* what surrounds the text, and fills short rows */
-    unsigned symmetries;         /* 8, or 2 with gravity */
+    enum margin margin;          /* made of `outside` */
+    unsigned symmetries;         /* how many of a grid's, from 0 on, its rules respect */
     const char *const *rules;    /* names of rule sets, the default first, NULL last; or NULL */
     const char *const *metrics;  /* likewise: what depth counts */
 

@@ -334,6 +334,7 @@ const struct game game_longcat = {
     .cells = "# C",
     .marks = "C",
     .outside = '#',
+    .margin = MARGIN_WALL,
     .symmetries = GRID_SYMMETRIES,
     .pruning = pruning,
     .load = load,

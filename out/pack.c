@@ -66,12 +66,6 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
 
 /* --- drawing --- */
 
-/* Whether the wall around a level is a cell like others, so that it may be drawn or left out. */
-static bool may_lack_wall(const struct game *game)
-{
-    return game->symmetries == GRID_SYMMETRIES && game->outside != ' ';
-}
-
 /* Puts a wall around a grid that has room for it. */
 static bool add_wall(struct grid *grid, unsigned char wall)
 {
@@ -86,10 +80,10 @@ static bool add_wall(struct grid *grid, unsigned char wall)
     return true;
 }
 
-static bool drop_margin(struct grid *grid)
+static bool drop_margin(struct grid *grid, unsigned char outside)
 {
     struct grid bare;
-    if (!grid_trim(grid, ' ', &bare))
+    if (!grid_trim(grid, outside, &bare))
         return false;
     grid_free(grid);
     *grid = bare;
@@ -107,17 +101,17 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
         good = game->draw(puzzle, start, grid);
     }
     free(start);
-    if (good && may_lack_wall(game))
+    if (good && game->margin == MARGIN_WALL)
         good = add_wall(grid, game->outside);
-    else if (good && game->outside == ' ')
-        good = drop_margin(grid);
+    else if (good && game->margin == MARGIN_SPACE)
+        good = drop_margin(grid, game->outside);
     return good;
 }
 
 void pack_add_rows(const struct pack_level *level, struct text *text)
 {
     const struct grid *grid = &level->grid;
-    bool open_outside = level->puzzle->game->outside == ' ';
+    bool open_outside = level->puzzle->game->margin == MARGIN_SPACE;
     for (int row = 0; row < grid->rows; row++) {
         const char *cells = (const char *)grid->cells + row * grid->columns;
         size_t size = (size_t)grid->columns;

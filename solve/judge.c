@@ -26,15 +26,18 @@ const char *const measure_help[MEASURE_COUNT] = {
 #undef X
 };
 
-/* The grid without what is around the level.  A wall all around does not count: it may be drawn or
- * left out; nor does the open space around a level that must have its wall.  With gravity all of it
- * counts, since the height above the water is part of the level. */
+/* The grid without what is around the level. */
 static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
 {
-    if (game->symmetries < GRID_SYMMETRIES)
-        return grid_copy(bare, grid);
-    return game->outside == ' ' ? grid_trim(grid, ' ', bare)
-                                : grid_without_frame(grid, game->outside, bare);
+    switch (game->margin) {
+    case MARGIN_WALL:
+        return grid_without_frame(grid, game->outside, bare);
+    case MARGIN_SPACE:
+        return grid_trim(grid, game->outside, bare);
+    case MARGIN_NONE:
+        break;
+    }
+    return grid_copy(bare, grid);
 }
 
 /* A hash that rotated and reflected levels share. */

@@ -253,6 +253,7 @@ const struct game game_snake = {
     .title = "Snake",
     .cells = "# ",
     .outside = '#',
+    .margin = MARGIN_WALL,
     .symmetries = GRID_SYMMETRIES,
     .pruning = pruning,
     .load = load,

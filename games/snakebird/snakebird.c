@@ -356,6 +356,7 @@ const struct game game_snakebird = {
     .cells = "-#+*^%&$!@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
     .marks = "Aa0N",
     .outside = '-',
+    .margin = MARGIN_NONE, /* the height above the water is part of the level */
     .symmetries = 2,
     .rules = rule_names,
     .pruning = pruning,

@@ -236,6 +236,7 @@ const struct game game_snowman = {
     .cells = "X*-#1234567+=@",
     .marks = "1234567",
     .outside = 'X',
+    .margin = MARGIN_WALL,
     .symmetries = GRID_SYMMETRIES,
     .metrics = metrics,
     .pruning = pruning,

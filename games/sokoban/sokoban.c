@@ -235,6 +235,7 @@ const struct game game_sokoban = {
     .cells = spellings,
     .marks = "$*bB",
     .outside = ' ',
+    .margin = MARGIN_SPACE,
     .symmetries = GRID_SYMMETRIES,
     .metrics = metrics,
     .pruning = pruning,
