@@ -195,6 +195,10 @@ struct game {
     /* Draws a state as level text.  `grid` is made here.  False: out of memory. */
     bool (*draw)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid);
 
+    /* Draws the start for comparing levels: pieces that are not told apart look alike, in whatever
+     * characters.  `grid` is made here.  False: out of memory.  NULL: as draw. */
+    bool (*draw_alike)(const struct puzzle *puzzle, struct grid *grid);
+
     /* Writes moves from the start as solution text, walks included, with its NUL, as far as there is
      * room.  Returns the length of the whole text without the NUL. */
     size_t (*write_moves)(const struct puzzle *puzzle, const game_move *moves, size_t count,

@@ -9,6 +9,7 @@ games_libgames_a_SOURCES = \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/snake.c games/snake/snake.h \
 	games/snakebird/document.c \
+	games/snakebird/draw.c \
 	games/snakebird/enter.c \
 	games/snakebird/estimate.c \
 	games/snakebird/fall.c \

@@ -48,7 +48,8 @@ static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
     bool good = start != NULL;
     if (good) {
         puzzle->rules->start(puzzle, start);
-        good = puzzle->game->draw(puzzle, start, &grid) &&
+        good = (puzzle->game->draw_alike != NULL ? puzzle->game->draw_alike(puzzle, &grid)
+                                                 : puzzle->game->draw(puzzle, start, &grid)) &&
                strip(puzzle->game, &grid, &bare) &&
                grid_canonical(&bare, puzzle->game->symmetries, &canonical);
     }

@@ -63,6 +63,7 @@ struct tally {
     const struct game *game;
     unsigned long tried, verdict[VERDICT_UNDECIDED], too_large, refused, deep;
     double deepest;
+    bool failed[MOST_CHANGES]; /* which changes; these are not tried again */
 };
 
 enum { MOST_GAMES = 16 };
@@ -74,7 +75,6 @@ struct session {
     struct tally tallies[MOST_GAMES];
     size_t games;
     unsigned failures;
-    bool failed[MOST_CHANGES]; /* which changes; these are not tried again */
 };
 
 static struct tally *tally_of(struct session *session, const struct game *game)
@@ -190,7 +190,7 @@ static void try_specimen(struct session *session, const struct specimen *specime
     count_trial(tally, &trial);
     for (const struct change *change = differential_changes; change->name != NULL; change++) {
         struct text why = {0};
-        bool *failed = &session->failed[change - differential_changes];
+        bool *failed = &tally->failed[change - differential_changes];
         if (*failed || !change_applies(change, specimen->game) ||
             (only != NULL && strcmp(only, change->name) != 0))
             continue;

@@ -100,6 +100,9 @@ typedef bool change_function(const struct trial *trial, const struct change *cha
 /* What pruning `live-moves` and the like go without. */
 enum { WITHOUT_LIVE_MOVES, WITHOUT_DEAD, WITHOUT_ESTIMATE, WITHOUT_PRUNING };
 
+/* What pieces are in labels. */
+enum { PIECES_BY_RULES, PIECES_IN_TEXT };
+
 /* of the level (differential_level.c) */
 change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_swapped_birds,
     holds_for_swapped_blocks;

@@ -16,7 +16,7 @@ const struct change differential_changes[] = {
     {"turned", NULL, 0, holds_turned},
     {"labels", &game_longcat, 0, holds_turned_with_labels},
     {"labels", &game_sokoban, 0, holds_turned_with_labels},
-    {"labels", &game_snowman, 0, holds_turned_with_labels},
+    {"labels", &game_snowman, PIECES_IN_TEXT, holds_turned_with_labels},
     {"labels", &game_snakebird, 0, holds_turned_with_labels},
     {"padded", NULL, 0, holds_padded},
     {"birds", &game_snakebird, 0, holds_for_swapped_birds},

@@ -39,15 +39,21 @@ bool holds_turned(const struct trial *trial, const struct change *change, struct
     return same;
 }
 
-static void turn_move(const struct puzzle *puzzle, unsigned symmetry, game_move *move)
+/* A label turned with the whole text; `in_text`: its piece is a cell of the text. */
+static game_move turned_move(const struct trial *trial, unsigned symmetry, game_move move,
+                             bool in_text)
 {
-    if (puzzle->rules->map_move != NULL)
-        *move = puzzle->rules->map_move(puzzle, symmetry, *move);
-    else
-        *move = move_make(move_piece(*move), symmetry_direction(symmetry, move_direction(*move)));
+    const struct grid *grid = &trial->specimen->grid;
+    if (!in_text && trial->puzzle->rules->map_move != NULL)
+        return trial->puzzle->rules->map_move(trial->puzzle, symmetry, move);
+    unsigned piece = move_piece(move);
+    if (in_text)
+        piece = (unsigned)symmetry_cell(symmetry, grid->columns, grid->rows, (int)piece);
+    return move_make(piece, symmetry_direction(symmetry, move_direction(move)));
 }
 
-static bool solves_turned(const struct trial *trial, unsigned symmetry, struct text *why)
+static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_text,
+                          struct text *why)
 {
     const struct move_list *reported = &trial->judgement.reported;
     struct specimen turned = specimen_turned(trial->specimen, symmetry);
@@ -55,10 +61,8 @@ static bool solves_turned(const struct trial *trial, unsigned symmetry, struct t
     struct move_list moves = {calloc(reported->count + 1, sizeof *moves.moves), reported->count};
     if (puzzle == NULL || moves.moves == NULL)
         abort();
-    for (size_t n = 0; n < moves.count; n++) {
-        moves.moves[n] = reported->moves[n];
-        turn_move(trial->puzzle, symmetry, &moves.moves[n]);
-    }
+    for (size_t n = 0; n < moves.count; n++)
+        moves.moves[n] = turned_move(trial, symmetry, reported->moves[n], in_text);
     bool good = moves_solve(puzzle, &moves);
     if (!good)
         text_addf(why, "the solution, turned likewise (%u), does not solve it", symmetry);
@@ -69,16 +73,16 @@ static bool solves_turned(const struct trial *trial, unsigned symmetry, struct t
 }
 
 /* Where labels turn with the level: its solution, too, and what it measures if it is the only
- * one. */
+ * one.  By the change, pieces are cells of the text in the game's first metric. */
 bool holds_turned_with_labels(const struct trial *trial, const struct change *change,
                               struct text *why)
 {
-    (void)change;
+    bool in_text = change->which == PIECES_IN_TEXT && trial->specimen->variant.metric == 0;
     bool good = true;
     if (trial->judgement.verdict == VERDICT_UNSOLVABLE)
         return true;
     for (unsigned s = 1; s < trial->specimen->game->symmetries && good; s++)
-        good = solves_turned(trial, s, why);
+        good = solves_turned(trial, s, in_text, why);
     for (unsigned s = 1; s < trial->specimen->game->symmetries && good && has_one_solution(trial);
          s++)
         good = agrees_for(trial, specimen_turned(trial->specimen, s), AGREE_MEASURES, why);

@@ -4,6 +4,7 @@
 
 #include "games/mover.h"
 #include "games/snakebird/snakebird.h"
+#include "solve/judge.h"
 #include "tests/snakebird_slow.h"
 
 #include <stdio.h>
@@ -275,6 +276,27 @@ static void test_air_beside_a_level_does_not_count(void **state)
     game_snakebird.free(mirrored);
 }
 
+static uint64_t hash_of(const char *text)
+{
+    struct puzzle *puzzle = load(text, 0, &(struct complaint){0});
+    struct judgement judgement;
+    assert_true(judge(puzzle, &(struct request){0}, &judgement));
+    uint64_t hash = judgement.hash;
+    judgement_free(&judgement);
+    game_snakebird.free(puzzle);
+    return hash;
+}
+
+/* Which block has which symbol does not count, where one ends and the next begins does. */
+static void test_hash_of_levels_with_blocks(void **state)
+{
+    (void)state;
+    assert_true(hash_of("a---\n-*--\n-%$#\n") == hash_of("---a\n--*-\n#$%-\n"));
+    assert_true(hash_of("a---\n-*--\n-%$#\n") == hash_of("a---\n-*--\n-&!#\n"));
+    assert_true(hash_of("a---\n-*--\n-%$#\n") != hash_of("a---\n-*--\n-%%#\n"));
+    assert_true(hash_of("a-*-\n%%%$\n") != hash_of("a-*-\n%%$$\n"));
+}
+
 static bool is_row(const char *line)
 {
     char row[50];
@@ -499,6 +521,7 @@ int main(void)
         cmocka_unit_test(test_three_forms_of_solutions),
         cmocka_unit_test(test_blocks_of_one_shape_are_interchangeable),
         cmocka_unit_test(test_air_beside_a_level_does_not_count),
+        cmocka_unit_test(test_hash_of_levels_with_blocks),
         cmocka_unit_test(test_rows_are_told_from_titles),
         cmocka_unit_test(test_typical_states_are_small),
         cmocka_unit_test(test_original_rules_agree_with_slow_ones),

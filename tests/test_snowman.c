@@ -316,6 +316,12 @@ static void test_symmetries(void **unused)
     assert_int_equal(move_piece(mapped), 5);
     assert_int_equal(move_direction(mapped), LEFT);
     game_snowman.free(puzzle);
+    /* however much wall is drawn around */
+    puzzle = garden_load("X-1-\nX1#1\nX---\nXXXX", METRIC_PUSHES);
+    assert_int_equal(puzzle->symmetry_count, 2);
+    mapped = puzzle->rules->map_move(puzzle, 1, move_make(5, RIGHT));
+    assert_int_equal(move_piece(mapped), 7);
+    game_snowman.free(puzzle);
     /* pushes: wherever in his region the player starts; steps: on his very cell */
     puzzle = garden_load("-1-\n1-1\n-#-\n---", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);

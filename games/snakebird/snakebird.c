@@ -143,57 +143,6 @@ static void settle_start(struct snakebird *board)
     board->floating = safe && memcmp(drawn, settled, board->puzzle.state_bytes) != 0;
 }
 
-static bool is_air(const struct grid *grid, int column)
-{
-    for (int row = 0; row < grid->rows; row++) {
-        if (grid->cells[row * grid->columns + column] != '-')
-            return false;
-    }
-    return true;
-}
-
-/* What the level's mirror image has in a cell.  Columns of air on either side are no part of a level,
- * which has nothing but air there: the mirror stands in the middle of the others. */
-static unsigned char mirrored_at(const struct grid *grid, int cell)
-{
-    int first = 0, last = grid->columns - 1;
-    while (first < last && is_air(grid, first))
-        first++;
-    while (first < last && is_air(grid, last))
-        last--;
-    return grid_at(grid, cell / grid->columns, first + last - cell % grid->columns, '-');
-}
-
-/* Whether there is a block of the same shape as the mirrored first one, where that comes to be. */
-static bool has_mirrored_block(const struct grid *grid, unsigned char symbol)
-{
-    for (const char *other = "%&$!"; *other != '\0'; other++) {
-        bool same = true;
-        for (int cell = 0; cell < grid_size(grid) && same; cell++)
-            same = (grid->cells[cell] == symbol) ==
-                   (mirrored_at(grid, cell) == (unsigned char)*other);
-        if (same)
-            return true;
-    }
-    return false;
-}
-
-/* The level is its own mirror image; blocks of one shape may change places. */
-static bool is_mirrored(const struct snakebird *board, const struct grid *grid)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned char c = grid->cells[cell];
-        unsigned char image = mirrored_at(grid, cell);
-        if (c != image && (strchr("%&$!", c) == NULL || strchr("%&$!", image) == NULL))
-            return false;
-    }
-    for (unsigned i = 0; i < board->blocks; i++) {
-        if (!has_mirrored_block(grid, board->block[i].symbol))
-            return false;
-    }
-    return true;
-}
-
 static void free_board(struct puzzle *puzzle)
 {
     struct snakebird *board = (struct snakebird *)puzzle;
@@ -207,8 +156,7 @@ static void free_board(struct puzzle *puzzle)
 }
 
 /* The rest of a board whose text is read.  False with the reason. */
-static bool complete(struct snakebird *board, const struct grid *grid,
-                     struct complaint *complaint)
+static bool complete(struct snakebird *board, struct complaint *complaint)
 {
     if (board->rules == SNAKEBIRD_ORIGINAL && board->cells > MOST_CELLS) {
         complain(complaint, 0, 0, "the level is too large for Snakebird");
@@ -221,10 +169,10 @@ static bool complete(struct snakebird *board, const struct grid *grid,
         return false;
     }
     settle_start(board);
-    board->puzzle.symmetry_count = 1;
-    if (is_mirrored(board, grid))
-        board->puzzle.symmetries[board->puzzle.symmetry_count++] = 1;
-    return true;
+    if (snakebird_find_symmetries(board))
+        return true;
+    complain_memory(complaint);
+    return false;
 }
 
 static struct puzzle *load(const struct grid *grid, struct variant variant,
@@ -237,91 +185,12 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     }
     board->rules = variant.rules == 0 ? SNAKEBIRD_ORIGINAL : SNAKEBIRD_DOCUMENT;
     board->puzzle = (struct puzzle){.rules = &rules, .game = &game_snakebird};
-    if (!snakebird_read(grid, board, complaint) || !complete(board, grid, complaint)) {
+    if (!snakebird_read(grid, board, complaint) || !complete(board, complaint)) {
         free_board(&board->puzzle);
         return NULL;
     }
     board->puzzle.max_moves = board->birds * DIRECTIONS;
     return &board->puzzle;
-}
-
-/* A picture: the grid and where the text's first cell is in it. */
-struct picture {
-    struct grid *grid;
-    int top, left;
-};
-
-static void draw_cell(const struct snakebird *board, const struct picture *picture,
-                      snakebird_cell cell, unsigned char c)
-{
-    int row, column;
-    snakebird_place(board, cell, &row, &column);
-    row += picture->top;
-    column += picture->left;
-    if (row >= 0 && column >= 0 && row < picture->grid->rows && column < picture->grid->columns)
-        picture->grid->cells[row * picture->grid->columns + column] = c;
-}
-
-static void draw_pieces(const struct snakebird *board, const struct snakebird_state *state,
-                        const struct picture *picture)
-{
-    draw_cell(board, picture, board->exit, '*');
-    for (unsigned i = 0; i < 2 && board->portal[i] != 0; i++)
-        draw_cell(board, picture, board->portal[i], '@');
-    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
-        draw_cell(board, picture, board->fruit[__builtin_ctzll(rest)], '+');
-    for (unsigned i = 0; i < board->blocks; i++) {
-        for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
-            draw_cell(board, picture, state->block[i] + board->block[i].cells[k],
-                      board->block[i].symbol);
-    }
-    for (unsigned i = 0; i < board->birds; i++) {
-        snakebird_cell cells[SNAKEBIRD_LONGEST];
-        unsigned length = snakebird_segments(board, &state->bird[i], cells);
-        for (unsigned k = 0; k < length; k++)
-            draw_cell(board, picture, cells[k], snakebird_letter(board, i, k));
-    }
-}
-
-/* How many rows and columns the birds reach beyond the text: top, right, bottom, left. */
-static void find_overhang(const struct snakebird *board, const struct snakebird_state *state,
-                          int *over)
-{
-    for (unsigned i = 0; i < board->birds; i++) {
-        snakebird_cell cells[SNAKEBIRD_LONGEST];
-        unsigned length = snakebird_segments(board, &state->bird[i], cells);
-        for (unsigned k = 0; k < length; k++) {
-            int row, column;
-            snakebird_place(board, cells[k], &row, &column);
-            over[UP] = -row > over[UP] ? -row : over[UP];
-            over[LEFT] = -column > over[LEFT] ? -column : over[LEFT];
-            int below = row - board->text.rows + 1, beyond = column - board->text.columns + 1;
-            over[DOWN] = below > over[DOWN] ? below : over[DOWN];
-            over[RIGHT] = beyond > over[RIGHT] ? beyond : over[RIGHT];
-        }
-    }
-    for (unsigned d = 0; d < DIRECTIONS; d++)
-        over[d] = over[d] > GRID_MAX_SIDE ? GRID_MAX_SIDE : over[d];
-}
-
-/* The picture is larger than the text where a bird leans out over its sides. */
-static bool draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid)
-{
-    const struct snakebird *board = snakebird_board(puzzle);
-    struct snakebird_state state;
-    int over[DIRECTIONS] = {0};
-    snakebird_unpack(board, bytes, &state);
-    find_overhang(board, &state, over);
-    if (!grid_make(grid, board->text.columns + over[LEFT] + over[RIGHT],
-                   board->text.rows + over[UP] + over[DOWN], '-'))
-        return false;
-    for (int cell = 0; cell < grid_size(&board->text); cell++) {
-        int row = cell / board->text.columns + over[UP];
-        int column = cell % board->text.columns + over[LEFT];
-        grid->cells[row * grid->columns + column] = board->text.cells[cell];
-    }
-    draw_pieces(board, &state, &(struct picture){grid, over[UP], over[LEFT]});
-    return true;
 }
 
 /* A key for each move and one for each change of bird; at first the first bird is chosen. */
@@ -363,7 +232,8 @@ const struct game game_snakebird = {
     .load = load,
     .read_row = read_row,
     .free = free_board,
-    .draw = draw,
+    .draw = snakebird_draw,
+    .draw_alike = snakebird_draw_alike,
     .write_moves = snakebird_write_moves,
     .read_move = snakebird_read_move,
     .steps = steps,

@@ -160,6 +160,12 @@ bool snakebird_settle_document(const struct snakebird *board, struct snakebird_s
  * the reason. */
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint);
 
+/* Drawings (draw.c).  The mirror image of a level counts as one of its symmetries where it is the level
+ * itself; blocks may change places.  False: out of memory. */
+bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
+bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
+bool snakebird_find_symmetries(struct snakebird *board);
+
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
 

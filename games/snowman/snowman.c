@@ -74,9 +74,11 @@ static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_m
     enum direction direction = symmetry_direction(symmetry, move_direction(move));
     if (board->by_steps)
         return move_make(0, direction);
-    int cell = symmetry_cell(symmetry, board->grid.columns, board->grid.rows,
-                             (int)move_piece(move));
-    return move_make((unsigned)cell, direction);
+    int columns = board->stride - 1, place = board->place_in_text[move_piece(move)];
+    int image = symmetry_cell(symmetry, columns, board->places / board->stride,
+                              place / board->stride * columns + place % board->stride);
+    int image_place = image / columns * board->stride + image % columns;
+    return move_make((unsigned)board->text_cell[board->cell_at[image_place]], direction);
 }
 
 /* Whether a ball moves in the n-th move, and then from where and where to (places). */
@@ -135,20 +137,26 @@ static const struct puzzle_rules step_rules = {
 };
 
 /* The symmetries of the garden with its start, which holds the player's region where moves are
- * pushes.  False: out of memory. */
-static bool find_symmetries(struct snowman *board, const struct grid *text)
+ * pushes.  What is around the garden in the text does not count.  False: out of memory. */
+static bool find_symmetries(struct snowman *board)
 {
     struct grid grid;
     struct cell_set region;
-    if (!grid_copy(&grid, text))
+    int columns = board->stride - 1;
+    if (!grid_make(&grid, columns, board->places / board->stride, 'X'))
         return false;
-    snowman_walks(board, &board->begin, &region);
-    for (unsigned i = 0; i < board->cells && !board->by_steps; i++) {
+    if (board->by_steps) {
+        set_clear(board, &region);
+        set_add(&region, board->begin.player);
+    } else {
+        snowman_walks(board, &board->begin, &region);
+    }
+    for (unsigned i = 0; i < board->cells; i++) {
         int place = board->place_of[i];
-        bool snow = set_has(&board->begin.snow, place);
-        bool target = set_has(&board->targets, place);
-        if (set_has(&region, place))
-            grid.cells[board->text_cell[i]] = (unsigned char)('a' + 2 * snow + target);
+        bool snow = set_has(&board->begin.snow, place), target = set_has(&board->targets, place);
+        grid.cells[place / board->stride * columns + place % board->stride] =
+            (unsigned char)(128 + 4 * stack_at(&board->begin, place) + 2 * snow + target +
+                            32 * set_has(&region, place));
     }
     puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
     grid_free(&grid);
@@ -166,7 +174,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                                     .game = &game_snowman,
                                     .state_bytes = (snowman_state_bits(board) + 7) / 8,
                                     .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
-    if (find_symmetries(board, grid))
+    if (find_symmetries(board))
         return &board->puzzle;
     snowman_free(&board->puzzle);
     complain_memory(complaint);
