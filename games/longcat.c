@@ -88,10 +88,14 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
+unsigned longcat_least_slides(const struct longcat *board, unsigned open)
+{
+    return (open + board->longest - 1) / board->longest;
+}
+
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
-    unsigned longest = longcat_board(puzzle)->longest;
-    return (count_open(puzzle, state) + longest - 1) / longest;
+    return longcat_least_slides(longcat_board(puzzle), count_open(puzzle, state));
 }
 
 /* How many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a

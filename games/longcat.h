@@ -39,4 +39,7 @@ static inline unsigned longcat_pruning(const struct puzzle *puzzle)
 /* The board of a puzzle of this game. */
 const struct longcat *longcat_board(const struct puzzle *puzzle);
 
+/* The slides that so many open cells take at least: none covers more than the longest can. */
+unsigned longcat_least_slides(const struct longcat *board, unsigned open);
+
 #endif

@@ -126,7 +126,7 @@ void pack_add_rows(const struct pack_level *level, struct text *text)
 
 bool pack_level_solved(const struct pack_level *level)
 {
-    return level->judgement.measure[MEASURE_depth] != UNKNOWN;
+    return judgement_has_solution(&level->judgement);
 }
 
 bool pack_output(const char *path, const struct text *bytes, struct text *error)

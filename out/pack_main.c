@@ -72,12 +72,15 @@ static void refuse(const struct job *job)
     fprintf(stderr, "%s:%lu:1: refused: %s", text_string(&job->level.file), job->level.line,
             verdict_names[judgement->verdict]);
     if (judgement->verdict == VERDICT_MULTIPLE)
-        fprintf(stderr, ", %s essentially different solutions\n",
-                text_string(&judgement->essential));
+        fprintf(stderr, ", %s essentially different solutions", text_string(&judgement->essential));
     else if (judgement->reason[0] != '\0')
-        fprintf(stderr, " (%s)\n", judgement->reason);
-    else
-        fputc('\n', stderr);
+        fprintf(stderr, " (%s)", judgement->reason);
+    struct text depth = {0};
+    depth_write(judgement, &depth);
+    if (judgement->verdict == VERDICT_UNDECIDED)
+        fprintf(stderr, ", depth %s", text_string(&depth));
+    text_free(&depth);
+    fputc('\n', stderr);
 }
 
 /* Whether all levels may be packed; else says which may not and gives the exit status. */

@@ -120,19 +120,9 @@ static bool count_solutions(struct general *general, const struct shortest *shor
 
 static void say_undecided(struct general *general)
 {
-    struct judgement *judgement = general->judgement;
     const struct search *search = &general->search;
-    judgement->verdict = VERDICT_UNDECIDED;
-    size_t room = sizeof judgement->reason;
-    if (search->depth < 0 && search->known >= 0)
-        snprintf(judgement->reason, room,
-                 "no solution below %" PRIu64 " moves, one of %" PRId64 " is known; %s",
-                 search->below, search->known, search->watch.reason);
-    else if (search->depth < 0)
-        snprintf(judgement->reason, room, "no solution below %" PRIu64 " moves; %s",
-                 search->below, search->watch.reason);
-    else
-        snprintf(judgement->reason, room, "%s", search->watch.reason);
+    uint64_t at_least = search->depth >= 0 ? (uint64_t)search->depth : search->below;
+    judgement_undecided(general->judgement, at_least, search->known, search->watch.reason);
 }
 
 static void set_essential(struct judgement *judgement, const struct essential *essential)
@@ -203,7 +193,6 @@ static bool tell_solutions(struct general *general)
         return false;
     if (result == SHORTEST_LIMIT) {
         say_undecided(general);
-        judgement->measure[MEASURE_depth] = UNKNOWN; /* there is no solution to go with it */
         return true;
     }
     bool single;

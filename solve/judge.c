@@ -4,6 +4,8 @@
 #include "solve/solvers.h"
 
 #include <stdio.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +108,20 @@ void judgement_free(struct judgement *judgement)
     judgement->reported = (struct move_list){0};
     judgement->listed = NULL;
     judgement->listed_count = 0;
+}
+
+void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t known,
+                         const char *reason)
+{
+    judgement->verdict = VERDICT_UNDECIDED;
+    judgement->at_least = at_least;
+    judgement->measure[MEASURE_depth] =
+        known >= 0 && (uint64_t)known == at_least ? (double)known : UNKNOWN;
+    if (known >= 0 && (uint64_t)known != at_least)
+        snprintf(judgement->reason, sizeof judgement->reason,
+                 "a solution of %" PRId64 " moves is known; %s", known, reason);
+    else
+        snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
 }
 
 static bool copy_moves(struct move_list *list, const game_move *moves, size_t count)

@@ -51,12 +51,13 @@ struct trap {
 struct judgement {
     enum verdict verdict;
     char reason[200]; /* why it is unsolvable or undecided; may be empty */
+    uint64_t at_least; /* undecided, of unknown depth: no solution has fewer moves */
     double measure[MEASURE_COUNT];
     int greedy;             /* 1 yes, 0 no, -1 unknown */
     struct text solutions;  /* decimal; empty where unknown */
     struct text essential;  /* decimal, or ">N" */
     int64_t essential_low;  /* the number, or the most that is proved */
-    struct move_list reported; /* count 0 where there is none; see depth */
+    struct move_list reported; /* moves NULL where there is none, though the depth may be known */
     struct move_list *listed;  /* the solutions asked for, one of each essential class first */
     size_t listed_count;
     size_t listed_classes;  /* how many of them stand for a class of their own */
@@ -85,11 +86,22 @@ void judgement_free(struct judgement *judgement);
 typedef bool solver_function(const struct puzzle *puzzle, const struct request *request,
                              struct judgement *judgement);
 
+/* Leaves it undecided for that reason.  No solution has fewer than `at_least` moves, and one of
+ * `known` moves was met (negative: none was); where these are the same, it is the depth. */
+void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t known,
+                         const char *reason);
+
 /* Appends a copy of some moves to `listed`.  False: out of memory. */
 bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count);
 
 /* Sets the reported solution to a copy.  False: out of memory. */
 bool judgement_report(struct judgement *judgement, const game_move *moves, size_t count);
+
+/* Whether there is a reported solution. */
+static inline bool judgement_has_solution(const struct judgement *judgement)
+{
+    return judgement->reported.moves != NULL;
+}
 
 /* Whether the goal can still be reached from a state: 1 yes, 0 no, -1 unknown. */
 typedef int winnable_function(void *context, const unsigned char *state);

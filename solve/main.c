@@ -63,7 +63,7 @@ static void print_judgement(const struct solve_options *options, const struct jo
     show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, colour, text);
     if (options->list > 0)
         show_list(job->puzzle, &job->judgement, text);
-    if (options->show && job->judgement.measure[MEASURE_depth] != UNKNOWN)
+    if (options->show && judgement_has_solution(&job->judgement))
         show_states(job->puzzle, &job->judgement.reported, text);
 }
 

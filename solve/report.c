@@ -39,6 +39,15 @@ static void add_measure(struct text *field, enum measure measure, double value)
         text_addf(field, measure == MEASURE_bits ? "%.2f" : "%.0f", value);
 }
 
+void depth_write(const struct judgement *judgement, struct text *text)
+{
+    double depth = judgement->measure[MEASURE_depth];
+    if (depth == UNKNOWN && judgement->verdict == VERDICT_UNDECIDED)
+        text_addf(text, ">=%" PRIu64, judgement->at_least);
+    else
+        add_measure(text, MEASURE_depth, depth);
+}
+
 static void add_number(struct text *field, bool applies, uint64_t number)
 {
     if (applies)
@@ -49,7 +58,6 @@ static void add_field(struct text *field, enum report_column column, const struc
                       const struct puzzle *puzzle, const struct judgement *judgement)
 {
     const double *measure = judgement->measure;
-    bool solved = measure[MEASURE_depth] != UNKNOWN;
     switch (column) {
     case COLUMN_level:
         text_add_string(field, row->level);
@@ -75,11 +83,14 @@ static void add_field(struct text *field, enum report_column column, const struc
     case COLUMN_symmetry:
         text_addf(field, "%u", judgement->symmetry);
         break;
+    case COLUMN_depth:
+        depth_write(judgement, field);
+        break;
 #define X(name)                                                                                   \
     case COLUMN_##name:                                                                           \
         add_measure(field, MEASURE_##name, measure[MEASURE_##name]);                              \
         break;
-        X(depth) X(bits) X(choices) X(forced) X(traps) X(interplay) X(detours) X(steps)
+        X(bits) X(choices) X(forced) X(traps) X(interplay) X(detours) X(steps)
 #undef X
     case COLUMN_greedy:
         text_add_string(field, judgement->greedy < 0 ? "" : judgement->greedy ? "yes" : "no");
@@ -97,7 +108,7 @@ static void add_field(struct text *field, enum report_column column, const struc
         text_addf(field, "%016" PRIx64, judgement->hash);
         break;
     case COLUMN_solution:
-        if (solved)
+        if (judgement_has_solution(judgement))
             solution_write(puzzle, &judgement->reported, field);
         break;
     case COLUMN_COUNT:

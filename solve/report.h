@@ -32,6 +32,10 @@ void report_add_header(struct text *report, bool timings);
 void report_add_row(struct text *report, const struct report_row *row,
                     const struct puzzle *puzzle, const struct judgement *judgement);
 
+/* Adds the depth of a judgement to `text`, or ">=N" where an undecided one knows no more; nothing where
+ * there is none. */
+void depth_write(const struct judgement *judgement, struct text *text);
+
 /* The solution of a judgement as text, added to `text`. */
 void solution_write(const struct puzzle *puzzle, const struct move_list *moves,
                     struct text *text);

@@ -65,6 +65,23 @@ static void add_traps(const struct puzzle *puzzle, const struct judgement *judge
     }
 }
 
+/* Ends the line of the verdict with what is known of depth, solutions and classes. */
+static void add_figures(const struct judgement *judgement, struct text *text)
+{
+    const char *solutions = text_string(&judgement->solutions);
+    const char *essential = text_string(&judgement->essential);
+    bool solvable = judgement->verdict != VERDICT_UNSOLVABLE;
+    if (solvable) {
+        text_add_string(text, ", depth ");
+        depth_write(judgement, text);
+    }
+    if (solvable && *solutions != '\0')
+        text_addf(text, ", %s solution%s", solutions, strcmp(solutions, "1") == 0 ? "" : "s");
+    if (solvable && *essential != '\0')
+        text_addf(text, ", %s essential", essential);
+    text_add_char(text, '\n');
+}
+
 void show_judgement(const char *name, const struct puzzle *puzzle,
                     const struct judgement *judgement, bool colour, struct text *text)
 {
@@ -73,14 +90,9 @@ void show_judgement(const char *name, const struct puzzle *puzzle,
               verdict_names[judgement->verdict], colour ? "\033[0m" : "");
     if (judgement->reason[0] != '\0')
         text_addf(text, " (%s)", judgement->reason);
-    if (judgement->measure[MEASURE_depth] == UNKNOWN) {
-        text_add_char(text, '\n');
+    add_figures(judgement, text);
+    if (!judgement_has_solution(judgement))
         return;
-    }
-    const char *solutions = text_string(&judgement->solutions);
-    text_addf(text, ", depth %.0f, %s solution%s, %s essential\n",
-              judgement->measure[MEASURE_depth], solutions, strcmp(solutions, "1") == 0 ? "" : "s",
-              text_string(&judgement->essential));
     text_add_string(text, "  solution  ");
     solution_write(puzzle, &judgement->reported, text);
     text_add_char(text, '\n');

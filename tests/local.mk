@@ -137,6 +137,10 @@ check_PROGRAMS += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_undecided
+tests_test_undecided_SOURCES = tests/test_undecided.c
+tests_test_undecided_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_hints
 tests_test_hints_SOURCES = tests/test_hints.c
 tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka

@@ -167,7 +167,7 @@ static uint64_t judge_limited(struct limits limits, const char *reason)
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNDECIDED);
     if (reason != NULL) {
-        assert_string_equal(judgement.reason, reason);
+        assert_non_null(strstr(judgement.reason, reason));
         assert_int_equal(judgement.solutions.size, 0);
         assert_int_equal(judgement.reported.count, 0);
         assert_true(judgement.measure[MEASURE_depth] == UNKNOWN);

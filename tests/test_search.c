@@ -121,7 +121,7 @@ static void test_limits_give_undecided(void **state)
     struct request request = {.limits = {.max_states = 300}, .measures = true};
     assert_true(judge(&towers_of_hanoi, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
-    assert_non_null(strstr(judgement.reason, "no solution below"));
+    assert_in_range(judgement.at_least, 1, (1 << HANOI_DISCS) - 1);
     assert_non_null(strstr(judgement.reason, "300 states"));
     assert_true(judgement.measure[MEASURE_depth] == UNKNOWN);
     assert_true(judgement.states <= 300);

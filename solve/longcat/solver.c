@@ -34,7 +34,8 @@ struct search {
     struct watch watch;
     struct frame *frames; /* [cells + 1] */
     uint64_t *key;
-    bool failed; /* out of memory */
+    int64_t known; /* moves of the shortest solution met when a limit stopped it; -1: none */
+    bool failed;   /* out of memory */
 };
 
 static bool search_make(struct search *search, const struct longcat *board,
@@ -87,6 +88,21 @@ static void add_solutions(struct search *search, uint32_t number, uint32_t after
     entry->solutions = count_add(&search->pool, entry->solutions, next->solutions);
 }
 
+/* What is known where the search stops in the frame `top`: the moves of the shortest solution that it
+ * came to.  The positions it is in the midst of have not handed on what was found behind them.  -1: it
+ * came to none. */
+static int64_t shortest_so_far(const struct search *search, const struct frame *top)
+{
+    int64_t shortest = -1;
+    for (const struct frame *frame = search->frames; frame <= top; frame++) {
+        const struct memo_entry *entry = &search->memo.entries[frame->number];
+        int64_t moves = (frame - search->frames) + entry->shortest;
+        if (entry->solutions != 0 && (shortest < 0 || moves < shortest))
+            shortest = moves;
+    }
+    return shortest;
+}
+
 /* Counts the solutions of every position that can be reached and is not proved lost.  False: a
  * limit was hit or memory ran out. */
 static bool count_all(struct search *search)
@@ -110,8 +126,10 @@ static bool count_all(struct search *search)
         if (after == MEMO_NONE && (position_solved(&search->position) ||
                                    !position_hopeless(&search->position, search->position.rules))) {
             size_t bytes = memo_bytes(&search->memo) + count_pool_bytes(&search->pool);
-            if (!watch_allows(&search->watch, search->memo.used + UINT64_C(1), bytes))
+            if (!watch_allows(&search->watch, search->memo.used + UINT64_C(1), bytes)) {
+                search->known = shortest_so_far(search, top);
                 return false;
+            }
             *++top = (struct frame){add(search), 0};
             continue;
         }
@@ -339,13 +357,14 @@ static bool run(struct search *search)
     struct judgement *judgement = search->judgement;
     bool lost = !position_solved(&search->position) && (!position_colours_fit(&search->position) ||
                                                         position_hopeless(&search->position, search->position.rules));
+    unsigned open = position_open_count(&search->position);
     bool complete = lost || count_all(search);
     judgement->states = lost ? 1 : search->memo.used;
     if (!complete && search->watch.reason[0] == '\0')
         return false;
     if (!complete) {
-        judgement->verdict = VERDICT_UNDECIDED;
-        snprintf(judgement->reason, sizeof judgement->reason, "%s", search->watch.reason);
+        judgement_undecided(judgement, longcat_least_slides(search->board, open), search->known,
+                            search->watch.reason);
         return true;
     }
     if (!lost && search->memo.entries[0].solutions != 0)
@@ -361,7 +380,7 @@ static bool run(struct search *search)
 bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
                         struct longcat_method method, struct judgement *judgement)
 {
-    struct search search = {.request = request, .judgement = judgement};
+    struct search search = {.request = request, .judgement = judgement, .known = -1};
     watch_start(&search.watch, &request->limits);
     bool good = search_make(&search, longcat_board(puzzle), method) && run(&search);
     search_free(&search);

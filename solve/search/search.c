@@ -3,6 +3,7 @@
 
 #include "solve/search/round.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
@@ -159,6 +160,20 @@ static bool expand_layer(struct round *round)
            (round->most == 0 || count <= round->most) && watch_allows(&search->watch, count, 0);
 }
 
+/* A proof that was given before, perhaps by another kind of search, still holds. */
+static void prove_at_least(struct search *search, uint64_t moves)
+{
+    search->below = moves > search->below ? moves : search->below;
+}
+
+/* The moves that a state still needs at least; 1 where no more is known of a state that is no goal. */
+static uint64_t estimate_at(const struct search *search, uint32_t number)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    unsigned estimate = puzzle->rules->estimate(puzzle, store_state(&search->store, number));
+    return estimate == ESTIMATE_LOST || estimate == 0 ? 1 : estimate;
+}
+
 static bool go_through_layers(struct round *round, bool whole)
 {
     struct search *search = round->search;
@@ -170,7 +185,7 @@ static bool go_through_layers(struct round *round, bool whole)
         if (search->depth < 0 && atomic_load(&round->solved))
             search->depth = search->known = (int64_t)search->layer_count - 1;
         if (search->depth < 0)
-            search->below = search->layer_count;
+            prove_at_least(search, search->layer_count);
     }
     return true;
 }
@@ -187,7 +202,8 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
             good = begin_layer(search);
             uint32_t start = round_add_start(&round);
             search->depth = search->known = search_is_goal(search, start) ? 0 : -1;
-            search->below = search->depth < 0;
+            if (search->depth < 0)
+                prove_at_least(search, estimate_at(search, start));
             search->settled = 1;
         }
         good = good && go_through_layers(&round, whole);
@@ -295,16 +311,15 @@ static bool expand_list(struct round *round, struct open *open, const uint32_t *
     bool done = false;
     while (!done) {
         done = round_run(round);
-        int64_t depth = (int64_t)round->depth + 1;
-        if (atomic_exchange(&round->solved, false) &&
-            (search->known < 0 || depth < search->known))
-            search->known = depth;
         if (search->failed || !take_met(round, open))
             return false;
     }
     if (atomic_load(&round->stop) ||
         !watch_allows(&search->watch, store_count(&search->store), 0))
         return false;
+    int64_t depth = (int64_t)round->depth + 1;
+    if (atomic_exchange(&round->solved, false) && (search->known < 0 || depth < search->known))
+        search->known = depth;
     search->settled = store_count(&search->store);
     return true;
 }
@@ -361,8 +376,13 @@ static bool go_through_f(struct round *round, struct open *open)
     for (size_t f = 0; f < open->count; f++) {
         if (search->known >= 0 && f > (size_t)search->known)
             break;
-        search->below = f;
-        if (f > SEARCH_MOST_MOVES || (open->lists[f].count > 0 && !expand_f(round, open, f)))
+        prove_at_least(search, f);
+        if (f > SEARCH_MOST_MOVES) {
+            snprintf(search->watch.reason, sizeof search->watch.reason,
+                     "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+            return false;
+        }
+        if (open->lists[f].count > 0 && !expand_f(round, open, f))
             return false;
     }
     search->depth = search->known;
@@ -380,6 +400,8 @@ static bool search_from_start(struct round *round)
     bool good = true;
     search->depths[start] = 0;
     search->settled = 1;
+    if (!search_is_goal(search, start))
+        prove_at_least(search, estimate_at(search, start));
     if (search_is_goal(search, start)) {
         search->depth = search->known = 0;
     } else if (estimate == ESTIMATE_LOST) {

@@ -110,9 +110,11 @@ static void set_essential(struct search *search, bool known)
     if (!known) {
         mpz_cdiv_q_ui(search->classes, search->tours, judgement->symmetry);
         mpz_sub_ui(search->classes, search->classes, 1);
-        text_add_char(&judgement->essential, '>');
+        if (mpz_sgn(search->classes) > 0)
+            text_add_char(&judgement->essential, '>');
     }
-    write_number(&judgement->essential, search->classes);
+    if (mpz_sgn(search->classes) > 0)
+        write_number(&judgement->essential, search->classes);
     judgement->essential_low = small(search->classes);
     bool several = mpz_cmp_ui(search->classes, known ? 1 : 0) > 0;
     judgement->verdict = several ? VERDICT_MULTIPLE
@@ -206,9 +208,9 @@ static bool list_tours(struct search *search)
 
 static void stop(struct search *search)
 {
-    struct judgement *judgement = search->judgement;
-    judgement->verdict = VERDICT_UNDECIDED;
-    snprintf(judgement->reason, sizeof judgement->reason, "%s", search->watch.reason);
+    int64_t cells = search->arena->cells; /* every tour has so many moves */
+    judgement_undecided(search->judgement, (uint64_t)cells, mpz_sgn(search->tours) > 0 ? cells : -1,
+                        search->watch.reason);
 }
 
 static void declare_unsolvable(struct judgement *judgement)
@@ -238,13 +240,15 @@ static void run(struct search *search)
     write_number(&judgement->solutions, search->tours);
     bool known = count_classes(search);
     set_essential(search, known);
+    judgement->measure[MEASURE_depth] = search->arena->cells;
+    if (judgement->verdict == VERDICT_UNDECIDED)
+        stop(search);
     if (!known && !search->failed) /* the tours have a right to the limits of their own */
         watch_start(&search->watch, &search->request->limits);
     if (search->failed || !list_tours(search)) {
         stop(search);
         return;
     }
-    judgement->measure[MEASURE_depth] = search->arena->cells;
     if (search->request->measures && judgement->verdict == VERDICT_UNIQUE)
         search->failed |= !snake_measure(search->arena, judgement);
 }
