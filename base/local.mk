@@ -22,4 +22,4 @@ base_libbase_a_SOURCES = \
 noinst_LIBRARIES += base/librng.a
 base_librng_a_SOURCES = base/rng.cc base/rng.h
 base_librng_a_CPPFLAGS = $(AM_CPPFLAGS) -D_GLIBCXX_IOSTREAM -include ostream -include istream
-base_librng_a_CXXFLAGS = -std=c++17 -O2 -fno-exceptions $(SANITIZE)
+base_librng_a_CXXFLAGS = -std=c++17 -O2 -fno-exceptions $(SANITIZE_CXX)

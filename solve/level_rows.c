@@ -11,9 +11,12 @@ void rows_free(struct rows *rows)
 
 void rows_add(const char *row, unsigned long line, bool doubtful, struct rows *rows)
 {
-    for (const char *end = row; end != NULL && rows->count < GRID_MAX_SIDE; row = end + 1) {
-        end = memchr(row, '\n', strlen(row));
-        text_add(&rows->cells, row, end == NULL ? strlen(row) : (size_t)(end - row));
+    bool more = true;
+    while (more && rows->count < GRID_MAX_SIDE) {
+        size_t size = strcspn(row, "\n");
+        text_add(&rows->cells, row, size);
+        more = row[size] == '\n';
+        row += size + more;
         rows->line[rows->count] = line;
         rows->doubtful[rows->count++] = doubtful;
         rows->start[rows->count] = rows->cells.size;

@@ -235,7 +235,12 @@ dist_check_SCRIPTS += \
 	tests/snake.sh \
 	tests/threads.sh \
 	tests/untrusted.sh
-EXTRA_DIST += tests/check.sh tests/golden tests/page.py tests/page_browser.py tests/puzzlescript \
+EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp tests/page.py tests/page_browser.py \
+	tests/puzzlescript \
 	tests/snakebird.cases
+
+AM_TESTS_ENVIRONMENT = \
+	LSAN_OPTIONS=suppressions=`cd $(srcdir) && pwd`/tests/leaks.supp:print_suppressions=0; \
+	export LSAN_OPTIONS;
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)

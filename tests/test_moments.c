@@ -76,11 +76,10 @@ static bool holds_together(const struct scene *moment, double most)
 {
     for (size_t i = 0; i < moment->count; i++) {
         const struct sprite *sprite = &moment->sprites[i];
-        const struct point *points = moment->points + sprite->first;
         double length = 0;
         for (size_t k = 1; sprite->shape->travel != TRAVEL_RIGID && k < sprite->count; k++) {
-            double across = fabs(points[k].x - points[k - 1].x);
-            double down = fabs(points[k].y - points[k - 1].y);
+            const struct point *from = &moment->points[sprite->first + k - 1], *to = from + 1;
+            double across = fabs(to->x - from->x), down = fabs(to->y - from->y);
             if (across > 1e-6 && down > 1e-6)
                 return false;
             length += across + down;

@@ -148,13 +148,19 @@ void position_undo(struct position *position)
         position->slide_count--;
 }
 
+/* The lanes after the last slide, of a position that has lanes. */
+static const struct lanes *last_lanes(const struct position *position)
+{
+    return &position->lanes[position->slide_count];
+}
+
 unsigned position_open_count(const struct position *position)
 {
     switch (position->kind) {
     case POSITION_BITS:
         return (unsigned)__builtin_popcountll(position->open[position->slide_count]);
     case POSITION_LANES:
-        return position->lanes[position->slide_count].open_count;
+        return last_lanes(position)->open_count;
     case POSITION_WIDE:
         break;
     }
@@ -181,13 +187,12 @@ static bool bits_hopeless(const struct position *position, unsigned rules)
 
 bool position_hopeless(struct position *position, unsigned rules)
 {
-    const struct lanes *lanes = position->lanes + position->slide_count;
     switch (position->kind) {
     case POSITION_BITS:
         return bits_hopeless(position, rules);
     case POSITION_LANES:
-        return (rules & LONGCAT_DEAD_ENDS && lanes_two_dead_ends(lanes)) ||
-               (rules & LONGCAT_CONNECTED && !lanes_connected(lanes));
+        return (rules & LONGCAT_DEAD_ENDS && lanes_two_dead_ends(last_lanes(position))) ||
+               (rules & LONGCAT_CONNECTED && !lanes_connected(last_lanes(position)));
     case POSITION_WIDE:
         break;
     }
@@ -196,13 +201,13 @@ bool position_hopeless(struct position *position, unsigned rules)
 
 int position_head(const struct position *position)
 {
-    const struct lanes *lanes = position->lanes + position->slide_count;
     const struct wide_board *wide = &position->wide;
     switch (position->kind) {
     case POSITION_BITS:
         return position->head[position->slide_count];
     case POSITION_LANES:
-        return lanes->head_row * position->columns + lanes->head_column;
+        return last_lanes(position)->head_row * position->columns +
+               last_lanes(position)->head_column;
     case POSITION_WIDE:
         break;
     }
@@ -218,7 +223,7 @@ bool position_colours_fit(const struct position *position)
         return bit_colours_fit(&position->geometry, position->open[position->slide_count],
                                position->head[position->slide_count]);
     case POSITION_LANES:
-        return lanes_colours_fit(position->lanes + position->slide_count);
+        return lanes_colours_fit(last_lanes(position));
     case POSITION_WIDE:
         break;
     }
