@@ -116,58 +116,79 @@ void command_write_journal(const struct command *command, struct text *journal)
     }
 }
 
-/* The value of an option in a journal; false: it is not there. */
-static bool find_option(const char *journal, const char *name, struct text *value)
+/* What follows two words in the line of a journal, not its first, that begins with them and `end`; NULL:
+ * there is none. */
+static const char *find_line(const char *journal, const char *first, const char *second, char end)
 {
-    struct text start = {0};
-    text_addf(&start, "\noption %s ", name);
-    const char *found = strstr(journal, text_string(&start));
-    if (found != NULL) {
-        found += start.size;
-        text_add(value, found, strcspn(found, "\n"));
+    size_t size = strlen(first), length = strlen(second);
+    const char *line = journal;
+    while ((line = strchr(line, '\n')) != NULL) {
+        line++;
+        if (strncmp(line, first, size) == 0 && strncmp(line + size, second, length) == 0 &&
+            line[size + length] == end)
+            return line + size + length + 1;
     }
-    text_free(&start);
-    return found != NULL;
+    return NULL;
 }
 
-/* Takes one option from the journal.  False: it was typed with another value. */
+/* Takes one option from the journal, whose strings are in `lines`.  False: it was typed with another
+ * value. */
 static bool take_option(const struct option_set *set, size_t n, const char *journal,
-                        struct text *error)
+                        const char *lines, struct text *error)
 {
     const struct option_row *row = &set->rows[n];
-    struct text typed = {0}, value = {0};
-    bool recorded = find_option(journal, row->name, &value), good = true;
+    const char *found = find_line(journal, "option ", row->name, ' ');
+    const char *value = found == NULL ? NULL : lines + (found - journal);
+    struct text typed = {0};
+    bool good = true;
     if (set->given[n])
         option_get_value(row, set->target, &typed);
-    if (set->given[n] && (!recorded || strcmp(text_string(&typed), text_string(&value)) != 0)) {
-        text_addf(error, "--%s=%s: the interrupted run had ", row->name, text_string(&typed));
-        text_addf(error, recorded ? "--%s=%s" : "no --%s", row->name, text_string(&value));
+    if (typed.failed) {
+        text_add_string(error, "out of memory");
         good = false;
-    } else if (recorded) {
-        /* A string must outlive the journal's text. */
-        char *kept = row->kind == OPTION_STRING ? strdup(text_string(&value)) : NULL;
-        good = option_set_value(row, set->target, kept != NULL ? kept : text_string(&value), error);
+    } else if (set->given[n] && (value == NULL || strcmp(text_string(&typed), value) != 0)) {
+        text_addf(error, "--%s=%s: the interrupted run had ", row->name, text_string(&typed));
+        if (value == NULL)
+            text_addf(error, "no --%s", row->name);
+        else
+            text_addf(error, "--%s=%s", row->name, value);
+        good = false;
+    } else if (value != NULL) {
+        good = option_set_value(row, set->target, value, error);
         set->given[n] = true;
     }
     text_free(&typed);
-    text_free(&value);
     return good;
 }
 
 static bool check_head(const struct command *command, const char *journal, struct text *error)
 {
     size_t size = strcspn(journal, "\n");
-    struct text game = {0};
-    text_addf(&game, "\ngame %s\n", command->proposer->game->name);
-    bool good = false;
     if (size != strlen(version_line) || strncmp(journal, version_line, size) != 0)
         text_add_string(error, "the interrupted run was made by another version of the program");
-    else if (strstr(journal, text_string(&game)) == NULL)
+    else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
         text_add_string(error, "the interrupted run was of another game");
-    else
-        good = true;
-    text_free(&game);
-    return good;
+    return error->size == 0;
+}
+
+/* Copies the journal into the command, each line as a string of its own. */
+static bool keep_lines(struct command *command, const char *journal, struct text *error)
+{
+    struct text *lines = &command->journal;
+    text_clear(lines);
+    text_add_string(lines, journal);
+    if (lines->failed)
+        text_add_string(error, "out of memory");
+    for (size_t i = 0; i < lines->size; i++) {
+        if (lines->data[i] == '\n')
+            lines->data[i] = '\0';
+    }
+    return !lines->failed;
+}
+
+void command_free(struct command *command)
+{
+    text_free(&command->journal);
 }
 
 bool command_read_journal(struct command *command, const char *journal, struct tally *tally,
@@ -175,11 +196,12 @@ bool command_read_journal(struct command *command, const char *journal, struct t
 {
     struct option_set sets[COMMAND_SETS];
     command_sets(command, sets);
-    if (!check_head(command, journal, error))
+    if (!check_head(command, journal, error) || !keep_lines(command, journal, error))
         return false;
+    const char *lines = text_string(&command->journal);
     for (int s = 0; s < COMMAND_SETS; s++) {
         for (size_t i = 0; i < sets[s].count; i++) {
-            if (decides(&sets[s], i) && !take_option(&sets[s], i, journal, error))
+            if (decides(&sets[s], i) && !take_option(&sets[s], i, journal, lines, error))
                 return false;
         }
     }

@@ -13,6 +13,7 @@ struct command {
     struct gen_options options;
     struct filter_settings filters;
     bool options_given[MOST_ROWS], filters_given[MOST_ROWS];
+    struct text journal; /* whose strings the options may be; owned */
 };
 
 enum { COMMAND_SETS = 2 };
@@ -35,8 +36,10 @@ bool command_fits_game(const struct command *command, struct text *error);
 void command_write_journal(const struct command *command, struct text *journal);
 
 /* Takes the options of an interrupted run from its journal, and how far it came.  Options that were
- * typed again must be the same.  False with the reason. */
+ * typed again must be the same.  False with the reason.  Free the command afterwards. */
 bool command_read_journal(struct command *command, const char *journal, struct tally *tally,
                           struct text *error);
+
+void command_free(struct command *command);
 
 #endif

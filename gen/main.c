@@ -62,5 +62,7 @@ int main(int argc, char **argv)
         program_version(&program);
         return program_finish(&program, EXIT_SUCCESS);
     }
-    return command.options.help ? show_help(&command) : run_command(&command, &program);
+    int status = command.options.help ? show_help(&command) : run_command(&command, &program);
+    command_free(&command);
+    return status;
 }

@@ -124,12 +124,24 @@ static void test_bad_text_is_refused(void **state)
     assert_false(read_text("a\"b\n", &rows));
 }
 
+/* A field that it ended would push the rest of its bytes into the next one. */
+static void test_a_nul_byte_is_refused(void **state)
+{
+    (void)state;
+    static const char bytes[] = "a\0b,c\n";
+    struct text error = {0};
+    assert_false(csv_read(bytes, sizeof bytes - 1, count_row, &(size_t){0}, &error));
+    assert_true(error.size > 0);
+    text_free(&error);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_quotes_only_where_they_must_be),
         cmocka_unit_test(test_there_and_back),
         cmocka_unit_test(test_bad_text_is_refused),
+        cmocka_unit_test(test_a_nul_byte_is_refused),
     };
     return cmocka_run_group_tests_name("csv", tests, NULL, NULL);
 }

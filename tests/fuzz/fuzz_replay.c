@@ -1,0 +1,196 @@
+/* Fuzzing the readers of moves on the levels that come with the program: the first line of the input
+ * is the number of a level, the rest are moves.
+ *
+ * The moves are played once by the command's own way and once step by step.  Both must come to the
+ * same; moves that solve a level are no fewer than its shortest solution, are that one if there is no
+ * other, and solve it, too, when they are written and read again. */
+#include "tests/fuzz/fuzz.h"
+
+#include "base/file.h"
+#include "out/pack_read.h"
+#include "solve/report.h"
+#include "solve/show.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A level and what its report says of it. */
+struct known {
+    struct puzzle *puzzle;
+    unsigned long depth;
+    bool only; /* the solution */
+    char *solution;
+};
+
+static struct known known[4096];
+static size_t known_count;
+
+/* Takes the next row of a report, whose levels are known already. */
+static bool take_row(void *context, const char *const *fields)
+{
+    size_t *next = context;
+    struct known *level = &known[(*next)++];
+    MUST(*next <= known_count);
+    level->depth = strtoul(fields[COLUMN_depth], NULL, 10);
+    level->only = strcmp(fields[COLUMN_solutions], "1") == 0;
+    level->solution = strdup(fields[COLUMN_solution]);
+    MUST(level->solution != NULL);
+    return true;
+}
+
+static void take_report(char *path)
+{
+    struct job_kind kind = {0};
+    struct pack_input input = {0};
+    struct text report = {0}, error = {0};
+    size_t next = known_count;
+    pack_read(&path, 1, &kind, &input);
+    MUST(!input.failed && input.errors.size == 0);
+    MUST(known_count + input.count <= sizeof known / sizeof *known);
+    for (size_t i = 0; i < input.count; i++) {
+        known[known_count++].puzzle = input.jobs[i].puzzle;
+        input.jobs[i].puzzle = NULL; /* kept */
+    }
+    MUST(file_read(path, 1 << 24, &report, &error));
+    MUST(report_read(report.data, report.size, take_row, &next, &error) && next == known_count);
+    text_free(&report);
+    pack_input_free(&input);
+}
+
+static void write_seeds(const char *folder)
+{
+    for (size_t i = 0; i < known_count; i++) {
+        struct text seed = {0}, name = {0};
+        text_addf(&seed, "%zu\n%s", i, known[i].solution);
+        text_addf(&name, "%zu", i);
+        fuzz_seed(folder, text_string(&name), seed.data, seed.size);
+        text_free(&seed);
+        text_free(&name);
+    }
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const char *folder = fuzz_argument(*argc, *argv, "--levels");
+    const char *game = fuzz_argument(*argc, *argv, "--of");
+    const char *seeds = fuzz_argument(*argc, *argv, "--seeds");
+    struct text pattern = {0};
+    glob_t reports = {0};
+    text_addf(&pattern, "%s/%s/*.csv", folder, game);
+    glob(text_string(&pattern), 0, NULL, &reports);
+    text_clear(&pattern);
+    text_addf(&pattern, "%s/%s/*/*.csv", folder, game);
+    glob(text_string(&pattern), GLOB_APPEND, NULL, &reports);
+    for (size_t i = 0; i < reports.gl_pathc; i++)
+        take_report(reports.gl_pathv[i]);
+    MUST(known_count > 0);
+    globfree(&reports);
+    text_free(&pattern);
+    if (*seeds != '\0') {
+        write_seeds(seeds);
+        exit(EXIT_SUCCESS);
+    }
+    return 0;
+}
+
+/* What came of moves. */
+struct game_played {
+    enum replay_result result;
+    game_move *made;
+    size_t count;
+};
+
+/* Makes a move.  False: it is illegal. */
+static bool make(const struct puzzle *puzzle, unsigned char *state, game_move move)
+{
+    game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
+    unsigned char *states = calloc(puzzle->max_moves + 1, puzzle->state_bytes);
+    MUST(moves != NULL && states != NULL);
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, states), n = 0;
+    MUST(count <= puzzle->max_moves);
+    for (unsigned i = 1; i < count; i++)
+        MUST(moves[i - 1] < moves[i]);
+    while (n < count && moves[n] != move)
+        n++;
+    if (n < count)
+        memcpy(state, states + n * puzzle->state_bytes, puzzle->state_bytes);
+    free(moves);
+    free(states);
+    return n < count;
+}
+
+/* What no solved state may be, nor any before it: proved lost. */
+static void check_alive(const struct puzzle *puzzle, const unsigned char *state)
+{
+    MUST(!puzzle->rules->lost(puzzle, state));
+    MUST(puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state));
+    MUST(puzzle->rules->estimate(puzzle, state) != ESTIMATE_LOST);
+}
+
+static struct game_played play(const struct puzzle *puzzle, const char *moves)
+{
+    struct move_reader reader = {.text = moves};
+    struct complaint complaint;
+    struct game_played played = {.made = calloc(strlen(moves) + 1, sizeof *played.made)};
+    unsigned char *state = fuzz_start(puzzle);
+    MUST(played.made != NULL);
+    game_move move;
+    int got;
+    bool solved = puzzle->rules->solved(puzzle, state), legal = true;
+    while (legal &&
+           (got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint)) > 0) {
+        MUST(played.count < strlen(moves));
+        legal = !solved && make(puzzle, state, move);
+        solved = legal && puzzle->rules->solved(puzzle, state);
+        played.made[played.count] = move;
+        played.count += legal;
+    }
+    played.result = legal && got < 0 ? REPLAY_UNREADABLE : solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    free(state);
+    return played;
+}
+
+/* Moves that solve: no state on their way may be proved lost, no estimate be too high. */
+static void check_way(const struct puzzle *puzzle, const struct game_played *played)
+{
+    unsigned char *state = fuzz_start(puzzle);
+    for (size_t i = 0; i <= played->count; i++) {
+        check_alive(puzzle, state);
+        MUST(puzzle->rules->estimate(puzzle, state) <= played->count - i);
+        MUST(i == played->count || make(puzzle, state, played->made[i]));
+    }
+    free(state);
+}
+
+static void check_solution(const struct known *level, const struct game_played *played)
+{
+    struct move_list list = {played->made, played->count};
+    struct text written = {0}, said = {0};
+    MUST(played->count >= level->depth);
+    check_way(level->puzzle, played);
+    solution_write(level->puzzle, &list, &written);
+    MUST(show_replay("", level->puzzle, text_string(&written), false, &said) == REPLAY_SOLVES);
+    MUST(!level->only || played->count > level->depth ||
+         strcmp(text_string(&written), level->solution) == 0);
+    text_free(&written);
+    text_free(&said);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *input = fuzz_string(data, size);
+    const char *end = strchr(input, '\n');
+    if (end != NULL) {
+        const struct known *level = &known[strtoul(input, NULL, 10) % known_count];
+        struct text said = {0};
+        struct game_played played = play(level->puzzle, end + 1);
+        MUST(show_replay("", level->puzzle, end + 1, size % 16 == 0, &said) == played.result);
+        if (played.result == REPLAY_SOLVES)
+            check_solution(level, &played);
+        free(played.made);
+        text_free(&said);
+    }
+    free(input);
+    return 0;
+}
