@@ -1,7 +1,8 @@
 /* Rooms of Sokoban levels; see sokoban_room.h. */
 #include "gen/sokoban_room.h"
 
-uint64_t room_all(const struct room *room)
+/* The set of all cells, walls included. */
+static uint64_t all_cells(const struct room *room)
 {
     uint64_t all = 0;
     for (int row = 0; row < room->rows; row++) {
@@ -57,7 +58,7 @@ void room_tidy(struct room *room)
 void room_scatter(struct room *room, unsigned walls, struct rng *rng)
 {
     unsigned cells = (unsigned)(room->columns * room->rows), left = walls, seen = 0;
-    room->floor = room_all(room);
+    room->floor = all_cells(room);
     for (uint64_t rest = room->floor; rest != 0; rest &= rest - 1, seen++) {
         if (rng_below(rng, cells - seen) < left) {
             room->floor &= ~(rest & -rest);

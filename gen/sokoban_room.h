@@ -26,9 +26,6 @@ static inline unsigned room_bit(const struct room *room, int row, int column)
     return (unsigned)(row * (room->columns + 1) + column);
 }
 
-/* The set of all cells, walls included. */
-uint64_t room_all(const struct room *room);
-
 /* All cells of `cells` moved one step. */
 static inline uint64_t room_step(const struct room *room, uint64_t cells, unsigned direction)
 {

@@ -174,7 +174,7 @@ bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *fac
     return true;
 }
 
-void pack_level_free(struct pack_level *level)
+static void free_level(struct pack_level *level)
 {
     text_free(&level->name);
     text_free(&level->solution);
@@ -189,7 +189,7 @@ void pack_level_free(struct pack_level *level)
 void pack_free(struct pack *pack)
 {
     for (size_t i = 0; i < pack->count; i++)
-        pack_level_free(&pack->levels[i]);
+        free_level(&pack->levels[i]);
     free(pack->levels);
     *pack = (struct pack){0};
 }

@@ -54,7 +54,6 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
 bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
                     const char *format, struct text *error);
 
-void pack_level_free(struct pack_level *level);
 void pack_free(struct pack *pack);
 
 #endif

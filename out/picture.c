@@ -3,11 +3,6 @@
 
 #include "faces/face.h"
 
-struct box picture_view(const struct scene *from, const struct scene *to)
-{
-    return box_union(from->view, to->view);
-}
-
 /* Draws the pieces whose feet are in a row (all of them, where nothing stands upright), so that
  * what stands in front covers what is behind. */
 static void draw_sprites(const struct scene *scene, const struct brush *brush)

@@ -5,8 +5,8 @@
 #include "faces/draw/scene.h"
 
 /* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still. 
- * The unit is a cell, (0, 0) the top left corner of the level's text; the picture fills the box
- * that picture_view tells.  False: out of memory. */
+ * The unit is a cell, (0, 0) the top left corner of the level's text; the picture fills the view
+ * of both scenes.  False: out of memory. */
 bool picture_draw(const struct scene *from, const struct scene *to, double t,
                   const struct pen *pen);
 
@@ -21,8 +21,5 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
  * grows.  A step backwards runs backwards.  False: out of memory. */
 bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to,
                    double t);
-
-/* What a picture of both scenes shows. */
-struct box picture_view(const struct scene *from, const struct scene *to);
 
 #endif

@@ -22,12 +22,6 @@ const char *const measure_names[MEASURE_COUNT] = {
 #undef X
 };
 
-const char *const measure_help[MEASURE_COUNT] = {
-#define X(name, help) [MEASURE_##name] = help,
-    MEASURES(X)
-#undef X
-};
-
 /* The grid without what is around the level. */
 static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
 {

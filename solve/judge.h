@@ -30,7 +30,6 @@ enum measure {
 };
 
 extern const char *const measure_names[MEASURE_COUNT];
-extern const char *const measure_help[MEASURE_COUNT];
 
 #define UNKNOWN (-1.0)
 

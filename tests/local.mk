@@ -233,6 +233,7 @@ dist_check_SCRIPTS += \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \
+	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh
 EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp tests/page.py tests/page_browser.py \

@@ -190,15 +190,8 @@ void snowman_pack(const struct snowman *board, const struct snowman_position *po
 /* Bits that a state takes. */
 size_t snowman_state_bits(const struct snowman *board);
 
-/* What acting on a stack would do: nothing, move its only ball, or take the top one off. */
-enum snowman_action { ACTION_NONE, ACTION_PUSH, ACTION_POP };
-
-/* What pushing the stack at a place does, if the player stands behind it. */
-enum snowman_action snowman_action(const struct snowman *board,
-                                   const struct snowman_position *position, int place,
-                                   enum direction direction);
-
-/* Does it: moves the top ball, lets it grow, moves the player (from behind the stack). */
+/* Pushes a stack that can be pushed that way by a player behind it: moves the top ball, lets it grow,
+ * moves the player. */
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
                  enum direction direction);
 

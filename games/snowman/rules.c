@@ -5,18 +5,18 @@
  * that comes onto snow takes the snow and grows, unless it is large already. */
 #include "games/snowman/board.h"
 
-enum snowman_action snowman_action(const struct snowman *board,
-                                   const struct snowman_position *position, int place,
-                                   enum direction direction)
+/* Whether a player behind a stack can move its only ball, or take the top one off. */
+static bool can_push(const struct snowman *board, const struct snowman_position *position,
+                     int place, enum direction direction)
 {
     int to = place_towards(board, place, direction);
     unsigned stack = stack_at(position, place);
     if (to < 0 || stack == 0 || stack == COMPLETE)
-        return ACTION_NONE;
+        return false;
     unsigned there = stack_at(position, to);
     if (stack != top_of(stack))
-        return there == 0 ? ACTION_POP : ACTION_NONE;
-    return there == 0 || stack < top_of(there) ? ACTION_PUSH : ACTION_NONE;
+        return there == 0;
+    return there == 0 || stack < top_of(there);
 }
 
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
@@ -122,7 +122,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
             if (behind < 0 || !set_has(&region, behind) ||
-                snowman_action(board, &before, place, direction) == ACTION_NONE ||
+                !can_push(board, &before, place, direction) ||
                 (live && loses(board, &before, &stock, place, direction)))
                 continue;
             copy_position(board, &after, &before);
@@ -166,7 +166,7 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
         if (to < 0)
             continue;
         bool walk = stack_at(&before, to) == 0;
-        if (!walk && (snowman_action(board, &before, to, direction) == ACTION_NONE ||
+        if (!walk && (!can_push(board, &before, to, direction) ||
                       (live && loses(board, &before, &stock, to, direction))))
             continue;
         copy_position(board, &after, &before);

@@ -132,6 +132,22 @@ static void choose_encoding(struct sokoban *board)
     board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
 }
 
+/* Writes the state of a position, whose list must be in order. */
+static void write_state(const struct sokoban *board, const struct sokoban_position *position,
+                        unsigned char *state)
+{
+    if (!board->listed)
+        memset(state, 0, board->box_bytes);
+    for (unsigned i = 0; i < board->boxes; i++) {
+        unsigned cell = position->list[i];
+        if (board->listed)
+            sokoban_set_cell(state + i * board->cell_bytes, board->cell_bytes, cell);
+        else
+            state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+    }
+    sokoban_set_cell(state + board->box_bytes, board->cell_bytes, position->player);
+}
+
 /* Writes the states of the start and of the goal. */
 static bool write_ends(struct sokoban *board)
 {
@@ -147,7 +163,7 @@ static bool write_ends(struct sokoban *board)
         if (board->goal[cell])
             position->list[count++] = (uint16_t)cell;
     }
-    sokoban_write_state(board, position, board->solved);
+    write_state(board, position, board->solved);
     uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
     memcpy(open, board->floor, board->words * sizeof *open);
     count = 0;
@@ -160,7 +176,7 @@ static bool write_ends(struct sokoban *board)
     sokoban_flip(reach, board->bit[board->player]);
     sokoban_flood(board, reach, open);
     position->player = board->counts_moves ? board->player : sokoban_first(board, reach);
-    sokoban_write_state(board, position, board->start);
+    write_state(board, position, board->start);
     free(position);
     return true;
 }
@@ -223,21 +239,6 @@ void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
     }
     for (unsigned i = 0; i < count; i++)
         sokoban_flip(position->boxes, board->bit[position->list[i]]);
-}
-
-void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
-                         unsigned char *state)
-{
-    if (!board->listed)
-        memset(state, 0, board->box_bytes);
-    for (unsigned i = 0; i < board->boxes; i++) {
-        unsigned cell = position->list[i];
-        if (board->listed)
-            sokoban_set_cell(state + i * board->cell_bytes, board->cell_bytes, cell);
-        else
-            state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
-    }
-    sokoban_set_cell(state + board->box_bytes, board->cell_bytes, position->player);
 }
 
 /* --- walks ---

@@ -143,10 +143,6 @@ void sokoban_free(struct sokoban *board);
 void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
                         struct sokoban_position *position);
 
-/* Writes the state of a position, whose list must be in order. */
-void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
-                         unsigned char *state);
-
 /* Spreads `reach` to everything connected with it within `open`. */
 void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
 

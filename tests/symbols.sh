@@ -1,0 +1,36 @@
+#!/bin/sh
+# What no other file uses is static: every external symbol that a program or library of ours defines is
+# referred to by another object, be it of a test, or by a source of the page's module, a bench or another
+# program that `make check` does not build.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+command -v nm >/dev/null || exit 77
+source=$(dirname "$levels")
+
+objects=$(find base games faces solve filters play out gen tests -name '*.o' 2>/dev/null)
+[ "$(printf '%s\n' "$objects" | wc -l)" -gt 100 ] || exit 77 # linked as a whole, or not built here
+
+# Prints "SYMBOL OBJECT" for what is defined, and then what is used with "-" before it.
+# shellcheck disable=SC2086 # a list of files
+nm -A -g $objects 2>/dev/null | sed 's/:/ /' | awk '
+    $(NF - 1) == "U" { used[$NF] = used[$NF] " " $1; next }
+    NF == 4 && $3 ~ /[TDBRVC]/ && $4 !~ /^(_Z|__asan|__odr_asan|__ubsan)/ { where[$4] = $1 }
+    END {
+        for (symbol in where) {
+            if (symbol == "main" || symbol ~ /^__/) continue
+            n = split(used[symbol], users, " "); others = 0
+            for (i = 1; i <= n; i++) others += users[i] != where[symbol]
+            if (!others) print symbol, where[symbol]
+        }
+    }' | sort >"$work/alone"
+
+count=0
+while read -r symbol object; do
+    grep -w -l -- "$symbol" "$source"/out/page/*.c "$source"/bench/*.c "$source"/tests/*.c |
+        grep -qv "/${object%.o}.c\$" && continue
+    count=$((count + 1))
+    echo "$symbol: only $object uses it; make it static"
+done <"$work/alone"
+
+check 'every external symbol has a user elsewhere' [ $count = 0 ]
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
