@@ -12,6 +12,7 @@ static const struct face_words words = {
     .aim = "",
     .moves = {{"move", "moves"}, {"move", "moves"}},
     .player = "",
+    .action = "act",
     .cells = cell_names,
     .progress = tell_open_cells,
 };

@@ -102,38 +102,57 @@ int grid_find_only(const struct grid *grid, const char *characters, const char *
     return found;
 }
 
-static const char direction_letters[] = "URDL";
-
-size_t write_directions(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                        char *text, size_t room)
+size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                     size_t room)
 {
-    (void)puzzle;
     for (size_t i = 0; i < count && i + 1 < room; i++)
-        text[i] = direction_letters[move_direction(moves[i])];
+        text[i] = puzzle->game->letters[move_way(moves[i])];
     if (room > 0)
         text[count < room ? count : room - 1] = '\0';
     return count;
 }
 
-int read_direction(const struct puzzle *puzzle, const unsigned char *state,
-                   struct move_reader *reader, game_move *move, struct complaint *complaint)
+/* Says what the letters are: "moves are U, R, D and L". */
+static void complain_of_letter(const char *letters, unsigned char c, struct complaint *complaint)
 {
-    (void)puzzle;
+    char list[40] = "";
+    for (size_t i = 0, size = 0; letters[i] != '\0' && size < sizeof list; i++) {
+        const char *before = i == 0 ? "" : letters[i + 1] == '\0' ? " and " : ", ";
+        size += (size_t)snprintf(list + size, sizeof list - size, "%s%c", before, letters[i]);
+    }
+    complain(complaint, 0, 0,
+             c > ' ' && c < 0x7f ? "'%c' is no move; moves are %s"
+                                 : "byte 0x%02X is no move; moves are %s",
+             c, list);
+}
+
+int read_by_letters(const struct puzzle *puzzle, const unsigned char *state,
+                struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    const char *letters = puzzle->game->letters;
     (void)state;
     while (*reader->text == ' ' || *reader->text == '\n')
         reader->text++;
     if (*reader->text == '\0')
         return 0;
     unsigned char c = (unsigned char)*reader->text;
-    const char *letter = strchr(direction_letters, c & ~0x20);
+    const char *letter = strchr(letters, c & ~0x20);
     if (letter == NULL || *letter == '\0') {
-        complain(complaint, 0, 0,
-                 c > ' ' && c < 0x7f ? "'%c' is no move; moves are U, R, D and L"
-                                     : "byte 0x%02X is no move; moves are U, R, D and L",
-                 c);
+        complain_of_letter(letters, c, complaint);
         return -1;
     }
-    *move = move_make(0, (enum direction)(letter - direction_letters));
+    *move = move_make(0, (unsigned)(letter - letters));
     reader->text++;
     return 1;
+}
+
+bool key_is_move(const struct game *game, unsigned key, game_move *move)
+{
+    *move = move_make(0, key == KEY_ACTION ? MOVE_ACTION : key);
+    return key < DIRECTIONS || (key == KEY_ACTION && game->action);
+}
+
+unsigned key_of_move(game_move move)
+{
+    return move_way(move) == MOVE_ACTION ? KEY_ACTION : move_way(move);
 }

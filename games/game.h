@@ -11,22 +11,40 @@
 
 #include "games/grid.h"
 
-/* The label of a move: which piece, and which way.  Labels compare in move order. */
+/* The label of a move: which piece, and what it does.  Labels compare in move order. */
 typedef uint32_t game_move;
 
-static inline game_move move_make(unsigned piece, enum direction direction)
+/* What a piece does: it goes in a direction, or does what is none, which comes last. */
+enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_WAY_BITS = 3 };
+
+static inline game_move move_make(unsigned piece, unsigned way)
 {
-    return piece << 2 | (unsigned)direction;
+    return piece << MOVE_WAY_BITS | way;
 }
 
 static inline unsigned move_piece(game_move move)
 {
-    return move >> 2;
+    return move >> MOVE_WAY_BITS;
 }
 
+static inline unsigned move_way(game_move move)
+{
+    return move & ((1u << MOVE_WAY_BITS) - 1);
+}
+
+/* Of a move that is no action. */
 static inline enum direction move_direction(game_move move)
 {
-    return (enum direction)(move & 3);
+    return (enum direction)move_way(move);
+}
+
+/* The same piece, and the way as a symmetry turns it; an action stays what it is. */
+static inline game_move move_turned(unsigned symmetry, game_move move)
+{
+    unsigned way = move_way(move);
+    if (way < DIRECTIONS)
+        way = symmetry_direction(symmetry, (enum direction)way);
+    return move_make(move_piece(move), way);
 }
 
 /* What is wrong with a level or with a list of moves.  row and column count from 1 within the text;
@@ -127,12 +145,13 @@ struct move_reader {
 /* What a key press came to: nothing, a change besides moves (a walk, another bird chosen), a move. */
 enum press { PRESS_NOTHING, PRESS_WALK, PRESS_MOVE };
 
-/* Keys: a direction, 0 to 3, or KEY_PIECE + n to choose the n-th piece. */
-enum { KEY_PIECE = DIRECTIONS };
+/* Keys: a direction, 0 to 3; KEY_PIECE + n to choose the n-th piece; KEY_ACTION for what is neither.  A
+ * byte holds each of them. */
+enum { KEY_PIECE = DIRECTIONS, KEY_ACTION = 128 };
 #define KEY_NONE UINT32_MAX
 
-/* A key is not always a move: a pusher has to walk, a bird has to be chosen.  What a key depends on
- * besides the state is the *hand*: the cell that the pusher stands on, or the chosen bird. */
+/* A key is not always a move: a pusher has to walk, a piece has to be chosen.  What a key depends on
+ * besides the state is the *hand*: the cell that the pusher stands on, or the chosen piece. */
 struct game_keys {
     /* The hand at the start. */
     unsigned (*hand)(const struct puzzle *puzzle);
@@ -215,8 +234,13 @@ struct game {
     /* Key presses for the moves from the start, shortest walks included; NULL: one a move. */
     size_t (*steps)(const struct puzzle *puzzle, const game_move *moves, size_t count);
 
-    /* How keys play it; NULL: every direction is that way's move. */
+    /* How keys play it; NULL: every direction is that way's move, and the action is one. */
     const struct game_keys *keys;
+
+    /* The capital letters of the moves up, right, down, left and, where the game has an action, of
+     * that, for write_by_letters and read_by_letters; NULL: it writes moves in a way of its own. */
+    const char *letters;
+    bool action; /* there is a key that is neither a direction nor chooses a piece */
 
     /* For games whose piece leaves a trail, else NULL: the cells of the drawing that moves from the
      * start cover, from the first to the head, as far as there is room.  Returns how many. */
@@ -241,11 +265,15 @@ bool variant_find(const struct game *game, const char *rules, const char *metric
 int grid_find_only(const struct grid *grid, const char *characters, const char *none,
                    const char *second, struct complaint *complaint);
 
-/* write_moves and read_move of games with a single piece: a letter U, R, D or L for each move. */
-size_t write_directions(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                        char *text, size_t room);
-int read_direction(const struct puzzle *puzzle, const unsigned char *state,
-                   struct move_reader *reader, game_move *move, struct complaint *complaint);
+/* write_moves and read_move of games with a single piece: one of the game's letters for each move. */
+size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                     size_t room);
+int read_by_letters(const struct puzzle *puzzle, const unsigned char *state,
+                struct move_reader *reader, game_move *move, struct complaint *complaint);
+
+/* For games without `keys`: the move that a key is, if it is one; the key of a move. */
+bool key_is_move(const struct game *game, unsigned key, game_move *move);
+unsigned key_of_move(game_move move);
 
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */

@@ -344,8 +344,9 @@ const struct game game_longcat = {
     .load = load,
     .free = free_board,
     .draw = draw,
-    .write_moves = write_directions,
-    .read_move = read_direction,
+    .letters = "URDL",
+    .write_moves = write_by_letters,
+    .read_move = read_by_letters,
     .trail = trail,
     .head = 'C',
 };

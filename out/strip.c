@@ -29,6 +29,7 @@ struct step {
     struct point from, to;
     struct point landed; /* after a fall */
     bool gone;           /* it has left */
+    bool stays;          /* it has done something else than go */
 };
 
 /* --- panels --- */
@@ -147,7 +148,7 @@ static bool press_move(struct player *player, game_move move)
     if (good && keys != NULL)
         keys->route(player->puzzle, player->mover.state, hand, move, pressed, count);
     else if (good)
-        pressed[0] = (unsigned char)move_direction(move);
+        pressed[0] = (unsigned char)key_of_move(move);
     for (size_t i = 0; good && i < count; i++) {
         if (i + 1 == count)
             good = see(player, &player->start, &player->before);
@@ -204,14 +205,16 @@ static bool find_moved(const struct player *player, game_move move, struct step 
     const struct sprite *to = find_followed(&player->after, symbol);
     if (from == NULL)
         return false;
-    enum direction way = move_direction(move);
-    *step = (struct step){
-        .shape = from->shape,
-        .symbol = symbol,
-        .from = {from->x, from->y},
-        .to = {from->x + direction_across[way], from->y + direction_down[way]},
-        .gone = to == NULL,
-    };
+    *step = (struct step){.shape = from->shape,
+                          .symbol = symbol,
+                          .from = {from->x, from->y},
+                          .to = {from->x, from->y},
+                          .gone = to == NULL,
+                          .stays = move_way(move) == MOVE_ACTION};
+    if (!step->stays) {
+        step->to.x += direction_across[move_direction(move)];
+        step->to.y += direction_down[move_direction(move)];
+    }
     step->landed = to == NULL ? step->to : (struct point){to->x, to->y};
     return true;
 }
@@ -226,13 +229,15 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
     const struct point *end = &panel->way[panel->way_count - 1];
     if (panel->moves[0] != '\0' && panel->count >= LONGEST_RUN)
         return false;
-    return end->x == step->from.x && end->y == step->from.y && !is_on_way(panel, step->to);
+    return end->x == step->from.x && end->y == step->from.y &&
+           (step->stays || !is_on_way(panel, step->to));
 }
 
 static void add_caption(struct panel *panel, game_move move)
 {
-    static const char *const arrows[DIRECTIONS] = {"\u2191", "\u2192", "\u2193", "\u2190"};
-    strncat(panel->moves, arrows[move_direction(move)],
+    static const char *const signs[MOVE_WAYS] = {
+        "\u2191", "\u2192", "\u2193", "\u2190", "\u00b7"};
+    strncat(panel->moves, signs[move_way(move)],
             sizeof panel->moves - strlen(panel->moves) - 1);
 }
 
@@ -242,6 +247,8 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
     if (panel->way_count == 0 && !add_to_way(panel, step->from, 0))
         return false;
     bool fell = step->landed.x != step->to.x || step->landed.y != step->to.y;
+    if (step->stays && !fell)
+        return true;
     return add_to_way(panel, step->to, fell ? 0 : number) &&
            (!fell || add_to_way(panel, step->landed, number));
 }

@@ -222,7 +222,7 @@ static bool obey(struct arcade *arcade, enum command command)
     case COMMAND_NEW_GAME:
         return start_game(arcade);
     case COMMAND_HELP:
-        page_help(MODE_ARCADE);
+        page_help(MODE_ARCADE, player_face(arcade->player)->words);
         break;
     case COMMAND_QUIT:
         arcade->player->quit = true;

@@ -6,16 +6,6 @@
 
 enum { CELL_WIDTH = 2 };
 
-/* The cell next to another, or -1. */
-static int neighbour(const struct grid *grid, int cell, unsigned direction)
-{
-    int row = cell / grid->columns + direction_down[direction];
-    int column = cell % grid->columns + direction_across[direction];
-    if (row < 0 || column < 0 || row >= grid->rows || column >= grid->columns)
-        return -1;
-    return row * grid->columns + column;
-}
-
 /* A wall around what is drawn without. */
 static bool add_frame(struct board *board)
 {
@@ -40,7 +30,7 @@ static void link_body(struct board *board, const int *body, size_t length)
     for (size_t i = 1; i < length; i++) {
         int from = framed(board, body[i - 1]), to = framed(board, body[i]);
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-            if (neighbour(&board->grid, from, direction) == to) {
+            if (grid_beside(&board->grid, from, direction) == to) {
                 board->links[from] |= (unsigned char)(1u << direction);
                 board->links[to] |= (unsigned char)(1u << direction_opposite(direction));
             }
@@ -56,7 +46,7 @@ static void link_segments(struct board *board)
         unsigned number, other_number;
         int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
         for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
-            int next = neighbour(grid, cell, direction);
+            int next = grid_beside(grid, cell, direction);
             if (next >= 0 &&
                 board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
                 (other_number == number + 1 || other_number + 1 == number))

@@ -4,6 +4,8 @@
 #include "play/screen.h"
 
 #include <curses.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { MOST_KEYS = 6, CTRL_R = 'r' & 0x1f };
 
@@ -11,15 +13,24 @@ struct key_row {
     enum command command;
     unsigned modes; /* enum mode */
     int keys[MOST_KEYS];
-    const char *names, *help; /* NULL: the row before has them */
+    const char *names, *help; /* NULL: the row before has them.  %s: a word of the game's, see below */
 };
+
+/* What a game calls what a command does; NULL: it has no such thing, and needs no help about it. */
+static const char *word_for(enum command command, const struct face_words *words)
+{
+    if (command == COMMAND_NEXT_PIECE)
+        return words->chosen == NULL ? NULL : words->chosen->one;
+    return command == COMMAND_ACTION ? words->action : "";
+}
 
 static const struct key_row rows[] = {
     {COMMAND_UP, MODE_ALL, {KEY_UP, 'k', 'w'}, "arrows, hjkl, wasd", "move"},
     {COMMAND_RIGHT, MODE_ALL, {KEY_RIGHT, 'l', 'd'}, NULL, NULL},
     {COMMAND_DOWN, MODE_ALL, {KEY_DOWN, 'j', 's'}, NULL, NULL},
     {COMMAND_LEFT, MODE_ALL, {KEY_LEFT, 'h', 'a'}, NULL, NULL},
-    {COMMAND_NEXT_PIECE, MODE_PUZZLE, {'\t', ' '}, "Tab, Space, 1 to 4", "choose another bird"},
+    {COMMAND_NEXT_PIECE, MODE_PUZZLE, {'\t', ' '}, "Tab, Space, 1 to 4", "choose another %s"},
+    {COMMAND_ACTION, MODE_PUZZLE, {'x'}, "x", "%s"},
     {COMMAND_PIECE_1, MODE_PUZZLE, {'1'}, NULL, NULL},
     {COMMAND_PIECE_2, MODE_PUZZLE, {'2'}, NULL, NULL},
     {COMMAND_PIECE_3, MODE_PUZZLE, {'3'}, NULL, NULL},
@@ -67,15 +78,21 @@ enum command input_read(enum mode mode, int milliseconds)
     return COMMAND_OTHER;
 }
 
-const char *input_help(enum mode mode, size_t n, const char **keys)
+bool input_help(enum mode mode, const struct face_words *words, size_t n,
+                struct input_line *line)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        if (rows[i].names == NULL || (rows[i].modes & mode) == 0)
+        const char *word = word_for(rows[i].command, words);
+        if (rows[i].names == NULL || (rows[i].modes & mode) == 0 || word == NULL || n-- > 0)
             continue;
-        if (n-- == 0) {
-            *keys = rows[i].names;
-            return rows[i].help;
-        }
+        const char *place = strstr(rows[i].help, "%s");
+        int before = place == NULL ? (int)strlen(rows[i].help) : (int)(place - rows[i].help);
+        line->keys = rows[i].names;
+        if (rows[i].command == COMMAND_ACTION && words->chosen == NULL)
+            line->keys = "x, Space";
+        snprintf(line->help, sizeof line->help, "%.*s%s%s", before, rows[i].help, word,
+                 place == NULL ? "" : place + 2);
+        return true;
     }
-    return NULL;
+    return false;
 }

@@ -2,6 +2,8 @@
 #ifndef ONLYWAY_PLAY_INPUT_H
 #define ONLYWAY_PLAY_INPUT_H
 
+#include "faces/words.h"
+
 #include <stddef.h>
 
 enum command {
@@ -13,7 +15,8 @@ enum command {
     COMMAND_PIECE_2,
     COMMAND_PIECE_3,
     COMMAND_PIECE_4,
-    COMMAND_NEXT_PIECE,
+    COMMAND_NEXT_PIECE, /* or, where none can be chosen, the action */
+    COMMAND_ACTION,
     COMMAND_UNDO,
     COMMAND_REDO,
     COMMAND_RESTART,
@@ -43,7 +46,14 @@ enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
 /* Waits for a key of a mode for some milliseconds, as screen_key does. */
 enum command input_read(enum mode mode, int milliseconds);
 
-/* The n-th line of a mode's help: keys and what they do.  NULL: there are no more. */
-const char *input_help(enum mode mode, size_t n, const char **keys);
+/* A line of a mode's help: keys and what they do. */
+struct input_line {
+    const char *keys;
+    char help[80];
+};
+
+/* The n-th line for a game with these words.  False: there are no more. */
+bool input_help(enum mode mode, const struct face_words *words, size_t n,
+                struct input_line *line);
 
 #endif

@@ -7,29 +7,28 @@
 enum { KEYS_COLUMN = 1, HELP_COLUMN = 20 };
 
 /* How many lines the help has. */
-static size_t help_lines(enum mode mode)
+static size_t help_lines(enum mode mode, const struct face_words *words)
 {
-    const char *keys;
+    struct input_line line;
     size_t count = 0;
-    while (input_help(mode, count, &keys) != NULL)
+    while (input_help(mode, words, count, &line))
         count++;
     return count;
 }
 
-void page_help(enum mode mode)
+void page_help(enum mode mode, const struct face_words *words)
 {
-    size_t first = 0, lines = help_lines(mode);
+    size_t first = 0, lines = help_lines(mode, words);
     for (;;) {
         int rows = screen_rows();
         screen_clear();
         screen_put(0, KEYS_COLUMN, PAINT_TITLE, "Keys");
         for (int row = 2; row < rows - 1; row++) {
-            const char *keys;
-            const char *help = input_help(mode, first + (size_t)row - 2, &keys);
-            if (help == NULL)
+            struct input_line line;
+            if (!input_help(mode, words, first + (size_t)row - 2, &line))
                 break;
-            screen_put(row, KEYS_COLUMN, PAINT_GOOD, keys);
-            screen_put(row, HELP_COLUMN, PAINT_PLAIN, help);
+            screen_put(row, KEYS_COLUMN, PAINT_GOOD, line.keys);
+            screen_put(row, HELP_COLUMN, PAINT_PLAIN, line.help);
         }
         screen_put(rows - 1, KEYS_COLUMN, PAINT_DIM,
                    "up and down scroll; any other key goes back");

@@ -227,7 +227,9 @@ static bool obey(struct player *player, enum command command)
     switch (command) {
     case COMMAND_NEXT_PIECE:
         key = session_next_piece(player->session);
-        return key == KEY_NONE || press_key(player, key);
+        return press_key(player, key == KEY_NONE ? KEY_ACTION : key);
+    case COMMAND_ACTION:
+        return press_key(player, KEY_ACTION);
     case COMMAND_UNDO:
     case COMMAND_REDO:
         step_in_time(player, command);
@@ -255,7 +257,7 @@ static bool obey(struct player *player, enum command command)
     case COMMAND_ARCADE:
         return start_arcade(player);
     case COMMAND_HELP:
-        page_help(MODE_PUZZLE);
+        page_help(MODE_PUZZLE, player_face(player)->words);
         return true;
     case COMMAND_QUIT:
         player->quit = true;

@@ -75,7 +75,7 @@ void player_tell_hint(struct player *player, const struct hint *hint);
 
 /* --- pages over the level (pages.c); they return when they are left --- */
 
-void page_help(enum mode mode);
+void page_help(enum mode mode, const struct face_words *words);
 
 /* Lets the player choose a level; returns the one chosen, or the current one. */
 size_t page_levels(const struct player *player);

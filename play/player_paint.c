@@ -36,6 +36,12 @@ static void paint_title(const struct player *player)
     put_on(TITLE_ROW, column + 2, PAINT_DIM, text_string(&player_job(player)->level.name));
 }
 
+static const char *name_of_pieces(const struct player *player)
+{
+    const struct piece_words *chosen = player_face(player)->words->chosen;
+    return chosen == NULL ? "piece" : chosen->one;
+}
+
 static void paint_counter(const struct player *player)
 {
     char text[80], fewest[24] = "?";
@@ -52,7 +58,7 @@ static void paint_counter(const struct player *player)
     }
     unsigned char symbol = session_symbol(session, session_hand(session));
     if (symbol != 0) {
-        snprintf(text, sizeof text, "bird %c", symbol);
+        snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
         column = put_on(COUNTER_ROW, column + 3, PAINT_PLAIN, text);
     }
     if (session_solved(session))
@@ -82,8 +88,10 @@ static void name_key(const struct player *player, unsigned key, char *text, size
 {
     static const char *const arrows[] = {"\u2191", "\u2192", "\u2193", "\u2190"};
     static const char *const words[] = {"up", "right", "down", "left"};
-    if (key >= KEY_PIECE)
-        snprintf(text, room, "%u (bird %c),", key - KEY_PIECE + 1,
+    if (key == KEY_ACTION)
+        snprintf(text, room, "%s", player_face(player)->words->action);
+    else if (key >= KEY_PIECE)
+        snprintf(text, room, "%u (%s %c),", key - KEY_PIECE + 1, name_of_pieces(player),
                  session_symbol(player->session, key - KEY_PIECE));
     else
         snprintf(text, room, "%s", (screen_unicode() ? arrows : words)[key]);

@@ -101,7 +101,7 @@ bool session_press(struct session *session, unsigned key, enum press *press)
 {
     const struct game_keys *keys = session_keys(session);
     struct stand stand = session->stands[session->presses];
-    game_move move = move_make(0, (enum direction)(key % DIRECTIONS));
+    game_move move;
     *press = PRESS_NOTHING;
     if (session_solved(session))
         return true;
@@ -109,7 +109,7 @@ bool session_press(struct session *session, unsigned key, enum press *press)
         return false;
     if (keys != NULL)
         *press = keys->press(session->puzzle, session_state_now(session), key, &stand.hand, &move);
-    else if (key < DIRECTIONS)
+    else if (key_is_move(session->puzzle->game, key, &move))
         *press = PRESS_MOVE;
     if (*press == PRESS_MOVE && !take_move(session, move, &stand.hand))
         *press = PRESS_NOTHING;

@@ -17,7 +17,7 @@ struct session;
 struct session *session_open(const struct puzzle *puzzle);
 void session_close(struct session *session);
 
-/* Presses a key: a direction or KEY_PIECE + n.  Nothing happens where the key does nothing or
+/* Presses a key (see games/game.h).  Nothing happens where the key does nothing or
  * the level is solved.  False: out of memory; nothing happened. */
 bool session_press(struct session *session, unsigned key, enum press *press);
 

@@ -169,7 +169,7 @@ static size_t find_keys(struct session *session, game_move move)
         session->key_room = count;
     }
     if (keys == NULL)
-        session->keys[0] = (unsigned char)move_direction(move);
+        session->keys[0] = (unsigned char)key_of_move(move);
     return keys == NULL ? 1 : keys->route(puzzle, state, hand, move, session->keys, count);
 }
 

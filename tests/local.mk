@@ -113,6 +113,10 @@ check_PROGRAMS += tests/test_moments
 tests_test_moments_SOURCES = tests/test_moments.c
 tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_action
+tests_test_action_SOURCES = tests/test_action.c tests/unit.h
+tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
 tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka

@@ -216,8 +216,7 @@ static void unite_images(const struct listing *listing, size_t *parents, size_t 
             unsigned symmetry = puzzle->symmetries[s];
             moves[n] = puzzle->rules->map_move != NULL
                            ? puzzle->rules->map_move(puzzle, symmetry, move)
-                           : move_make(move_piece(move),
-                                       symmetry_direction(symmetry, move_direction(move)));
+                           : move_turned(symmetry, move);
         }
         unite(listing, parents, i, moves);
     }

@@ -107,6 +107,7 @@ const struct game game_toy_maze = {
     .load = load,
     .free = free_maze,
     .draw = draw,
-    .write_moves = write_directions,
-    .read_move = read_direction,
+    .letters = "URDL",
+    .write_moves = write_by_letters,
+    .read_move = read_by_letters,
 };

@@ -259,8 +259,9 @@ const struct game game_snake = {
     .load = load,
     .free = free_arena,
     .draw = draw,
-    .write_moves = write_directions,
-    .read_move = read_direction,
+    .letters = "URDL",
+    .write_moves = write_by_letters,
+    .read_move = read_by_letters,
     .trail = trail,
     .head = '@',
 };

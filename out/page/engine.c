@@ -365,8 +365,8 @@ void EXPORT(told)(void)
     text_clear(&engine.output);
     if (engine.key == KEY_NONE)
         words()->progress(&engine.after, &engine.output);
-    else if (engine.key < KEY_PIECE)
-        words_step(engine.puzzle, &engine.before, &engine.after, (enum direction)engine.key,
+    else if (engine.key < DIRECTIONS || engine.key == KEY_ACTION)
+        words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
                    session_symbol(engine.session, engine.piece), &engine.output);
     else
         words_chosen(engine.puzzle->game,
@@ -374,12 +374,15 @@ void EXPORT(told)(void)
                      &engine.output);
 }
 
-/* Output: the aim of the game, and on a line of its own what its moves are called. */
+/* Output, a line each: the aim of the game, what its moves are called, a piece of which the player
+ * chooses one, and what the key does that is no direction; the last two empty where there is none. */
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
     text_clear(&engine.output);
-    text_addf(&engine.output, "%s\n%s", words()->aim, words_moves(game, engine.metric));
+    const struct piece_words *chosen = words()->chosen;
+    text_addf(&engine.output, "%s\n%s\n%s\n%s", words()->aim, words_moves(game, engine.metric),
+              chosen == NULL ? "" : chosen->one, game->action ? words()->action : "");
 }
 
 /* --- hints and solutions --- */

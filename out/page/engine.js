@@ -96,8 +96,8 @@ class Engine {
 
     about() {
         this.c.about();
-        const [aim, moves] = this.text().split('\n');
-        return {aim, moves};
+        const [aim, moves, piece, action] = this.text().split('\n');
+        return {aim, moves, piece, action};
     }
 
     colours() {

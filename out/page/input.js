@@ -3,7 +3,8 @@
 
 const ARROWS = {UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3};
 const FIRST_PIECE = 4;      // the key that chooses the first piece
-const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3];
+const ACTION = 128;         // the key that is no direction and chooses nothing
+const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION];
 const SWIPE_LENGTH = 24;    // pixels
 const HOLD_TIME = 350;      // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;
@@ -16,7 +17,7 @@ const KEYBOARD = {
     ArrowLeft: ['press', 3], a: ['press', 3], h: ['press', 3],
     1: ['press', FIRST_PIECE], 2: ['press', FIRST_PIECE + 1],
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
-    ' ': ['space'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
+    ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
     i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
     L: ['list'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };

@@ -56,13 +56,26 @@ class Page {
         $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
-        $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
+        this.nameKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
         this.say('');
         this.told(`Level ${index + 1}. ${levelName(this.level)} ${this.about.aim}`);
         this.update();
+    }
+
+    // Which keys there are besides the arrows, and what they are called.
+    nameKeys() {
+        const {piece, action} = this.about;
+        $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
+        $('piece').textContent = `Next ${piece}`;
+        $('piece').title = `Next ${piece} (space)`;
+        $('help-piece-name').textContent = piece;
+        $('act').hidden = $('help-act').hidden = !action;
+        $('act').textContent = action.charAt(0).toUpperCase() + action.slice(1);
+        $('act').title = `${$('act').textContent} (${this.player.choosing ? 'X' : 'space'})`;
+        $('help-act-name').textContent = action;
     }
 
     // Something happened to the level; see Player.
@@ -184,9 +197,10 @@ class Page {
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             const left = `${this.about.moves} to go: ${hint.left}`;
-            this.say(`Hint: ${nameKeys(hint.keys)} · ${left}`, 'Do it', () => this.makeHint());
-            if (hint.keys[0] < FIRST_PIECE)
-                $(`key${hint.keys[0]}`).classList.add('wanted');
+            this.say(`Hint: ${nameKeys(hint.keys, this.about)} · ${left}`, 'Do it', () => this.makeHint());
+            const [key] = hint.keys;
+            if (key < FIRST_PIECE || key === ACTION)
+                $(key === ACTION ? 'act' : `key${key}`).classList.add('wanted');
         } else {
             this.say('');
         }
@@ -240,6 +254,7 @@ class Page {
         return this.allActions ??= {
             press: key => playback.on ? this.steer(key) : player.press(key),
             space: () => playback.on ? playback.toggle() : this.nextPiece(),
+            act: unlessShown(() => this.act()),
             escape: () => this.leavePlayback(),
             accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo()),
@@ -265,9 +280,16 @@ class Page {
         const key = this.engine.c.next_piece();
         if (key >= 0)
             this.player.press(key);
+        else
+            this.act();
     }
 
-    // A tap chooses the bird under it.
+    act() {
+        if (this.about.action)
+            this.player.press(ACTION);
+    }
+
+    // A tap chooses the piece under it.
     tap(x, y) {
         const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
         const key = this.engine.c.piece_at(place.x, place.y);
@@ -280,7 +302,7 @@ class Page {
         const buttons = {
             previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,
-            piece: actions.space, 'open-list': actions.list, 'open-help': actions.help,
+            piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
             'open-settings': () => this.settings.open(), forget: () => this.forget(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),
             step: () => playback.step(), stop: () => this.leavePlayback(),
@@ -306,7 +328,7 @@ class Page {
 }
 
 // Key presses as arrows, like ones together: "→→ ↑×5".
-function nameKeys(keys) {
+function nameKeys(keys, {piece, action}) {
     const runs = [];
     for (const key of keys) {
         const last = runs[runs.length - 1];
@@ -316,7 +338,8 @@ function nameKeys(keys) {
             runs.push({key, count: 1});
     }
     return runs.map(({key, count}) => {
-        const name = key < FIRST_PIECE ? '↑→↓←'[key] : `bird ${key - FIRST_PIECE + 1}:`;
+        const name = key < FIRST_PIECE ? '↑→↓←'[key]
+            : key === ACTION ? `${action} ` : `${piece} ${key - FIRST_PIECE + 1}:`;
         return count > 3 ? `${name}×${count}` : name.repeat(count);
     }).join(' ');
 }

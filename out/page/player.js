@@ -23,7 +23,7 @@ class Player {
         this.stopMoving();
         this.engine.load(level);
         this.level = level;
-        this.choosing = this.engine.c.next_piece() >= 0; // there are several birds
+        this.choosing = this.engine.c.next_piece() >= 0; // there are several pieces to choose from
         this.made = this.engine.replay(keys);
         this.keys = keys.slice(0, this.made);
         this.view = null;

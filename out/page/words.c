@@ -111,7 +111,7 @@ static const char *name_piece(const struct face_words *words, unsigned char symb
 }
 
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after,
-                enum direction direction, unsigned char symbol, struct text *text)
+                unsigned key, unsigned char symbol, struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
     bool pushed = was_pushed(words, before, after);
@@ -119,8 +119,8 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
         text_addf(text, "%s ", name_piece(words, symbol));
     if (pushed)
         text_addf(text, "%s pushed ", words->pushed);
-    text_add_string(text, ways[direction]);
-    add_place(words, after, symbol, pushed ? ", you are in" : " to", text);
+    text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
+    add_place(words, after, symbol, pushed || key >= DIRECTIONS ? ", you are in" : " to", text);
     text_add_char(text, '.');
     add_news(words, before, after, pushed, text);
 }

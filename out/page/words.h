@@ -11,10 +11,10 @@ const char *words_moves(const struct game *game, unsigned metric);
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
 
-/* What a direction key did; `symbol` is the character of the chosen piece, 0 where none is.  `before`
+/* What a key that is a direction or the action did; `symbol` is the character of the chosen piece, 0 where none is.  `before`
  * and `after` are what was drawn then. */
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after,
-                enum direction direction, unsigned char symbol, struct text *text);
+                unsigned key, unsigned char symbol, struct text *text);
 
 /* That another piece was chosen. */
 void words_chosen(const struct game *game, unsigned char symbol, struct text *text);

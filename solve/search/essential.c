@@ -19,7 +19,7 @@ static game_move map_label(const struct puzzle *puzzle, unsigned symmetry, game_
 {
     if (puzzle->rules->map_move != NULL)
         return puzzle->rules->map_move(puzzle, symmetry, move);
-    return move_make(move_piece(move), symmetry_direction(symmetry, move_direction(move)));
+    return move_turned(symmetry, move);
 }
 
 /* The class of the image of a solution, as a number among those at the goals; -1: it is none, which
