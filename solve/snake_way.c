@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum way_result snake_way(const struct puzzle *puzzle, const game_move *made, size_t count,
-                          const struct limits *limits, struct way *way)
+enum way_result snake_way_on(const struct puzzle *puzzle, const game_move *made, size_t count,
+                             const struct limits *limits, struct way *way)
 {
     const struct snake *arena = snake_arena(puzzle);
     struct watch watch;

@@ -5,7 +5,7 @@
 #include "solve/way.h"
 
 /* A way_function (ways.h): the first tour found that begins with the moves made. */
-enum way_result snake_way(const struct puzzle *puzzle, const game_move *made, size_t count,
-                          const struct limits *limits, struct way *way);
+enum way_result snake_way_on(const struct puzzle *puzzle, const game_move *made, size_t count,
+                             const struct limits *limits, struct way *way);
 
 #endif

@@ -11,7 +11,7 @@ static const struct {
     way_function *find;
 } ways[] = {
     {&game_longcat, longcat_way},
-    {&game_snake, snake_way},
+    {&game_snake, snake_way_on},
 };
 
 way_function *way_for(const struct game *game)
