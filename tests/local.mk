@@ -117,6 +117,11 @@ check_PROGRAMS += tests/test_action
 tests_test_action_SOURCES = tests/test_action.c tests/unit.h
 tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_faces
+tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c
+tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libout.a \
+	filters/libfilters.a $(PLAY_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
 tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
@@ -224,6 +229,7 @@ differential: tests/differential$(EXEEXT)
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
+	tests/every_game.sh \
 	tests/gen.sh \
 	tests/golden.sh \
 	tests/large_input.sh \

@@ -1,0 +1,91 @@
+#!/bin/sh
+# Every game with every command and every format: what the help lists must work.  A new game that a
+# command, a format or a document does not know fails here by its name.
+
+here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
+. "$here/tests/check.sh"
+PATH=$top/gen:$top/solve:$top/out:$PATH
+LC_ALL=C
+export PATH LC_ALL
+cd "$work" || exit 1
+
+# Names from the list under a heading of a help.
+listed() { # COMMAND HEADING
+    "$1" --help | sed -n "/^$2:\$/,/^\$/s/^  //p" | tr -d ','
+}
+
+# The formats that this build has, and all others.
+formats() {
+    pack --help | awk '/^Formats:$/ { on = 1; next } /^$/ { on = 0 }
+        on && /^  [a-z]/ { if (name != "") print name; name = $1 }
+        on && /not in this build/ { name = "" }
+        END { if (name != "") print name }'
+}
+
+proposes() { # GAME
+    gen "$1" --seed=1 --count=1 --allow-trivial --allow-greedy --quiet -o "$1" 2>messages &&
+        [ -s "$1/001.txt" ]
+}
+
+describes() { # GAME
+    thresholds=$(gen "$1" --help | sed -n '/^Thresholds for /,/^$/s/^  \([a-z]*\) .*/\1/p' | tr '\n' ' ')
+    [ "$thresholds" = "default easy medium hard expert " ]
+}
+
+solves() { # GAME
+    solve --game="$1" --unique --csv "$1/001.txt" >"$1.csv" &&
+        awk -F, -v game="$1" 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+            NR == 2 { exit !($column["game"] == game && $column["depth"] > 0 &&
+                $column["steps"] > 0 && $column["solution"] != "") }' "$1.csv"
+}
+
+replays() { # GAME
+    moves=$(tail -n 1 "$1.csv" | sed 's/.*,//')
+    solve --game="$1" --replay="$moves" --show "$1/001.txt" >"$1.replayed"
+}
+
+packs() { # GAME FORMAT
+    rm -rf packed* && pack --quiet --solution --format="$2" -o packed "$1/001.txt" 2>messages &&
+        [ -n "$(ls packed*)" ]
+}
+
+refuses_by_name() { # GAME FORMAT
+    title=$(sed -n 's/^Thresholds for \(.*\):$/\1/p' "$1.help")
+    grep -q "this is a level of $title; the format $2 is for" messages
+}
+
+is_documented() { # GAME
+    title=$(sed -n 's/^Thresholds for \(.*\):$/\1/p' "$1.help")
+    for document in README.md doc/formats.md doc/measures.md; do
+        grep -q "$title" "$here/$document" && continue
+        # A game may have a page of its own, which the page for all games need not repeat.
+        [ "$document" != README.md ] && [ -f "$here/doc/$1.md" ] && continue
+        echo "$document does not know $title"
+        return 1
+    done
+}
+
+games=$(listed solve Games)
+check "solve and gen list the same games" \
+    [ "$(echo "$games" | tr ' ' '\n' | sort)" = "$(listed gen Games | tr ' ' '\n' | sort)" ]
+check "pack lists the same games" [ "$games" = "$(listed pack Games)" ]
+check "there are games and formats" [ -n "$games" -a -n "$(formats)" ]
+for game in $games; do
+    gen "$game" --help >"$game.help"
+    check "$game: gen" proposes "$game"
+    check "$game: thresholds in its help" describes "$game"
+    check "$game: solve" solves "$game"
+    check "$game: replay" replays "$game"
+    check "$game: documents" is_documented "$game"
+    for format in $(formats); do
+        case $format in
+        # These are for some games only; the others are told so.
+        puzzlescript | xsb)
+            packs "$game" "$format" || check "$game: $format" refuses_by_name "$game" "$format" ;;
+        *) check "$game: $format" packs "$game" "$format" ;;
+        esac
+    done
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,471 @@
+/* Every game has all that players see and hear of it: a walk through the lists of games, faces and
+ * proposers, and through shipped levels of each game, which are played to their end.
+ *
+ * What a game lacks is collected as text, game by game, so that a failure says what to add; a game
+ * without anything, and faces with one thing taken away, show that each gap is found. */
+#include "tests/unit.h"
+
+#include "faces/face.h"
+#include "gen/proposer.h"
+#include "out/page/words.h"
+#include "out/pen_svg.h"
+#include "out/picture.h"
+#include "out/strip.h"
+#include "play/session.h"
+#include "solve/levels.h"
+#include "tests/toy_maze.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Levels of a game that are played; all others are only looked at. */
+enum { PLAYED = 2, MOST_KEYS = 4000 };
+
+/* What is being looked at, and what it lacks. */
+struct look {
+    const struct game *game;
+    const struct face *face;
+    struct text gaps;
+};
+
+__attribute__((format(printf, 3, 4))) static void require(struct look *look, bool good,
+                                                         const char *what, ...)
+{
+    if (good)
+        return;
+    char text[200];
+    va_list arguments;
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    if (strstr(text_string(&look->gaps), text) == NULL)
+        text_addf(&look->gaps, "%s: %s\n", look->game->title, text);
+}
+
+static bool is_text(const char *text)
+{
+    return text != NULL && *text != '\0';
+}
+
+/* --- what the tables have --- */
+
+static const struct option_row *find_option(const char *name)
+{
+    for (size_t i = 0; i < filter_option_count; i++) {
+        if (strcmp(filter_option_rows[i].name, name) == 0)
+            return &filter_option_rows[i];
+    }
+    return NULL;
+}
+
+static void look_at_presets(struct look *look)
+{
+    static const char *const names[] = {"default", "easy", "medium", "hard", "expert", NULL};
+    const struct preset *preset = look->face->presets;
+    struct filter_settings settings;
+    struct text error = {0};
+    require(look, preset != NULL, "no presets");
+    filters_reset(&settings);
+    for (size_t i = 0; preset != NULL && names[i] != NULL; i++, preset++) {
+        require(look, is_text(preset->name) && strcmp(preset->name, names[i]) == 0,
+                "no preset '%s' at its place", names[i]);
+        if (preset->name == NULL)
+            return;
+        require(look, preset->set[0].option != NULL, "preset '%s' sets nothing", names[i]);
+        for (size_t k = 0; k < PRESET_OPTIONS && preset->set[k].option != NULL; k++) {
+            const struct option_row *row = find_option(preset->set[k].option);
+            require(look, row != NULL, "preset '%s': no option '%s'", names[i],
+                    preset->set[k].option);
+            require(look,
+                    row == NULL ||
+                        option_set_value(row, &settings, preset->set[k].value, &error),
+                    "preset '%s': bad value of '%s'", names[i], preset->set[k].option);
+        }
+    }
+    require(look, preset == NULL || preset->name == NULL, "a preset too many");
+    text_free(&error);
+}
+
+static void look_at_words(struct look *look)
+{
+    const struct face_words *words = look->face->words;
+    const struct rules_text *rules = look->face->rules;
+    require(look, words != NULL, "no words");
+    require(look, rules != NULL, "no rules in words");
+    if (words == NULL || rules == NULL)
+        return;
+    size_t metrics = 1;
+    while (look->game->metrics != NULL && look->game->metrics[metrics - 1] != NULL &&
+           look->game->metrics[metrics] != NULL)
+        metrics++;
+    for (size_t i = 0; i < metrics; i++)
+        require(look, is_text(words->moves[i][0]) && is_text(words->moves[i][1]),
+                "no words for a move in metric %zu", i);
+    require(look, is_text(words->aim), "no words for the aim");
+    require(look, words->progress != NULL, "no words for progress");
+    require(look, words->cells != NULL, "no words for cells");
+    require(look, words->player != NULL || words->chosen != NULL, "no words for who moves");
+    require(look, look->game->action == is_text(words->action), "no word for the action");
+    require(look, words->chosen == NULL || is_text(words->chosen->one), "no word for a piece");
+    require(look, rules->paragraphs[0] != NULL, "no rules in words");
+    require(look, rules->legend[0].cells != NULL, "no legend");
+    for (const struct legend *legend = rules->legend; legend->cells != NULL; legend++) {
+        for (const char *c = legend->cells; *c != '\0'; c++)
+            require(look, strchr(look->game->cells, *c) != NULL,
+                    "'%c' of the legend is not in its text", *c);
+    }
+}
+
+static void look_at_keys(struct look *look)
+{
+    const struct game *game = look->game;
+    const struct game_keys *keys = game->keys;
+    const struct face_words *words = look->face->words;
+    require(look, game->letters == NULL || strlen(game->letters) == (size_t)DIRECTIONS + game->action,
+            "a letter for each move");
+    require(look, keys == NULL || (keys->hand != NULL && keys->press != NULL && keys->route != NULL),
+            "keys without hand, press or route");
+    bool chooses = keys != NULL && keys->next != NULL;
+    require(look, !chooses || (keys->symbol != NULL && keys->keep != NULL),
+            "pieces are chosen that have no symbol");
+    require(look, !chooses || words == NULL || words->chosen != NULL, "no names of pieces");
+    require(look, game->trail == NULL || game->head != 0, "a trail without a head");
+}
+
+static void look_at_looks(struct look *look)
+{
+    const struct face *face = look->face;
+    require(look, face->terminal != NULL && face->terminal->glyphs != NULL, "no glyphs");
+    const struct picture_look *picture = face->picture;
+    require(look, picture != NULL, "no pictures");
+    if (picture == NULL)
+        return;
+    require(look, picture->ground != NULL && picture->read != NULL, "no scene");
+    require(look, (picture->floor != NULL) != (picture->draw_ground != NULL),
+            "a floor or a ground of its own");
+    require(look, picture->strip != STRIP_NOTHING, "nothing that strips follow");
+}
+
+static void look_at_proposer(struct look *look)
+{
+    const struct proposer *proposer = proposer_find(look->game->name);
+    require(look, proposer != NULL && proposer->game == look->game, "no proposer");
+    if (proposer == NULL)
+        return;
+    require(look, proposer->methods != NULL && proposer->methods[0] != NULL, "no method");
+    require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
+    require(look,
+            proposer->min_side <= proposer->size.columns &&
+                proposer->size.columns <= proposer->max_side &&
+                proposer->min_side <= proposer->size.rows &&
+                proposer->size.rows <= proposer->max_side,
+            "a default size out of its range");
+}
+
+static void look_at_tables(struct look *look)
+{
+    look_at_presets(look);
+    look_at_words(look);
+    look_at_keys(look);
+    look_at_looks(look);
+    look_at_proposer(look);
+}
+
+/* --- what its levels show --- */
+
+static bool has_glyph(const struct terminal_look *terminal, char c)
+{
+    const struct glyph *glyph = terminal->glyphs;
+    while (glyph->text != NULL && glyph->character != c)
+        glyph++;
+    return glyph->text != NULL || (terminal->trail != NULL && strchr(terminal->trail, c) != NULL);
+}
+
+static bool has_words(const struct face_words *words, char c)
+{
+    const struct cell_words *cell = words->cells;
+    while (cell->words != NULL && cell->cell != c)
+        cell++;
+    return cell->words != NULL;
+}
+
+static void look_at_cells(struct look *look, const struct puzzle *puzzle, const struct grid *drawn)
+{
+    const struct face *face = look->face;
+    for (int cell = 0; cell < grid_size(drawn); cell++) {
+        unsigned number;
+        char c = (char)drawn->cells[cell];
+        if (face->segment != NULL && face->segment(puzzle, (unsigned char)c, &number) >= 0)
+            continue;
+        require(look, has_glyph(face->terminal, c), "no glyph for '%c'", c);
+        require(look, has_words(face->words, c), "no words for '%c'", c);
+    }
+}
+
+static struct scene scene_of(const struct session *session, const struct game *game,
+                             const struct scene *start)
+{
+    struct grid grid;
+    struct scene scene;
+    assert_true(session_draw(session, &grid));
+    size_t length = session_trail(session, NULL, 0);
+    int *trail = calloc(length + 1, sizeof *trail);
+    assert_non_null(trail);
+    session_trail(session, trail, length);
+    assert_true(scene_make(&scene, game, &grid, trail, length, start));
+    free(trail);
+    grid_free(&grid);
+    return scene;
+}
+
+/* Whether a picture shows something: what is drawn between two scenes that is not the same. */
+static void look_at_change(struct look *look, const struct scene *before,
+                           const struct scene *after)
+{
+    struct text then = {0}, now = {0};
+    struct pen old = pen_svg(&then), new = pen_svg(&now);
+    assert_true(picture_draw(before, before, 0, &old));
+    assert_true(picture_draw(after, after, 0, &new));
+    require(look, then.size > 0 && now.size > 0, "an empty picture");
+    require(look, strcmp(text_string(&then), text_string(&now)) != 0,
+            "a move that no picture shows");
+    text_free(&then);
+    text_free(&now);
+}
+
+static void look_at_words_of_step(struct look *look, const struct session *session,
+                                  const struct puzzle *puzzle, const struct grid *before,
+                                  const struct grid *after, unsigned key)
+{
+    struct text told = {0};
+    words_step(puzzle, before, after, key, session_symbol(session, session_hand(session)), &told);
+    require(look, strlen(text_string(&told)) > 3, "nothing is told of a step");
+    text_clear(&told);
+    words_board(puzzle, after, &told);
+    look->face->words->progress(after, &told);
+    require(look, told.size > 0, "nothing is told of the board");
+    text_free(&told);
+}
+
+/* Presses a key of the solution, and looks at what has changed. */
+static void look_at_press(struct look *look, struct session *session, const struct puzzle *puzzle,
+                          unsigned key, const struct scene *start)
+{
+    struct grid before, after;
+    enum press press;
+    struct scene then = scene_of(session, look->game, start);
+    assert_true(session_draw(session, &before));
+    assert_true(session_press(session, key, &press));
+    require(look, press != PRESS_NOTHING, "a hint whose key does nothing");
+    struct scene now = scene_of(session, look->game, start);
+    assert_true(session_draw(session, &after));
+    look_at_cells(look, puzzle, &after);
+    if (key < DIRECTIONS || key == KEY_ACTION)
+        look_at_words_of_step(look, session, puzzle, &before, &after, key);
+    if (press != PRESS_NOTHING && key < DIRECTIONS)
+        look_at_change(look, &then, &now);
+    scene_free(&then);
+    scene_free(&now);
+    grid_free(&before);
+    grid_free(&after);
+}
+
+static void look_at_strip(struct look *look, const struct puzzle *puzzle,
+                          const struct session *session)
+{
+    struct strip strip;
+    assert_true(
+        strip_make(&strip, puzzle, session_made(session), session_moves(session)));
+    bool followed = strip.count > 0 && strip.panels[0].count > 0;
+    require(look, followed, "a strip that follows nothing");
+    strip_free(&strip);
+}
+
+/* Plays a level to its end by hints, and looks at every step. */
+static void play(struct look *look, const struct puzzle *puzzle)
+{
+    static const struct limits unlimited;
+    struct session *session = session_open(puzzle);
+    struct hint hint = {.kind = HINT_KEYS};
+    size_t presses = 0;
+    assert_non_null(session);
+    struct scene start = scene_of(session, look->game, NULL);
+    while (hint.kind == HINT_KEYS && presses < MOST_KEYS) {
+        assert_true(session_hint(session, &unlimited, &hint));
+        unsigned char keys[MOST_KEYS];
+        size_t count = hint.kind == HINT_KEYS ? hint.key_count : 0;
+        assert_in_range(count, 0, MOST_KEYS);
+        memcpy(keys, hint.keys == NULL ? keys : hint.keys, count);
+        for (size_t i = 0; i < count; i++, presses++)
+            look_at_press(look, session, puzzle, keys[i], &start);
+    }
+    require(look, session_solved(session), "hints do not solve a level");
+    if (look->game->steps == NULL)
+        require(look, session_presses(session) == session_moves(session), "no count of steps");
+    look_at_strip(look, puzzle, session);
+    scene_free(&start);
+    session_close(session);
+}
+
+/* Looks at all levels of a file or folder.  Returns how many there are. */
+static size_t look_at_levels(struct look *look, const char *path)
+{
+    char *operands[] = {(char *)path};
+    struct level_source *source = level_source_open(operands, 1);
+    struct level level;
+    struct text error = {0};
+    size_t count = 0;
+    assert_non_null(source);
+    level_source_expect(source, look->game);
+    while (level_source_next(source, &level, &error) == LEVEL_READ) {
+        struct puzzle *puzzle = level_load(&level, look->game, (struct variant){0}, &error);
+        assert_non_null(puzzle);
+        struct session *session = session_open(puzzle);
+        struct grid drawn;
+        assert_true(session != NULL && session_draw(session, &drawn));
+        look_at_cells(look, puzzle, &drawn);
+        if (count++ < PLAYED)
+            play(look, puzzle);
+        grid_free(&drawn);
+        session_close(session);
+        look->game->free(puzzle);
+        level_free(&level);
+    }
+    level_source_close(source);
+    text_free(&error);
+    return count;
+}
+
+/* Looks at the easy shipped levels: those of the first folder or file that is not a script. */
+static void look_at_pack(struct look *look)
+{
+    const char *folder = getenv("srcdir");
+    struct text path = {0};
+    text_addf(&path, "%s/levels/%s", folder == NULL ? "." : folder, look->game->name);
+    struct dirent **names = NULL;
+    int count = scandir(text_string(&path), &names, NULL, alphasort);
+    size_t levels = 0;
+    for (int i = 0; i < count; i++) {
+        const char *name = names[i]->d_name, *ending = strrchr(name, '.');
+        bool is_levels = *name != '.' && (ending == NULL || strcmp(ending, ".xsb") == 0);
+        if (is_levels && levels == 0) {
+            text_addf(&path, "/%s", name);
+            levels = look_at_levels(look, text_string(&path));
+        }
+        free(names[i]);
+    }
+    free(names);
+    require(look, levels > 0, "no shipped levels");
+    text_free(&path);
+}
+
+/* --- tests --- */
+
+static void has_everything(void **state)
+{
+    (void)state;
+    struct text gaps = {0};
+    for (size_t i = 0; games[i] != NULL; i++) {
+        struct look look = {.game = games[i], .face = face_of(games[i])};
+        require(&look, look.face->game == games[i], "no face of its own");
+        look_at_tables(&look);
+        if (look.gaps.size == 0)
+            look_at_pack(&look);
+        text_add_string(&gaps, text_string(&look.gaps));
+        text_free(&look.gaps);
+    }
+    if (gaps.size > 0)
+        fail_msg("\n%s", text_string(&gaps));
+    text_free(&gaps);
+}
+
+static void has_no_face_or_proposer_too_many(void **state)
+{
+    (void)state;
+    size_t count = 0, others = 0;
+    while (games[count] != NULL)
+        count++;
+    for (; faces[others] != NULL; others++)
+        assert_ptr_equal(game_find(faces[others]->game->name), faces[others]->game);
+    assert_int_equal(others, count);
+    for (others = 0; proposers[others] != NULL; others++)
+        assert_ptr_equal(game_find(proposers[others]->game->name), proposers[others]->game);
+    assert_int_equal(others, count);
+}
+
+static void assert_gap(struct look *look, const char *gap)
+{
+    look_at_tables(look);
+    if (strstr(text_string(&look->gaps), gap) == NULL)
+        fail_msg("not found: %s", gap);
+    text_free(&look->gaps);
+}
+
+static void finds_what_a_game_lacks(void **state)
+{
+    (void)state;
+    struct look look = {.game = &game_toy_maze, .face = face_of(&game_toy_maze)};
+    assert_null(look.face->game);
+    assert_gap(&look, "Toy maze: no proposer");
+    assert_gap(&look, "Toy maze: no preset 'default'");
+    assert_gap(&look, "Toy maze: no words for the aim");
+    assert_gap(&look, "Toy maze: nothing that strips follow");
+}
+
+static void finds_what_a_face_lacks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; faces[i] != NULL; i++) {
+        struct face bare = *faces[i];
+        struct look look = {.game = bare.game, .face = &bare};
+        bare.presets = NULL;
+        assert_gap(&look, "no presets");
+        bare = *faces[i];
+        bare.words = NULL;
+        assert_gap(&look, "no words");
+        bare = *faces[i];
+        bare.rules = NULL;
+        assert_gap(&look, "no rules in words");
+        bare = *faces[i];
+        bare.terminal = NULL;
+        assert_gap(&look, "no glyphs");
+        bare = *faces[i];
+        bare.picture = NULL;
+        assert_gap(&look, "no pictures");
+    }
+}
+
+/* A face without glyphs and words of cells is found by its levels. */
+static void finds_what_its_levels_lack(void **state)
+{
+    (void)state;
+    static const struct glyph no_glyphs[] = {{0}};
+    static const struct cell_words no_words[] = {{0}};
+    for (size_t i = 0; faces[i] != NULL; i++) {
+        struct terminal_look terminal = *faces[i]->terminal;
+        struct face_words words = *faces[i]->words;
+        struct face bare = *faces[i];
+        struct look look = {.game = bare.game, .face = &bare};
+        terminal.glyphs = no_glyphs;
+        words.cells = no_words;
+        bare.terminal = &terminal;
+        bare.words = &words;
+        look_at_pack(&look);
+        assert_non_null(strstr(text_string(&look.gaps), "no glyph for"));
+        assert_non_null(strstr(text_string(&look.gaps), "no words for"));
+        text_free(&look.gaps);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(has_everything),
+        cmocka_unit_test(has_no_face_or_proposer_too_many),
+        cmocka_unit_test(finds_what_a_game_lacks),
+        cmocka_unit_test(finds_what_a_face_lacks),
+        cmocka_unit_test(finds_what_its_levels_lack),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
