@@ -35,12 +35,24 @@ static bool is_special(const struct stat *status)
     return !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
+/* Whether a path is another name of what is open already, such as /dev/stdout: to put a file in its place would
+ * take it from all programs. */
+static bool is_open_file(const char *path)
+{
+    static const char *const starts[] = {"/dev/std", "/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (strncmp(path, starts[i], strlen(starts[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool write_special(const char *path, const char *bytes, size_t size, struct text *error)
 {
     struct stat status;
-    int descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    int descriptor = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
     bool good = descriptor >= 0 && fstat(descriptor, &status) == 0;
-    if (good && !is_special(&status)) { /* it was put there meanwhile */
+    if (good && !is_special(&status) && !is_open_file(path)) { /* it was put there meanwhile */
         errno = EEXIST;
         good = false;
     }
@@ -102,7 +114,7 @@ static int open_temporary(const char *path, struct text *name)
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error)
 {
     struct stat status;
-    if (stat(path, &status) == 0 && is_special(&status))
+    if (is_open_file(path) || (stat(path, &status) == 0 && is_special(&status)))
         return write_special(path, bytes, size, error);
     struct text beside = {0};
     int descriptor = open_temporary(path, &beside);

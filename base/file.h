@@ -8,7 +8,7 @@
  * all of the new ones, whatever happens meanwhile.  Returns false with the reason in `error`; then
  * the old file, if any, is untouched and nothing is left lying about.  The file beside has a name that cannot be
  * foreseen and is always a new one, so that no other file is ever written.  A device or a pipe is simply
- * written. */
+ * written, and so is what /dev/stdout and the like stand for. */
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error);
 
 /* Whether a file of that name, without its folder, is what file_replace writes before it renames it.  A program

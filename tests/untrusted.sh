@@ -86,6 +86,12 @@ check 'a title is one line' [ "$(head -n 1 x*)" = "$(printf 'title x late [ Play
 pack -q -f xsb -o same.sok titles.txt
 check 'a collection keeps its titles' grep -q "$(printf 'Caf\351$')" same.sok
 
+# A long title is cut between characters: 70 of two bytes.
+printf '#####\n#@$.#\n#####\nTitle: x%s\n' "$(printf '%070d' 0 | sed "s/0/$(printf '\303\251')/g")" >long.txt
+solve --csv long.txt >out
+check 'a long title' iconv -f UTF-8 -t UTF-8 -o decoded out
+check 'which is cut' [ "$(sed -n '2s/,.*//p' out | wc -c)" = 100 ]
+
 # --- files that are not ours to write ---
 
 leaves_victim() {
@@ -101,6 +107,10 @@ ln -s ../victim made/report.csv.tmp
 gen longcat --size=4 --count=1 --seed=1 --output=made --force 2>errors
 check 'in a folder that is made anew' grep -q 'made: holds report.csv.tmp, which no run has written' errors
 check 'which stays as it was' [ "$(cat victim)" = mine ]
+
+echo first >joined
+pack -q -o /dev/fd/1 level.txt >>joined
+check 'what is open already' [ "$(cat joined)" = "$(echo first && cat level.txt)" ]
 
 # --- reports that name what is not theirs ---
 
