@@ -8,10 +8,14 @@
 /* More than any of the option tables has rows. */
 enum { MOST_ROWS = 64 };
 
+/* More than the options of any proposer take. */
+enum { MOST_PIECE_BYTES = 256 };
+
 struct command {
     const struct proposer *proposer;
     struct gen_options options;
     struct filter_settings filters;
+    uint64_t pieces[MOST_PIECE_BYTES / sizeof(uint64_t)]; /* the proposer's own options */
     bool options_given[MOST_ROWS], filters_given[MOST_ROWS];
     struct text journal; /* whose strings the options may be; owned */
 };

@@ -13,16 +13,19 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+enum { MOST_METHODS = 16 };
+
 /* Index of the method in use.  False: the game has none of that name. */
 static bool find_method(const struct command *command, unsigned *method, struct text *error)
 {
-    const char *const *names = command->proposer->methods;
-    const char *wanted = command->options.method;
+    const struct method *methods = command->proposer->methods;
+    const char *names[MOST_METHODS], *wanted = command->options.method;
     size_t count = 0;
     *method = 0;
     if (wanted == NULL)
         return true;
-    for (; names[count] != NULL; count++) {
+    for (; count < MOST_METHODS && methods[count].name != NULL; count++) {
+        names[count] = methods[count].name;
         if (strcmp(names[count], wanted) == 0) {
             *method = (unsigned)count;
             return true;
@@ -204,6 +207,11 @@ static bool settle(struct command *command, struct run *run, struct text *error)
         run->folder.digits = 3;
     run->jobs = (unsigned)command->options.jobs;
     run->interrupted = &program_interrupted;
+    const struct method *method = &command->proposer->methods[proposal->method];
+    proposal->pieces = command->pieces;
+    proposal->units = UINT64_MAX;
+    proposal->patience = method->patience;
+    proposal->chunk = method->chunk;
     return command->proposer->start(proposal, error);
 }
 

@@ -1,8 +1,11 @@
 # gen: proposers and the gen command.
 noinst_LIBRARIES += gen/libgen.a
 gen_libgen_a_SOURCES = \
+	gen/ascent.c gen/ascent.h \
 	gen/chunk.c gen/chunk.h \
+	gen/climb.c gen/climb.h \
 	gen/command.c gen/command.h \
+	gen/draft.c gen/draft.h \
 	gen/generate.c gen/generate.h \
 	gen/hash_set.c \
 	gen/journal.c gen/journal.h \
@@ -16,16 +19,15 @@ gen_libgen_a_SOURCES = \
 	gen/snake.c gen/snake.h \
 	gen/snake_climb.c gen/snake_climb.h \
 	gen/snakebird.c gen/snakebird.h \
-	gen/snakebird_climb.c gen/snakebird_climb.h \
-	gen/snakebird_land.c gen/snakebird_land.h \
+	gen/snakebird_draft.c gen/snakebird_draft.h \
 	gen/snowman.c gen/snowman.h \
-	gen/snowman_climb.c gen/snowman_climb.h \
-	gen/snowman_garden.c gen/snowman_garden.h \
+	gen/snowman_draft.c gen/snowman_draft.h \
 	gen/sokoban.c gen/sokoban.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
 	gen/sokoban_room.c gen/sokoban_room.h \
 	gen/tour.c gen/tour.h \
-	gen/tours_command.c gen/tours_command.h
+	gen/tours_command.c gen/tours_command.h \
+	gen/tried.c gen/tried.h
 
 # In link order: what is above uses what is below.
 GEN_LIBS = gen/libgen.a out/libout.a filters/libfilters.a $(FACES_LIBS)

@@ -12,17 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum method { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
-static const char *const methods[] = {"climb", "walk", "random", NULL};
+enum { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
+static const struct method methods[] = {[METHOD_CLIMB] = {"climb", 20000, 1},
+                                        [METHOD_WALK] = {"walk", 1000000, 256},
+                                        [METHOD_RANDOM] = {"random", 3000000, 256},
+                                        {NULL, 0, 0}};
 
 enum {
     NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
     MOST_IMAGES = 8,        /* a level has no more symmetries */
+    LARGE = 256,            /* cells, from which on one candidate is much work */
 };
 
 /* A thread's own. */
 struct scratch {
-    struct climb *climb;
+    struct longcat_climb *climb;
     struct field field;
     struct probe probe;
     unsigned char *state;
@@ -279,6 +283,7 @@ static bool start_all(struct proposal *proposal, struct text *error)
         return false;
     }
     proposal->units = count_wall_sets(all);
+    proposal->patience = 0;
     proposal->chunk = 1024;
     proposal->shared = all;
     if (proposal->units < most_wall_sets)
@@ -302,11 +307,8 @@ static bool start(struct proposal *proposal, struct text *error)
     }
     if (proposal->options->all)
         return start_all(proposal, error);
-    static const uint64_t patience[] = {
-        [METHOD_CLIMB] = 20000, [METHOD_WALK] = 1000000, [METHOD_RANDOM] = 3000000};
-    proposal->units = UINT64_MAX;
-    proposal->patience = patience[proposal->method];
-    proposal->chunk = proposal->method == METHOD_CLIMB || cells > 256 ? 1 : 256;
+    if (cells > LARGE)
+        proposal->chunk = 1;
     return true;
 }
 
@@ -319,7 +321,7 @@ static void scratch_free(void *context)
 {
     struct scratch *scratch = context;
     if (scratch->climb != NULL)
-        climb_free(scratch->climb);
+        longcat_climb_free(scratch->climb);
     field_free(&scratch->field);
     if (scratch->probe.path != NULL)
         probe_free(&scratch->probe);
@@ -341,7 +343,7 @@ static void *scratch_make(const struct proposal *proposal)
                 field_make(&scratch->field, columns, rows) &&
                 probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
     if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {
-        scratch->climb = climb_make(proposal);
+        scratch->climb = longcat_climb_make(proposal);
         good = scratch->climb != NULL;
     }
     if (!good) {
@@ -358,7 +360,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     if (proposal->options->all)
         propose_all(proposal, scratch, unit, list);
     else if (proposal->method == METHOD_CLIMB)
-        climb_run(scratch->climb, unit, list);
+        longcat_climb_run(scratch->climb, unit, list);
     else if (proposal->method == METHOD_WALK)
         propose_walk(proposal, scratch, unit, list);
     else

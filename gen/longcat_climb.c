@@ -18,9 +18,9 @@ enum {
                              /* and every one on boards larger than COMMON_CELLS */
 };
 
-struct climb *climb_make(const struct proposal *proposal)
+struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
 {
-    struct climb *climb = calloc(1, sizeof *climb);
+    struct longcat_climb *climb = calloc(1, sizeof *climb);
     if (climb == NULL)
         return NULL;
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
@@ -39,13 +39,13 @@ struct climb *climb_make(const struct proposal *proposal)
            climb->state != NULL && climb->path != NULL &&
            probe_make(&climb->probe, columns, rows, size > COMMON_CELLS ? 4 * size : NODES_FOR_ONE);
     if (!good) {
-        climb_free(climb);
+        longcat_climb_free(climb);
         return NULL;
     }
     return climb;
 }
 
-void climb_free(struct climb *climb)
+void longcat_climb_free(struct longcat_climb *climb)
 {
     for (uint64_t i = 0; climb->proposed != NULL && i < climb->proposal->options->siblings; i++)
         field_free(&climb->proposed[i]);
@@ -90,7 +90,7 @@ static double lacks(const struct filter_settings *wanted, const struct profile *
 
 /* Traps at half as many stops as the shorter side has cells make a level hard; the climb aims there
  * unless fewer traps are asked for. */
-static double aim(const struct climb *climb)
+static double aim(const struct longcat_climb *climb)
 {
     const struct board_size *size = &climb->proposal->size;
     double half = size->columns < size->rows ? size->columns / 2 : size->rows / 2;
@@ -98,7 +98,7 @@ static double aim(const struct climb *climb)
     return most != UNKNOWN && most < half ? most : half;
 }
 
-static struct shortfall shortfall(const struct climb *climb, const struct field *field,
+static struct shortfall shortfall(const struct longcat_climb *climb, const struct field *field,
                                   const struct profile *profile)
 {
     struct shortfall sum = {lacks(climb->proposal->filters, profile),
@@ -117,13 +117,13 @@ static double total(struct shortfall shortfall)
     return shortfall.demands + shortfall.aim;
 }
 
-static int random_cell(struct climb *climb)
+static int random_cell(struct longcat_climb *climb)
 {
     return (int)rng_below(&climb->rng, (uint32_t)(climb->at.columns * climb->at.rows));
 }
 
 /* Turns a wall into open floor or back; not under the cat. */
-static void flip(struct climb *climb, int cell)
+static void flip(struct longcat_climb *climb, int cell)
 {
     if (cell != climb->next.cat)
         climb->next.open[cell] ^= 1;
@@ -131,7 +131,7 @@ static void flip(struct climb *climb, int cell)
 
 /* Makes `next` a slight variation of `at`.  Returns whether the probe's path solves it; otherwise it
  * may have no solution. */
-static bool vary(struct climb *climb)
+static bool vary(struct longcat_climb *climb)
 {
     field_copy(&climb->next, &climb->at);
     unsigned kind = rng_below(&climb->rng, 10);
@@ -155,7 +155,7 @@ static bool vary(struct climb *climb)
 }
 
 /* How far `next` is from what is wanted, if the probe's path is its only solution. */
-static struct shortfall look(struct climb *climb)
+static struct shortfall look(struct longcat_climb *climb)
 {
     const struct field *field = &climb->next;
     struct profile profile;
@@ -165,7 +165,7 @@ static struct shortfall look(struct climb *climb)
 
 /* Whether `next` has exactly one solution and comes no further from what is wanted than `most`; then
  * its solution is in the probe and *lack says how far it is. */
-static bool acceptable(struct climb *climb, bool solved, double most, struct shortfall *lack)
+static bool acceptable(struct longcat_climb *climb, bool solved, double most, struct shortfall *lack)
 {
     struct probe *probe = &climb->probe;
     const struct field *field = &climb->next;
@@ -182,7 +182,7 @@ static bool acceptable(struct climb *climb, bool solved, double most, struct sho
     return !solved || probe_has_other(probe, field->open, field->cat) == 0;
 }
 
-static void move_to_next(struct climb *climb, struct shortfall lack)
+static void move_to_next(struct longcat_climb *climb, struct shortfall lack)
 {
     struct field old = climb->at;
     climb->at = climb->next;
@@ -192,13 +192,13 @@ static void move_to_next(struct climb *climb, struct shortfall lack)
     climb->shortfall = lack;
 }
 
-static uint64_t siblings(const struct climb *climb)
+static uint64_t siblings(const struct longcat_climb *climb)
 {
     return climb->proposal->options->siblings;
 }
 
 /* Proposes the level that the climb has come to, as the unit's next candidate. */
-static void propose_level(struct climb *climb, uint64_t unit, struct candidate_list *list)
+static void propose_level(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
     struct field *kept = &climb->proposed[climb->proposed_count];
@@ -211,13 +211,13 @@ static void propose_level(struct climb *climb, uint64_t unit, struct candidate_l
     grid_free(&grid);
 }
 
-static unsigned cells_of(const struct climb *climb)
+static unsigned cells_of(const struct longcat_climb *climb)
 {
     return (unsigned)(climb->at.columns * climb->at.rows);
 }
 
 /* Whether the level differs enough from those that this climb has proposed before. */
-static bool is_new(const struct climb *climb)
+static bool is_new(const struct longcat_climb *climb)
 {
     unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
     for (uint64_t i = 0; i < climb->proposed_count; i++) {
@@ -229,7 +229,7 @@ static bool is_new(const struct climb *climb)
 
 /* A random walk on a large board soon shuts itself in.  Walks its end anew, again and again, and
  * keeps what covers no less.  `next` and the probe's path are the walk. */
-static void lengthen(struct climb *climb)
+static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;
     unsigned walls = field_walls(&climb->next);
@@ -255,7 +255,7 @@ static void lengthen(struct climb *climb)
 }
 
 /* Finds a walk's level that has one solution.  False: none within reason. */
-static bool start_climb(struct climb *climb)
+static bool start_climb(struct longcat_climb *climb)
 {
     struct shortfall lack;
     for (int tries = 0; tries < STARTS && *climb->proposal->stop == 0; tries++) {
@@ -273,7 +273,7 @@ static bool start_climb(struct climb *climb)
 
 /* Changes the level until all that is wanted holds and it is not too like those before.  False: that
  * did not come about. */
-static bool climb_on(struct climb *climb)
+static bool climb_on(struct longcat_climb *climb)
 {
     uint64_t cells = cells_of(climb), nodes = 0;
     uint64_t most = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
@@ -293,7 +293,7 @@ static bool climb_on(struct climb *climb)
     return false;
 }
 
-void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list)
+void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
     climb->proposed_count = 0;

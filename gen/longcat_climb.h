@@ -18,7 +18,7 @@ struct shortfall {
     double aim;     /* of traps at many stops, which makes it hard */
 };
 
-struct climb {
+struct longcat_climb {
     const struct proposal *proposal;
     struct probe probe;
     struct field at, next;
@@ -33,10 +33,10 @@ struct climb {
 };
 
 /* NULL: out of memory. */
-struct climb *climb_make(const struct proposal *proposal);
-void climb_free(struct climb *climb);
+struct longcat_climb *longcat_climb_make(const struct proposal *proposal);
+void longcat_climb_free(struct longcat_climb *climb);
 
 /* Makes the climb of a unit; its candidates are unit * siblings and following. */
-void climb_run(struct climb *climb, uint64_t unit, struct candidate_list *list);
+void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list);
 
 #endif

@@ -37,31 +37,43 @@ void candidates_free(struct candidate_list *list);
 
 struct proposer;
 
+/* A way to propose. */
+struct method {
+    const char *name;
+    uint64_t patience; /* give up when so many candidates in a row are dropped */
+    unsigned chunk;    /* units that one thread takes at a time; small where they are much work */
+};
+
 /* A run's settings, as the proposer sees them. */
 struct proposal {
     const struct proposer *proposer;
     const struct gen_options *options;
     const struct filter_settings *filters;
+    void *pieces; /* the proposer's options, read only while threads run */
     struct board_size size;
     unsigned method;    /* index into the proposer's methods */
     struct variant variant; /* of the game */
     uint64_t units;     /* how many there are; UINT64_MAX: no end */
-    uint64_t patience;  /* give up when so many candidates in a row are dropped; 0: never */
-    unsigned chunk;     /* units that one thread takes at a time; small where they are much work */
+    uint64_t patience;  /* as the method's; 0: never give up */
+    unsigned chunk;     /* as the method's */
     void *shared;       /* the proposer's own, read only while threads run */
     const stop_flag *stop; /* no longer 0: what a unit yields is not wanted any more */
 };
 
+struct climb_game;
+
 struct proposer {
     const struct game *game;
-    const char *const *methods; /* the default first, NULL last */
+    const struct method *methods; /* the default first; one without a name last */
     struct board_size size;     /* default */
     unsigned min_side, max_side;
     unsigned pieces;            /* which piece options the game has */
+    size_t piece_bytes;         /* of the proposal's pieces */
     bool can_list_all;          /* --all works */
+    const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
 
-    /* Checks the options and fills in units, chunk and shared.  False: they make no sense, with the
-     * reason. */
+    /* Checks the options, completes the pieces and makes what is shared; may change units, patience and
+     * chunk, which are the method's.  False: the options make no sense, with the reason. */
     bool (*start)(struct proposal *proposal, struct text *error);
     void (*stop)(struct proposal *proposal); /* undoes what start made; NULL: nothing */
 

@@ -14,8 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum method { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
-static const char *const methods[] = {"climb", "tree", "random", NULL};
+enum { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
+static const struct method methods[] = {[METHOD_CLIMB] = {"climb", 2000, 1},
+                                        [METHOD_TREE] = {"tree", 100000, 8},
+                                        [METHOD_RANDOM] = {"random", 1000000, 64},
+                                        {NULL, 0, 0}};
 
 /* A thread's own. */
 struct scratch {
@@ -235,14 +238,6 @@ static bool start(struct proposal *proposal, struct text *error)
         text_add_string(error, "--size: doubled trees have even sides; other methods make others");
         return false;
     }
-    proposal->units = UINT64_MAX;
-    static const struct {
-        uint64_t patience;
-        unsigned chunk;
-    } work[] = {[METHOD_CLIMB] = {2000, 1}, [METHOD_TREE] = {100000, 8},
-                [METHOD_RANDOM] = {1000000, 64}};
-    proposal->patience = work[proposal->method].patience;
-    proposal->chunk = work[proposal->method].chunk;
     return true;
 }
 

@@ -1,102 +1,87 @@
-/* Snowman's proposer: random gardens, and climbs from them.  A unit is one candidate. */
+/* Snowman's proposer: random levels, and climbs towards those whose only solution is long and goes back and
+ * forth between the balls. */
 #include "gen/snowman.h"
 
 #include "games/snowman/snowman.h"
-#include "gen/snowman_climb.h"
+#include "gen/climb.h"
+#include "gen/snowman_draft.h"
 
-#include <stdlib.h>
+enum {
+    CELLS_FOR_TWO = 36, /* from which on there may be two snowmen where none are asked for */
+    CLASSES_TOLD = 10,
+};
 
-enum method { METHOD_CLIMB, METHOD_RANDOM };
-static const char *const methods[] = {"climb", "random", NULL};
-
-enum { CELLS_FOR_TWO = 36 /* from which on there may be two snowmen where none are asked for */ };
-
-static struct garden_plan make_plan(const struct proposal *proposal)
+/* How often another ball is pushed than before. */
+static unsigned count_changes(const struct move_list *list, int columns)
 {
-    const struct gen_options *options = proposal->options;
-    struct garden_plan plan = {.columns = (int)proposal->size.columns,
-                               .rows = (int)proposal->size.rows,
-                               .walls = options->walls,
-                               .snow = options->snow,
-                               .snowmen = options->snowmen,
-                               .targets = options->targets};
-    if (plan.walls.high == ANY_NUMBER)
-        plan.walls.low = 0;
-    if (plan.snow.high == ANY_NUMBER)
-        plan.snow.low = 0;
-    if (plan.snowmen.high == ANY_NUMBER)
-        plan.snowmen = (struct number_range){1, plan.columns * plan.rows < CELLS_FOR_TWO ? 1 : 2};
-    return plan;
+    unsigned changes = 0;
+    for (size_t n = 1; n < list->count; n++) {
+        enum direction direction = move_direction(list->moves[n - 1]);
+        int went = (int)move_piece(list->moves[n - 1]) + direction_down[direction] * columns +
+                   direction_across[direction];
+        changes += went != (int)move_piece(list->moves[n]);
+    }
+    return changes;
 }
+
+static double worth(const struct judgement *judgement, const struct grid *draft)
+{
+    double classes = (double)judgement->essential_low;
+    double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
+    return judgement->measure[MEASURE_depth] +
+           2 * count_changes(&judgement->reported, draft->columns + 2) - 4 * extra;
+}
+
+static const struct climb_game climb = {
+    .starts = 400,
+    .edits = 300,
+    .start_states = 2000,
+    .states = 4000,
+    .compared = 40,
+    .classes = CLASSES_TOLD,
+    .frame = 'X',
+    .scatter = snowman_scatter,
+    .edit = snowman_edit,
+    .fits = snowman_fits,
+    .worth = worth,
+    .take_out = snowman_take_out,
+    .tidies_scattered = true,
+    .close = snowman_close,
+    .without_start = FILTER_UNSOLVABLE,
+};
 
 static bool start(struct proposal *proposal, struct text *error)
 {
-    struct garden_plan plan = make_plan(proposal);
-    uint64_t cells = (uint64_t)plan.columns * (uint64_t)plan.rows;
-    uint64_t needed = (plan.targets ? 4 : 3) * plan.snowmen.low + plan.walls.low + 1;
-    if (plan.snowmen.high == 0) {
-        text_add_string(error, "--snowmen: a garden has at least one");
+    struct snowman_pieces *pieces = proposal->pieces;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    *pieces = (struct snowman_pieces){proposal->options->walls, proposal->options->snow,
+                                      proposal->options->snowmen, proposal->options->targets};
+    if (pieces->snowmen.high == ANY_NUMBER)
+        pieces->snowmen = (struct number_range){1, cells < CELLS_FOR_TWO ? 1 : 2};
+    uint64_t needed = (pieces->targets ? 4 : 3) * pieces->snowmen.low + pieces->walls.low + 1;
+    if (pieces->snowmen.high == 0) {
+        text_add_string(error, "--snowmen: a level has at least one");
         return false;
     }
     if (needed > cells) {
-        text_addf(error, "a garden of %llu cells has no room for all that is asked for",
+        text_addf(error, "a level of %llu cells has no room for all that is asked for",
                   (unsigned long long)cells);
         return false;
     }
-    proposal->units = UINT64_MAX;
-    proposal->patience = proposal->method == METHOD_CLIMB ? 5000 : 1000000;
-    proposal->chunk = proposal->method == METHOD_CLIMB ? 1 : 64;
     return true;
-}
-
-static void scratch_free(void *context)
-{
-    struct climber *climber = context;
-    climber_free(climber);
-    free(climber);
-}
-
-static void *scratch_make(const struct proposal *proposal)
-{
-    struct climber *climber = calloc(1, sizeof *climber);
-    struct garden_plan plan = make_plan(proposal);
-    if (climber != NULL && !climber_make(climber, proposal, &plan)) {
-        scratch_free(climber);
-        climber = NULL;
-    }
-    return climber;
-}
-
-static void propose(const struct proposal *proposal, void *scratch, uint64_t unit,
-                    struct candidate_list *list)
-{
-    struct climber *climber = scratch;
-    struct grid level;
-    struct rng rng;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    size_t reason = proposal->method == METHOD_CLIMB ? climber_climb(climber, &rng)
-                                                     : climber_scatter(climber, &rng);
-    if (climber->failed) {
-        list->failed = true;
-    } else if (reason != filter_count) {
-        candidate_add_dropped(list, unit, filters[reason].kind);
-    } else if (garden_level(&climber->garden, &level)) {
-        candidate_add_level(list, unit, &level);
-        grid_free(&level);
-    } else {
-        list->failed = true;
-    }
 }
 
 const struct proposer proposer_snowman = {
     .game = &game_snowman,
-    .methods = methods,
+    .methods = climb_methods,
     .size = {5, 5},
     .min_side = 3,
     .max_side = 20,
     .pieces = PIECE_WALLS | PIECE_SNOWMEN | PIECE_SNOW | PIECE_TARGETS,
+    .piece_bytes = sizeof(struct snowman_pieces),
     .start = start,
-    .scratch_make = scratch_make,
-    .scratch_free = scratch_free,
-    .propose = propose,
+    .climb = &climb,
+    .scratch_make = climb_make,
+    .scratch_free = climb_free,
+    .propose = climb_propose,
 };

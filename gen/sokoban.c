@@ -9,8 +9,11 @@
 
 #include <stdlib.h>
 
-enum method { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
-static const char *const methods[] = {"retro", "reverse", "climb", NULL};
+enum { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
+static const struct method methods[] = {[METHOD_RETRO] = {"retro", 1000000, 16},
+                                        [METHOD_REVERSE] = {"reverse", 1000000, 256},
+                                        [METHOD_CLIMB] = {"climb", 20000, 16},
+                                        {NULL, 0, 0}};
 
 enum {
     MOST_STATES = 200000,     /* of a room */
@@ -20,6 +23,7 @@ enum {
     SHALLOWER = 10,           /* levels less deep by more than this part of a room's deepest are left */
     NUMBERS_OF_UNIT = RETRO_DEPTHS * RETRO_KEPT, /* candidates are numbered unit * this + n */
     MOST_ALL_CELLS = 25,
+    LARGE = 25, /* cells, from which on one room is much work */
 };
 
 /* A thread's own. */
@@ -349,10 +353,13 @@ static bool start(struct proposal *proposal, struct text *error)
     if (!check_options(proposal, error))
         return false;
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    bool all = proposal->options->all;
-    proposal->units = all ? UINT64_C(1) << cells : UINT64_MAX;
-    proposal->patience = all ? 0 : proposal->method == METHOD_CLIMB ? 20000 : 1000000;
-    proposal->chunk = all ? 1024 : proposal->method == METHOD_REVERSE ? 256 : cells > 25 ? 1 : 16;
+    if (proposal->options->all) {
+        proposal->units = UINT64_C(1) << cells;
+        proposal->patience = 0;
+        proposal->chunk = 1024;
+    } else if (proposal->method != METHOD_REVERSE && cells > LARGE) {
+        proposal->chunk = 1;
+    }
     return true;
 }
 

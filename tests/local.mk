@@ -216,6 +216,10 @@ check_PROGRAMS += tests/test_chunk
 tests_test_chunk_SOURCES = tests/test_chunk.c
 tests_test_chunk_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_climb
+tests_test_climb_SOURCES = tests/test_climb.c
+tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka

@@ -153,7 +153,7 @@ static void look_at_proposer(struct look *look)
     require(look, proposer != NULL && proposer->game == look->game, "no proposer");
     if (proposer == NULL)
         return;
-    require(look, proposer->methods != NULL && proposer->methods[0] != NULL, "no method");
+    require(look, proposer->methods != NULL && proposer->methods[0].name != NULL, "no method");
     require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
     require(look,
             proposer->min_side <= proposer->size.columns &&

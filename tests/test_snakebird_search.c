@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
-#include "gen/snakebird_land.h"
+#include "gen/snakebird_draft.h"
 #include "solve/judge.h"
 #include "tests/slow_judge.h"
 
@@ -12,7 +12,7 @@
 
 enum { LEVELS = 400, MOST_STATES = 4000, MOST_SOLUTIONS = 300 };
 
-static const struct land_pieces pieces = {{1, 2}, {1, 3}, {0, 2}, {0, 2}};
+static const struct snakebird_pieces pieces = {{1, 2}, {1, 3}, {0, 2}, {0, 2}};
 
 /* Puts a character into some cells of air. */
 static void scatter(struct grid *grid, unsigned char c, unsigned count, struct rng *rng)
@@ -44,7 +44,7 @@ static struct puzzle *random_level(uint64_t seed, bool document)
     struct complaint complaint;
     rng_start_candidate(&rng, 11, seed);
     assert_true(grid_make(&grid, 4 + (int)rng_below(&rng, 3), 4 + (int)rng_below(&rng, 2), '-'));
-    bool good = land_draw(&grid, &pieces, &rng);
+    bool good = snakebird_scatter(&grid, &pieces, &rng);
     unsigned kind = rng_below(&rng, 4);
     if (kind == 0)
         mirror_ground(&grid);

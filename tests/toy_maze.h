@@ -8,7 +8,7 @@
 
 extern const struct game game_toy_maze;
 
-/* A level of this text does not load for want of memory. */
+/* A level that begins so does not load for want of memory. */
 #define TOY_MAZE_FAILS "@!"
 
 #endif

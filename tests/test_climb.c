@@ -1,0 +1,409 @@
+/* The climb of all games, tried with the mazes of tests: what it keeps, what it takes out, and what it does
+ * when memory runs out. */
+#include "tests/unit.h"
+
+#include "gen/ascent.h"
+#include "gen/climb.h"
+#include "gen/draft.h"
+#include "gen/tried.h"
+#include "tests/toy_maze.h"
+
+#include <string.h>
+
+/* What is asked of the mazes, and what was done to them. */
+struct wishes {
+    struct number_range walls;
+    unsigned scattered, edited;
+    unsigned fail_at; /* this edit makes a draft that does not load for want of memory; 0: none */
+};
+
+static struct wishes *wishes_of(const void *pieces)
+{
+    return (struct wishes *)(uintptr_t)pieces;
+}
+
+static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    wishes_of(pieces)->scattered++;
+    memset(draft->cells, '-', (size_t)grid_size(draft));
+    draft->cells[draft_pick(draft, "-", rng)] = '@';
+    draft->cells[draft_pick(draft, "-", rng)] = '*';
+    for (unsigned walls = rng_below(rng, 9); walls > 0; walls--)
+        draft->cells[draft_pick(draft, "-", rng)] = '#';
+    return true;
+}
+
+/* A wall comes or goes. */
+static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    struct wishes *wishes = wishes_of(pieces);
+    int cell = draft_pick(draft, "#-", rng);
+    draft->cells[cell] = draft->cells[cell] == '#' ? '-' : '#';
+    wishes->edited++;
+    if (wishes->edited == wishes->fail_at)
+        memcpy(draft->cells, TOY_MAZE_FAILS, strlen(TOY_MAZE_FAILS));
+    return true;
+}
+
+static bool fits(const struct grid *draft, const void *pieces)
+{
+    return draft_has(draft, "#", wishes_of(pieces)->walls);
+}
+
+static double worth(const struct judgement *judgement, const struct grid *draft)
+{
+    (void)draft;
+    return judgement->measure[MEASURE_depth];
+}
+
+static bool take_out(struct grid *draft, unsigned n, const void *pieces)
+{
+    (void)pieces;
+    int wall = draft_find(draft, "#", n);
+    if (wall >= 0)
+        draft->cells[wall] = '-';
+    return wall >= 0;
+}
+
+static unsigned aim(const void *pieces)
+{
+    (void)pieces;
+    return 3;
+}
+
+#define MAZE_CLIMB                                                                                \
+    .starts = 50, .edits = 200, .start_states = 100, .states = 100, .compared = 50,               \
+    .scatter = scatter, .edit = edit, .fits = fits, .worth = worth, .take_out = take_out
+
+static const struct climb_game plain = {MAZE_CLIMB, .tidies_again = true};
+static const struct climb_game many_classes = {MAZE_CLIMB, .classes = 5, .tidies_again = true};
+static const struct climb_game framed = {MAZE_CLIMB, .frame = '#', .tidies_scattered = true};
+static const struct climb_game aiming = {MAZE_CLIMB, .aim = aim};
+
+static const stop_flag go_on = 0;
+
+/* A run of one thread. */
+struct setting {
+    struct proposer proposer;
+    struct gen_options options;
+    struct filter_settings filters;
+    struct wishes wishes;
+    struct proposal proposal;
+    struct candidate_list list;
+};
+
+static void set_up(struct setting *setting, const struct climb_game *climb)
+{
+    *setting = (struct setting){
+        .proposer = {.game = &game_toy_maze, .climb = climb},
+        .options = {.seed = 4},
+        .wishes = {.walls = {0, 36}},
+    };
+    filters_reset(&setting->filters);
+    setting->proposal = (struct proposal){.proposer = &setting->proposer,
+                                          .options = &setting->options,
+                                          .filters = &setting->filters,
+                                          .pieces = &setting->wishes,
+                                          .size = {5, 4},
+                                          .stop = &go_on};
+}
+
+static void propose(struct setting *setting, uint64_t units)
+{
+    void *climb = climb_make(&setting->proposal);
+    assert_non_null(climb);
+    for (uint64_t unit = 0; unit < units; unit++)
+        climb_propose(&setting->proposal, climb, unit, &setting->list);
+    climb_free(climb);
+}
+
+static bool judge_maze(const struct grid *level, struct judgement *judgement)
+{
+    struct complaint complaint;
+    struct request request = {.list = 50};
+    struct puzzle *puzzle = game_toy_maze.load(level, (struct variant){0}, &complaint);
+    assert_non_null(puzzle);
+    assert_true(judge(puzzle, &request, judgement));
+    game_toy_maze.free(puzzle);
+    return judgement->verdict == VERDICT_UNIQUE || judgement->verdict == VERDICT_MULTIPLE;
+}
+
+/* The deepest of the candidates, all of which have one solution and no idle wall. */
+static double check_candidates(const struct setting *setting)
+{
+    double deepest = 0;
+    for (size_t i = 0; i < setting->list.count; i++) {
+        const struct grid *level = &setting->list.candidates[i].grid;
+        struct judgement whole, less;
+        if (setting->list.candidates[i].dropped_by != filter_count)
+            continue;
+        assert_true(judge_maze(level, &whole));
+        assert_int_equal(whole.verdict, VERDICT_UNIQUE);
+        double depth = whole.measure[MEASURE_depth];
+        deepest = depth > deepest ? depth : deepest;
+        for (unsigned n = 0; n < draft_count(level, "#"); n++) {
+            struct grid copy;
+            assert_true(grid_copy(&copy, level));
+            take_out(&copy, n, NULL);
+            bool same = judge_maze(&copy, &less) && less.listed_count == whole.listed_count &&
+                        less.measure[MEASURE_depth] == depth;
+            assert_false(same); /* the maze is unique, so that as many are the same ones */
+            judgement_free(&less);
+            grid_free(&copy);
+        }
+        judgement_free(&whole);
+    }
+    return deepest;
+}
+
+static void test_a_climb_goes_up_and_tidies(void **state)
+{
+    (void)state;
+    struct setting setting;
+    set_up(&setting, &plain);
+    propose(&setting, 20);
+    assert_int_equal(setting.list.count, 20);
+    assert_false(setting.list.failed);
+    assert_true(check_candidates(&setting) >= 9); /* of a 5x4 board: no scattered one is as deep */
+    candidates_free(&setting.list);
+}
+
+static void test_the_same_unit_gives_the_same_level(void **state)
+{
+    (void)state;
+    struct setting one, other;
+    set_up(&one, &plain);
+    set_up(&other, &plain);
+    propose(&one, 6);
+    propose(&other, 6);
+    for (size_t i = 0; i < 6; i++) {
+        const struct candidate *a = &one.list.candidates[i], *b = &other.list.candidates[i];
+        assert_int_equal(a->dropped_by, b->dropped_by);
+        if (a->dropped_by == filter_count)
+            assert_memory_equal(a->grid.cells, b->grid.cells, (size_t)grid_size(&a->grid));
+    }
+    candidates_free(&one.list);
+    candidates_free(&other.list);
+}
+
+static void test_no_level_is_deeper_than_is_asked_for(void **state)
+{
+    (void)state;
+    struct setting setting;
+    set_up(&setting, &plain);
+    setting.filters.high[MEASURE_depth] = 5;
+    propose(&setting, 20);
+    double deepest = check_candidates(&setting);
+    assert_true(deepest > 2 && deepest <= 5);
+    candidates_free(&setting.list);
+}
+
+static void test_a_climb_with_an_aim_ends_there(void **state)
+{
+    (void)state;
+    struct setting with, without;
+    set_up(&with, &aiming);
+    set_up(&without, &plain);
+    propose(&with, 20);
+    propose(&without, 20);
+    assert_true(with.wishes.edited < without.wishes.edited / 2);
+    candidates_free(&with.list);
+    candidates_free(&without.list);
+}
+
+static void test_the_walls_asked_for_stay(void **state)
+{
+    (void)state;
+    struct setting setting;
+    set_up(&setting, &plain);
+    setting.wishes.walls = (struct number_range){2, 3};
+    propose(&setting, 10);
+    unsigned levels = 0;
+    for (size_t i = 0; i < setting.list.count; i++) {
+        if (setting.list.candidates[i].dropped_by != filter_count)
+            continue;
+        assert_in_range(draft_count(&setting.list.candidates[i].grid, "#"), 2, 3);
+        levels++;
+    }
+    assert_true(levels > 5);
+    candidates_free(&setting.list);
+}
+
+/* Of many climbs of one edit, how many end in a maze with too many ways. */
+static unsigned count_many(const struct climb_game *climb)
+{
+    struct setting setting;
+    struct climb_game still = *climb;
+    unsigned many = 0;
+    still.edits = 1;
+    set_up(&setting, &still);
+    propose(&setting, 60);
+    for (size_t i = 0; i < setting.list.count; i++)
+        many += setting.list.candidates[i].dropped_by == filter_index(FILTER_ESSENTIAL);
+    check_candidates(&setting);
+    candidates_free(&setting.list);
+    return many;
+}
+
+static void test_many_ways_are_worth_something_only_where_they_are_told_apart(void **state)
+{
+    (void)state;
+    assert_true(count_many(&many_classes) > 0);
+    assert_int_equal(count_many(&plain), 0);
+}
+
+static void test_random_drafts_get_their_frame_and_are_tidied(void **state)
+{
+    (void)state;
+    struct setting setting;
+    set_up(&setting, &framed);
+    setting.proposal.method = 1;
+    propose(&setting, 40);
+    unsigned levels = 0;
+    for (size_t i = 0; i < setting.list.count; i++) {
+        const struct candidate *candidate = &setting.list.candidates[i];
+        if (candidate->dropped_by != filter_count)
+            continue;
+        assert_true(grid_has_frame(&candidate->grid, '#'));
+        assert_int_equal(candidate->grid.columns, 7);
+        levels++;
+    }
+    assert_int_equal(setting.wishes.edited, 0);
+    assert_true(levels > 0);
+    candidates_free(&setting.list);
+}
+
+static void test_no_start_is_unfit(void **state)
+{
+    (void)state;
+    struct setting setting;
+    set_up(&setting, &plain);
+    setting.wishes.walls = (struct number_range){19, 20};
+    propose(&setting, 1);
+    assert_int_equal(setting.wishes.scattered, 50);
+    assert_int_equal(setting.wishes.edited, 0);
+    assert_false(setting.list.failed);
+    assert_int_equal(setting.list.candidates[0].dropped_by, filter_index(FILTER_UNFIT));
+    candidates_free(&setting.list);
+}
+
+/* Nothing is said of a unit whose memory ran out, wherever that was. */
+static void test_running_out_of_memory_is_no_judgement(void **state)
+{
+    (void)state;
+    for (unsigned fail_at = 1; fail_at < 60; fail_at += 13) {
+        struct setting setting;
+        set_up(&setting, &plain);
+        setting.wishes.fail_at = fail_at;
+        propose(&setting, 1);
+        assert_true(setting.list.failed);
+        assert_int_equal(setting.wishes.edited, fail_at);
+        assert_int_equal(setting.list.count, 0);
+        candidates_free(&setting.list);
+    }
+}
+
+static void test_what_was_tried_is_known(void **state)
+{
+    (void)state;
+    enum { DRAFTS = 300 };
+    struct tried tried;
+    struct grid draft;
+    bool fresh;
+    assert_true(tried_make(&tried, DRAFTS, 2));
+    assert_true(grid_make(&draft, 2, 1, '-'));
+    for (unsigned turn = 0; turn < 3; turn++) {
+        for (unsigned i = 0; i < DRAFTS; i++) {
+            memcpy(draft.cells, (unsigned char[]){(unsigned char)i, (unsigned char)(i >> 8)}, 2);
+            struct merit *merit = tried_find(&tried, &draft, &fresh);
+            assert_int_equal(fresh, turn != 1);
+            if (turn == 1)
+                assert_int_equal(merit->depth, i);
+            merit->depth = i;
+        }
+        if (turn == 1)
+            tried_clear(&tried);
+    }
+    grid_free(&draft);
+    tried_free(&tried);
+}
+
+/* A draft that is a number: edited at random, worth what it is. */
+struct counter {
+    struct ascent ascent;
+    int draft, next, enough;
+    unsigned asked;
+    struct rng rng;
+};
+
+static bool edit_counter(void *context)
+{
+    struct counter *counter = context;
+    counter->next = counter->draft + (int)rng_below(&counter->rng, 3) - 1;
+    return counter->next != counter->draft;
+}
+
+static double worth_of_counter(void *context, double least)
+{
+    struct counter *counter = context;
+    assert_true(least == counter->draft);
+    counter->ascent.effort++;
+    return counter->next;
+}
+
+static void take_counter(void *context)
+{
+    struct counter *counter = context;
+    assert_true(counter->next >= counter->draft);
+    counter->draft = counter->next;
+}
+
+static bool counter_is_enough(void *context)
+{
+    struct counter *counter = context;
+    counter->asked++;
+    return counter->draft == counter->enough;
+}
+
+static void test_an_ascent_only_goes_up_and_ends(void **state)
+{
+    (void)state;
+    static const struct ascent_steps steps = {edit_counter, worth_of_counter, take_counter,
+                                              counter_is_enough};
+    struct proposal proposal = {.stop = &go_on};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct counter counter = {
+            .ascent = {.proposal = &proposal, .edits = 1000, .most_effort = 1000}, .enough = 7};
+        rng_start(&counter.rng, seed, 1);
+        assert_true(ascend(&counter.ascent, &steps, &counter));
+        assert_int_equal(counter.draft, 7);
+        assert_int_equal(counter.asked, 8); /* of each draft once */
+        counter.enough = -1;
+        counter.ascent.most_effort = counter.ascent.effort + 5;
+        assert_false(ascend(&counter.ascent, &steps, &counter));
+        assert_true(counter.ascent.effort == counter.ascent.most_effort);
+        counter.ascent.failed = true;
+        counter.ascent.most_effort = 1000;
+        counter.asked = 0;
+        assert_false(ascend(&counter.ascent, &steps, &counter));
+        assert_int_equal(counter.asked, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_climb_goes_up_and_tidies),
+        cmocka_unit_test(test_the_same_unit_gives_the_same_level),
+        cmocka_unit_test(test_no_level_is_deeper_than_is_asked_for),
+        cmocka_unit_test(test_a_climb_with_an_aim_ends_there),
+        cmocka_unit_test(test_the_walls_asked_for_stay),
+        cmocka_unit_test(test_many_ways_are_worth_something_only_where_they_are_told_apart),
+        cmocka_unit_test(test_random_drafts_get_their_frame_and_are_tidied),
+        cmocka_unit_test(test_no_start_is_unfit),
+        cmocka_unit_test(test_running_out_of_memory_is_no_judgement),
+        cmocka_unit_test(test_what_was_tried_is_known),
+        cmocka_unit_test(test_an_ascent_only_goes_up_and_ends),
+    };
+    return cmocka_run_group_tests_name("climb", tests, NULL, NULL);
+}
