@@ -25,7 +25,12 @@ struct face_words {
     const char *action;      /* what the key does that is no direction: "wait"; NULL: no such key */
     const char *pushed;      /* what is pushed: "Box"; NULL: nothing is */
     const char *pieces;      /* the characters of that */
+    bool spaced;             /* walls lie between cells: those are in every second row and column of the
+                              * text, from the second on */
     const struct cell_words *cells; /* all characters but those of segments; the last has no words */
+
+    /* Tells the board; NULL: row by row, with the words of its characters. */
+    void (*board)(const struct grid *grid, struct text *text);
 
     /* Says how far the goal is: "2 of 3 boxes on goals." */
     void (*progress)(const struct grid *grid, struct text *text);

@@ -255,6 +255,8 @@ static int piece_of(unsigned char symbol)
 static bool is_near(const struct sprite *sprite, double x, double y)
 {
     const struct point *points = engine.to.points + sprite->first;
+    if (fabs(sprite->x - x) < 0.5 && fabs(sprite->y - y) < 0.5)
+        return true;
     for (size_t i = 0; i < sprite->count; i++) {
         if (fabs(points[i].x - x) < 0.5 && fabs(points[i].y - y) < 0.5)
             return true;

@@ -56,7 +56,7 @@ class Page {
         $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
-        this.nameKeys();
+        this.labelKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
@@ -66,7 +66,7 @@ class Page {
     }
 
     // Which keys there are besides the arrows, and what they are called.
-    nameKeys() {
+    labelKeys() {
         const {piece, action} = this.about;
         $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
         $('piece').textContent = `Next ${piece}`;

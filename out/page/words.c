@@ -44,7 +44,7 @@ static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *
     add_segment(puzzle, c, text);
 }
 
-void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
+static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
     text_addf(text, "%d columns, %d rows.\n", grid->columns, grid->rows);
     for (int row = 0; row < grid->rows; row++) {
@@ -59,6 +59,15 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
             text_add_string(text, next < grid->columns ? ", " : ".\n");
         }
     }
+}
+
+void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
+{
+    const struct face_words *words = words_of(puzzle);
+    if (words->board != NULL)
+        words->board(grid, text);
+    else
+        add_rows(puzzle, grid, text);
 }
 
 /* Whether the cells of what can be pushed have changed. */
@@ -83,9 +92,10 @@ static void add_place(const struct face_words *words, const struct grid *grid, u
     int cell = 0;
     while (cell < grid_size(grid) && strchr(player, grid->cells[cell]) == NULL)
         cell++;
+    int pitch = words->spaced ? 2 : 1;
     if (cell < grid_size(grid))
-        text_addf(text, "%s row %d, column %d", how, cell / grid->columns + 1,
-                  cell % grid->columns + 1);
+        text_addf(text, "%s row %d, column %d", how, cell / grid->columns / pitch + 1,
+                  cell % grid->columns / pitch + 1);
 }
 
 /* How far the goal is, where that is news. */
