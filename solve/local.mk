@@ -4,7 +4,6 @@
 # What finds a way to the goal; without big numbers, input and output, so that pages have it, too.
 noinst_LIBRARIES += solve/libsearch.a
 solve_libsearch_a_SOURCES = \
-	solve/snake_way.c solve/snake_way.h \
 	solve/way.c solve/way.h \
 	solve/ways.c solve/ways.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
@@ -21,7 +20,8 @@ solve_libsearch_a_SOURCES = \
 	solve/snake/frontier.c solve/snake/frontier.h \
 	solve/snake/frontier_layer.c solve/snake/frontier_layer.h \
 	solve/snake/graph.c solve/snake/graph.h \
-	solve/snake/tours.c solve/snake/tours.h
+	solve/snake/tours.c solve/snake/tours.h \
+	solve/snake/way.c solve/snake/way.h
 
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \

@@ -4,7 +4,7 @@
 #include "games/longcat.h"
 #include "games/snake/snake.h"
 #include "solve/longcat/way.h"
-#include "solve/snake_way.h"
+#include "solve/snake/way.h"
 
 static const struct {
     const struct game *game;

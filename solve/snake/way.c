@@ -1,5 +1,5 @@
 /* The way on in Snake: a tour that goes on from the one begun; see ways.h. */
-#include "solve/snake_way.h"
+#include "solve/snake/way.h"
 
 #include "solve/snake/tours.h"
 
