@@ -211,7 +211,9 @@ static bool find_moved(const struct player *player, game_move move, struct step 
                           .to = {from->x, from->y},
                           .gone = to == NULL,
                           .stays = move_way(move) == MOVE_ACTION};
-    if (!step->stays) {
+    if (from->shape->travel == TRAVEL_GLIDES && to != NULL) {
+        step->to = (struct point){to->x, to->y};
+    } else if (!step->stays) { /* the first of its ways: it may be carried further */
         step->to.x += direction_across[move_direction(move)];
         step->to.y += direction_down[move_direction(move)];
     }
