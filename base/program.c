@@ -10,6 +10,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+enum { MAPPED = 1 << 19 }; /* blocks of that many bytes have pages of their own */
 
 stop_flag program_interrupted = 0;
 
@@ -68,6 +73,13 @@ void program_catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL); /* a file too large is then an error like a full disk */
+}
+
+void program_use_memory(void)
+{
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, MAPPED); /* else it rises with what is freed, and then arrays are copied */
+#endif
 }
 
 int program_finish(const struct program *program, int status)

@@ -37,6 +37,10 @@ void program_version(const struct program *program);
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
+/* Lets memory that is no longer used go back to the system, and large arrays grow without a copy, so that
+ * the program takes what its limit of memory says and no more.  To be called first. */
+void program_use_memory(void);
+
 /* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT, else
  * the given status. */
 int program_finish(const struct program *program, int status);

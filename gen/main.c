@@ -53,6 +53,7 @@ int main(int argc, char **argv)
 {
     struct command command;
     struct text error = {0};
+    program_use_memory();
     if (!command_parse(&command, argc, argv, &error)) {
         int status = program_usage(&program, text_string(&error));
         text_free(&error);

@@ -293,6 +293,7 @@ int main(int argc, char **argv)
     struct option_set set = pack_command_set(&command);
     struct text error = {0};
     int status;
+    program_use_memory();
     if (!pack_command_parse(&command, argc, argv, &error)) {
         status = program_usage(&program, text_string(&error));
     } else if (command.options.help) {

@@ -204,6 +204,7 @@ int main(int argc, char **argv)
     struct option_set set = play_command_set(&command);
     struct text error = {0};
     int status;
+    program_use_memory();
     bool good = play_command_parse(&command, argc, argv, &error);
     if (good && command.options.help) {
         status = show_help(&set);

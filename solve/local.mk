@@ -55,6 +55,7 @@ solve_libsolve_a_SOURCES = \
 	solve/longcat/probe.c solve/longcat/probe.h \
 	solve/longcat/solver.c solve/longcat/solver.h \
 	solve/search/bits.h \
+	solve/search/room.h \
 	solve/search/by_depth.c solve/search/by_depth.h \
 	solve/search/count.c solve/search/count.h \
 	solve/search/essential.c solve/search/essential.h \

@@ -221,6 +221,7 @@ int main(int argc, char **argv)
     struct solve_command command;
     struct option_set sets[SOLVE_SETS];
     struct text error = {0};
+    program_use_memory();
     solve_command_sets(&command, sets);
     if (!solve_command_parse(&command, argc, argv, &error)) {
         int status = program_usage(&program, text_string(&error));

@@ -237,6 +237,7 @@ dist_check_SCRIPTS += \
 	tests/gen.sh \
 	tests/golden.sh \
 	tests/large_input.sh \
+	tests/memory.sh \
 	tests/pack.sh \
 	tests/packs.sh \
 	tests/page.sh \
@@ -250,6 +251,10 @@ dist_check_SCRIPTS += \
 	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh
+# What tests/memory.sh measures with; no test itself.
+noinst_PROGRAMS += tests/peak
+tests_peak_SOURCES = tests/peak.c
+
 EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp tests/page.py tests/page_browser.py \
 	tests/puzzlescript \
 	tests/snakebird.cases

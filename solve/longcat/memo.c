@@ -1,6 +1,8 @@
 /* The positions of LongCat's search; see memo.h. */
 #include "solve/longcat/memo.h"
 
+#include "solve/search/room.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,11 +71,25 @@ uint32_t memo_find(const struct memo *memo, const uint64_t *key)
     return *find_place(memo, key) - 1;
 }
 
-static bool grow(struct memo *memo)
+/* The bytes of an entry with its key. */
+static size_t entry_bytes(const struct memo *memo)
 {
-    if (memo->room > UINT32_MAX / 4)
-        return false;
-    uint32_t size = 4 * memo->room;
+    return memo->words * sizeof *memo->keys + sizeof *memo->entries;
+}
+
+/* The room and the table that one more position needs; the table is filled to three quarters at most. */
+static uint64_t next_room(const struct memo *memo, uint64_t *slots)
+{
+    uint64_t room = room_for(memo->room, memo->used + UINT64_C(1), entry_bytes(memo));
+    *slots = memo->table_mask + UINT64_C(1);
+    while (*slots / 4 * 3 < memo->used + UINT64_C(1))
+        *slots *= 2;
+    return room;
+}
+
+static bool grow_table(struct memo *memo, uint64_t slots)
+{
+    uint32_t size = (uint32_t)slots;
     uint32_t *table = calloc(size, sizeof *table);
     if (table == NULL)
         return false;
@@ -82,12 +98,26 @@ static bool grow(struct memo *memo)
     memo->table_mask = size - 1;
     for (uint32_t number = 0; number < memo->used; number++)
         *find_place(memo, key_of(memo, number)) = number + 1;
-    return resize(memo, 2 * memo->room);
+    return true;
+}
+
+static bool grow(struct memo *memo)
+{
+    uint64_t slots, room = next_room(memo, &slots);
+    if (slots > UINT32_MAX || room > UINT32_MAX)
+        return false;
+    return (slots == memo->table_mask + UINT64_C(1) || grow_table(memo, slots)) &&
+           (room == memo->room || resize(memo, (uint32_t)room));
+}
+
+static bool is_full(const struct memo *memo)
+{
+    return memo->used == memo->room || memo->used + UINT64_C(1) > (memo->table_mask + UINT64_C(1)) / 4 * 3;
 }
 
 uint32_t memo_add(struct memo *memo, const uint64_t *key)
 {
-    if (memo->used == memo->room && !grow(memo))
+    if (is_full(memo) && !grow(memo))
         return MEMO_NONE;
     uint32_t number = memo->used++;
     *find_place(memo, key) = number + 1;
@@ -98,7 +128,8 @@ uint32_t memo_add(struct memo *memo, const uint64_t *key)
 
 size_t memo_bytes(const struct memo *memo)
 {
-    size_t entry = memo->words * sizeof *memo->keys + sizeof *memo->entries;
-    size_t factor = memo->used == memo->room ? 3 : 1; /* old and new stand side by side */
-    return factor * (memo->room * entry + ((size_t)memo->table_mask + 1) * sizeof *memo->table);
+    uint64_t slots = memo->table_mask + UINT64_C(1), room = memo->room;
+    if (is_full(memo))
+        room = next_room(memo, &slots);
+    return (size_t)(room * entry_bytes(memo) + slots * sizeof *memo->table);
 }

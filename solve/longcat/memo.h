@@ -34,7 +34,7 @@ uint32_t memo_find(const struct memo *memo, const uint64_t *key);
 /* Adds a position that is not there yet.  Returns its number, or MEMO_NONE: out of memory. */
 uint32_t memo_add(struct memo *memo, const uint64_t *key);
 
-/* What the memo takes, in bytes, and what it will take once it has grown the next time. */
+/* What the memo takes, in bytes, with one more position in it. */
 size_t memo_bytes(const struct memo *memo);
 
 #endif

@@ -1,6 +1,8 @@
 /* Walking the graph of shortest solutions; see essential_walk.h. */
 #include "solve/search/essential_walk.h"
 
+#include "solve/search/room.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@ static bool reserve(struct walk *walk, void **array, uint64_t *room, uint64_t wa
 {
     if (wanted <= *room)
         return true;
-    uint64_t larger = wanted > *room / 2 * 3 ? wanted : *room / 2 * 3;
+    uint64_t larger = room_for(*room, wanted, size);
     if (!search_charge(walk->search, (larger - *room) * size))
         return false;
     walk->charged += (larger - *room) * size;
@@ -284,7 +286,11 @@ static bool rank_layer(struct walk *walk, uint32_t k)
     const struct shortest *shortest = walk->shortest;
     uint64_t first = walk->path_at[shortest->layers[k + 1]];
     uint64_t count_paths = walk->path_at[shortest->layers[k]] - first;
+    size_t bytes = 2 * count_paths * sizeof(struct ranked); /* sorting takes as much again */
+    if (!search_charge(walk->search, bytes))
+        return false;
     struct ranked *ranked = malloc(count_paths * sizeof *ranked);
+    search_discharge(walk->search, bytes);
     if (ranked == NULL) {
         walk->search->failed = true;
         return false;

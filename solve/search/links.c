@@ -1,6 +1,8 @@
 /* Links between states; see links.h. */
 #include "solve/search/links.h"
 
+#include "solve/search/room.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,16 +14,10 @@ size_t links_bytes(const struct links *links)
     return (size_t)(links->room + links->states) * sizeof(uint32_t);
 }
 
-static uint64_t larger(uint64_t room, uint64_t wanted)
-{
-    uint64_t grown = room / 2 * 3;
-    return wanted <= room ? room : wanted > grown ? wanted : grown;
-}
-
 /* What room there will be when there are so many entries more. */
-static uint64_t room_for(const struct links *links, uint64_t more)
+static uint64_t entries_for(const struct links *links, uint64_t more)
 {
-    return larger(links->room, atomic_load(&links->count) + more + 1);
+    return room_for(links->room, atomic_load(&links->count) + more + 1, sizeof *links->entries);
 }
 
 bool links_have_room(const struct links *links, uint64_t states, uint64_t more)
@@ -31,7 +27,7 @@ bool links_have_room(const struct links *links, uint64_t states, uint64_t more)
 
 size_t links_more_bytes(const struct links *links, uint64_t states, uint64_t more)
 {
-    return (size_t)(room_for(links, more) - links->room + larger(links->states, states) -
+    return (size_t)(entries_for(links, more) - links->room + room_for(links->states, states, sizeof *links->places) -
                     links->states) *
            sizeof(uint32_t);
 }
@@ -51,9 +47,9 @@ static bool grow(uint32_t **array, uint64_t *room, uint64_t wanted)
 
 bool links_grow(struct links *links, uint64_t states, uint64_t more)
 {
-    uint64_t room = room_for(links, more), old = links->states;
+    uint64_t room = entries_for(links, more), old = links->states;
     if (room > most_entries || !grow(&links->entries, &links->room, room) ||
-        !grow(&links->places, &links->states, larger(links->states, states))) {
+        !grow(&links->places, &links->states, room_for(links->states, states, sizeof *links->places))) {
         links_drop(links);
         return false;
     }

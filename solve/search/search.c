@@ -1,6 +1,7 @@
 /* The search, breadth first and best first; see search.h. */
 #include "solve/search/search.h"
 
+#include "solve/search/room.h"
 #include "solve/search/round.h"
 
 #include <stdio.h>
@@ -236,10 +237,17 @@ struct open {
     size_t count;
 };
 
-static void open_free(struct open *open)
+static void list_drop(struct search *search, struct list *list)
+{
+    search_discharge(search, list->room * sizeof *list->numbers);
+    free(list->numbers);
+    *list = (struct list){0};
+}
+
+static void open_free(struct search *search, struct open *open)
 {
     for (size_t f = 0; f < open->count; f++)
-        free(open->lists[f].numbers);
+        list_drop(search, &open->lists[f]);
     free(open->lists);
 }
 
@@ -260,7 +268,8 @@ static bool open_reach(struct open *open, size_t f)
 static bool list_add(struct search *search, struct list *list, uint32_t number)
 {
     if (list->count == list->room) {
-        size_t more = list->room < 64 ? 64 : list->room / 2;
+        size_t wanted = list->room < 64 ? 64 : list->room + 1;
+        size_t more = room_for(list->room, wanted, sizeof *list->numbers) - list->room;
         if (!search_charge(search, more * sizeof *list->numbers))
             return false;
         uint32_t *numbers = realloc(list->numbers, (list->room + more) * sizeof *numbers);
@@ -273,13 +282,6 @@ static bool list_add(struct search *search, struct list *list, uint32_t number)
     }
     list->numbers[list->count++] = number;
     return true;
-}
-
-static void list_drop(struct search *search, struct list *list)
-{
-    search_discharge(search, list->room * sizeof *list->numbers);
-    free(list->numbers);
-    *list = (struct list){0};
 }
 
 /* Puts the states that were met into their lists. */
@@ -324,25 +326,26 @@ static bool expand_list(struct round *round, struct open *open, const uint32_t *
     return true;
 }
 
-/* Sorts a list by the number of moves; places[g] is then where those of g moves begin. */
-static bool sort_list(const struct search *search, struct list *list, size_t *places,
+/* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves begin,
+ * for g up to most_moves + 1, and ends[g] where they end. */
+static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends,
                       size_t most_moves)
 {
-    uint32_t *sorted = malloc((list->count + 1) * sizeof *sorted);
-    if (sorted == NULL)
-        return false;
+    uint32_t *numbers = list->numbers;
     memset(places, 0, (most_moves + 2) * sizeof *places);
     for (size_t i = 0; i < list->count; i++)
-        places[search->depths[list->numbers[i]] + 1]++;
+        places[search->depths[numbers[i]] + 1]++;
     for (size_t g = 0; g <= most_moves; g++)
         places[g + 1] += places[g];
-    for (size_t i = 0; i < list->count; i++)
-        sorted[places[search->depths[list->numbers[i]]]++] = list->numbers[i];
-    memmove(places + 1, places, (most_moves + 1) * sizeof *places);
-    places[0] = 0;
-    free(list->numbers);
-    list->numbers = sorted;
-    return true;
+    memcpy(ends, places, (most_moves + 1) * sizeof *ends);
+    for (size_t g = 0; g <= most_moves; g++) {
+        while (ends[g] < places[g + 1]) { /* what lies there goes to the end of its own */
+            uint32_t number = numbers[ends[g]];
+            size_t *end = &ends[search->depths[number]];
+            numbers[ends[g]] = numbers[*end];
+            numbers[(*end)++] = number;
+        }
+    }
 }
 
 /* Expands all states of one f, those of fewer moves first.  What they lead to with the same f comes
@@ -352,8 +355,10 @@ static bool expand_f(struct round *round, struct open *open, size_t f)
     struct search *search = round->search;
     struct list waiting = open->lists[f], fresh = {0};
     open->lists[f] = (struct list){0};
-    size_t *places = malloc((f + 2) * sizeof *places);
-    bool good = places != NULL && sort_list(search, &waiting, places, f);
+    size_t *places = malloc(2 * (f + 2) * sizeof *places);
+    bool good = places != NULL;
+    if (good)
+        sort_list(search, &waiting, places, places + f + 2, f);
     search->failed |= !good;
     round->f = f;
     for (size_t g = 0; good && g <= f; g++) {
@@ -412,7 +417,7 @@ static bool search_from_start(struct round *round)
         good = good && list_add(search, &open.lists[estimate], start) &&
                go_through_f(round, &open);
     }
-    open_free(&open);
+    open_free(search, &open);
     return good;
 }
 

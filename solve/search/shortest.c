@@ -3,6 +3,7 @@
 
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
+#include "solve/search/room.h"
 #include "solve/search/sweep.h"
 
 #include <stdlib.h>
@@ -78,7 +79,7 @@ struct making {
 static bool grow(struct shortest *shortest, void **array, uint64_t *room, size_t size)
 {
     struct search *search = shortest->search;
-    uint64_t more = *room < 64 ? 64 : *room / 2;
+    uint64_t more = room_for(*room, *room < 64 ? 64 : *room + 1, size) - *room;
     if (!search_charge(search, more * size))
         return false;
     void *larger = realloc(*array, (*room + more) * size);
@@ -235,9 +236,33 @@ static bool make_layer(struct making *making, uint32_t moves)
     search_discharge(search, bits_bytes(size));
     if (!good)
         return false;
-    qsort_r(shortest->nodes + first, shortest->node_count - first, sizeof *shortest->nodes,
-            compare_nodes, search);
+    size_t nodes = shortest->node_count - first, copies = nodes * sizeof *shortest->nodes;
+    if (!search_charge(search, copies)) /* sorting takes as much again */
+        return false;
+    qsort_r(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
+    search_discharge(search, copies);
     return table_fill(&making->table, shortest, first);
+}
+
+/* The nodes of the largest layer. */
+static size_t widest_layer(const struct shortest *shortest)
+{
+    size_t widest = 1;
+    for (uint32_t k = 0; k <= shortest->depth; k++) {
+        size_t width = shortest->layers[k + 1] - shortest->layers[k];
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* Charges what counting will need, so that the limit is hit here if it is. */
+static bool charge_counts(struct shortest *shortest)
+{
+    size_t bytes = 2 * widest_layer(shortest) * sizeof(count);
+    if (!search_charge(shortest->search, bytes))
+        return false;
+    shortest->charged += bytes;
+    return true;
 }
 
 static bool make_all(struct making *making)
@@ -255,7 +280,7 @@ static bool make_all(struct making *making)
     for (uint32_t k = 0; good && k <= shortest->depth; k++)
         good = make_layer(making, shortest->depth - k);
     shortest->layers[shortest->depth + 1] = shortest->node_count;
-    return good;
+    return good && charge_counts(shortest);
 }
 
 enum shortest_result shortest_make(struct shortest *shortest, struct search *search)
@@ -317,11 +342,7 @@ static void count_layer(const struct shortest *shortest, uint32_t k, const count
 
 bool shortest_count(const struct shortest *shortest, struct count_pool *pool, count *solutions)
 {
-    size_t widest = 1;
-    for (uint32_t k = 0; k <= shortest->depth; k++) {
-        size_t width = shortest->layers[k + 1] - shortest->layers[k];
-        widest = width > widest ? width : widest;
-    }
+    size_t widest = widest_layer(shortest);
     count *near = calloc(widest, sizeof *near), *counts = calloc(widest, sizeof *counts);
     struct count_pool near_pool = {0};
     bool good = near != NULL && counts != NULL;

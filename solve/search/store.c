@@ -2,6 +2,7 @@
 #include "solve/search/store.h"
 
 #include "base/threads.h"
+#include "solve/search/room.h"
 
 #include <stdlib.h>
 #ifndef __wasm__
@@ -200,7 +201,7 @@ static enum store_room grow_array(struct store *store, uint64_t wanted, size_t a
 {
     if (wanted <= store->room)
         return STORE_READY;
-    uint64_t room = wanted > store->room / 2 * 3 ? wanted : store->room / 2 * 3;
+    uint64_t room = room_for(store->room, wanted, store->state_bytes + store->side_bytes);
     size_t table = table_bytes(store->slot_bits);
     if (allowed != 0 && table + array_bytes(store, room) > allowed) {
         size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;

@@ -1,6 +1,7 @@
 /* What only the whole graph of states can tell; see whole.h. */
 #include "solve/search/whole.h"
 
+#include "solve/search/room.h"
 #include "solve/search/sweep.h"
 
 #include <stdlib.h>
@@ -141,7 +142,7 @@ static bool make_room(struct walk *walk)
     size_t wanted = walk->count + search->puzzle->max_moves + 1;
     if (wanted <= walk->room)
         return true;
-    size_t more = wanted > walk->room / 2 * 3 ? wanted - walk->room : walk->room / 2;
+    size_t more = room_for(walk->room, wanted, sizeof *walk->stack) - walk->room;
     if (!search_charge(search, more * sizeof *walk->stack))
         return false;
     walk->charged += more * sizeof *walk->stack;

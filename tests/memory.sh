@@ -1,0 +1,70 @@
+#!/bin/sh
+# --max-memory is kept: what the program takes at most, less what it takes for a level of one cell, is within
+# 5 % of the limit, and no search gives up while it has less than 85 % of it.  Prints a table.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+if grep -q '^SANITIZE = .*fsanitize' Makefile; then
+    echo 'sanitizers take memory of their own'
+    exit 77
+fi
+limit=32
+cd "$work" || exit 1
+
+printf 'C\n' >none.txt
+cat >room.xsb <<'END_OF_LEVEL'
+##############
+#            #
+# $  $    $  #
+#            #
+#  .  .@  .  #
+#   $    $   #
+#  .    .    #
+#      $   . #
+#            #
+##############
+END_OF_LEVEL
+cat >garden.txt <<'END_OF_LEVEL'
+XXXXXXXXXXX
+X-*-*-*---X
+X-1-1-1-*-X
+X--*-#--*-X
+X-1-1-1---X
+X---*-*-*-X
+X---------X
+XXXXXXXXXXX
+END_OF_LEVEL
+cat >birds.txt <<'END_OF_LEVEL'
+----------
+----------
+---+------
+-----+----
+-CBA---cba
+-#####-###
+----2-----
+--#-10#--*
+--######--
+----------
+END_OF_LEVEL
+# The peak of a run in KiB, with what it printed in `said`.
+peak() { # JOBS FILE
+    "$top/tests/peak" "$top/solve/solve" --csv --quiet --max-memory=${limit}M --jobs="$1" "$2" \
+        2>messages >said
+    sed -n 's/^peak: \([0-9]*\) KiB$/\1/p' messages
+}
+
+within() { # KIB NAME: at most 5 % over, and at least 85 % where the limit was hit
+    [ $(($1 * 100)) -le $((limit * 1024 * 105)) ] || return 1
+    ! grep -q undecided said || [ $(($1 * 100)) -ge $((limit * 1024 * 85)) ]
+}
+
+for jobs in 1 2; do
+    base=$(peak $jobs none.txt)
+    for level in garden.txt room.xsb birds.txt; do
+        taken=$(($(peak $jobs $level) - base))
+        printf '%-12s -j%d %6d KiB, %3d %% of %d MiB, %s\n' "$level" "$jobs" "$taken" \
+            $((taken * 100 / limit / 1024)) "$limit" "$(tail -n 1 said | cut -d, -f5,18)"
+        check "$level is within the limit" within "$taken"
+    done
+    check "$level needs more than the limit" grep -q undecided said
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
