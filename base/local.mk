@@ -3,6 +3,7 @@ noinst_LIBRARIES += base/libbase.a
 base_libbase_a_SOURCES = \
 	base/clock.c base/clock.h \
 	base/checksum.h \
+	base/check.h \
 	base/csv.c base/csv.h \
 	base/file.c base/file.h \
 	base/nearest.c base/nearest.h \

@@ -1,6 +1,8 @@
 /* Judging a level of any game; see judge.h. */
 #include "solve/judge.h"
 
+#include "base/check.h"
+#include "solve/proof.h"
 #include "solve/solvers.h"
 
 #include <stdio.h>
@@ -86,6 +88,7 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
                 !judgement->essential.failed;
     if (!good)
         judgement_free(judgement);
+    CHECK(!good || judgement_stands(puzzle, judgement));
     return good;
 }
 

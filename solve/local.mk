@@ -39,6 +39,7 @@ solve_libsolve_a_SOURCES = \
 	solve/limit_options.h \
 	solve/measures.c \
 	solve/options.c solve/options.h \
+	solve/proof.c solve/proof.h \
 	solve/report.c solve/report.h \
 	solve/show.c solve/show.h \
 	solve/snowman.c solve/snowman.h \

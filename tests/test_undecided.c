@@ -1,6 +1,6 @@
 /* What an undecided verdict says is never wrong: random levels of every game, and random puzzles, are
  * judged under thousands of small limits and compared with what is found without a limit. */
-#include "solve/judge.h"
+#include "solve/proof.h"
 #include "tests/random_play.h"
 #include "tests/toys.h"
 
@@ -11,8 +11,10 @@
 static unsigned decided, bounds, depths;
 
 /* What a limit of states leaves known must agree with the whole. */
-static void compare(const struct judgement *some, const struct judgement *whole)
+static void compare(const struct puzzle *puzzle, const struct judgement *some,
+                    const struct judgement *whole)
 {
+    check(judgement_stands(puzzle, some));
     double depth = some->measure[MEASURE_depth], right = whole->measure[MEASURE_depth];
     if (some->verdict != VERDICT_UNDECIDED) {
         check(some->verdict == whole->verdict && depth == right);
@@ -56,7 +58,7 @@ static void try_limits(struct chance *chance, const struct puzzle *puzzle)
         request.measures = chance_below(chance, 2) == 0;
         judge_within(puzzle, request, 1, &one);
         judge_within(puzzle, request, 2, &two);
-        compare(&one, &whole);
+        compare(puzzle, &one, &whole);
         compare_threads(&one, &two);
         judgement_free(&one);
         judgement_free(&two);

@@ -14,6 +14,7 @@
 #include "solve/longcat/memo.h"
 #include "solve/longcat/position.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,9 @@ static void add_solutions(struct search *search, uint32_t number, uint32_t after
         return;
     if (entry->solutions == 0 || next->shortest + 1 < entry->shortest)
         entry->shortest = next->shortest + 1;
+    assert(entry->shortest > 0 && entry->shortest <= search->board->cells);
     entry->solutions = count_add(&search->pool, entry->solutions, next->solutions);
+    assert(entry->solutions != 0 || search->pool.failed);
 }
 
 /* What is known where the search stops in the frame `top`: the moves of the shortest solution that it

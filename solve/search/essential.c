@@ -1,6 +1,7 @@
 /* Essentially different solutions; see essential.h. */
 #include "solve/search/essential_walk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ static bool merge_images(struct walk *walk, uint32_t *parents, const struct clas
         write_path(walk, &goals[i], moves);
         for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
             int64_t image = class_of_image(walk, puzzle->symmetries[s], moves);
+            assert(image >= 0);
             if (image >= 0)
                 classes_unite(parents, (uint32_t)i, (uint32_t)image);
         }

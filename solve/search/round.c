@@ -1,6 +1,7 @@
 /* One round of a search; see round.h. */
 #include "solve/search/round.h"
 
+#include "base/check.h"
 #include "base/threads.h"
 
 #include <stdio.h>
@@ -128,6 +129,8 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
         return;
     if (search->puzzle->rules->solved(search->puzzle, state))
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+    CHECK(!search->puzzle->rules->solved(search->puzzle, state) ||
+          search->puzzle->rules->estimate(search->puzzle, state) == 0);
     if (estimate == UINT64_MAX)
         estimate = search->puzzle->rules->estimate(search->puzzle, state);
     uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;

@@ -4,6 +4,7 @@
 #include "solve/search/room.h"
 #include "solve/search/round.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -181,6 +182,7 @@ static bool go_through_layers(struct round *round, bool whole)
     while (!search->whole && (search->depth < 0 || whole)) {
         if (!expand_layer(round))
             return false;
+        assert(store_count(&search->store) >= search->layers[search->layer_count - 1]);
         search->settled = store_count(&search->store);
         search->whole = search->layers[search->layer_count - 1] == store_count(&search->store);
         if (search->depth < 0 && atomic_load(&round->solved))
@@ -390,6 +392,7 @@ static bool go_through_f(struct round *round, struct open *open)
         if (open->lists[f].count > 0 && !expand_f(round, open, f))
             return false;
     }
+    assert(search->known < 0 || (uint64_t)search->known >= search->below);
     search->depth = search->known;
     search->whole = search->depth < 0;
     return true;

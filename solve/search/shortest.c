@@ -6,6 +6,7 @@
 #include "solve/search/room.h"
 #include "solve/search/sweep.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* --- which node a state has become, for the layer that was made last --- */
@@ -280,6 +281,7 @@ static bool make_all(struct making *making)
     for (uint32_t k = 0; good && k <= shortest->depth; k++)
         good = make_layer(making, shortest->depth - k);
     shortest->layers[shortest->depth + 1] = shortest->node_count;
+    assert(!good || shortest->layers[shortest->depth + 1] - shortest->layers[shortest->depth] == 1);
     return good && charge_counts(shortest);
 }
 
@@ -334,6 +336,7 @@ static void count_layer(const struct shortest *shortest, uint32_t k, const count
     uint32_t first = shortest->layers[k], before = shortest->layers[k - 1];
     for (uint32_t node = first; node < shortest->layers[k + 1]; node++) {
         const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
+        assert(shortest->nodes[node].edge_count > 0);
         counts[node - first] = 0;
         for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++)
             count_accumulate(pool, &counts[node - first], near_pool, near[edge->target - before]);

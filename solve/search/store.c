@@ -1,6 +1,7 @@
 /* The states that a search has met; see store.h. */
 #include "solve/search/store.h"
 
+#include "base/check.h"
 #include "base/threads.h"
 #include "solve/search/room.h"
 
@@ -83,6 +84,16 @@ static void clear_slots(void *context, unsigned n)
                (size_t)(end - first < SHARE ? end - first : SHARE) * sizeof *store->slots);
 }
 
+static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b);
+
+/* Whether the states of two slots, of which neither is empty, are the same. */
+static bool is_twice(const struct store *store, uint32_t a, uint32_t b)
+{
+    uint64_t mask = slot_count(store->slot_bits) - 1;
+    return same_fingerprint(store, a, b) &&
+           equal_states(store, store_state(store, a & mask), store_state(store, b & mask));
+}
+
 /* Enters a state that is not in the table; its slot goes to whoever is first. */
 static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
 {
@@ -90,6 +101,7 @@ static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
     uint32_t value = slot_value(store, hash, number);
     for (;; at = (at + 1) & mask) {
         uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+        CHECK(slot == SLOT_EMPTY || !is_twice(store, slot, value));
         if (slot == SLOT_EMPTY &&
             atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
                                                     memory_order_relaxed, memory_order_relaxed))
@@ -336,6 +348,7 @@ uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_
             break;
     }
     uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
+    assert(number < store->room);
     memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
     atomic_store_explicit(&store->slots[place], slot_value(store, hash, number),
                           memory_order_release);
