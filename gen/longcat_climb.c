@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    CHANGES_A_CELL = 40,     /* tried for one level, */
-    CHANGES = 3000,          /* but not more than so many */
+    EDITS_A_CELL = 40,       /* tried for one level, */
+    EDITS = 3000,            /* but not more than so many */
     STARTS = 100,            /* walks until one has a single solution */
     NODES_FOR_ONE = 1000,    /* looked at for one board */
     NODES_FOR_ALL = 150000,  /* looked at for one level, on boards of up to */
@@ -26,7 +26,7 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
     const struct filter_settings *wanted = proposal->filters;
     size_t size = (size_t)columns * (size_t)rows;
-    climb->proposal = proposal;
+    climb->ascent.proposal = proposal;
     for (int measure = MEASURE_interplay; measure <= MEASURE_detours; measure++)
         climb->full_profile |= wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
     climb->state = malloc(size);
@@ -35,7 +35,7 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
     bool good = climb->proposed != NULL;
     for (uint64_t i = 0; good && i < proposal->options->siblings; i++)
         good = field_make(&climb->proposed[i], columns, rows);
-    good = good && field_make(&climb->at, columns, rows) && field_make(&climb->next, columns, rows) &&
+    good = good && field_make(&climb->draft, columns, rows) && field_make(&climb->next, columns, rows) &&
            climb->state != NULL && climb->path != NULL &&
            probe_make(&climb->probe, columns, rows, size > COMMON_CELLS ? 4 * size : NODES_FOR_ONE);
     if (!good) {
@@ -47,10 +47,10 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
 
 void longcat_climb_free(struct longcat_climb *climb)
 {
-    for (uint64_t i = 0; climb->proposed != NULL && i < climb->proposal->options->siblings; i++)
+    for (uint64_t i = 0; climb->proposed != NULL && i < climb->ascent.proposal->options->siblings; i++)
         field_free(&climb->proposed[i]);
     free(climb->proposed);
-    field_free(&climb->at);
+    field_free(&climb->draft);
     field_free(&climb->next);
     free(climb->state);
     free(climb->path);
@@ -92,18 +92,18 @@ static double lacks(const struct filter_settings *wanted, const struct profile *
  * unless fewer traps are asked for. */
 static double aim(const struct longcat_climb *climb)
 {
-    const struct board_size *size = &climb->proposal->size;
+    const struct board_size *size = &climb->ascent.proposal->size;
     double half = size->columns < size->rows ? size->columns / 2 : size->rows / 2;
-    double most = climb->proposal->filters->high[MEASURE_traps];
+    double most = climb->ascent.proposal->filters->high[MEASURE_traps];
     return most != UNKNOWN && most < half ? most : half;
 }
 
 static struct shortfall shortfall(const struct longcat_climb *climb, const struct field *field,
                                   const struct profile *profile)
 {
-    struct shortfall sum = {lacks(climb->proposal->filters, profile),
+    struct shortfall sum = {lacks(climb->ascent.proposal->filters, profile),
                             below(profile->stops, aim(climb))};
-    const struct number_range *range = &climb->proposal->options->walls;
+    const struct number_range *range = &climb->ascent.proposal->options->walls;
     if (range->high != ANY_NUMBER) {
         double walls = field_walls(field);
         sum.demands += below(walls, (double)range->low) + above(walls, (double)range->high);
@@ -119,7 +119,7 @@ static double total(struct shortfall shortfall)
 
 static int random_cell(struct longcat_climb *climb)
 {
-    return (int)rng_below(&climb->rng, (uint32_t)(climb->at.columns * climb->at.rows));
+    return (int)rng_below(&climb->rng, (uint32_t)(climb->draft.columns * climb->draft.rows));
 }
 
 /* Turns a wall into open floor or back; not under the cat. */
@@ -129,13 +129,14 @@ static void flip(struct longcat_climb *climb, int cell)
         climb->next.open[cell] ^= 1;
 }
 
-/* Makes `next` a slight variation of `at`.  Returns whether the probe's path solves it; otherwise it
- * may have no solution. */
-static bool vary(struct longcat_climb *climb)
+/* Walks the end of the solution anew, or changes a wall or the cat's place; then there may be none. */
+static bool edit(void *context)
 {
-    field_copy(&climb->next, &climb->at);
+    struct longcat_climb *climb = context;
+    field_copy(&climb->next, &climb->draft);
     unsigned kind = rng_below(&climb->rng, 10);
-    if (kind < 5 && climb->length > 0) {
+    climb->solved = kind < 5 && climb->length > 0;
+    if (climb->solved) {
         unsigned kept = rng_below(&climb->rng, climb->length);
         climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
                                          field_gait(&climb->next), &climb->rng,
@@ -151,7 +152,7 @@ static bool vary(struct longcat_climb *climb)
         if (climb->next.open[cell])
             climb->next.cat = cell;
     }
-    return false;
+    return true;
 }
 
 /* How far `next` is from what is wanted, if the probe's path is its only solution. */
@@ -175,26 +176,36 @@ static bool acceptable(struct longcat_climb *climb, bool solved, double most, st
     *lack = look(climb);
     if (total(*lack) > most)
         return false;
-    if (!climb->proposal->filters->allow_greedy && probe_greedy(probe, field->open, field->cat))
+    if (!climb->ascent.proposal->filters->allow_greedy && probe_greedy(probe, field->open, field->cat))
         lack->demands += 0.5;
     if (total(*lack) > most)
         return false;
     return !solved || probe_has_other(probe, field->open, field->cat) == 0;
 }
 
-static void move_to_next(struct longcat_climb *climb, struct shortfall lack)
+static void take(void *context)
 {
-    struct field old = climb->at;
-    climb->at = climb->next;
+    struct longcat_climb *climb = context;
+    struct field old = climb->draft;
+    climb->draft = climb->next;
     climb->next = old;
     memcpy(climb->path, climb->probe.path, climb->probe.length);
     climb->length = climb->probe.length;
-    climb->shortfall = lack;
+    climb->shortfall = climb->next_shortfall;
+}
+
+/* What is short of nothing is worth 0, all else less. */
+static double worth(void *context, double least)
+{
+    struct longcat_climb *climb = context;
+    bool good = acceptable(climb, climb->solved, -least, &climb->next_shortfall);
+    climb->ascent.effort += climb->probe.nodes;
+    return good ? -total(climb->next_shortfall) : WORTHLESS;
 }
 
 static uint64_t siblings(const struct longcat_climb *climb)
 {
-    return climb->proposal->options->siblings;
+    return climb->ascent.proposal->options->siblings;
 }
 
 /* Proposes the level that the climb has come to, as the unit's next candidate. */
@@ -202,8 +213,8 @@ static void propose_level(struct longcat_climb *climb, uint64_t unit, struct can
 {
     struct grid grid;
     struct field *kept = &climb->proposed[climb->proposed_count];
-    field_copy(kept, &climb->at);
-    if (!field_to_grid(&climb->at, &grid)) {
+    field_copy(kept, &climb->draft);
+    if (!field_to_grid(&climb->draft, &grid)) {
         list->failed = true;
         return;
     }
@@ -213,7 +224,7 @@ static void propose_level(struct longcat_climb *climb, uint64_t unit, struct can
 
 static unsigned cells_of(const struct longcat_climb *climb)
 {
-    return (unsigned)(climb->at.columns * climb->at.rows);
+    return (unsigned)(climb->draft.columns * climb->draft.rows);
 }
 
 /* Whether the level differs enough from those that this climb has proposed before. */
@@ -221,7 +232,7 @@ static bool is_new(const struct longcat_climb *climb)
 {
     unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
     for (uint64_t i = 0; i < climb->proposed_count; i++) {
-        if (field_distance(&climb->at, &climb->proposed[i]) < least)
+        if (field_distance(&climb->draft, &climb->proposed[i]) < least)
             return false;
     }
     return true;
@@ -233,19 +244,19 @@ static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;
     unsigned walls = field_walls(&climb->next);
-    for (int n = 0; n < LENGTHENINGS && *climb->proposal->stop == 0; n++) {
-        move_to_next(climb, climb->shortfall);
+    for (int n = 0; n < LENGTHENINGS && *climb->ascent.proposal->stop == 0; n++) {
+        take(climb);
         bool deep = n % 4 == 0; /* now and then from further back */
         unsigned most = climb->length < LAST_SLIDES || deep ? climb->length : LAST_SLIDES;
         unsigned again = most > 0 ? 1 + rng_below(&climb->rng, most) : 0;
-        climb->next.cat = climb->at.cat;
-        memcpy(climb->next.open, climb->at.open, cells_of(climb));
+        climb->next.cat = climb->draft.cat;
+        memcpy(climb->next.open, climb->draft.open, cells_of(climb));
         probe->length = walk_again(&climb->next, climb->state, climb->path,
                                    climb->length - again, field_gait(&climb->next), &climb->rng,
                                    probe->path);
         unsigned now = field_walls(&climb->next);
         if (now > walls) {
-            field_copy(&climb->next, &climb->at);
+            field_copy(&climb->next, &climb->draft);
             memcpy(probe->path, climb->path, climb->length);
             probe->length = climb->length;
         } else {
@@ -257,45 +268,43 @@ static void lengthen(struct longcat_climb *climb)
 /* Finds a walk's level that has one solution.  False: none within reason. */
 static bool start_climb(struct longcat_climb *climb)
 {
-    struct shortfall lack;
-    for (int tries = 0; tries < STARTS && *climb->proposal->stop == 0; tries++) {
+    for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
         climb->probe.length = walk_new(&climb->next, climb->state, field_gait(&climb->next),
                                        &climb->rng, climb->probe.path);
         if (cells_of(climb) > COMMON_CELLS)
             lengthen(climb);
-        if (acceptable(climb, true, HUGE_VAL, &lack)) {
-            move_to_next(climb, lack);
+        if (acceptable(climb, true, HUGE_VAL, &climb->next_shortfall)) {
+            take(climb);
             return true;
         }
     }
     return false;
 }
 
-/* Changes the level until all that is wanted holds and it is not too like those before.  False: that
- * did not come about. */
+static bool enough(void *context)
+{
+    const struct longcat_climb *climb = context;
+    return total(climb->shortfall) == 0 && is_new(climb);
+}
+
+/* Edits the level until all that is wanted holds and it is not too like those before.  False: that did
+ * not come about. */
 static bool climb_on(struct longcat_climb *climb)
 {
-    uint64_t cells = cells_of(climb), nodes = 0;
-    uint64_t most = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
-                                         : NODES_FOR_ALL;
-    uint64_t changes = CHANGES_A_CELL * cells < CHANGES ? CHANGES_A_CELL * cells : CHANGES;
-    bool moved = true;
-    for (uint64_t n = 0; n < changes && nodes < most && *climb->proposal->stop == 0; n++) {
-        struct shortfall lack;
-        if (moved && total(climb->shortfall) == 0 && is_new(climb))
-            return true;
-        bool solved = vary(climb);
-        moved = acceptable(climb, solved, total(climb->shortfall), &lack);
-        if (moved)
-            move_to_next(climb, lack);
-        nodes += climb->probe.nodes;
-    }
-    return false;
+    static const struct ascent_steps steps = {edit, worth, take, enough};
+    uint64_t cells = cells_of(climb);
+    struct ascent *ascent = &climb->ascent;
+    ascent->edits = EDITS_A_CELL * cells < EDITS ? EDITS_A_CELL * cells : EDITS;
+    ascent->effort = 0;
+    ascent->most_effort = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
+                                               : NODES_FOR_ALL;
+    ascent->worth = -total(climb->shortfall);
+    return ascend(ascent, &steps, climb);
 }
 
 void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
-    rng_start_candidate(&climb->rng, climb->proposal->options->seed, unit);
+    rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
     bool started = start_climb(climb);
     while (started && climb->proposed_count < siblings(climb) && climb_on(climb))

@@ -8,6 +8,7 @@
 #ifndef ONLYWAY_GEN_LONGCAT_CLIMB_H
 #define ONLYWAY_GEN_LONGCAT_CLIMB_H
 
+#include "gen/ascent.h"
 #include "gen/longcat_field.h"
 #include "gen/proposer.h"
 #include "solve/longcat/probe.h"
@@ -19,13 +20,14 @@ struct shortfall {
 };
 
 struct longcat_climb {
-    const struct proposal *proposal;
+    struct ascent ascent;
     struct probe probe;
-    struct field at, next;
+    struct field draft, next;   /* `next` is the edited copy */
+    bool solved;                /* whether the probe's path is known to solve `next` */
     unsigned char *state;       /* scratch of walks */
-    unsigned char *path;        /* the solution of `at` */
+    unsigned char *path;        /* the solution of the draft */
     unsigned length;
-    struct shortfall shortfall; /* of `at` */
+    struct shortfall shortfall, next_shortfall;
     struct field *proposed;     /* [siblings] levels that this climb has given */
     uint64_t proposed_count;
     bool full_profile;          /* whether all measures are asked for */

@@ -212,7 +212,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     struct grid grid;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     size_t reason = fill_field(proposal, scratch, &rng);
-    list->failed |= scratch->climber.failed;
+    list->failed |= scratch->climber.ascent.failed;
     if (reason != filter_count) {
         candidate_add_dropped(list, unit, filters[reason].kind);
     } else if (make_grid(proposal, scratch->open, &grid)) {

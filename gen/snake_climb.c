@@ -19,7 +19,7 @@ bool snake_climber_make(struct snake_climber *climber, const struct proposal *pr
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
     size_t cells = (size_t)columns * (size_t)rows;
     *climber = (struct snake_climber){
-        .proposal = proposal,
+        .ascent.proposal = proposal,
         .loop = {columns, rows, calloc(cells, 1)},
         .next = {columns, rows, calloc(cells, 1)},
     };
@@ -96,7 +96,7 @@ static void start(struct loop *loop, struct rng *rng)
     flip(loop, &square);
 }
 
-static void edit(struct loop *loop, struct rng *rng)
+static void flip_some(struct loop *loop, struct rng *rng)
 {
     for (int tries = 0; tries < 50; tries++) {
         struct square square = random_square(loop, rng);
@@ -135,7 +135,7 @@ static unsigned count_tours(struct snake_climber *climber, unsigned depth)
         if (depth == SNAKE_CLIMB_DEPTH || climber->budget-- == 0)
             return MOST_TOURS;
         if (tried->memory == NULL && !deduction_make(tried, known->arena)) {
-            climber->failed = true;
+            climber->ascent.failed = true;
             return MOST_TOURS;
         }
         deduction_copy(tried, known);
@@ -154,8 +154,8 @@ static unsigned count_arena_tours(struct snake_climber *climber, const struct sn
     unsigned char *state = malloc(arena->puzzle.state_bytes);
     unsigned tours = MOST_TOURS;
     climber->budget = MOST_TRIED;
-    climber->failed |= state == NULL || !deduction_make(&climber->tried[0], arena);
-    if (!climber->failed) {
+    climber->ascent.failed |= state == NULL || !deduction_make(&climber->tried[0], arena);
+    if (!climber->ascent.failed) {
         arena->puzzle.rules->start(&arena->puzzle, state);
         tours = deduction_begin(&climber->tried[0], state) ? count_tours(climber, 0) : 0;
     }
@@ -206,7 +206,7 @@ static double miss(double value, double low, double high)
 static double tour_worth(struct snake_climber *climber, const struct snake *arena,
                          const struct loop *loop)
 {
-    const struct filter_settings *wanted = climber->proposal->filters;
+    const struct filter_settings *wanted = climber->ascent.proposal->filters;
     struct judgement judgement = {.greedy = -1};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;
@@ -224,7 +224,7 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
     }
     if (good)
         worth += 2 * judgement.measure[MEASURE_traps] + 0.2 * judgement.measure[MEASURE_interplay];
-    climber->failed |= !good;
+    climber->ascent.failed |= !good;
     judgement_free(&judgement);
     free(moves);
     return worth;
@@ -248,12 +248,12 @@ unsigned snake_unreached_edges(struct board_size size, const unsigned char *open
 /* How much an arena is worth; `only` receives whether its tours may all be images of one. */
 static double arena_worth(struct snake_climber *climber, const struct loop *loop, bool *only)
 {
-    const struct proposal *proposal = climber->proposal;
+    const struct proposal *proposal = climber->ascent.proposal;
     const struct number_range *walls = &proposal->options->walls;
     struct complaint complaint;
     write_grid(climber, loop);
     struct puzzle *puzzle = game_snake.load(&climber->grid, (struct variant){0}, &complaint);
-    climber->failed |= puzzle == NULL;
+    climber->ascent.failed |= puzzle == NULL;
     if (puzzle == NULL)
         return 0;
     const struct snake *arena = snake_arena(puzzle);
@@ -270,25 +270,47 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
     return worth;
 }
 
-bool snake_climb(struct snake_climber *climber, struct rng *rng)
+/* --- climbing --- */
+
+static size_t cells_of(const struct snake_climber *climber)
 {
-    struct loop *loop = &climber->loop, *next = &climber->next;
-    size_t cells = (size_t)grid_size(&climber->grid);
-    bool only = false, next_only = false;
-    start(loop, rng);
-    double worth = arena_worth(climber, loop, &only);
-    for (size_t i = 0; i < EDITS_A_CELL * cells; i++) {
-        if (*climber->proposal->stop != 0 || climber->failed)
-            return false;
-        memcpy(next->sides, loop->sides, cells);
-        for (unsigned n = 1 + rng_below(rng, 4); n > 0; n--)
-            edit(next, rng);
-        double next_worth = arena_worth(climber, next, &next_only);
-        if (next_worth < worth)
-            continue;
-        memcpy(loop->sides, next->sides, cells);
-        worth = next_worth;
-        only = next_only;
-    }
-    return only;
+    return (size_t)grid_size(&climber->grid);
+}
+
+static bool edit(void *context)
+{
+    struct snake_climber *climber = context;
+    memcpy(climber->next.sides, climber->loop.sides, cells_of(climber));
+    for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--)
+        flip_some(&climber->next, &climber->rng);
+    return true;
+}
+
+static double worth(void *context, double least)
+{
+    (void)least;
+    struct snake_climber *climber = context;
+    return arena_worth(climber, &climber->next, &climber->next_only);
+}
+
+static void take(void *context)
+{
+    struct snake_climber *climber = context;
+    memcpy(climber->loop.sides, climber->next.sides, cells_of(climber));
+    climber->only = climber->next_only;
+}
+
+bool snake_climb(struct snake_climber *climber, const struct rng *rng)
+{
+    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    struct ascent *ascent = &climber->ascent;
+    climber->rng = *rng;
+    climber->only = climber->next_only = false;
+    start(&climber->loop, &climber->rng);
+    ascent->failed = false;
+    ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
+    ascent->edits = EDITS_A_CELL * cells_of(climber);
+    ascent->most_effort = UINT64_MAX;
+    ascend(ascent, &steps, climber);
+    return climber->only;
 }

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "games/snake/deduce.h"
-#include "gen/proposer.h"
+#include "gen/ascent.h"
 
 enum { SNAKE_CLIMB_DEPTH = 12 }; /* sides that are tried one after another to count tours */
 
@@ -19,12 +19,13 @@ struct loop {
 };
 
 struct snake_climber {
-    const struct proposal *proposal;
-    struct loop loop, next;
+    struct ascent ascent;
+    struct loop loop, next;  /* `next` is the edited copy */
+    bool only, next_only;    /* whether they have few enough tours to have but one up to symmetry */
+    struct rng rng;
     struct grid grid; /* the arena as text */
     struct deduction tried[SNAKE_CLIMB_DEPTH + 1];
     unsigned budget;  /* sides that may still be tried */
-    bool failed;      /* out of memory */
 };
 
 bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal);
@@ -32,7 +33,7 @@ void snake_climber_free(struct snake_climber *climber);
 
 /* Climbs; the result is the arena of `loop`.  Returns whether it has few enough tours to have but one up
  * to symmetry. */
-bool snake_climb(struct snake_climber *climber, struct rng *rng);
+bool snake_climb(struct snake_climber *climber, const struct rng *rng);
 
 /* How many of a field's four edges have no open cell; `open` is 0 for walls. */
 unsigned snake_unreached_edges(struct board_size size, const unsigned char *open);

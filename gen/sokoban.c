@@ -4,6 +4,7 @@
 #include "gen/sokoban.h"
 
 #include "games/sokoban/sokoban.h"
+#include "gen/ascent.h"
 #include "gen/sokoban_retro.h"
 #include "solve/judge.h"
 
@@ -18,7 +19,7 @@ static const struct method methods[] = {[METHOD_RETRO] = {"retro", 1000000, 16},
 enum {
     MOST_STATES = 200000,     /* of a room */
     MOST_WORDS = 4 << 20,     /* of its sets */
-    CLIMB_STEPS = 40,
+    EDITS = 40,
     MOST_PULLS = 200,
     SHALLOWER = 10,           /* levels less deep by more than this part of a room's deepest are left */
     NUMBERS_OF_UNIT = RETRO_DEPTHS * RETRO_KEPT, /* candidates are numbered unit * this + n */
@@ -258,19 +259,6 @@ static void propose_reverse(const struct proposal *proposal, uint64_t unit,
 
 /* --- climbs: small changes to a room that do not make its deepest level less deep --- */
 
-static struct room change_room(const struct proposal *proposal, const struct room *room,
-                               struct rng *rng)
-{
-    struct room changed = *room;
-    for (unsigned changes = 1 + rng_below(rng, 3); changes > 0; changes--) {
-        int row = (int)rng_below(rng, proposal->size.rows);
-        int column = (int)rng_below(rng, proposal->size.columns);
-        changed.floor ^= UINT64_C(1) << room_bit(room, row, column);
-    }
-    room_tidy(&changed);
-    return changed;
-}
-
 static bool walls_fit(const struct proposal *proposal, const struct room *room)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
@@ -279,28 +267,56 @@ static bool walls_fit(const struct proposal *proposal, const struct room *room)
     return wanted.high == ANY_NUMBER || (walls >= wanted.low && walls <= wanted.high);
 }
 
+struct climb {
+    struct ascent ascent;
+    struct retro *retro;
+    struct room draft, next; /* `next` is the edited copy */
+    struct rng rng;
+};
+
+static bool edit(void *context)
+{
+    struct climb *climb = context;
+    const struct proposal *proposal = climb->ascent.proposal;
+    struct room *next = &climb->next;
+    *next = climb->draft;
+    for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--) {
+        int row = (int)rng_below(&climb->rng, proposal->size.rows);
+        int column = (int)rng_below(&climb->rng, proposal->size.columns);
+        next->floor ^= UINT64_C(1) << room_bit(next, row, column);
+    }
+    room_tidy(next);
+    return room_spans(next) && walls_fit(proposal, next);
+}
+
+static double worth(void *context, double least)
+{
+    (void)least;
+    struct climb *climb = context;
+    return retro_run(climb->retro, &climb->next);
+}
+
+static void take(void *context)
+{
+    struct climb *climb = context;
+    climb->draft = climb->next;
+}
+
 static void propose_climb(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                           struct candidate_list *list)
 {
-    struct rng rng;
-    struct room room;
+    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    struct climb climb = {
+        .ascent = {.proposal = proposal, .edits = EDITS, .most_effort = UINT64_MAX}};
     int depth;
-    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth, list);
-    if (retro == NULL)
+    climb.retro = begin(proposal, scratch, unit, &climb.rng, &climb.draft, &depth, list);
+    if (climb.retro == NULL)
         return;
-    for (unsigned step = 0; step < CLIMB_STEPS && *proposal->stop == 0; step++) {
-        struct room changed = change_room(proposal, &room, &rng);
-        if (!room_spans(&changed) || !walls_fit(proposal, &changed))
-            continue;
-        int other = retro_run(retro, &changed);
-        if (other >= depth) {
-            depth = other;
-            room = changed;
-        }
-    }
-    if (depth >= 0)
-        depth = retro_run(retro, &room);
-    propose_deepest(proposal, retro, &room, depth, unit, list);
+    climb.ascent.worth = depth;
+    ascend(&climb.ascent, &steps, &climb);
+    if (climb.ascent.worth >= 0)
+        depth = retro_run(climb.retro, &climb.draft);
+    propose_deepest(proposal, climb.retro, &climb.draft, depth, unit, list);
 }
 
 /* --- every room --- */

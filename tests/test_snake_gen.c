@@ -79,7 +79,7 @@ static void test_a_climb_knows_whether_its_tour_is_the_only_one(void **state)
             struct rng rng;
             rng_start_candidate(&rng, chance_seed(), n);
             bool only = snake_climb(&climber, &rng);
-            assert_false(climber.failed);
+            assert_false(climber.ascent.failed);
             check_loop(&climber.loop);
             judge_climb(&climber, &judgement);
             uint64_t tours = strtoull(text_string(&judgement.solutions), NULL, 10);
