@@ -4,7 +4,7 @@
  * column has figures measured elsewhere, to compare with. */
 #include "bench/bench.h"
 
-#include "gen/longcat_field.h"
+#include "gen/longcat_draft.h"
 #include "solve/longcat/bit_board.h"
 
 #include <stdarg.h>
@@ -52,21 +52,21 @@ struct board {
 /* Makes the boards by random walks, so that each has a solution.  False: out of memory. */
 static bool make_boards(struct board *boards)
 {
-    struct field field;
+    struct longcat_draft draft;
     unsigned char state[SIDE * SIDE], path[SIDE * SIDE];
-    if (!field_make(&field, SIDE, SIDE))
+    if (!longcat_draft_make(&draft, SIDE, SIDE))
         return false;
     for (unsigned i = 0; i < LEVELS; i++) {
         struct rng rng;
         rng_start_candidate(&rng, 1, i);
-        walk_new(&field, state, field_gait(&field), &rng, path);
+        walk_new(&draft, state, longcat_draft_gait(&draft), &rng, path);
         uint64_t open = 0;
         for (unsigned cell = 0; cell < SIDE * SIDE; cell++)
-            open |= (uint64_t)field.open[cell] << cell;
-        boards[i].cat = (unsigned)field.cat;
-        boards[i].open = open & ~(UINT64_C(1) << field.cat);
+            open |= (uint64_t)draft.open[cell] << cell;
+        boards[i].cat = (unsigned)draft.cat;
+        boards[i].open = open & ~(UINT64_C(1) << draft.cat);
     }
-    field_free(&field);
+    longcat_draft_free(&draft);
     return true;
 }
 

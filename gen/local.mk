@@ -11,7 +11,7 @@ gen_libgen_a_SOURCES = \
 	gen/journal.c gen/journal.h \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
-	gen/longcat_field.c gen/longcat_field.h \
+	gen/longcat_draft.c gen/longcat_draft.h \
 	gen/options.c gen/options.h \
 	gen/proposer.c gen/proposer.h \
 	gen/resume.c gen/resume.h \

@@ -6,7 +6,7 @@
 
 #include "games/longcat.h"
 #include "gen/longcat_climb.h"
-#include "gen/longcat_field.h"
+#include "gen/longcat_draft.h"
 #include "solve/longcat/probe.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ enum {
 /* A thread's own. */
 struct scratch {
     struct longcat_climb *climb;
-    struct field field;
+    struct longcat_draft draft;
     struct probe probe;
     unsigned char *state;
     unsigned char *path; /* of a walk */
@@ -35,27 +35,27 @@ struct scratch {
 
 /* --- random candidates --- */
 
-/* Whether the exact solver need not look at the field, and why.  filter_count: it must. */
+/* Whether the exact solver need not look at the draft, and why.  filter_count: it must. */
 static bool hopeless(struct scratch *scratch, const struct proposal *proposal,
                      enum filter_kind *reason)
 {
-    const struct field *field = &scratch->field;
+    const struct longcat_draft *draft = &scratch->draft;
     unsigned limit = MOST_IMAGES * (unsigned)(proposal->filters->max_essential < 1000
                                                   ? proposal->filters->max_essential
                                                   : 1000);
-    int found = probe_count(&scratch->probe, field->open, field->cat, limit + 1);
+    int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
     *reason = found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL;
     return found == 0 || found > (int)limit;
 }
 
-static void propose_field(const struct proposal *proposal, struct scratch *scratch,
+static void propose_draft(const struct proposal *proposal, struct scratch *scratch,
                           uint64_t number, struct candidate_list *list)
 {
     enum filter_kind reason;
     struct grid grid;
     if (hopeless(scratch, proposal, &reason)) {
         candidate_add_dropped(list, number, reason);
-    } else if (field_to_grid(&scratch->field, &grid)) {
+    } else if (longcat_draft_level(&scratch->draft, &grid)) {
         candidate_add_level(list, number, &grid);
         grid_free(&grid);
     } else {
@@ -74,18 +74,18 @@ static struct number_range walls_wanted(const struct proposal *proposal)
 
 /* Turns so many cells into walls, each set of them as likely as the others, and puts the cat on one
  * of the rest. */
-static void scatter_walls(struct field *field, unsigned walls, struct rng *rng)
+static void scatter_walls(struct longcat_draft *draft, unsigned walls, struct rng *rng)
 {
-    unsigned cells = (unsigned)(field->columns * field->rows), left = walls;
+    unsigned cells = (unsigned)(draft->columns * draft->rows), left = walls;
     for (unsigned cell = 0; cell < cells; cell++) {
         bool wall = rng_below(rng, cells - cell) < left;
-        field->open[cell] = !wall;
+        draft->open[cell] = !wall;
         left -= wall;
     }
     unsigned nth = rng_below(rng, cells - walls);
-    field->cat = 0;
-    while (!field->open[field->cat] || nth-- > 0)
-        field->cat++;
+    draft->cat = 0;
+    while (!draft->open[draft->cat] || nth-- > 0)
+        draft->cat++;
 }
 
 static void propose_random(const struct proposal *proposal, struct scratch *scratch,
@@ -95,8 +95,8 @@ static void propose_random(const struct proposal *proposal, struct scratch *scra
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     unsigned count = (unsigned)walls.low + rng_below(&rng, (uint32_t)(walls.high - walls.low + 1));
-    scatter_walls(&scratch->field, count, &rng);
-    propose_field(proposal, scratch, unit, list);
+    scatter_walls(&scratch->draft, count, &rng);
+    propose_draft(proposal, scratch, unit, list);
 }
 
 static void propose_walk(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
@@ -105,13 +105,13 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
     struct number_range wanted = walls_wanted(proposal);
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    walk_new(&scratch->field, scratch->state, field_gait(&scratch->field), &rng,
+    walk_new(&scratch->draft, scratch->state, longcat_draft_gait(&scratch->draft), &rng,
              scratch->path);
-    unsigned walls = field_walls(&scratch->field);
-    if (walls < wanted.low || walls > wanted.high || !field_fills_size(&scratch->field))
+    unsigned walls = longcat_draft_walls(&scratch->draft);
+    if (walls < wanted.low || walls > wanted.high || !longcat_draft_fills_size(&scratch->draft))
         candidate_add_dropped(list, unit, FILTER_UNFIT);
     else
-        propose_field(proposal, scratch, unit, list);
+        propose_draft(proposal, scratch, unit, list);
 }
 
 /* --- every level --- */
@@ -195,7 +195,7 @@ static uint64_t count_wall_sets(const struct enumeration *all)
 }
 
 /* Builds the n-th set of walls. */
-static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field *field)
+static void nth_wall_set(const struct enumeration *all, uint64_t n, struct longcat_draft *draft)
 {
     unsigned walls = all->low;
     while (n >= choose(all, all->cells, walls))
@@ -203,7 +203,7 @@ static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field
     for (unsigned cell = all->cells; cell-- > 0;) {
         uint64_t without = choose(all, cell, walls);
         bool wall = n >= without;
-        field->open[cell] = !wall;
+        draft->open[cell] = !wall;
         if (wall) {
             n -= without;
             walls--;
@@ -213,40 +213,42 @@ static void nth_wall_set(const struct enumeration *all, uint64_t n, struct field
 
 /* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the
  * walls comes first, so that they are not the ones to be listed. */
-static int find_fixing(const struct enumeration *all, const struct field *field, unsigned *fixing)
+static int find_fixing(const struct enumeration *all, const struct longcat_draft *draft,
+                       unsigned *fixing)
 {
     int count = 0;
     for (unsigned i = 0; i < all->symmetry_count; i++) {
         const unsigned *from = all->from + i * all->cells;
         unsigned cell = 0;
-        while (cell < all->cells && field->open[from[cell]] == field->open[cell])
+        while (cell < all->cells && draft->open[from[cell]] == draft->open[cell])
             cell++;
         if (cell == all->cells)
             fixing[count++] = all->symmetries[i];
-        else if (field->open[from[cell]] < field->open[cell])
+        else if (draft->open[from[cell]] < draft->open[cell])
             return -1;
     }
     return count;
 }
 
-static bool is_first_cat(const struct field *field, const unsigned *fixing, int count, int cat)
+static bool is_first_cat(const struct longcat_draft *draft, const unsigned *fixing, int count,
+                         int cat)
 {
     for (int i = 0; i < count; i++) {
-        if (symmetry_cell(fixing[i], field->columns, field->rows, cat) < cat)
+        if (symmetry_cell(fixing[i], draft->columns, draft->rows, cat) < cat)
             return false;
     }
     return true;
 }
 
-/* Whether no cat can cover the open cells of a field, wherever it starts; false: it is not known. */
-static bool no_cat_can_win(const struct scratch *scratch, const struct field *field)
+/* Whether no cat can cover the open cells of a draft, wherever it starts; false: it is not known. */
+static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
 {
     const struct position *position = &scratch->probe.position;
     uint64_t open = 0;
     if (position->kind != POSITION_BITS)
         return false;
-    for (int cell = field->columns * field->rows; cell-- > 0;)
-        open = open << 1 | field->open[cell];
+    for (int cell = draft->columns * draft->rows; cell-- > 0;)
+        open = open << 1 | draft->open[cell];
     return !bit_path_may_exist(&position->geometry, open);
 }
 
@@ -254,20 +256,20 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
                         struct candidate_list *list)
 {
     const struct enumeration *all = proposal->shared;
-    struct field *field = &scratch->field;
+    struct longcat_draft *draft = &scratch->draft;
     unsigned fixing[GRID_SYMMETRIES];
-    nth_wall_set(all, unit, field);
-    int count = find_fixing(all, field, fixing);
-    bool lost = count >= 0 && no_cat_can_win(scratch, field);
+    nth_wall_set(all, unit, draft);
+    int count = find_fixing(all, draft, fixing);
+    bool lost = count >= 0 && no_cat_can_win(scratch, draft);
     for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
-        if (!field->open[cell] || !is_first_cat(field, fixing, count, cell))
+        if (!draft->open[cell] || !is_first_cat(draft, fixing, count, cell))
             continue;
         uint64_t number = unit * all->cells + (unsigned)cell;
-        field->cat = cell;
+        draft->cat = cell;
         if (lost)
             candidate_add_dropped(list, number, FILTER_UNSOLVABLE);
         else
-            propose_field(proposal, scratch, number, list);
+            propose_draft(proposal, scratch, number, list);
     }
 }
 
@@ -322,7 +324,7 @@ static void scratch_free(void *context)
     struct scratch *scratch = context;
     if (scratch->climb != NULL)
         longcat_climb_free(scratch->climb);
-    field_free(&scratch->field);
+    longcat_draft_free(&scratch->draft);
     if (scratch->probe.path != NULL)
         probe_free(&scratch->probe);
     free(scratch->state);
@@ -340,7 +342,7 @@ static void *scratch_make(const struct proposal *proposal)
     scratch->state = malloc(cells);
     scratch->path = malloc(cells);
     bool good = scratch->state != NULL && scratch->path != NULL &&
-                field_make(&scratch->field, columns, rows) &&
+                longcat_draft_make(&scratch->draft, columns, rows) &&
                 probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
     if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {
         scratch->climb = longcat_climb_make(proposal);

@@ -34,9 +34,10 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
     climb->proposed = calloc(proposal->options->siblings, sizeof *climb->proposed);
     bool good = climb->proposed != NULL;
     for (uint64_t i = 0; good && i < proposal->options->siblings; i++)
-        good = field_make(&climb->proposed[i], columns, rows);
-    good = good && field_make(&climb->draft, columns, rows) && field_make(&climb->next, columns, rows) &&
-           climb->state != NULL && climb->path != NULL &&
+        good = longcat_draft_make(&climb->proposed[i], columns, rows);
+    good = good && longcat_draft_make(&climb->draft, columns, rows) &&
+           longcat_draft_make(&climb->next, columns, rows) && climb->state != NULL &&
+           climb->path != NULL &&
            probe_make(&climb->probe, columns, rows, size > COMMON_CELLS ? 4 * size : NODES_FOR_ONE);
     if (!good) {
         longcat_climb_free(climb);
@@ -47,11 +48,12 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
 
 void longcat_climb_free(struct longcat_climb *climb)
 {
-    for (uint64_t i = 0; climb->proposed != NULL && i < climb->ascent.proposal->options->siblings; i++)
-        field_free(&climb->proposed[i]);
+    for (uint64_t i = 0; climb->proposed != NULL && i < climb->ascent.proposal->options->siblings;
+         i++)
+        longcat_draft_free(&climb->proposed[i]);
     free(climb->proposed);
-    field_free(&climb->draft);
-    field_free(&climb->next);
+    longcat_draft_free(&climb->draft);
+    longcat_draft_free(&climb->next);
     free(climb->state);
     free(climb->path);
     if (climb->probe.path != NULL)
@@ -98,17 +100,17 @@ static double aim(const struct longcat_climb *climb)
     return most != UNKNOWN && most < half ? most : half;
 }
 
-static struct shortfall shortfall(const struct longcat_climb *climb, const struct field *field,
-                                  const struct profile *profile)
+static struct shortfall shortfall(const struct longcat_climb *climb,
+                                  const struct longcat_draft *draft, const struct profile *profile)
 {
     struct shortfall sum = {lacks(climb->ascent.proposal->filters, profile),
                             below(profile->stops, aim(climb))};
     const struct number_range *range = &climb->ascent.proposal->options->walls;
     if (range->high != ANY_NUMBER) {
-        double walls = field_walls(field);
+        double walls = longcat_draft_walls(draft);
         sum.demands += below(walls, (double)range->low) + above(walls, (double)range->high);
     }
-    sum.demands += field_fills_size(field) ? 0 : 1;
+    sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
     return sum;
 }
 
@@ -133,13 +135,13 @@ static void flip(struct longcat_climb *climb, int cell)
 static bool edit(void *context)
 {
     struct longcat_climb *climb = context;
-    field_copy(&climb->next, &climb->draft);
+    longcat_draft_copy(&climb->next, &climb->draft);
     unsigned kind = rng_below(&climb->rng, 10);
     climb->solved = kind < 5 && climb->length > 0;
     if (climb->solved) {
         unsigned kept = rng_below(&climb->rng, climb->length);
         climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
-                                         field_gait(&climb->next), &climb->rng,
+                                         longcat_draft_gait(&climb->next), &climb->rng,
                                          climb->probe.path);
         return true;
     }
@@ -158,35 +160,37 @@ static bool edit(void *context)
 /* How far `next` is from what is wanted, if the probe's path is its only solution. */
 static struct shortfall look(struct longcat_climb *climb)
 {
-    const struct field *field = &climb->next;
+    const struct longcat_draft *draft = &climb->next;
     struct profile profile;
-    probe_profile(&climb->probe, field->open, field->cat, climb->full_profile, &profile);
-    return shortfall(climb, field, &profile);
+    probe_profile(&climb->probe, draft->open, draft->cat, climb->full_profile, &profile);
+    return shortfall(climb, draft, &profile);
 }
 
 /* Whether `next` has exactly one solution and comes no further from what is wanted than `most`; then
  * its solution is in the probe and *lack says how far it is. */
-static bool acceptable(struct longcat_climb *climb, bool solved, double most, struct shortfall *lack)
+static bool acceptable(struct longcat_climb *climb, bool solved, double most,
+                       struct shortfall *lack)
 {
     struct probe *probe = &climb->probe;
-    const struct field *field = &climb->next;
+    const struct longcat_draft *draft = &climb->next;
     probe->nodes = 0;
-    if (!solved && probe_count(probe, field->open, field->cat, 2) != 1)
+    if (!solved && probe_count(probe, draft->open, draft->cat, 2) != 1)
         return false;
     *lack = look(climb);
     if (total(*lack) > most)
         return false;
-    if (!climb->ascent.proposal->filters->allow_greedy && probe_greedy(probe, field->open, field->cat))
+    if (!climb->ascent.proposal->filters->allow_greedy &&
+        probe_greedy(probe, draft->open, draft->cat))
         lack->demands += 0.5;
     if (total(*lack) > most)
         return false;
-    return !solved || probe_has_other(probe, field->open, field->cat) == 0;
+    return !solved || probe_has_other(probe, draft->open, draft->cat) == 0;
 }
 
 static void take(void *context)
 {
     struct longcat_climb *climb = context;
-    struct field old = climb->draft;
+    struct longcat_draft old = climb->draft;
     climb->draft = climb->next;
     climb->next = old;
     memcpy(climb->path, climb->probe.path, climb->probe.length);
@@ -212,9 +216,9 @@ static uint64_t siblings(const struct longcat_climb *climb)
 static void propose_level(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
-    struct field *kept = &climb->proposed[climb->proposed_count];
-    field_copy(kept, &climb->draft);
-    if (!field_to_grid(&climb->draft, &grid)) {
+    struct longcat_draft *kept = &climb->proposed[climb->proposed_count];
+    longcat_draft_copy(kept, &climb->draft);
+    if (!longcat_draft_level(&climb->draft, &grid)) {
         list->failed = true;
         return;
     }
@@ -232,7 +236,7 @@ static bool is_new(const struct longcat_climb *climb)
 {
     unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
     for (uint64_t i = 0; i < climb->proposed_count; i++) {
-        if (field_distance(&climb->draft, &climb->proposed[i]) < least)
+        if (longcat_draft_distance(&climb->draft, &climb->proposed[i]) < least)
             return false;
     }
     return true;
@@ -243,7 +247,7 @@ static bool is_new(const struct longcat_climb *climb)
 static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;
-    unsigned walls = field_walls(&climb->next);
+    unsigned walls = longcat_draft_walls(&climb->next);
     for (int n = 0; n < LENGTHENINGS && *climb->ascent.proposal->stop == 0; n++) {
         take(climb);
         bool deep = n % 4 == 0; /* now and then from further back */
@@ -251,12 +255,11 @@ static void lengthen(struct longcat_climb *climb)
         unsigned again = most > 0 ? 1 + rng_below(&climb->rng, most) : 0;
         climb->next.cat = climb->draft.cat;
         memcpy(climb->next.open, climb->draft.open, cells_of(climb));
-        probe->length = walk_again(&climb->next, climb->state, climb->path,
-                                   climb->length - again, field_gait(&climb->next), &climb->rng,
-                                   probe->path);
-        unsigned now = field_walls(&climb->next);
+        probe->length = walk_again(&climb->next, climb->state, climb->path, climb->length - again,
+                                   longcat_draft_gait(&climb->next), &climb->rng, probe->path);
+        unsigned now = longcat_draft_walls(&climb->next);
         if (now > walls) {
-            field_copy(&climb->next, &climb->draft);
+            longcat_draft_copy(&climb->next, &climb->draft);
             memcpy(probe->path, climb->path, climb->length);
             probe->length = climb->length;
         } else {
@@ -269,7 +272,7 @@ static void lengthen(struct longcat_climb *climb)
 static bool start_climb(struct longcat_climb *climb)
 {
     for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
-        climb->probe.length = walk_new(&climb->next, climb->state, field_gait(&climb->next),
+        climb->probe.length = walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next),
                                        &climb->rng, climb->probe.path);
         if (cells_of(climb) > COMMON_CELLS)
             lengthen(climb);

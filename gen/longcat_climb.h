@@ -9,7 +9,7 @@
 #define ONLYWAY_GEN_LONGCAT_CLIMB_H
 
 #include "gen/ascent.h"
-#include "gen/longcat_field.h"
+#include "gen/longcat_draft.h"
 #include "gen/proposer.h"
 #include "solve/longcat/probe.h"
 
@@ -22,15 +22,15 @@ struct shortfall {
 struct longcat_climb {
     struct ascent ascent;
     struct probe probe;
-    struct field draft, next;   /* `next` is the edited copy */
-    bool solved;                /* whether the probe's path is known to solve `next` */
-    unsigned char *state;       /* scratch of walks */
-    unsigned char *path;        /* the solution of the draft */
+    struct longcat_draft draft, next; /* `next` is the edited copy */
+    bool solved;                      /* whether the probe's path is known to solve `next` */
+    unsigned char *state;             /* scratch of walks */
+    unsigned char *path;              /* the solution of the draft */
     unsigned length;
     struct shortfall shortfall, next_shortfall;
-    struct field *proposed;     /* [siblings] levels that this climb has given */
+    struct longcat_draft *proposed; /* [siblings] levels that this climb has given */
     uint64_t proposed_count;
-    bool full_profile;          /* whether all measures are asked for */
+    bool full_profile; /* whether all measures are asked for */
     struct rng rng;
 };
 
