@@ -8,9 +8,6 @@
 /* More than any of the option tables has rows. */
 enum { MOST_ROWS = 64 };
 
-/* More than the options of any proposer take. */
-enum { MOST_PIECE_BYTES = 256 };
-
 struct command {
     const struct proposer *proposer;
     struct gen_options options;

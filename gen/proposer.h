@@ -62,13 +62,15 @@ struct proposal {
 
 struct climb_game;
 
+enum { MOST_PIECE_BYTES = 256 };
+
 struct proposer {
     const struct game *game;
     const struct method *methods; /* the default first; one without a name last */
     struct board_size size;     /* default */
     unsigned min_side, max_side;
     unsigned pieces;            /* which piece options the game has */
-    size_t piece_bytes;         /* of the proposal's pieces */
+    size_t piece_bytes;         /* of the proposal's pieces; MOST_PIECE_BYTES at most */
     bool can_list_all;          /* --all works */
     const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
 

@@ -6,6 +6,7 @@
 #include "tests/unit.h"
 
 #include "faces/face.h"
+#include "gen/climb.h"
 #include "gen/proposer.h"
 #include "out/page/words.h"
 #include "out/pen_svg.h"
@@ -147,6 +148,13 @@ static void look_at_looks(struct look *look)
     require(look, picture->strip != STRIP_NOTHING, "nothing that strips follow");
 }
 
+static bool is_whole(const struct climb_game *climb)
+{
+    return climb->starts > 0 && climb->edits > 0 && climb->start_states > 0 && climb->states > 0 &&
+           climb->scatter != NULL && climb->edit != NULL && climb->fits != NULL &&
+           climb->worth != NULL && climb->take_out != NULL;
+}
+
 static void look_at_proposer(struct look *look)
 {
     const struct proposer *proposer = proposer_find(look->game->name);
@@ -154,6 +162,9 @@ static void look_at_proposer(struct look *look)
     if (proposer == NULL)
         return;
     require(look, proposer->methods != NULL && proposer->methods[0].name != NULL, "no method");
+    require(look, proposer->piece_bytes <= MOST_PIECE_BYTES, "no room for its pieces");
+    require(look, proposer->climb == NULL || is_whole(proposer->climb),
+            "a climb that lacks something");
     require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
     require(look,
             proposer->min_side <= proposer->size.columns &&
