@@ -22,12 +22,37 @@ const struct pack_format *const pack_formats[] = {
     NULL,
 };
 
+bool format_accepts(const struct pack_format *format, const struct pack *pack,
+                    const struct pack_options *options, struct text *error)
+{
+    return (format->fits == NULL || pack_games_are(pack, format->fits, format->name, error)) &&
+           (format->accepts == NULL || format->accepts(pack, options, error));
+}
+
+/* Adds the games that a format is for, where it is for some: ": LongCat, Sokoban".  What is for one
+ * game says so by its name. */
+static void add_games(const struct pack_format *format, struct text *help)
+{
+    size_t count = 0;
+    for (size_t i = 0; format->fits != NULL && faces[i] != NULL; i++)
+        count += format->fits(faces[i]);
+    const char *before = ": ";
+    for (size_t i = 0; count > 1 && faces[i] != NULL; i++) {
+        if (!format->fits(faces[i]))
+            continue;
+        text_addf(help, "%s%s", before, faces[i]->game->title);
+        before = ", ";
+    }
+}
+
 void formats_help(struct text *help)
 {
     text_add_string(help, "\nFormats:\n");
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         const struct pack_format *format = pack_formats[i];
-        text_addf(help, "  %-13s  %s (%s)\n", format->name, format->help, format->extension);
+        text_addf(help, "  %-13s  %s", format->name, format->help);
+        add_games(format, help);
+        text_addf(help, " (%s)\n", format->extension);
         if (format->missing != NULL)
             text_addf(help, "%17snot in this build, which is without %s\n", "", format->missing);
     }

@@ -18,8 +18,11 @@ struct pack_format {
     bool report;           /* puts a report into such a folder */
     bool numbered;         /* makes a file of each level: of several, NAME-001.svg and so on */
 
-    /* Whether the pack can be written so, else the reason; asked before anything is written.  NULL:
-     * every pack can. */
+    /* Whether it is there for a game's levels; NULL: for all. */
+    bool (*fits)(const struct face *face);
+
+    /* Whether a pack of such levels can be written so, else the reason; asked before anything is
+     * written.  NULL: every pack can. */
     bool (*accepts)(const struct pack *pack, const struct pack_options *options,
                     struct text *error);
 
@@ -30,6 +33,10 @@ struct pack_format {
 
 /* All formats, NULL last. */
 extern const struct pack_format *const pack_formats[];
+
+/* Whether a pack can be written in a format, else the reason. */
+bool format_accepts(const struct pack_format *format, const struct pack *pack,
+                    const struct pack_options *options, struct text *error);
 
 /* Adds the paragraph of --help that lists them. */
 void formats_help(struct text *help);

@@ -149,7 +149,7 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
     bool good = true;
     for (size_t i = 0; i < choice->count; i++) {
         const struct pack_format *format = choice->formats[i];
-        if (format->accepts == NULL || format->accepts(pack, options, &error))
+        if (format_accepts(format, pack, options, &error))
             continue;
         text_add_char(&error, '\n');
         program_complain(text_string(&error));

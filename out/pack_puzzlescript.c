@@ -13,14 +13,12 @@ static bool has_script(const struct face *face)
     return face->script != NULL;
 }
 
-/* A source holds levels of one game, and of those that have a script. */
+/* A source holds levels of one game. */
 static bool accepts(const struct pack *pack, const struct pack_options *options,
                     struct text *error)
 {
     const struct game *first = pack->levels[0].puzzle->game;
     (void)options;
-    if (!pack_games_are(pack, has_script, "puzzlescript", error))
-        return false;
     for (size_t i = 1; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
         if (level->puzzle->game == first)
@@ -134,8 +132,9 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
 const struct pack_format pack_puzzlescript = {
     .name = "puzzlescript",
     .extension = ".puzzlescript",
-    .help = "a PuzzleScript game: LongCat, Sokoban, Snowman",
+    .help = "a PuzzleScript game",
     .standard_output = true,
+    .fits = has_script,
     .accepts = accepts,
     .write = write_source,
 };

@@ -13,13 +13,6 @@ static bool is_xsb(const struct face *face)
     return face->xsb;
 }
 
-static bool accepts(const struct pack *pack, const struct pack_options *options,
-                    struct text *error)
-{
-    (void)options;
-    return pack_games_are(pack, is_xsb, "xsb", error);
-}
-
 static void add_count(size_t count, const char *name, const char *names, struct text *text)
 {
     text_addf(text, "%zu %s", count, count == 1 ? name : names);
@@ -76,6 +69,6 @@ const struct pack_format pack_xsb = {
     .also = ".xsb",
     .help = "a Sokoban collection with solutions",
     .standard_output = true,
-    .accepts = accepts,
+    .fits = is_xsb,
     .write = write_xsb,
 };

@@ -78,8 +78,8 @@ for game in $games; do
     check "$game: replay" replays "$game"
     check "$game: documents" is_documented "$game"
     for format in $(formats); do
+        # Some formats are for some games only; the others are told so.
         case $format in
-        # These are for some games only; the others are told so.
         puzzlescript | xsb)
             packs "$game" "$format" || check "$game: $format" refuses_by_name "$game" "$format" ;;
         *) check "$game: $format" packs "$game" "$format" ;;

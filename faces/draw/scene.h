@@ -1,7 +1,7 @@
 /* What is seen of a level at one moment: the ground and the pieces on it.
  *
- * A scene is made of a level's text, as a game draws its states, and knows nothing of rules, of
- * colours or of shapes: pictures are made of scenes.  Places are measured in cells: the cell in
+ * A scene is made of a level's text, as a game draws its states, and knows nothing of rules or of
+ * colours; what its characters show is in the game's face.  Pictures are made of scenes.  Places are measured in cells: the cell in
  * row r and column c of the level's text reaches from (c, r) to (c + 1, r + 1), y growing
  * downwards, and a piece's place is the middle of it.  Between two scenes there are moments,
  * which are scenes, too, with pieces on their way. */
@@ -89,8 +89,8 @@ struct scene_text {
 };
 
 /* Makes the scene of a level's text as game->draw and session_draw give it.  `trail` is what of
- * a body cannot be seen from the text: the cells of the cat or of the snake's tour in order,
- * the head last (row * columns + column of that text); `trail_length` 0: it is not known. 
+ * a body cannot be seen from the text: the cells of its trail in order, the head last (row * columns +
+ * column of that text); `trail_length` 0: it is not known.
  * `start` is the scene of the same level's start, NULL for itself: it shows what pieces cover
  * now, and where the text lies if a piece leaning out has made it larger.  False: out of memory. */
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn,
