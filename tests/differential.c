@@ -210,6 +210,8 @@ static void try_levels(struct session *session)
     uint64_t stream = chance_next(&(struct chance){options->seed});
     double end = now() + (double)options->seconds;
     for (uint64_t n = 0; options->levels == 0 ? now() < end : n < options->levels; n++) {
+        if (program_interrupted != 0)
+            break;
         session->level = options->from + n;
         struct chance chance = {chance_next(&(struct chance){stream + session->level})};
         remember_where(session, NULL);
@@ -301,6 +303,7 @@ static int run(struct options *options, struct session *session, struct variant 
     signal(SIGSEGV, say_where);
     signal(SIGABRT, say_where);
     signal(SIGALRM, say_where);
+    program_catch_signals();
     if (count > 0) {
         good = try_files(session, files, count, variant);
     } else {
@@ -309,9 +312,10 @@ static int run(struct options *options, struct session *session, struct variant 
         try_levels(session);
     }
     print_tallies(session);
-    return program_finish(&program, !good ? EXIT_BAD_INPUT
-                                    : session->failures > 0 ? EXIT_HOLDS_NOT
-                                                            : EXIT_SUCCESS);
+    return program_finish(&program, !good                      ? EXIT_BAD_INPUT
+                                    : session->failures > 0      ? EXIT_HOLDS_NOT
+                                    : program_interrupted != 0 ? EXIT_INTERRUPTED
+                                                                 : EXIT_SUCCESS);
 }
 
 int main(int argc, char **argv)
