@@ -124,7 +124,7 @@ change_function holds_as_text, holds_in_collection;
 change_function holds_for_slow_judge, holds_for_longcat_oracle, holds_for_plain_tours;
 
 /* slow rules (differential_rules.c) */
-change_function holds_for_slow_birds, holds_for_slow_garden;
+change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_room;
 
 /* Whether a change applies to a game. */
 bool change_applies(const struct change *change, const struct game *game);

@@ -47,5 +47,6 @@ const struct change differential_changes[] = {
     {"slow", &game_snake, 0, holds_for_plain_tours},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
     {"rules", &game_snowman, 0, holds_for_slow_garden},
+    {"rules", &game_sokoban, 0, holds_for_slow_room},
     {NULL, NULL, 0, NULL},
 };

@@ -3,8 +3,10 @@
 #include "tests/differential.h"
 
 #include "games/snakebird/snakebird.h"
+#include "games/sokoban/sokoban.h"
 #include "tests/snakebird_slow.h"
 #include "tests/snowman_slow.h"
+#include "tests/sokoban_slow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,9 @@ struct shadow {
     bool by_steps;
     struct slow_world world;
     struct slow_garden garden;
+    struct slow_room room;
+    const struct slow_room *first; /* Sokoban: the start */
+    const struct sokoban *board;   /* for the names of cells */
 };
 
 /* A second version of a game's rules. */
@@ -197,6 +202,69 @@ bool holds_for_slow_garden(const struct trial *trial, const struct change *chang
     slow_garden_read(grid, &start->garden);
     start->player = start->garden.player;
     start->by_steps = by_steps;
+    bool same = walk(trial, &second, start, why);
+    free(start);
+    return same;
+}
+
+/* --- Sokoban --- */
+
+/* Where the drawing of a state has the player: at the start where he was, else in the first cell that
+ * he can walk to. */
+static void settle_pusher(struct shadow *shadow)
+{
+    struct slow_room *room = &shadow->room;
+    const struct slow_room *start = shadow->first;
+    bool reached[SLOW_ROOM];
+    slow_room_walks(room, reached);
+    int first = 0;
+    while (!reached[first])
+        first++;
+    bool begins = reached[start->player] && memcmp(room->box, start->box, sizeof room->box) == 0;
+    room->player = begins ? start->player : first;
+}
+
+static bool move_box(struct shadow *shadow, game_move move)
+{
+    const struct sokoban *board = shadow->board;
+    int piece = (int)move_piece(move);
+    int cell = (board->top + piece / board->columns) * shadow->room.columns + board->left +
+               piece % board->columns;
+    if (shadow->by_steps)
+        return slow_room_step(&shadow->room, move_direction(move));
+    if (!shadow->room.box[cell] || !slow_room_push(&shadow->room, cell, move_direction(move)))
+        return false;
+    settle_pusher(shadow);
+    return true;
+}
+
+static void draw_room(const struct shadow *shadow, struct grid *grid)
+{
+    if (!slow_room_draw(&shadow->room, grid))
+        abort();
+}
+
+bool holds_for_slow_room(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    const struct sokoban *board = sokoban_board(trial->puzzle);
+    struct second second = {(game_move)(DIRECTIONS * board->rows * board->columns), move_box,
+                            draw_room};
+    struct shadow *start = calloc(1, sizeof *start);
+    struct slow_room room;
+    if (start == NULL)
+        abort();
+    if (board->counts_moves)
+        second.labels = DIRECTIONS;
+    if (grid_size(&board->grid) > SLOW_ROOM) {
+        free(start);
+        return true;
+    }
+    slow_room_read(&board->grid, &room);
+    start->room = room;
+    start->first = &room;
+    start->board = board;
+    start->by_steps = board->counts_moves;
     bool same = walk(trial, &second, start, why);
     free(start);
     return same;

@@ -1,15 +1,15 @@
 /* Judgements against slow and obviously right ones; see differential.h. */
 #include "tests/differential.h"
 
-#include "games/snake/snake.h"
 #include "tests/oracle.h"
+#include "tests/plain_tours.h"
 #include "tests/slow_judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, MOST_CELLS = 20, MOST_ARENA = 40 };
+enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, MOST_CELLS = 20 };
 
 static bool equals(const char *name, double got, double slow, struct text *why)
 {
@@ -82,41 +82,14 @@ bool holds_for_longcat_oracle(const struct trial *trial, const struct change *ch
 
 /* --- Snake --- */
 
-/* Counts the tours of an arena, each in both directions, by walking. */
-struct tour_walk {
-    const struct snake *arena;
-    bool entered[MOST_ARENA];
-    size_t count;
-};
-
-static void walk_on(struct tour_walk *walk, unsigned cell, unsigned length)
-{
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        int next = walk->arena->next[cell * DIRECTIONS + d];
-        if (next < 0 || walk->entered[next])
-            continue;
-        if (next == 0) {
-            walk->count += length + 1 == walk->arena->cells;
-            continue;
-        }
-        walk->entered[next] = true;
-        walk_on(walk, (unsigned)next, length + 1);
-        walk->entered[next] = false;
-    }
-}
-
 bool holds_for_plain_tours(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
-    struct tour_walk walk = {.arena = snake_arena(trial->puzzle)};
-    if (walk.arena->cells > MOST_ARENA)
+    static struct plain_tours plain;
+    const struct judgement *judgement = &trial->judgement;
+    if (!plain_tours_find(snake_arena(trial->puzzle), &plain))
         return true;
-    walk_on(&walk, 0, 0);
-    size_t solutions = walk.count / 2, classes = (size_t)trial->judgement.essential_low;
-    if (!equals("the number of tours", number(&trial->judgement.solutions), (double)solutions, why))
-        return false;
-    if (classes <= solutions && classes * trial->judgement.symmetry >= solutions)
-        return true;
-    text_addf(why, "%zu essential tours of %zu cannot be", classes, solutions);
-    return false;
+    return equals("the number of tours", number(&judgement->solutions), (double)plain.count, why) &&
+           equals("essential", number(&judgement->essential),
+                  (double)plain_tours_classes(&plain), why);
 }

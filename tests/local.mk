@@ -6,6 +6,7 @@ tests_libtest_a_SOURCES = \
 	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
+	tests/plain_tours.c tests/plain_tours.h \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/snowman_help.c tests/snowman_help.h \
@@ -29,7 +30,8 @@ tests_libdifferential_a_SOURCES = \
 	tests/differential_text.c \
 	tests/differential_trial.c \
 	tests/snakebird_slow.c tests/snakebird_slow.h \
-	tests/snowman_slow.c tests/snowman_slow.h
+	tests/snowman_slow.c tests/snowman_slow.h \
+	tests/sokoban_slow.c tests/sokoban_slow.h
 
 EXTRA_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c

@@ -102,6 +102,7 @@ static const struct bug {
     {&game_snowman, "live-moves", spoil_live_moves, 30},
     {&game_sokoban, "slow", spoil_live_moves, 56},
     {&game_snakebird, "rules", spoil_all_moves, 12},
+    {&game_sokoban, "rules", spoil_all_moves, 56},
     {&game_snowman, "turned", spoil_all_moves, 30},
     {&game_sokoban, "spared", spoil_stuck, 56},
     {&game_longcat, "slow", spoil_symmetry, 16},

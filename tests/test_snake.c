@@ -7,6 +7,7 @@
 #include "solve/snake/solver.h"
 #include "solve/snake/tours.h"
 #include "tests/arenas.h"
+#include "tests/plain_tours.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -126,70 +127,7 @@ static void test_long_strips_agree_with_their_recurrence(void **state)
 
 static uint64_t first_state;
 
-enum { MOST_CELLS = RANDOM_ARENA_CELLS, MOST_TOURS = 2000 };
-
-/* All tours of an arena, found without any cleverness. */
-struct plain {
-    const struct snake *arena;
-    bool entered[MOST_CELLS];
-    game_move moves[MOST_CELLS];
-    game_move tours[MOST_TOURS][MOST_CELLS];
-    size_t count;
-};
-
-static void walk_plainly(struct plain *plain, unsigned cell, unsigned length)
-{
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        int next = plain->arena->next[cell * DIRECTIONS + d];
-        if (next < 0 || plain->entered[next] || (length == 0 && d != RIGHT) ||
-            (next == 0 && length + 1 < plain->arena->cells))
-            continue;
-        plain->moves[length] = move_make(0, (enum direction)d);
-        if (next == 0) {
-            if (plain->count < MOST_TOURS)
-                memcpy(plain->tours[plain->count], plain->moves, sizeof plain->moves);
-            plain->count++;
-            continue;
-        }
-        plain->entered[next] = true;
-        walk_plainly(plain, (unsigned)next, length + 1);
-        plain->entered[next] = false;
-    }
-}
-
-/* The edges of a tour, as a set: bit 0 of a cell for the edge to the right, bit 1 for that below. */
-static void edges_of(const struct snake *arena, const game_move *moves, unsigned symmetry,
-                     unsigned char *edges)
-{
-    unsigned cell = 0;
-    memset(edges, 0, MOST_CELLS);
-    for (unsigned n = 0; n < arena->cells; n++) {
-        unsigned next = (unsigned)arena->next[cell * DIRECTIONS + move_direction(moves[n])];
-        unsigned a = snake_image(arena, symmetry, cell), b = snake_image(arena, symmetry, next);
-        unsigned low = a < b ? a : b, high = a < b ? b : a;
-        bool right = arena->next[low * DIRECTIONS + RIGHT] == (int)high;
-        edges[low] = (unsigned char)(edges[low] | (right ? 1 : 2));
-        cell = next;
-    }
-}
-
-static size_t count_classes_plainly(const struct plain *plain)
-{
-    size_t classes = 0;
-    for (size_t i = 0; i < plain->count; i++) {
-        unsigned char own[MOST_CELLS], image[MOST_CELLS];
-        edges_of(plain->arena, plain->tours[i], 0, own);
-        bool first = true;
-        for (unsigned s = 1; s < plain->arena->puzzle.symmetry_count; s++) {
-            edges_of(plain->arena, plain->tours[i], plain->arena->puzzle.symmetries[s], image);
-            first &= memcmp(own, image, sizeof own) <= 0;
-        }
-        classes += first;
-    }
-    return classes;
-}
-
-static void check_listed(const struct plain *plain, const struct judgement *judgement)
+static void check_listed(const struct plain_tours *plain, const struct judgement *judgement)
 {
     assert_int_equal(judgement->listed_count, plain->count);
     assert_int_equal(judgement->listed_classes, judgement->essential_low);
@@ -203,14 +141,14 @@ static void check_listed(const struct plain *plain, const struct judgement *judg
 }
 
 struct comparison {
-    const struct plain *plain;
+    const struct plain_tours *plain;
     size_t count;
 };
 
 static bool compare_tour(void *context, const game_move *moves)
 {
     struct comparison *comparison = context;
-    const struct plain *plain = comparison->plain;
+    const struct plain_tours *plain = comparison->plain;
     assert_true(comparison->count < plain->count);
     assert_memory_equal(plain->tours[comparison->count++], moves,
                         plain->arena->cells * sizeof *moves);
@@ -218,7 +156,7 @@ static bool compare_tour(void *context, const game_move *moves)
 }
 
 /* Asked at every step or never, the lister finds the same tours in the same order. */
-static void check_patience(const struct plain *plain, unsigned patience)
+static void check_patience(const struct plain_tours *plain, unsigned patience)
 {
     struct limits limits = {0};
     struct watch watch;
@@ -238,7 +176,7 @@ static void turn_round(const game_move *moves, unsigned count, game_move *turned
 }
 
 /* Whether some tour, run either way, begins with these steps. */
-static bool begins_plainly(const struct plain *plain, const game_move *steps, size_t count)
+static bool begins_plainly(const struct plain_tours *plain, const game_move *steps, size_t count)
 {
     game_move turned[64];
     for (size_t i = 0; i < plain->count; i++) {
@@ -269,7 +207,7 @@ static size_t wander(const struct snake *arena, struct chance *chance, game_move
 }
 
 /* A tour that goes on from some steps is found just where there is one, however soon it asks. */
-static void check_going_on(const struct plain *plain, struct chance *chance, unsigned patience)
+static void check_going_on(const struct plain_tours *plain, struct chance *chance, unsigned patience)
 {
     struct limits limits = {0};
     struct watch watch;
@@ -290,17 +228,15 @@ static void check_going_on(const struct plain *plain, struct chance *chance, uns
 
 static void check_arena(const struct puzzle *puzzle, struct chance *chance)
 {
-    static struct plain plain;
-    plain = (struct plain){.arena = snake_arena(puzzle)};
-    walk_plainly(&plain, 0, 0);
-    if (plain.count > MOST_TOURS)
+    static struct plain_tours plain;
+    if (!plain_tours_find(snake_arena(puzzle), &plain))
         return;
     struct judgement judgement;
-    judge_arena(puzzle, MOST_TOURS, &judgement);
+    judge_arena(puzzle, PLAIN_TOURS, &judgement);
     char solutions[24];
     snprintf(solutions, sizeof solutions, "%zu", plain.count);
     assert_string_equal(text_string(&judgement.solutions), solutions);
-    assert_int_equal(judgement.essential_low, count_classes_plainly(&plain));
+    assert_int_equal(judgement.essential_low, plain_tours_classes(&plain));
     assert_int_equal(judgement.verdict, plain.count == 0                ? VERDICT_UNSOLVABLE
                                         : judgement.essential_low == 1 ? VERDICT_UNIQUE
                                                                        : VERDICT_MULTIPLE);
