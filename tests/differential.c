@@ -223,6 +223,22 @@ static void try_levels(struct session *session)
     alarm(0);
 }
 
+/* A level of a file, which is checked as `solve` would. */
+static void try_level(struct session *session, struct level *level, struct variant variant,
+                      struct text *error)
+{
+    struct puzzle *puzzle = level_load(level, session->wanted, variant, error);
+    if (puzzle == NULL)
+        return;
+    const struct game *game = puzzle->game;
+    game->free(puzzle);
+    for (int cell = 0; cell < grid_size(&level->grid); cell++) {
+        if (level->grid.cells[cell] == '\0')
+            level->grid.cells[cell] = game->outside;
+    }
+    try_specimen(session, &(struct specimen){game, variant, level->grid, NULL});
+}
+
 /* The levels of files.  False: some could not be read. */
 static bool try_files(struct session *session, char *const *files, size_t count,
                       struct variant variant)
@@ -236,18 +252,10 @@ static bool try_files(struct session *session, char *const *files, size_t count,
         abort();
     level_source_expect(source, session->wanted);
     while ((result = level_source_next(source, &level, &error)) != LEVEL_END) {
-        const struct game *game = session->wanted;
-        if (result == LEVEL_READ && game == NULL)
-            game = level_game(&level, &error);
-        for (int cell = 0; result == LEVEL_READ && game != NULL && cell < grid_size(&level.grid);
-             cell++) {
-            if (level.grid.cells[cell] == '\0')
-                level.grid.cells[cell] = game->outside;
-        }
-        if (result == LEVEL_READ && game != NULL)
-            try_specimen(session, &(struct specimen){game, variant, level.grid, NULL});
-        if (result == LEVEL_READ)
+        if (result == LEVEL_READ) {
+            try_level(session, &level, variant, &error);
             level_free(&level);
+        }
         fputs(text_string(&error), stderr);
         good = good && error.size == 0;
         text_clear(&error);
@@ -334,6 +342,10 @@ int main(int argc, char **argv)
         options_help(&set, 1, NULL, NULL, &error);
         program_help(&program, text_string(&error));
         text_free(&error);
+        return EXIT_SUCCESS;
+    }
+    if (good && options.version) {
+        program_version(&program);
         return EXIT_SUCCESS;
     }
     if (good && options.list)

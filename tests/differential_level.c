@@ -46,10 +46,11 @@ static game_move turned_move(const struct trial *trial, unsigned symmetry, game_
     const struct grid *grid = &trial->specimen->grid;
     if (!in_text && trial->puzzle->rules->map_move != NULL)
         return trial->puzzle->rules->map_move(trial->puzzle, symmetry, move);
-    unsigned piece = move_piece(move);
     if (in_text)
-        piece = (unsigned)symmetry_cell(symmetry, grid->columns, grid->rows, (int)piece);
-    return move_make(piece, symmetry_direction(symmetry, move_direction(move)));
+        move = move_make((unsigned)symmetry_cell(symmetry, grid->columns, grid->rows,
+                                                 (int)move_piece(move)),
+                         move_way(move));
+    return move_turned(symmetry, move);
 }
 
 static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_text,

@@ -26,7 +26,7 @@ struct shadow {
 
 /* A second version of a game's rules. */
 struct second {
-    game_move labels; /* no label is as large */
+    unsigned pieces; /* that labels may name */
     /* Makes a move that may be illegal; false: it is. */
     bool (*move)(struct shadow *shadow, game_move move);
     void (*draw)(const struct shadow *shadow, struct grid *grid);
@@ -67,58 +67,87 @@ static void meet(struct pairs *pairs, const unsigned char *state, const struct s
     pairs->shadows[pairs->count++] = *shadow;
 }
 
-/* Compares all moves of the n-th state and meets those after it. */
-static bool same_moves(struct pairs *pairs, const struct second *second, size_t n, game_move *moves,
-                       unsigned char *after, struct text *why)
+/* What is being compared: the moves from the n-th state. */
+struct fan {
+    struct pairs *pairs;
+    const struct second *second;
+    size_t n;
+    game_move *moves; /* the legal ones, and the states after them */
+    unsigned char *after;
+    unsigned count, next;
+    struct shadow shadow; /* scratch */
+};
+
+/* Compares one move, which may be illegal by both versions, and meets the state after it. */
+static bool same_move(struct fan *fan, game_move move, struct text *why)
 {
-    const struct puzzle *puzzle = pairs->puzzle;
-    size_t bytes = puzzle->state_bytes;
-    unsigned next = 0,
-             count = puzzle->rules->expand(puzzle, pairs->states + n * bytes, moves, after);
-    struct shadow *shadow = malloc(sizeof *shadow);
-    bool same = shadow != NULL;
-    for (game_move move = 0; move < second->labels && same; move++) {
-        *shadow = pairs->shadows[n];
-        bool legal = second->move(shadow, move);
-        same = legal == (next < count && moves[next] == move);
-        if (!same)
-            text_addf(why, "move %u in state %zu is %s by the slow rules only", move, n,
-                      legal ? "legal" : "illegal");
-        if (same && legal) {
-            same = looks_alike(second, puzzle, after + next * bytes, shadow);
-            if (!same)
-                text_addf(why, "after move %u in state %zu the slow rules draw something else",
-                          move, n);
-            meet(pairs, after + next++ * bytes, shadow);
-        }
+    const struct puzzle *puzzle = fan->pairs->puzzle;
+    const unsigned char *after = fan->after + fan->next * puzzle->state_bytes;
+    fan->shadow = fan->pairs->shadows[fan->n];
+    bool legal = fan->second->move(&fan->shadow, move);
+    if (legal != (fan->next < fan->count && fan->moves[fan->next] == move)) {
+        text_addf(why, "piece %u %c in state %zu: %s by the slow rules only", move_piece(move),
+                  "URDL"[move_direction(move)], fan->n, legal ? "legal" : "illegal");
+        return false;
     }
-    free(shadow);
-    return same;
+    if (!legal)
+        return true;
+    if (!looks_alike(fan->second, puzzle, after, &fan->shadow)) {
+        text_addf(why, "piece %u %c in state %zu: the slow rules draw something else after it",
+                  move_piece(move), "URDL"[move_direction(move)], fan->n);
+        return false;
+    }
+    meet(fan->pairs, after, &fan->shadow);
+    fan->next++;
+    return true;
 }
 
-static bool walk(const struct trial *trial, const struct second *second, const struct shadow *start,
-                 struct text *why)
+static bool same_moves(struct fan *fan, struct text *why)
+{
+    const struct puzzle *puzzle = fan->pairs->puzzle;
+    const unsigned char *state = fan->pairs->states + fan->n * puzzle->state_bytes;
+    bool same = true;
+    fan->next = 0;
+    fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->after);
+    for (unsigned piece = 0; piece < fan->second->pieces; piece++) {
+        for (unsigned d = 0; d < DIRECTIONS && same; d++)
+            same = same_move(fan, move_make(piece, d), why);
+    }
+    if (same && fan->next < fan->count)
+        text_addf(why, "state %zu: %u moves, but %u by the slow rules", fan->n, fan->count,
+                  fan->next);
+    return same && fan->next == fan->count;
+}
+
+static bool walk(const struct trial *trial, const struct second *second,
+                 const struct shadow *start, struct text *why)
 {
     const struct puzzle *puzzle = trial->puzzle;
     size_t room = puzzle->max_moves + 1;
     struct pairs pairs = {.puzzle = puzzle,
                           .states = calloc(MOST_STATES, puzzle->state_bytes),
                           .shadows = calloc(MOST_STATES, sizeof *pairs.shadows)};
-    game_move *moves = calloc(room, sizeof *moves);
-    unsigned char *after = calloc(room, puzzle->state_bytes);
-    if (pairs.states == NULL || pairs.shadows == NULL || moves == NULL || after == NULL)
+    struct fan *fan = calloc(1, sizeof *fan);
+    if (pairs.states == NULL || pairs.shadows == NULL || fan == NULL)
         abort();
-    puzzle->rules->start(puzzle, after);
-    meet(&pairs, after, start);
+    fan->pairs = &pairs;
+    fan->second = second;
+    fan->moves = calloc(room, sizeof *fan->moves);
+    fan->after = calloc(room, puzzle->state_bytes);
+    if (fan->moves == NULL || fan->after == NULL)
+        abort();
+    puzzle->rules->start(puzzle, fan->after);
+    meet(&pairs, fan->after, start);
     bool same = true;
-    for (size_t n = 0; n < pairs.count && same; n++) {
-        if (!puzzle->rules->solved(puzzle, pairs.states + n * puzzle->state_bytes))
-            same = same_moves(&pairs, second, n, moves, after, why);
+    for (fan->n = 0; fan->n < pairs.count && same; fan->n++) {
+        if (!puzzle->rules->solved(puzzle, pairs.states + fan->n * puzzle->state_bytes))
+            same = same_moves(fan, why);
     }
     free(pairs.states);
     free(pairs.shadows);
-    free(moves);
-    free(after);
+    free(fan->moves);
+    free(fan->after);
+    free(fan);
     return same;
 }
 
@@ -139,7 +168,7 @@ bool holds_for_slow_birds(const struct trial *trial, const struct change *change
 {
     (void)change;
     bool document = trial->specimen->variant.rules == SNAKEBIRD_DOCUMENT;
-    struct second second = {trial->puzzle->max_moves, move_bird, draw_birds};
+    struct second second = {snakebird_board(trial->puzzle)->birds, move_bird, draw_birds};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -194,8 +223,7 @@ bool holds_for_slow_garden(const struct trial *trial, const struct change *chang
     (void)change;
     const struct grid *grid = &trial->specimen->grid;
     bool by_steps = trial->specimen->variant.metric == 1;
-    struct second second = {by_steps ? DIRECTIONS : (game_move)(DIRECTIONS * grid_size(grid)),
-                            move_ball, draw_garden};
+    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -209,8 +237,8 @@ bool holds_for_slow_garden(const struct trial *trial, const struct change *chang
 
 /* --- Sokoban --- */
 
-/* Where the drawing of a state has the player: at the start where he was, else in the first cell that
- * he can walk to. */
+/* Where the drawing of a state has the player: at the start where he was, else in the first cell
+ * that he can walk to. */
 static void settle_pusher(struct shadow *shadow)
 {
     struct slow_room *room = &shadow->room;
@@ -248,14 +276,13 @@ bool holds_for_slow_room(const struct trial *trial, const struct change *change,
 {
     (void)change;
     const struct sokoban *board = sokoban_board(trial->puzzle);
-    struct second second = {(game_move)(DIRECTIONS * board->rows * board->columns), move_box,
-                            draw_room};
+    struct second second = {(unsigned)(board->rows * board->columns), move_box, draw_room};
     struct shadow *start = calloc(1, sizeof *start);
     struct slow_room room;
     if (start == NULL)
         abort();
     if (board->counts_moves)
-        second.labels = DIRECTIONS;
+        second.pieces = 1;
     if (grid_size(&board->grid) > SLOW_ROOM) {
         free(start);
         return true;

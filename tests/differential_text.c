@@ -55,7 +55,8 @@ static bool check_next(struct level_reader *reader, const struct specimen *speci
     struct text error = {0};
     enum level_result result = level_reader_next(reader, &level, &error);
     bool good = result == LEVEL_READ;
-    *doubted = reader->game == NULL && result == LEVEL_BAD && strstr(text_string(&error), "could be");
+    *doubted = reader->game == NULL && result == LEVEL_BAD &&
+               strstr(text_string(&error), "could be") != NULL;
     if (*doubted) {
         good = true;
     } else if (!good) {

@@ -24,7 +24,8 @@ void slow_room_walks(const struct slow_room *room, bool *reached);
 /* One step of the player, who pushes what is in his way.  False: nothing happens. */
 bool slow_room_step(struct slow_room *room, enum direction direction);
 
-/* Puts the player behind a box and lets him push; false: he cannot get there, or it does not move. */
+/* Puts the player behind a box and lets him push; false: he cannot get there, or it does not
+ * move. */
 bool slow_room_push(struct slow_room *room, int box, enum direction direction);
 
 #endif

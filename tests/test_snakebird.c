@@ -421,7 +421,8 @@ static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *
                               unsigned char *states, uint64_t seed)
 {
     unsigned count = puzzle->rules->expand(puzzle, state, moves, states), next = 0;
-    for (game_move move = 0; move < puzzle->max_moves; move++) {
+    for (unsigned i = 0; i < puzzle->max_moves; i++) {
+        game_move move = move_make(i / DIRECTIONS, i % DIRECTIONS);
         struct slow_world after = *world;
         bool legal = slow_world_move(&after, (int)move_piece(move), move_direction(move));
         if (legal != (next < count && moves[next] == move)) {
@@ -432,6 +433,7 @@ static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *
         if (legal)
             compare_drawings(puzzle, states + next++ * puzzle->state_bytes, &after, seed);
     }
+    assert_int_equal(next, count);
     return count;
 }
 
