@@ -14,7 +14,7 @@
 enum { LONGEST_RUN = 8 }; /* of presses in a caption */
 
 /* A solution that is being played. */
-struct player {
+struct performer {
     const struct puzzle *puzzle;
     struct session *session;
     struct mover mover; /* goes along with the session */
@@ -93,7 +93,7 @@ static bool is_on_way(const struct panel *panel, struct point point)
 /* --- playing --- */
 
 /* The scene of where the session has come to. */
-static bool see(const struct player *player, const struct scene *start, struct scene *scene)
+static bool see(const struct performer *player, const struct scene *start, struct scene *scene)
 {
     struct grid grid;
     int *trail = NULL;
@@ -113,7 +113,7 @@ static bool see(const struct player *player, const struct scene *start, struct s
     return good;
 }
 
-static void close_player(struct player *player)
+static void close_player(struct performer *player)
 {
     session_close(player->session);
     mover_free(&player->mover);
@@ -122,9 +122,9 @@ static void close_player(struct player *player)
     scene_free(&player->after);
 }
 
-static bool open_player(struct player *player, const struct puzzle *puzzle)
+static bool open_player(struct performer *player, const struct puzzle *puzzle)
 {
-    *player = (struct player){.puzzle = puzzle, .session = session_open(puzzle)};
+    *player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
     bool good = mover_make(&player->mover, puzzle) && player->session != NULL &&
                 see(player, NULL, &player->start);
     if (!good)
@@ -133,7 +133,7 @@ static bool open_player(struct player *player, const struct puzzle *puzzle)
 }
 
 /* Presses the keys that make a move; `before` is the scene before the last of them. */
-static bool press_move(struct player *player, game_move move)
+static bool press_move(struct performer *player, game_move move)
 {
     const struct game_keys *keys = player->puzzle->game->keys;
     unsigned hand = session_hand(player->session);
@@ -177,7 +177,7 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
 }
 
 /* What a push has moved; false: nothing. */
-static bool find_pushed(const struct player *player, struct step *step)
+static bool find_pushed(const struct performer *player, struct step *step)
 {
     const struct sprite *from = find_missing(&player->before, &player->after);
     const struct sprite *to = find_missing(&player->after, &player->before);
@@ -198,7 +198,7 @@ static const struct sprite *find_followed(const struct scene *scene, unsigned ch
 }
 
 /* The piece that a move has moved itself; false: none. */
-static bool find_moved(const struct player *player, game_move move, struct step *step)
+static bool find_moved(const struct performer *player, game_move move, struct step *step)
 {
     unsigned char symbol = session_symbol(player->session, move_piece(move));
     const struct sprite *from = find_followed(&player->before, symbol);
@@ -256,7 +256,7 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
 }
 
 /* Follows what is pushed or, with `own`, what moves itself. */
-static bool make_runs(struct strip *strip, struct player *player, const game_move *moves,
+static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves,
                       size_t count, bool own)
 {
     struct step last = {0}, step;
@@ -281,7 +281,7 @@ static bool make_runs(struct strip *strip, struct player *player, const game_mov
 /* --- one panel --- */
 
 /* The start, and the trail with a number where each move ends; or the tour itself. */
-static bool make_trail(struct strip *strip, struct player *player, const game_move *moves,
+static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves,
                        size_t count, bool tour)
 {
     struct panel *panel = NULL;
@@ -316,7 +316,7 @@ static bool make_trail(struct strip *strip, struct player *player, const game_mo
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count)
 {
-    struct player player;
+    struct performer player;
     *strip = (struct strip){0};
     if (!open_player(&player, puzzle))
         return false;

@@ -81,12 +81,12 @@ static void tell_success(struct player *player)
 static void take_solution(struct player *player)
 {
     const struct thought *found = &player->solution;
-    if (found->result == WAY_FOUND) {
+    if (found->result == CONTINUATION_FOUND) {
         player->fewest = (int64_t)found->way.count;
         session_learn(player->session, found->way.moves, found->way.count);
         if (session_solved(player->session))
             tell_success(player);
-    } else if (found->result == WAY_NONE) {
+    } else if (found->result == CONTINUATION_NONE) {
         player->fewest = -2;
         player_say(player, PAINT_BAD, "This level has no solution.");
     }

@@ -4,7 +4,7 @@
  * one way, not to and fro between equally short ones. */
 #include "play/session_inside.h"
 
-#include "solve/way.h"
+#include "solve/continuation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,18 +81,18 @@ static bool look_ahead(struct session *session, size_t moves, bool plan,
     if (find_on_plan(session, session_state(session, moves)) >= 0)
         *prospect = WON;
     else if (*prospect == OPEN || (*prospect == WON && plan)) {
-        struct way way;
-        enum way_result result = way_find(session->puzzle, session_state(session, moves),
-                                          session->moves, moves, limits, &way);
-        bool failed = result == WAY_FAILED;
-        if (result == WAY_FOUND)
+        struct continuation way;
+        enum continuation_result result = continuation_find(
+            session->puzzle, session_state(session, moves), session->moves, moves, limits, &way);
+        bool failed = result == CONTINUATION_FAILED;
+        if (result == CONTINUATION_FOUND)
             make_plan(session, session_state(session, moves), way.moves, way.count, &failed);
-        if (result == WAY_FOUND && moves == 0)
+        if (result == CONTINUATION_FOUND && moves == 0)
             session->optimum = (int64_t)way.count;
-        if (result != WAY_UNKNOWN)
-            *prospect = result == WAY_NONE ? LOST : WON;
+        if (result != CONTINUATION_UNKNOWN)
+            *prospect = result == CONTINUATION_NONE ? LOST : WON;
         memcpy(reason, way.reason, sizeof way.reason);
-        way_free(&way);
+        continuation_free(&way);
         return !failed;
     }
     return true;
@@ -115,7 +115,7 @@ static void spread(struct session *session, size_t moves)
 static bool look_back(struct session *session, size_t lost, const struct limits *limits,
                       size_t *moves, bool *known)
 {
-    char reason[sizeof((struct way *)0)->reason];
+    char reason[sizeof((struct continuation *)0)->reason];
     size_t won = SIZE_MAX, step = 1; /* SIZE_MAX is one below 0: the earliest that could be won */
     while (lost != won + 1) {
         size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;

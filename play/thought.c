@@ -8,12 +8,13 @@ static void look_for_solution(struct thought *thought)
 {
     const struct puzzle *puzzle = thought->puzzle;
     unsigned char *start = malloc(puzzle->state_bytes);
-    thought->result = WAY_FAILED;
+    thought->result = CONTINUATION_FAILED;
     if (start != NULL) {
         puzzle->rules->start(puzzle, start);
-        thought->result = way_find(puzzle, start, NULL, 0, &thought->limits, &thought->way);
+        thought->result =
+            continuation_find(puzzle, start, NULL, 0, &thought->limits, &thought->way);
     }
-    thought->good = thought->result != WAY_FAILED;
+    thought->good = thought->result != CONTINUATION_FAILED;
     free(start);
 }
 
@@ -76,6 +77,6 @@ void thought_stop(struct thought *thought)
     if (thought->running)
         pthread_join(thought->thread, NULL);
     thought->running = false;
-    way_free(&thought->way);
+    continuation_free(&thought->way);
     atomic_store(&thought->done, false);
 }

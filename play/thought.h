@@ -4,7 +4,7 @@
 
 #include "base/stop.h"
 #include "play/session.h"
-#include "solve/way.h"
+#include "solve/continuation.h"
 
 #include <pthread.h>
 
@@ -16,8 +16,8 @@ struct thought {
     struct limits limits;
     const struct puzzle *puzzle;
     struct session *session; /* NULL: it looks for a solution from the start */
-    struct way way;          /* that solution, if `result` is WAY_FOUND */
-    enum way_result result;
+    struct continuation way; /* that solution, if `result` is CONTINUATION_FOUND */
+    enum continuation_result result;
     struct hint hint;        /* else a hint */
     bool good;               /* false: out of memory */
 };

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "solve/search/essential.h"
-#include "solve/search/whole.h"
+#include "solve/search/state_graph.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -209,16 +209,17 @@ static bool tell_measures(struct general *general)
 {
     struct search *search = &general->search;
     struct judgement *judgement = general->judgement;
-    struct whole whole = {0};
+    struct state_graph graph = {0};
     bool known = search->depths == NULL && search_rest(search, general->method.whole_states) &&
-                 whole_make(&whole, search);
+                 state_graph_make(&graph, search);
     unsigned forced;
     const struct move_list *reported = &judgement->reported;
-    if (known && whole_forced(&whole, reported->moves, reported->count, &forced))
+    if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
         judgement->measure[MEASURE_forced] = forced;
-    bool good = !search->failed && measure_solution(general->puzzle, known ? whole_winnable : NULL,
-                                                    &whole, judgement);
-    whole_free(&whole);
+    bool good =
+        !search->failed &&
+        measure_solution(general->puzzle, known ? state_graph_winnable : NULL, &graph, judgement);
+    state_graph_free(&graph);
     return good;
 }
 

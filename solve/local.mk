@@ -4,13 +4,13 @@
 # What finds a way to the goal; without big numbers, input and output, so that pages have it, too.
 noinst_LIBRARIES += solve/libsearch.a
 solve_libsearch_a_SOURCES = \
-	solve/way.c solve/way.h \
-	solve/ways.c solve/ways.h \
+	solve/continuation.c solve/continuation.h \
+	solve/continuations.c solve/continuations.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
 	solve/longcat/blocks.c solve/longcat/blocks.h \
 	solve/longcat/lanes.c solve/longcat/lanes.h \
 	solve/longcat/position.c solve/longcat/position.h \
-	solve/longcat/way.c solve/longcat/way.h \
+	solve/longcat/continuation.c solve/longcat/continuation.h \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \
 	solve/search/limits.c solve/search/limits.h \
 	solve/search/links.c solve/search/links.h \
@@ -21,7 +21,7 @@ solve_libsearch_a_SOURCES = \
 	solve/snake/frontier_layer.c solve/snake/frontier_layer.h \
 	solve/snake/graph.c solve/snake/graph.h \
 	solve/snake/tours.c solve/snake/tours.h \
-	solve/snake/way.c solve/snake/way.h
+	solve/snake/continuation.c solve/snake/continuation.h
 
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
@@ -62,8 +62,8 @@ solve_libsolve_a_SOURCES = \
 	solve/search/essential.c solve/search/essential.h \
 	solve/search/essential_walk.c solve/search/essential_walk.h \
 	solve/search/shortest.c solve/search/shortest.h \
-	solve/search/sweep.c solve/search/sweep.h \
-	solve/search/whole.c solve/search/whole.h \
+	solve/search/scan.c solve/search/scan.h \
+	solve/search/state_graph.c solve/search/state_graph.h \
 	solve/snake/frontier_count.c solve/snake/frontier_count.h \
 	solve/snake/measure.c solve/snake/measure.h \
 	solve/snake/no_tour.c solve/snake/no_tour.h \

@@ -1,7 +1,7 @@
 /* The solutions themselves, in every way they are given; see differential.h. */
 #include "tests/differential.h"
 
-#include "solve/way.h"
+#include "solve/continuation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,15 +69,16 @@ bool holds_for_way(const struct trial *trial, const struct change *change, struc
     bool solvable = trial->judgement.verdict != VERDICT_UNSOLVABLE;
     size_t made = solvable ? reported->count * change->which / 2 : 0;
     struct limits limits = {0};
-    struct way way = {0};
+    struct continuation way = {0};
     unsigned char *state = state_on_the_way(trial, made);
-    enum way_result result = way_find(trial->puzzle, state, reported->moves, made, &limits, &way);
-    bool good = result == (solvable ? WAY_FOUND : WAY_NONE) &&
+    enum continuation_result result =
+        continuation_find(trial->puzzle, state, reported->moves, made, &limits, &way);
+    bool good = result == (solvable ? CONTINUATION_FOUND : CONTINUATION_NONE) &&
                 (!solvable || way.count == reported->count - made);
     if (!good)
         text_addf(why, "the way after %zu moves has %zu more, result %d", made, way.count,
                   (int)result);
-    way_free(&way);
+    continuation_free(&way);
     free(state);
     return good;
 }

@@ -6,7 +6,19 @@
 command -v nm >/dev/null || exit 77
 source=$(dirname "$levels")
 
-objects=$(find base games faces solve filters play out gen tests -name '*.o' 2>/dev/null)
+# The source of an object, whose name may begin with that of what it belongs to ("play-main.o").
+source_of() { # OBJECT
+    folder=${1%/*} stem=${1##*/}
+    for name in "${stem%.o}" "${stem#*-}"; do
+        [ -e "$source/$folder/${name%.o}.c" ] && echo "$folder/${name%.o}.c" && return
+    done
+}
+
+# Objects of files that have moved away may still lie here.
+objects=$(find base games faces solve filters play out gen tests -name '*.o' |
+    while read -r object; do
+        [ -n "$(source_of "$object")" ] && echo "$object"
+    done)
 [ "$(printf '%s\n' "$objects" | wc -l)" -gt 100 ] || exit 77 # linked as a whole, or not built here
 
 # Prints "SYMBOL OBJECT" for what is defined, and then what is used with "-" before it.
@@ -26,7 +38,7 @@ nm -A -g $objects 2>/dev/null | sed 's/:/ /' | awk '
 count=0
 while read -r symbol object; do
     grep -w -l -- "$symbol" "$source"/out/page/*.c "$source"/bench/*.c "$source"/tests/*.c |
-        grep -qv "/${object%.o}.c\$" && continue
+        grep -qv "/$(source_of "$object")\$" && continue
     count=$((count + 1))
     echo "$symbol: only $object uses it; make it static"
 done <"$work/alone"

@@ -1,7 +1,7 @@
 /* Solutions as strips: which panels there are, and which way they show. */
 #include "out/strip.h"
 
-#include "solve/way.h"
+#include "solve/continuation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static struct sample sample_of(const char *game, const char *const *rows, const 
     struct complaint complaint = {0};
     struct variant variant;
     struct limits limits = {0};
-    struct way way;
+    struct continuation way;
     int count = 0;
     while (rows[count] != NULL)
         count++;
@@ -39,10 +39,11 @@ static struct sample sample_of(const char *game, const char *const *rows, const 
     grid_free(&grid);
     unsigned char *start = malloc(sample.puzzle->state_bytes);
     sample.puzzle->rules->start(sample.puzzle, start);
-    assert_int_equal(way_find(sample.puzzle, start, NULL, 0, &limits, &way), WAY_FOUND);
+    assert_int_equal(continuation_find(sample.puzzle, start, NULL, 0, &limits, &way),
+                     CONTINUATION_FOUND);
     assert_true(strip_make(&sample.strip, sample.puzzle, way.moves, way.count));
     sample.moves = way.count;
-    way_free(&way);
+    continuation_free(&way);
     free(start);
     return sample;
 }

@@ -25,7 +25,7 @@ struct frame {
     unsigned char direction; /* the next one to try */
 };
 
-struct search {
+struct cat_search {
     const struct longcat *board;
     const struct request *request;
     struct judgement *judgement;
@@ -39,7 +39,7 @@ struct search {
     bool failed;   /* out of memory */
 };
 
-static bool search_make(struct search *search, const struct longcat *board,
+static bool search_make(struct cat_search *search, const struct longcat *board,
                         struct longcat_method method)
 {
     search->board = board;
@@ -51,7 +51,7 @@ static bool search_make(struct search *search, const struct longcat *board,
            memo_make(&search->memo, search->position.words);
 }
 
-static void search_free(struct search *search)
+static void search_free(struct cat_search *search)
 {
     position_free(&search->position);
     memo_free(&search->memo);
@@ -61,13 +61,13 @@ static void search_free(struct search *search)
 }
 
 /* The number of the position at hand, or MEMO_NONE where the search has not kept it. */
-static uint32_t find(struct search *search)
+static uint32_t find(struct cat_search *search)
 {
     position_key(&search->position, search->key);
     return memo_find(&search->memo, search->key);
 }
 
-static uint32_t add(struct search *search)
+static uint32_t add(struct cat_search *search)
 {
     uint32_t number = memo_add(&search->memo, search->key);
     if (number == MEMO_NONE)
@@ -78,7 +78,7 @@ static uint32_t add(struct search *search)
 }
 
 /* Adds what was found after one slide to the position before it. */
-static void add_solutions(struct search *search, uint32_t number, uint32_t after)
+static void add_solutions(struct cat_search *search, uint32_t number, uint32_t after)
 {
     struct memo_entry *entry = &search->memo.entries[number];
     const struct memo_entry *next = &search->memo.entries[after];
@@ -94,7 +94,7 @@ static void add_solutions(struct search *search, uint32_t number, uint32_t after
 /* What is known where the search stops in the frame `top`: the moves of the shortest solution that it
  * came to.  The positions it is in the midst of have not handed on what was found behind them.  -1: it
  * came to none. */
-static int64_t shortest_so_far(const struct search *search, const struct frame *top)
+static int64_t shortest_so_far(const struct cat_search *search, const struct frame *top)
 {
     int64_t shortest = -1;
     for (const struct frame *frame = search->frames; frame <= top; frame++) {
@@ -108,7 +108,7 @@ static int64_t shortest_so_far(const struct search *search, const struct frame *
 
 /* Counts the solutions of every position that can be reached and is not proved lost.  False: a
  * limit was hit or memory ran out. */
-static bool count_all(struct search *search)
+static bool count_all(struct cat_search *search)
 {
     struct frame *top = search->frames;
     position_key(&search->position, search->key);
@@ -145,7 +145,7 @@ static bool count_all(struct search *search)
 
 /* The entry after a slide from the position at hand, which stays slid; NULL, and nothing slid,
  * where that is no move or nothing is won that way. */
-static const struct memo_entry *slide_to_win(struct search *search, enum direction direction)
+static const struct memo_entry *slide_to_win(struct cat_search *search, enum direction direction)
 {
     if (!position_slide(&search->position, direction))
         return NULL;
@@ -157,7 +157,7 @@ static const struct memo_entry *slide_to_win(struct search *search, enum directi
 }
 
 /* Finds the first of the shortest solutions. */
-static bool report_solution(struct search *search)
+static bool report_solution(struct cat_search *search)
 {
     uint32_t depth = search->memo.entries[0].shortest;
     game_move *moves = calloc(depth + 1, sizeof *moves);
@@ -187,7 +187,7 @@ static bool report_solution(struct search *search)
  * and returns the furthest position of the solution (numbered as in `on_way`, a goal as the last)
  * that any of these ways comes back to.  Entries have been marked with 1 + their number on the way;
  * UINT32_MAX marks those that were walked before. */
-static uint32_t furthest_return(struct search *search, uint32_t depth)
+static uint32_t furthest_return(struct cat_search *search, uint32_t depth)
 {
     uint32_t furthest = 0;
     struct frame *bottom = search->frames, *top = bottom;
@@ -217,7 +217,7 @@ static uint32_t furthest_return(struct search *search, uint32_t depth)
     }
 }
 
-static void mark_solution(struct search *search)
+static void mark_solution(struct cat_search *search)
 {
     const struct move_list *reported = &search->judgement->reported;
     search->memo.entries[0].seen_by = 1;
@@ -231,7 +231,7 @@ static void mark_solution(struct search *search)
 
 /* A position is passed by every solution if no way leaves the reported solution before it and comes
  * back behind it. */
-static double count_forced(struct search *search)
+static double count_forced(struct cat_search *search)
 {
     const struct move_list *reported = &search->judgement->reported;
     uint32_t depth = (uint32_t)reported->count;
@@ -270,7 +270,7 @@ static bool is_first_of_class(const struct puzzle *puzzle, const game_move *move
 }
 
 /* Lists solutions in the order of their labels: those that are (not) the first of their class. */
-static bool list_solutions(struct search *search, bool first_of_class)
+static bool list_solutions(struct cat_search *search, bool first_of_class)
 {
     struct judgement *judgement = search->judgement;
     const struct puzzle *puzzle = &search->board->puzzle;
@@ -303,7 +303,7 @@ static bool list_solutions(struct search *search, bool first_of_class)
     return good;
 }
 
-static bool list_all(struct search *search)
+static bool list_all(struct cat_search *search)
 {
     if (search->request->list == 0)
         return true;
@@ -317,13 +317,13 @@ static bool list_all(struct search *search)
 
 static int winnable(void *context, const unsigned char *state)
 {
-    struct search *search = context;
+    struct cat_search *search = context;
     position_key_of_state(&search->position, search->board, state, search->key);
     uint32_t number = memo_find(&search->memo, search->key);
     return number != MEMO_NONE && search->memo.entries[number].solutions != 0;
 }
 
-static bool judge_solvable(struct search *search)
+static bool judge_solvable(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
     count solutions = search->memo.entries[0].solutions;
@@ -344,7 +344,7 @@ static bool judge_solvable(struct search *search)
     return list_all(search);
 }
 
-static void give_reason(struct search *search)
+static void give_reason(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
     const char *reason = "";
@@ -355,7 +355,7 @@ static void give_reason(struct search *search)
     snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
 }
 
-static bool run(struct search *search)
+static bool run(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
     bool lost = !position_solved(&search->position) && (!position_colours_fit(&search->position) ||
@@ -383,7 +383,7 @@ static bool run(struct search *search)
 bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
                         struct longcat_method method, struct judgement *judgement)
 {
-    struct search search = {.request = request, .judgement = judgement, .known = -1};
+    struct cat_search search = {.request = request, .judgement = judgement, .known = -1};
     watch_start(&search.watch, &request->limits);
     bool good = search_make(&search, longcat_board(puzzle), method) && run(&search);
     search_free(&search);

@@ -2,7 +2,7 @@
 #include "solve/search/by_depth.h"
 
 #include "solve/search/bits.h"
-#include "solve/search/sweep.h"
+#include "solve/search/scan.h"
 
 #include <stdlib.h>
 
@@ -59,7 +59,7 @@ bool by_depth_make(struct by_depth *sorted, struct search *search)
     bool good =
         choosing.chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
     search->failed |= !good;
-    good = good && sweep(search, all, false, choose_block, &choosing);
+    good = good && scan_states(search, all, false, choose_block, &choosing);
     if (good)
         fill_places(sorted, search, choosing.chosen);
     free((void *)choosing.chosen);

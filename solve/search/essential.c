@@ -8,7 +8,8 @@
 /* --- the goals --- */
 
 /* The labels of a path, followed back from the node it leads to. */
-static void write_path(const struct walk *walk, const struct class_path *path, game_move *moves)
+static void write_path(const struct class_walk *walk, const struct class_path *path,
+                       game_move *moves)
 {
     for (uint32_t n = walk->shortest->depth; n-- > 0;) {
         moves[n] = walk->shortest->edges[path->edge].label;
@@ -25,7 +26,8 @@ static game_move map_label(const struct puzzle *puzzle, unsigned symmetry, game_
 
 /* The class of the image of a solution, as a number among those at the goals; -1: it is none, which
  * only rules that are wrong about their symmetries can bring about. */
-static int64_t class_of_image(const struct walk *walk, unsigned symmetry, const game_move *moves)
+static int64_t class_of_image(const struct class_walk *walk, unsigned symmetry,
+                              const game_move *moves)
 {
     const struct shortest *shortest = walk->shortest;
     uint32_t node = shortest_start(shortest);
@@ -42,7 +44,7 @@ static int64_t class_of_image(const struct walk *walk, unsigned symmetry, const 
 }
 
 /* Merges the classes at the goals that symmetries map onto each other. */
-static bool merge_images(struct walk *walk, uint32_t *parents, const struct class_path *goals,
+static bool merge_images(struct class_walk *walk, uint32_t *parents, const struct class_path *goals,
                          uint64_t classes)
 {
     const struct puzzle *puzzle = walk->search->puzzle;
@@ -63,7 +65,7 @@ static bool merge_images(struct walk *walk, uint32_t *parents, const struct clas
 }
 
 /* Writes down the first solutions of as many classes as are wanted. */
-static bool list_firsts(struct walk *walk, struct class_path *goals, uint64_t classes,
+static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint64_t classes,
                         uint32_t *parents, size_t list, struct essential *essential)
 {
     size_t depth = walk->shortest->depth;
@@ -86,7 +88,7 @@ static bool list_firsts(struct walk *walk, struct class_path *goals, uint64_t cl
     return essential->firsts != NULL;
 }
 
-static bool finish_walk(struct walk *walk, size_t list, struct essential *essential)
+static bool finish_walk(struct class_walk *walk, size_t list, struct essential *essential)
 {
     const struct shortest *shortest = walk->shortest;
     struct class_path *goals = walk->paths + walk->path_at[shortest->layers[1]];
@@ -117,12 +119,12 @@ enum shortest_result essential_count(const struct shortest *shortest, size_t lis
                                      struct essential *essential)
 {
     struct search *search = shortest->search;
-    struct walk walk = {
+    struct class_walk walk = {
         .shortest = shortest, .search = search, .most = most + 1, .orders = list > 0};
     *essential = (struct essential){0};
-    bool good = walk_make(&walk) && walk_begin(&walk) && walk_layers(&walk) &&
+    bool good = class_walk_make(&walk) && class_walk_begin(&walk) && class_walk_layers(&walk) &&
                 finish_walk(&walk, list, essential);
-    walk_free(&walk);
+    class_walk_free(&walk);
     if (good)
         return SHORTEST_MADE;
     essential_free(essential);

@@ -15,7 +15,8 @@ static const uint64_t most_work = UINT64_C(1) << 27;
 enum { WORK_OF_CLASS = 3, FEWEST_CLASSES = 3 };
 
 /* Makes room in an array; a limit or lack of memory is said in the search. */
-static bool reserve(struct walk *walk, void **array, uint64_t *room, uint64_t wanted, size_t size)
+static bool reserve(struct class_walk *walk, void **array, uint64_t *room, uint64_t wanted,
+                    size_t size)
 {
     if (wanted <= *room)
         return true;
@@ -33,7 +34,7 @@ static bool reserve(struct walk *walk, void **array, uint64_t *room, uint64_t wa
     return true;
 }
 
-static bool make_array(struct walk *walk, void **array, uint64_t wanted, size_t size)
+static bool make_array(struct class_walk *walk, void **array, uint64_t wanted, size_t size)
 {
     uint64_t room = 0;
     bool good = reserve(walk, array, &room, wanted + 1, size);
@@ -42,12 +43,12 @@ static bool make_array(struct walk *walk, void **array, uint64_t wanted, size_t 
     return good;
 }
 
-static unsigned class_count(const struct walk *walk, uint32_t node)
+static unsigned class_count(const struct class_walk *walk, uint32_t node)
 {
     return (unsigned)(walk->path_at[node] - walk->path_at[node + 1]);
 }
 
-static void sort_edges_by_target(struct walk *walk)
+static void sort_edges_by_target(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     for (uint32_t node = 0; node < shortest->node_count; node++) {
@@ -67,7 +68,7 @@ static void sort_edges_by_target(struct walk *walk)
     }
 }
 
-bool walk_make(struct walk *walk)
+bool class_walk_make(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t edges = shortest->edge_count, nodes = shortest->node_count;
@@ -87,7 +88,7 @@ bool walk_make(struct walk *walk)
     return good;
 }
 
-void walk_free(struct walk *walk)
+void class_walk_free(struct class_walk *walk)
 {
     search_discharge(walk->search, walk->charged);
     free(walk->sources);
@@ -125,7 +126,7 @@ void classes_unite(uint32_t *parents, uint32_t a, uint32_t b)
 
 /* --- one node --- */
 
-static bool gather_elements(struct walk *walk, uint32_t node, uint64_t *elements)
+static bool gather_elements(struct class_walk *walk, uint32_t node, uint64_t *elements)
 {
     uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
     void *bases = walk->bases, *parents = walk->parents;
@@ -148,7 +149,7 @@ static bool gather_elements(struct walk *walk, uint32_t node, uint64_t *elements
 }
 
 /* Which of the edges into a node this is.  They stand in the order of their sources, then labels. */
-static uint64_t place_of_edge(const struct walk *walk, uint32_t node, uint32_t edge)
+static uint64_t place_of_edge(const struct class_walk *walk, uint32_t node, uint32_t edge)
 {
     uint64_t low = walk->first_in[node], high = walk->first_in[node + 1], first = low;
     uint32_t source = walk->sources[edge];
@@ -165,7 +166,7 @@ static uint64_t place_of_edge(const struct walk *walk, uint32_t node, uint32_t e
 
 /* Merges what the square from `q` makes one: first `a` (by the edge `first`), then `b` (by the n-th
  * edge into the node), or the other way round. */
-static void close_square(struct walk *walk, uint32_t node, uint32_t first, uint64_t n)
+static void close_square(struct class_walk *walk, uint32_t node, uint32_t first, uint64_t n)
 {
     const struct shortest *shortest = walk->shortest;
     game_move a = shortest->edges[first].label;
@@ -187,7 +188,7 @@ static void close_square(struct walk *walk, uint32_t node, uint32_t first, uint6
     walk->work += classes + 8;
 }
 
-static void close_squares(struct walk *walk, uint32_t node)
+static void close_squares(struct class_walk *walk, uint32_t node)
 {
     uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
     for (uint64_t i = first; i < end; i++) {
@@ -204,12 +205,12 @@ static bool comes_before(uint32_t a, game_move la, uint32_t b, game_move lb)
 }
 
 /* The rank of the path that a class path goes on from. */
-static uint32_t rank_before(const struct walk *walk, uint32_t edge, unsigned class)
+static uint32_t rank_before(const struct class_walk *walk, uint32_t edge, unsigned class)
 {
     return walk->paths[walk->path_at[walk->sources[edge] + 1] + class].rank;
 }
 
-static void keep_first_path(struct walk *walk, struct class_path *path, uint32_t edge,
+static void keep_first_path(struct class_walk *walk, struct class_path *path, uint32_t edge,
                             unsigned class)
 {
     const struct edge *edges = walk->shortest->edges;
@@ -225,7 +226,7 @@ static void keep_first_path(struct walk *walk, struct class_path *path, uint32_t
 
 /* Gives each element of the node at hand the number of its class.  A root comes before its elements.
  * Returns how many classes there are. */
-static unsigned number_classes(struct walk *walk, uint16_t *classes, uint64_t elements)
+static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint64_t elements)
 {
     unsigned number = 0;
     for (uint32_t i = 0; i < elements; i++) {
@@ -243,7 +244,7 @@ static unsigned number_classes(struct walk *walk, uint16_t *classes, uint64_t el
 }
 
 /* Fills in the maps of the edges into a node and the first path of each of its classes. */
-static bool keep_classes(struct walk *walk, uint32_t node, uint64_t elements)
+static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elements)
 {
     void *maps = walk->maps, *paths = walk->paths;
     uint64_t base = walk->path_at[node + 1];
@@ -281,7 +282,7 @@ int compare_ranked(const void *a, const void *b)
 }
 
 /* Ranks the first paths of all classes of a layer. */
-static bool rank_layer(struct walk *walk, uint32_t k)
+static bool rank_layer(struct class_walk *walk, uint32_t k)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t first = walk->path_at[shortest->layers[k + 1]];
@@ -309,7 +310,7 @@ static bool rank_layer(struct walk *walk, uint32_t k)
     return true;
 }
 
-bool walk_begin(struct walk *walk)
+bool class_walk_begin(struct class_walk *walk)
 {
     uint32_t start = shortest_start(walk->shortest);
     void *paths = NULL;
@@ -323,7 +324,7 @@ bool walk_begin(struct walk *walk)
 }
 
 /* How many classes a node of the next layer may have.  Nothing here may depend on luck. */
-static unsigned classes_for_layer(const struct walk *walk)
+static unsigned classes_for_layer(const struct class_walk *walk)
 {
     if (!walk->merged_surplus && walk->work < walk->budget / 2)
         return walk->most;
@@ -333,7 +334,7 @@ static unsigned classes_for_layer(const struct walk *walk)
     return classes > FEWEST_CLASSES ? (unsigned)classes : FEWEST_CLASSES;
 }
 
-static bool walk_node(struct walk *walk, uint32_t node)
+static bool walk_node(struct class_walk *walk, uint32_t node)
 {
     uint64_t elements;
     if (!gather_elements(walk, node, &elements))
@@ -343,7 +344,7 @@ static bool walk_node(struct walk *walk, uint32_t node)
     return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
 }
 
-bool walk_layers(struct walk *walk)
+bool class_walk_layers(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t memory = walk->search->limits.max_memory / 32;

@@ -5,7 +5,7 @@
 
 #include "solve/search/essential.h"
 
-struct walk {
+struct class_walk {
     const struct shortest *shortest;
     struct search *search;
     unsigned most;       /* classes of a node */
@@ -41,16 +41,16 @@ struct ranked {
 int compare_ranked(const void *a, const void *b);
 
 /* Sets a walk up that has its graph, its search and its bounds.  False: said in the search. */
-bool walk_make(struct walk *walk);
+bool class_walk_make(struct class_walk *walk);
 
 /* Gives back all that a walk has taken. */
-void walk_free(struct walk *walk);
+void class_walk_free(struct class_walk *walk);
 
 /* Gives the start its only class. */
-bool walk_begin(struct walk *walk);
+bool class_walk_begin(struct class_walk *walk);
 
 /* Gives every node its classes, layer by layer.  False: a limit was hit, said in the search. */
-bool walk_layers(struct walk *walk);
+bool class_walk_layers(struct class_walk *walk);
 
 /* Union-find: the root of an element's set. */
 uint32_t classes_root(uint32_t *parents, uint32_t element);

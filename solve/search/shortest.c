@@ -4,7 +4,7 @@
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
 #include "solve/search/room.h"
-#include "solve/search/sweep.h"
+#include "solve/search/scan.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -211,7 +211,7 @@ static int compare_nodes(const void *a, const void *b, void *context)
 static bool add_layer(struct making *making, uint64_t size)
 {
     struct search *search = making->shortest->search;
-    bool good = sweep(search, size, false, find_on_way, making);
+    bool good = scan_states(search, size, false, find_on_way, making);
     for (uint64_t n = 0; good && n < size; n++) {
         if (bits_get(making->on_way, n))
             good = add_with_edges(making, nth_of_layer(making, n)) &&

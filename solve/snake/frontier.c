@@ -127,7 +127,7 @@ unsigned frontier_width(const struct frontier_graph *graph)
     return width;
 }
 
-struct search {
+struct frontier_search {
     struct plan plan;
     struct layer now, next;
     unsigned key_words;
@@ -136,14 +136,15 @@ struct search {
 };
 
 /* What a slot of a state holds: 0, or the other end's slot + 1. */
-static inline unsigned get(const struct search *search, const uint64_t *key, unsigned slot)
+static inline unsigned get(const struct frontier_search *search, const uint64_t *key, unsigned slot)
 {
     if (search->key_words == 1)
         return (unsigned)(key[0] >> (4 * slot)) & 15;
     return ((const unsigned char *)key)[slot];
 }
 
-static inline void set(const struct search *search, uint64_t *key, unsigned slot, unsigned value)
+static inline void set(const struct frontier_search *search, uint64_t *key, unsigned slot,
+                       unsigned value)
 {
     if (search->key_words == 1)
         key[0] = (key[0] & ~(UINT64_C(15) << (4 * slot))) | (uint64_t)value << (4 * slot);
@@ -151,20 +152,20 @@ static inline void set(const struct search *search, uint64_t *key, unsigned slot
         ((unsigned char *)key)[slot] = (unsigned char)value;
 }
 
-static inline void pair(const struct search *search, uint64_t *key, unsigned a, unsigned b)
+static inline void pair(const struct frontier_search *search, uint64_t *key, unsigned a, unsigned b)
 {
     set(search, key, a, b + 1);
     set(search, key, b, a + 1);
 }
 
-static unsigned parity_slot(const struct search *search)
+static unsigned parity_slot(const struct frontier_search *search)
 {
     return search->key_words == 1 ? NARROW_SLOTS : 8 * search->key_words - 1;
 }
 
 /* The slot by which a way leaves in this state.  False: the outside has its two edges already. */
-static inline bool leave_by(const struct search *search, uint64_t *key, const struct way *way,
-                            unsigned *slot)
+static inline bool leave_by(const struct frontier_search *search, uint64_t *key,
+                            const struct way *way, unsigned *slot)
 {
     *slot = way->slot;
     if (way->exit) {
@@ -176,13 +177,13 @@ static inline bool leave_by(const struct search *search, uint64_t *key, const st
     return true;
 }
 
-static bool add(struct search *search, const uint64_t *key, const uint64_t *count)
+static bool add(struct frontier_search *search, const uint64_t *key, const uint64_t *count)
 {
     return layer_add(&search->next, key, count, search->now.count_words);
 }
 
-static bool join(struct search *search, unsigned v, unsigned p, unsigned q, const uint64_t *key,
-                 const uint64_t *count)
+static bool join(struct frontier_search *search, unsigned v, unsigned p, unsigned q,
+                 const uint64_t *key, const uint64_t *count)
 {
     unsigned a = get(search, key, p) - 1, b = get(search, key, q) - 1;
     if (a == q) {
@@ -199,7 +200,7 @@ static bool join(struct search *search, unsigned v, unsigned p, unsigned q, cons
     return add(search, after, count);
 }
 
-static bool go_on(struct search *search, unsigned v, unsigned p, const uint64_t *key,
+static bool go_on(struct frontier_search *search, unsigned v, unsigned p, const uint64_t *key,
                   const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
@@ -217,7 +218,8 @@ static bool go_on(struct search *search, unsigned v, unsigned p, const uint64_t 
     return true;
 }
 
-static bool begin(struct search *search, unsigned v, const uint64_t *key, const uint64_t *count)
+static bool begin(struct frontier_search *search, unsigned v, const uint64_t *key,
+                  const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
     unsigned one, two;
@@ -237,7 +239,7 @@ static bool begin(struct search *search, unsigned v, const uint64_t *key, const 
 }
 
 /* Takes one vertex in one state. */
-static bool take_vertex(struct search *search, unsigned v, const uint64_t *key,
+static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key,
                         const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
@@ -260,7 +262,7 @@ static unsigned count_words_for_next(const struct layer *layer)
     return layer->count_words + full;
 }
 
-static enum frontier_outcome take_all(struct search *search, struct watch *watch,
+static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch,
                                       uint64_t *states)
 {
     static const uint64_t empty[KEY_WORDS], one = 1;
@@ -290,7 +292,7 @@ static enum frontier_outcome take_all(struct search *search, struct watch *watch
 enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
                                     frontier_total *total, void *context, uint64_t *states)
 {
-    struct search search = {.total = total, .context = context};
+    struct frontier_search search = {.total = total, .context = context};
     if (!plan_make(&search.plan, graph))
         return FRONTIER_NO_MEMORY;
     enum frontier_outcome outcome = FRONTIER_STOPPED;

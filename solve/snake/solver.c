@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct search {
+struct tour_count {
     const struct snake *arena;
     const struct request *request;
     struct judgement *judgement;
@@ -27,7 +27,7 @@ struct search {
 };
 
 /* Counts the cycles of a graph; false: stopped or failed. */
-static bool count_cycles(struct search *search, const struct frontier_graph *graph, bool odd,
+static bool count_cycles(struct tour_count *search, const struct frontier_graph *graph, bool odd,
                          mpz_t number)
 {
     mpz_t cycles[2];
@@ -40,7 +40,7 @@ static bool count_cycles(struct search *search, const struct frontier_graph *gra
     return outcome == FRONTIER_COUNTED;
 }
 
-static bool count_tours(struct search *search)
+static bool count_tours(struct tour_count *search)
 {
     struct frontier_graph graph;
     if (!snake_graph(search->arena, &graph)) {
@@ -53,7 +53,7 @@ static bool count_tours(struct search *search)
 }
 
 /* The tours that a symmetry leaves as they are. */
-static bool count_fixed(struct search *search, unsigned symmetry, mpz_t number)
+static bool count_fixed(struct tour_count *search, unsigned symmetry, mpz_t number)
 {
     struct frontier_graph graph;
     enum graph_answer answer = snake_graph_fixed(search->arena, symmetry, &graph);
@@ -68,7 +68,7 @@ static bool count_fixed(struct search *search, unsigned symmetry, mpz_t number)
 }
 
 /* Burnside's lemma.  False: stopped or failed. */
-static bool count_classes(struct search *search)
+static bool count_classes(struct tour_count *search)
 {
     const struct puzzle *puzzle = &search->arena->puzzle;
     mpz_t fixed;
@@ -104,7 +104,7 @@ static int64_t small(const mpz_t number)
 
 /* Sets the verdict by the number of classes, or by the least it can be: no class has more tours than
  * there are symmetries. */
-static void set_essential(struct search *search, bool known)
+static void set_essential(struct tour_count *search, bool known)
 {
     struct judgement *judgement = search->judgement;
     if (!known) {
@@ -143,7 +143,7 @@ void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_mov
 }
 
 struct lister {
-    struct search *search;
+    struct tour_count *search;
     game_move *image; /* [cells] scratch */
     bool first_of_class, failed;
 };
@@ -166,7 +166,7 @@ static bool is_first_of_class(const struct lister *lister, const game_move *move
 
 static bool take_first(void *context, const game_move *moves)
 {
-    struct search *search = context;
+    struct tour_count *search = context;
     search->failed |= !judgement_report(search->judgement, moves, search->arena->cells);
     return false;
 }
@@ -174,7 +174,7 @@ static bool take_first(void *context, const game_move *moves)
 static bool take_listed(void *context, const game_move *moves)
 {
     struct lister *lister = context;
-    struct search *search = lister->search;
+    struct tour_count *search = lister->search;
     if (is_first_of_class(lister, moves) != lister->first_of_class)
         return true;
     lister->failed |= !judgement_list(search->judgement, moves, search->arena->cells);
@@ -182,7 +182,7 @@ static bool take_listed(void *context, const game_move *moves)
 }
 
 /* False: stopped or failed. */
-static bool list_tours(struct search *search)
+static bool list_tours(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
     struct lister lister = {.search = search, .first_of_class = true};
@@ -206,7 +206,7 @@ static bool list_tours(struct search *search)
 
 /* --- the judgement --- */
 
-static void stop(struct search *search)
+static void stop(struct tour_count *search)
 {
     int64_t cells = search->arena->cells; /* every tour has so many moves */
     judgement_undecided(search->judgement, (uint64_t)cells, mpz_sgn(search->tours) > 0 ? cells : -1,
@@ -221,7 +221,7 @@ static void declare_unsolvable(struct judgement *judgement)
     text_add_string(&judgement->essential, "0");
 }
 
-static void run(struct search *search)
+static void run(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
     if (puzzle_prunes(&search->arena->puzzle, SNAKE_PLAIN_REASONS) &&
@@ -256,7 +256,7 @@ static void run(struct search *search)
 bool snake_judge(const struct puzzle *puzzle, const struct request *request,
                  struct judgement *judgement)
 {
-    struct search search = {
+    struct tour_count search = {
         .arena = snake_arena(puzzle), .request = request, .judgement = judgement};
     mpz_inits(search.tours, search.classes, NULL);
     watch_start(&search.watch, &request->limits);

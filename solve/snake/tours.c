@@ -8,7 +8,7 @@
 
 enum { PATIENCE = 20000 };
 
-struct walk {
+struct tour_walk {
     const struct snake *arena;
     struct watch *watch;
     unsigned patience, tries; /* steps allowed and made since the last tour */
@@ -24,13 +24,13 @@ struct walk {
     enum tours_outcome outcome;
 };
 
-static int neighbour(const struct walk *walk, unsigned cell, unsigned direction)
+static int neighbour(const struct tour_walk *walk, unsigned cell, unsigned direction)
 {
     return walk->arena->next[cell * DIRECTIONS + direction];
 }
 
 /* Whether all cells still open hang together with the head. */
-static bool connected(struct walk *walk, unsigned head)
+static bool connected(struct tour_walk *walk, unsigned head)
 {
     unsigned cells = walk->arena->cells;
     size_t first = 0, last = 0;
@@ -51,7 +51,7 @@ static bool connected(struct walk *walk, unsigned head)
 }
 
 /* Whether an open cell still has two ways; cell 0 needs one. */
-static bool has_ways(const struct walk *walk, unsigned cell, unsigned head)
+static bool has_ways(const struct tour_walk *walk, unsigned cell, unsigned head)
 {
     unsigned ways = cell == 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
@@ -62,7 +62,7 @@ static bool has_ways(const struct walk *walk, unsigned cell, unsigned head)
 }
 
 /* Whether no open neighbour of a cell just left has become a dead end. */
-static bool no_dead_end(const struct walk *walk, unsigned left, unsigned head)
+static bool no_dead_end(const struct tour_walk *walk, unsigned left, unsigned head)
 {
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         int cell = neighbour(walk, left, d);
@@ -79,7 +79,7 @@ static void note_cycle(void *any, const uint64_t *count, unsigned words, bool od
 }
 
 /* Whether some tour goes on from here, for certain. */
-static bool tour_goes_on(struct walk *walk, unsigned head)
+static bool tour_goes_on(struct tour_walk *walk, unsigned head)
 {
     struct frontier_graph graph;
     bool any = false;
@@ -97,7 +97,7 @@ static bool tour_goes_on(struct walk *walk, unsigned head)
 }
 
 /* Whether a step that looks good is to be made, once patience is at its end. */
-static bool dares(struct walk *walk, unsigned head)
+static bool dares(struct tour_walk *walk, unsigned head)
 {
     if (walk->tries <= walk->patience)
         return true;
@@ -105,7 +105,7 @@ static bool dares(struct walk *walk, unsigned head)
     return walk->asks && tour_goes_on(walk, head);
 }
 
-static void make_step(struct walk *walk, unsigned direction, unsigned to)
+static void make_step(struct tour_walk *walk, unsigned direction, unsigned to)
 {
     walk->entered[to] = true;
     walk->moves[walk->length++] = move_make(0, (enum direction)direction);
@@ -113,7 +113,7 @@ static void make_step(struct walk *walk, unsigned direction, unsigned to)
 }
 
 /* Makes a step if it is legal and not seen to be wrong. */
-static bool step(struct walk *walk, unsigned direction)
+static bool step(struct tour_walk *walk, unsigned direction)
 {
     unsigned from = walk->head[walk->length];
     int to = neighbour(walk, from, direction);
@@ -134,13 +134,13 @@ static bool step(struct walk *walk, unsigned direction)
 }
 
 /* Takes back the last step and returns its direction. */
-static unsigned step_back(struct walk *walk)
+static unsigned step_back(struct tour_walk *walk)
 {
     walk->entered[walk->head[walk->length]] = false;
     return move_direction(walk->moves[--walk->length]);
 }
 
-static void walk_on(struct walk *walk, tour_function *take, void *context)
+static void walk_on(struct tour_walk *walk, tour_function *take, void *context)
 {
     unsigned direction = 0;
     while (walk->outcome == TOURS_LISTED && !walk->tired) {
@@ -162,24 +162,24 @@ static void walk_on(struct walk *walk, tour_function *take, void *context)
     }
 }
 
-static bool walk_make(struct walk *walk, const struct snake *arena, struct watch *watch,
+static bool walk_make(struct tour_walk *walk, const struct snake *arena, struct watch *watch,
                       unsigned patience)
 {
     size_t cells = arena->cells;
-    *walk = (struct walk){.arena = arena,
-                          .watch = watch,
-                          .patience = patience,
-                          .asks = true,
-                          .entered = calloc(cells, sizeof *walk->entered),
-                          .seen = calloc(cells, sizeof *walk->seen),
-                          .queue = calloc(cells, sizeof *walk->queue),
-                          .head = calloc(cells + 1, sizeof *walk->head),
-                          .moves = calloc(cells, sizeof *walk->moves)};
+    *walk = (struct tour_walk){.arena = arena,
+                               .watch = watch,
+                               .patience = patience,
+                               .asks = true,
+                               .entered = calloc(cells, sizeof *walk->entered),
+                               .seen = calloc(cells, sizeof *walk->seen),
+                               .queue = calloc(cells, sizeof *walk->queue),
+                               .head = calloc(cells + 1, sizeof *walk->head),
+                               .moves = calloc(cells, sizeof *walk->moves)};
     return walk->entered != NULL && walk->seen != NULL && walk->queue != NULL &&
            walk->head != NULL && walk->moves != NULL;
 }
 
-static void walk_free(struct walk *walk)
+static void walk_free(struct tour_walk *walk)
 {
     free(walk->entered);
     free(walk->seen);
@@ -192,7 +192,7 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
                                               tour_function *take, void *context,
                                               unsigned patience)
 {
-    struct walk walk;
+    struct tour_walk walk;
     if (!walk_make(&walk, arena, watch, patience)) {
         walk.outcome = TOURS_NO_MEMORY;
     } else if (step(&walk, RIGHT)) {
@@ -213,7 +213,7 @@ enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *wat
 
 /* Whether nothing speaks against a tour at first sight: the cells still open hang together, none is a
  * dead end, and the colours of a chessboard can take turns on the way to cell 0. */
-static bool looks_good(struct walk *walk)
+static bool looks_good(struct tour_walk *walk)
 {
     const struct snake *arena = walk->arena;
     unsigned head = walk->head[walk->length], columns = (unsigned)arena->grid.columns;
@@ -246,7 +246,7 @@ static bool copy_tour(void *context, const game_move *moves)
 
 /* Makes the given steps; where there are none, the first to the right, since a tour comes through cell 0
  * from there or leaves it that way.  False: no tour looks possible. */
-static bool begin(struct walk *walk, const game_move *steps, size_t count)
+static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
 {
     static const game_move to_the_right = RIGHT;
     if (count == 0 && neighbour(walk, 0, RIGHT) < 0)
@@ -260,7 +260,7 @@ static bool begin(struct walk *walk, const game_move *steps, size_t count)
 }
 
 /* Walks on without asking; where that finds nothing soon, asks about the given steps first. */
-static void go_on(struct walk *walk, struct copy *copy)
+static void go_on(struct tour_walk *walk, struct copy *copy)
 {
     walk->asks = false;
     walk_on(walk, copy_tour, copy);
@@ -278,7 +278,7 @@ enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct w
                                              const game_move *steps, size_t count,
                                              game_move *moves, bool *found, unsigned patience)
 {
-    struct walk walk;
+    struct tour_walk walk;
     struct copy copy = {moves, arena->cells, false};
     if (!walk_make(&walk, arena, watch, patience))
         walk.outcome = TOURS_NO_MEMORY;

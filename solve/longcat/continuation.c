@@ -4,7 +4,7 @@
  * graph without cycles, which is walked depth first without those that are proved lost.  Here
  * only the length of a shortest solution is kept for each position, and no number has to be
  * large. */
-#include "solve/longcat/way.h"
+#include "solve/longcat/continuation.h"
 
 #include "solve/longcat/position.h"
 #include "solve/search/store.h"
@@ -20,7 +20,7 @@ struct frame {
     unsigned char direction; /* the next one to try */
 };
 
-struct walk {
+struct cat_walk {
     struct position position;
     struct store store; /* of the positions' keys */
     uint32_t *left;     /* [room] moves of a shortest solution from there, or NOT_WON */
@@ -31,9 +31,10 @@ struct walk {
     bool failed; /* out of memory */
 };
 
-static bool walk_make(struct walk *walk, const struct longcat *board, const struct limits *limits)
+static bool walk_make(struct cat_walk *walk, const struct longcat *board,
+                      const struct limits *limits)
 {
-    *walk = (struct walk){0};
+    *walk = (struct cat_walk){0};
     watch_start(&walk->watch, limits);
     if (!position_make(&walk->position, board, false, longcat_pruning(&board->puzzle)))
         return false;
@@ -44,7 +45,7 @@ static bool walk_make(struct walk *walk, const struct longcat *board, const stru
            walk->key != NULL;
 }
 
-static void walk_free(struct walk *walk)
+static void walk_free(struct cat_walk *walk)
 {
     position_free(&walk->position);
     store_free(&walk->store);
@@ -54,7 +55,7 @@ static void walk_free(struct walk *walk)
 }
 
 /* The number of the position at hand, or STORE_NONE where the walk has not kept it. */
-static uint32_t find(struct walk *walk)
+static uint32_t find(struct cat_walk *walk)
 {
     position_key(&walk->position, walk->key);
     const unsigned char *bytes = (const unsigned char *)walk->key;
@@ -62,7 +63,7 @@ static uint32_t find(struct walk *walk)
 }
 
 /* Makes room for one more position.  False: a limit was hit or memory ran out. */
-static bool make_room(struct walk *walk)
+static bool make_room(struct cat_walk *walk)
 {
     if (!watch_allows(&walk->watch, store_count(&walk->store) + 1,
                       store_bytes(&walk->store) + walk->room * sizeof *walk->left))
@@ -79,7 +80,7 @@ static bool make_room(struct walk *walk)
 }
 
 /* Adds the position whose key is at hand and goes there. */
-static void add(struct walk *walk, struct frame *frame)
+static void add(struct cat_walk *walk, struct frame *frame)
 {
     const unsigned char *bytes = (const unsigned char *)walk->key;
     bool is_new;
@@ -89,7 +90,7 @@ static void add(struct walk *walk, struct frame *frame)
 }
 
 /* A solution from the position after a slide is one from the position before it. */
-static void improve(struct walk *walk, uint32_t number, uint32_t after)
+static void improve(struct cat_walk *walk, uint32_t number, uint32_t after)
 {
     uint32_t left = walk->left[after];
     if (left != NOT_WON && left + 1 < walk->left[number])
@@ -97,7 +98,7 @@ static void improve(struct walk *walk, uint32_t number, uint32_t after)
 }
 
 /* Whether a new position at hand deserves to be walked. */
-static bool has_hope(struct walk *walk)
+static bool has_hope(struct cat_walk *walk)
 {
     return position_solved(&walk->position) ||
            !position_hopeless(&walk->position, walk->position.rules);
@@ -105,7 +106,7 @@ static bool has_hope(struct walk *walk)
 
 /* Finds out how far it is from every position that can be reached and is not proved lost.  False: a
  * limit was hit or memory ran out. */
-static bool walk_all(struct walk *walk)
+static bool walk_all(struct cat_walk *walk)
 {
     struct frame *top = walk->frames;
     if (!make_room(walk))
@@ -138,7 +139,7 @@ static bool walk_all(struct walk *walk)
 
 /* The number of the position after a slide, which stays slid; STORE_NONE, and nothing slid,
  * where it is no move or `left` is not what the position has left. */
-static uint32_t slide_to(struct walk *walk, enum direction direction, uint32_t left)
+static uint32_t slide_to(struct cat_walk *walk, enum direction direction, uint32_t left)
 {
     if (!position_slide(&walk->position, direction))
         return STORE_NONE;
@@ -150,15 +151,15 @@ static uint32_t slide_to(struct walk *walk, enum direction direction, uint32_t l
 }
 
 /* Reads the first of the shortest solutions out of what was found. */
-static enum way_result read_way(struct walk *walk, struct way *way)
+static enum continuation_result read_way(struct cat_walk *walk, struct continuation *way)
 {
     uint32_t number = walk->frames[0].number;
     if (walk->left[number] == NOT_WON)
-        return WAY_NONE;
+        return CONTINUATION_NONE;
     way->count = walk->left[number];
     way->moves = calloc(way->count + 1, sizeof *way->moves);
     if (way->moves == NULL)
-        return WAY_FAILED;
+        return CONTINUATION_FAILED;
     for (size_t n = 0; n < way->count; n++) {
         uint32_t after = STORE_NONE;
         for (enum direction d = UP; d < DIRECTIONS && after == STORE_NONE; d++) {
@@ -166,30 +167,31 @@ static enum way_result read_way(struct walk *walk, struct way *way)
             after = slide_to(walk, d, (uint32_t)(way->count - n - 1));
         }
     }
-    return WAY_FOUND;
+    return CONTINUATION_FOUND;
 }
 
-static enum way_result find_way(struct walk *walk, struct way *way)
+static enum continuation_result find_way(struct cat_walk *walk, struct continuation *way)
 {
     if (!position_solved(&walk->position) &&
         position_hopeless(&walk->position, walk->position.rules))
-        return WAY_NONE;
+        return CONTINUATION_NONE;
     if (walk_all(walk))
         return read_way(walk, way);
     snprintf(way->reason, sizeof way->reason, "%s", walk->watch.reason);
-    return walk->failed ? WAY_FAILED : WAY_UNKNOWN;
+    return walk->failed ? CONTINUATION_FAILED : CONTINUATION_UNKNOWN;
 }
 
-enum way_result longcat_way(const struct puzzle *puzzle, const game_move *made, size_t count,
-                            const struct limits *limits, struct way *way)
+enum continuation_result longcat_continuation(const struct puzzle *puzzle, const game_move *made,
+                                              size_t count, const struct limits *limits,
+                                              struct continuation *way)
 {
-    struct walk walk;
-    enum way_result result = WAY_FAILED;
+    struct cat_walk walk;
+    enum continuation_result result = CONTINUATION_FAILED;
     if (walk_make(&walk, longcat_board(puzzle), limits)) {
         bool fits = position_colours_fit(&walk.position);
         for (size_t n = 0; n < count; n++)
             position_slide(&walk.position, move_direction(made[n]));
-        result = fits || position_solved(&walk.position) ? find_way(&walk, way) : WAY_NONE;
+        result = fits || position_solved(&walk.position) ? find_way(&walk, way) : CONTINUATION_NONE;
     }
     walk_free(&walk);
     return result;

@@ -1,21 +1,21 @@
-/* The way on from any state; see way.h.
+/* The way on from any state; see continuation.h.
  *
  * For most games it is the search core's best-first search, begun in the state at hand.  All
  * shortest solutions then lie within its store, and the first of them is found by walking along
  * the states whose number of moves grows by one, depth first in the order of labels. */
-#include "solve/way.h"
+#include "solve/continuation.h"
 
 #include "solve/search/search.h"
-#include "solve/ways.h"
+#include "solve/continuations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void way_free(struct way *way)
+void continuation_free(struct continuation *way)
 {
     free(way->moves);
-    *way = (struct way){0};
+    *way = (struct continuation){0};
 }
 
 struct tracker {
@@ -79,7 +79,7 @@ static bool track(struct tracker *tracker)
     return true;
 }
 
-static enum way_result find_track(struct search *search, struct way *way)
+static enum continuation_result find_track(struct search *search, struct continuation *way)
 {
     size_t depth = (size_t)search->depth;
     struct tracker tracker = {
@@ -88,12 +88,14 @@ static enum way_result find_track(struct search *search, struct way *way)
         .given_up = calloc(store_count(&search->store) / 8 + 1, 1),
         .moves = calloc(depth + 1, sizeof *tracker.moves),
     };
-    enum way_result result = WAY_FAILED;
+    enum continuation_result result = CONTINUATION_FAILED;
     if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL &&
         tracker.given_up != NULL && tracker.moves != NULL)
-        result = track(&tracker) ? WAY_FOUND : WAY_UNKNOWN; /* the start has the number 0 */
-    if (result == WAY_FOUND) {
-        *way = (struct way){.moves = tracker.moves, .count = depth};
+        result = track(&tracker) /* the start has the number 0 */
+                     ? CONTINUATION_FOUND
+                     : CONTINUATION_UNKNOWN;
+    if (result == CONTINUATION_FOUND) {
+        *way = (struct continuation){.moves = tracker.moves, .count = depth};
         tracker.moves = NULL;
     }
     fanout_free(&tracker.fanout);
@@ -103,37 +105,37 @@ static enum way_result find_track(struct search *search, struct way *way)
     return result;
 }
 
-static enum way_result search_way(const struct puzzle *puzzle, const unsigned char *state,
-                                  const struct limits *limits, struct way *way)
+static enum continuation_result search_way(const struct puzzle *puzzle, const unsigned char *state,
+                                           const struct limits *limits, struct continuation *way)
 {
     struct search search;
-    enum way_result result = WAY_FAILED;
+    enum continuation_result result = CONTINUATION_FAILED;
     bool good = search_make(&search, puzzle, limits);
     search.start = state;
     if (good && search_best_first(&search))
-        result = search.depth < 0 ? WAY_NONE : find_track(&search, way);
+        result = search.depth < 0 ? CONTINUATION_NONE : find_track(&search, way);
     else if (good && !search.failed)
-        result = WAY_UNKNOWN;
-    if (result == WAY_UNKNOWN)
+        result = CONTINUATION_UNKNOWN;
+    if (result == CONTINUATION_UNKNOWN)
         snprintf(way->reason, sizeof way->reason, "%s", search.watch.reason);
     search_free(&search);
     return result;
 }
 
-static enum way_result general_way(const struct puzzle *puzzle, const unsigned char *state,
-                                   const struct limits *limits, struct way *way)
+static enum continuation_result general_way(const struct puzzle *puzzle, const unsigned char *state,
+                                            const struct limits *limits, struct continuation *way)
 {
     if (!puzzle->rules->solved(puzzle, state) && puzzle->rules->lost(puzzle, state))
-        return WAY_NONE;
+        return CONTINUATION_NONE;
     return search_way(puzzle, state, limits, way);
 }
 
-enum way_result way_find(const struct puzzle *puzzle, const unsigned char *state,
-                         const game_move *made, size_t count, const struct limits *limits,
-                         struct way *way)
+enum continuation_result continuation_find(const struct puzzle *puzzle, const unsigned char *state,
+                                           const game_move *made, size_t count,
+                                           const struct limits *limits, struct continuation *way)
 {
-    *way = (struct way){0};
-    way_function *own = way_for(puzzle->game);
+    *way = (struct continuation){0};
+    continuation_function *own = continuation_for(puzzle->game);
     return own != NULL ? own(puzzle, made, count, limits, way)
                        : general_way(puzzle, state, limits, way);
 }

@@ -1,0 +1,247 @@
+/* What only the whole graph of states can tell; see state_graph.h. */
+#include "solve/search/state_graph.h"
+
+#include "solve/search/room.h"
+#include "solve/search/scan.h"
+
+#include <stdlib.h>
+
+/* One bit for each state, all clear.  NULL: limit or memory. */
+static bits *make_bits(struct search *search, size_t *charged)
+{
+    size_t bytes = bits_bytes(store_count(&search->store));
+    if (!search_charge(search, bytes))
+        return NULL;
+    *charged += bytes;
+    bits *set = calloc(1, bytes);
+    search->failed |= set == NULL;
+    return set;
+}
+
+static void expand(const struct state_graph *graph, uint32_t number, struct fanout *fanout)
+{
+    const struct search *search = graph->search;
+    search_expand(search, store_state(&search->store, number), fanout);
+}
+
+/* The state after the n-th move, or STORE_NONE where that is proved lost. */
+static uint32_t after_move(const struct state_graph *graph, const struct fanout *fanout, unsigned n)
+{
+    return search_find(graph->search, fanout_state(fanout, graph->search->puzzle, n));
+}
+
+/* --- winnable --- */
+
+/* What a turn of marking needs and finds. */
+struct marking {
+    struct state_graph *graph;
+    bool first, down;
+    atomic_bool changed;
+};
+
+static bool leads_to_win(const struct state_graph *graph, struct fanout *fanout, uint32_t number)
+{
+    unsigned many;
+    const uint32_t *after = search_after(graph->search, number, fanout, &many);
+    for (unsigned n = 0; n < many; n++) {
+        if (bits_get(graph->winnable, after[n]))
+            return true;
+    }
+    return false;
+}
+
+static void mark_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
+{
+    struct marking *marking = context;
+    struct state_graph *graph = marking->graph;
+    bool changed = false;
+    for (uint64_t n = first; n < end; n++) {
+        uint32_t number = (uint32_t)(marking->down ? first + end - 1 - n : n);
+        if (bits_get(graph->winnable, number) ||
+            !((marking->first && search_is_goal(graph->search, number)) ||
+              leads_to_win(graph, fanout, number)))
+            continue;
+        bits_set(graph->winnable, number);
+        changed = true;
+    }
+    if (changed)
+        atomic_store(&marking->changed, true);
+}
+
+/* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
+ * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
+ * moves back.  So it is done in turns, until nothing changes: once for each change of direction that
+ * a way to the goal cannot do without.  What comes out does not depend on the order. */
+static bool mark_winnable(struct state_graph *graph)
+{
+    struct marking marking = {.graph = graph, .first = true, .down = true};
+    uint64_t count = store_count(&graph->search->store);
+    do {
+        atomic_store(&marking.changed, false);
+        if (!scan_states(graph->search, count, marking.down, mark_block, &marking))
+            return false;
+        marking.first = false;
+        marking.down = !marking.down;
+    } while (atomic_load(&marking.changed));
+    return true;
+}
+
+bool state_graph_make(struct state_graph *graph, struct search *search)
+{
+    *graph = (struct state_graph){.search = search};
+    graph->winnable = make_bits(search, &graph->charged);
+    graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
+    bool good = fanout_make(&graph->fanout, search->puzzle) && graph->padded != NULL;
+    search->failed |= !good;
+    if (good && graph->winnable != NULL && mark_winnable(graph))
+        return true;
+    state_graph_free(graph);
+    return false;
+}
+
+void state_graph_free(struct state_graph *graph)
+{
+    if (graph->search != NULL)
+        search_discharge(graph->search, graph->charged);
+    free((void *)graph->winnable);
+    free(graph->padded);
+    fanout_free(&graph->fanout);
+    *graph = (struct state_graph){0};
+}
+
+int state_graph_winnable(void *context, const unsigned char *state)
+{
+    const struct state_graph *graph = context;
+    memcpy(graph->padded, state, graph->search->puzzle->state_bytes);
+    uint32_t number = search_find(graph->search, graph->padded);
+    return number != STORE_NONE && bits_get(graph->winnable, number);
+}
+
+/* --- forced: dominators of the goal ---
+ *
+ * A way that avoids a state of the solution leaves the solution before it and comes back behind it,
+ * or reaches another goal.  So the states off the solution are walked from each state of it in
+ * turn, each once, and the furthest return is remembered: what lies before it can be avoided. */
+
+struct bypass {
+    struct state_graph *graph;
+    uint32_t *solution; /* [depth + 1] numbers of its states */
+    uint32_t depth;
+    bits *seen; /* a bit a state: walked from before */
+    bits *own;  /* a bit a state: one of the solution's */
+    uint32_t *stack;
+    size_t count, room;
+    uint32_t furthest;
+    size_t charged;
+};
+
+/* Makes room for what can be met from one state. */
+static bool make_room(struct bypass *bypass)
+{
+    struct search *search = bypass->graph->search;
+    size_t wanted = bypass->count + search->puzzle->max_moves + 1;
+    if (wanted <= bypass->room)
+        return true;
+    size_t more = room_for(bypass->room, wanted, sizeof *bypass->stack) - bypass->room;
+    if (!search_charge(search, more * sizeof *bypass->stack))
+        return false;
+    bypass->charged += more * sizeof *bypass->stack;
+    uint32_t *stack = realloc(bypass->stack, (bypass->room + more) * sizeof *stack);
+    search->failed |= stack == NULL;
+    if (stack == NULL)
+        return false;
+    bypass->stack = stack;
+    bypass->room += more;
+    return true;
+}
+
+/* Which state of the solution this is. */
+static uint32_t place_in_solution(const struct bypass *bypass, uint32_t number)
+{
+    uint32_t n = bypass->depth;
+    while (bypass->solution[n] != number)
+        n--;
+    return n;
+}
+
+/* Meets a state after a move: a return to the solution, a goal, or somewhere to walk on from. */
+static void meet(struct bypass *bypass, uint32_t number)
+{
+    const struct state_graph *graph = bypass->graph;
+    if (!bits_get(graph->winnable, number))
+        return;
+    if (bits_get(bypass->own, number)) {
+        uint32_t place = place_in_solution(bypass, number);
+        bypass->furthest = place > bypass->furthest ? place : bypass->furthest;
+        return;
+    }
+    if (bits_get(bypass->seen, number))
+        return;
+    bits_set(bypass->seen, number);
+    if (search_is_goal(graph->search, number))
+        bypass->furthest = bypass->depth;
+    else
+        bypass->stack[bypass->count++] = number;
+}
+
+/* Walks everything off the solution that can be reached from its n-th state and was not reached
+ * before.  The solution's own move is met, too: it returns one state further on. */
+static bool walk_from(struct bypass *bypass, uint32_t n)
+{
+    struct state_graph *graph = bypass->graph;
+    bool good = make_room(bypass);
+    if (good)
+        bypass->stack[bypass->count++] = bypass->solution[n];
+    while (good && bypass->count > 0 && bypass->furthest < bypass->depth) {
+        unsigned many;
+        uint32_t number = bypass->stack[--bypass->count];
+        good = make_room(bypass) && watch_allows(&graph->search->watch, 0, 0);
+        const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
+        for (unsigned i = 0; good && i < many; i++)
+            meet(bypass, after[i]);
+    }
+    bypass->count = 0;
+    return good;
+}
+
+static void follow_solution(struct bypass *bypass, const game_move *moves)
+{
+    struct state_graph *graph = bypass->graph;
+    struct search *search = graph->search;
+    search->puzzle->rules->start(search->puzzle, graph->padded);
+    bypass->solution[0] = search_find(search, graph->padded);
+    for (uint32_t n = 0; n < bypass->depth; n++) {
+        expand(graph, bypass->solution[n], &graph->fanout);
+        for (unsigned i = 0; i < graph->fanout.count; i++) {
+            if (graph->fanout.moves[i] == moves[n])
+                bypass->solution[n + 1] = after_move(graph, &graph->fanout, i);
+        }
+    }
+    for (uint32_t n = 0; n <= bypass->depth; n++)
+        bits_set(bypass->own, bypass->solution[n]);
+}
+
+bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count,
+                        unsigned *forced)
+{
+    struct search *search = graph->search;
+    struct bypass bypass = {.graph = graph, .depth = (uint32_t)count};
+    bypass.solution = calloc(count + 1, sizeof *bypass.solution);
+    bypass.seen = make_bits(search, &bypass.charged);
+    bypass.own = bypass.seen == NULL ? NULL : make_bits(search, &bypass.charged);
+    search->failed |= bypass.solution == NULL;
+    bool good = bypass.solution != NULL && bypass.own != NULL;
+    if (good)
+        follow_solution(&bypass, moves);
+    *forced = 0;
+    for (uint32_t n = 0; good && n < bypass.depth && bypass.furthest < bypass.depth; n++) {
+        *forced += n > 0 && bypass.furthest <= n;
+        good = walk_from(&bypass, n);
+    }
+    search_discharge(search, bypass.charged);
+    free(bypass.solution);
+    free((void *)bypass.seen);
+    free((void *)bypass.own);
+    free(bypass.stack);
+    return good;
+}
