@@ -5,22 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What an undecided judgement still says must be true. */
+/* What an undecided judgement still says must be true: its depth, or bounds of it. */
 static bool tells_truth(const struct judgement *right, const struct judgement *cut,
                         struct text *why)
 {
-    uint64_t below = 0;
+    double depth = right->measure[MEASURE_depth], told = cut->measure[MEASURE_depth];
     int64_t known = INT64_MAX;
-    double depth = right->measure[MEASURE_depth];
-    sscanf(cut->reason, "no solution below %" SCNu64 " moves, one of %" SCNd64, &below, &known);
-    bool good = cut->measure[MEASURE_depth] == UNKNOWN || cut->measure[MEASURE_depth] == depth;
-    if (depth == UNKNOWN)
-        good = good && known == INT64_MAX;
-    else
-        good = good && depth >= (double)below && depth <= (double)known;
+    sscanf(cut->reason, "a solution of %" SCNd64, &known);
+    bool good = depth == UNKNOWN ? told == UNKNOWN && known == INT64_MAX
+                                 : (told == UNKNOWN || told == depth) &&
+                                       depth >= (double)cut->at_least && depth <= (double)known;
     if (!good)
-        text_addf(why, "undecided and depth %g, '%s', but the depth is %g",
-                  cut->measure[MEASURE_depth], cut->reason, depth);
+        text_addf(why, "undecided and depth %g or >=%" PRIu64 ", '%s', but the depth is %g", told,
+                  cut->at_least, cut->reason, depth);
     return good;
 }
 
