@@ -1,7 +1,8 @@
 #!/bin/sh
 # What no other file uses is static: every external symbol that a program or library of ours defines is
 # referred to by another object, be it of a test, or by a source of the page's module, a bench or another
-# program that `make check` does not build.
+# program that `make check` does not build.  And no symbol is defined by two objects of our libraries: the
+# linker would take either, without a word.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 command -v nm >/dev/null || exit 77
 source=$(dirname "$levels")
@@ -44,5 +45,11 @@ while read -r symbol object; do
 done <"$work/alone"
 
 check 'every external symbol has a user elsewhere' [ $count = 0 ]
+
+# shellcheck disable=SC2086 # a list of files
+nm -A -g --defined-only $(find base games faces solve filters play out gen -name 'lib*.a') 2>/dev/null |
+    awk '$2 ~ /[TDBRC]/ && $3 !~ /^_/ { print $3 }' | sort | uniq -d >"$work/twice"
+sed 's/$/: defined by two objects/' "$work/twice"
+check 'no symbol is defined twice' [ ! -s "$work/twice" ]
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -74,7 +74,7 @@ static bool loops(struct watcher *watcher, const struct snake_game *game, bool m
 static bool can_move(const struct snake_game *game)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        if (snake_way(game, (enum direction)direction) >= 0)
+        if (snake_ahead(game, (enum direction)direction) >= 0)
             return true;
     }
     return false;

@@ -51,7 +51,7 @@ void snake_game_stream(const struct snake_game *game, struct rng *rng)
     rng_start_candidate(rng, ~game->seed, game->number);
 }
 
-int snake_way(const struct snake_game *game, enum direction direction)
+int snake_ahead(const struct snake_game *game, enum direction direction)
 {
     int next = game->arena->next[snake_head(game) * DIRECTIONS + direction];
     if (next < 0 || !snake_covers(game, (unsigned)next))
@@ -62,7 +62,7 @@ int snake_way(const struct snake_game *game, enum direction direction)
 
 bool snake_move(struct snake_game *game, enum direction direction)
 {
-    int next = snake_way(game, direction);
+    int next = snake_ahead(game, direction);
     if (next < 0)
         return false;
     bool eats = (unsigned)next == game->food;

@@ -68,7 +68,7 @@ static inline bool snake_won(const struct snake_game *game)
 }
 
 /* The cell that way if the head may go there, else -1. */
-int snake_way(const struct snake_game *game, enum direction direction);
+int snake_ahead(const struct snake_game *game, enum direction direction);
 
 /* A random stream for a player of this game, other than that of the food. */
 void snake_game_stream(const struct snake_game *game, struct rng *rng);

@@ -141,7 +141,7 @@ static int furthest(const struct circuit *circuit, const struct snake_game *game
     unsigned to_food = ahead(circuit, o.head, o.food), best = 0, room = reserve(game);
     int direction = -1;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int cell = snake_way(game, (enum direction)d);
+        int cell = snake_ahead(game, (enum direction)d);
         if (cell < 0)
             continue;
         unsigned steps = ahead(circuit, o.head, (unsigned)cell);
@@ -152,7 +152,7 @@ static int furthest(const struct circuit *circuit, const struct snake_game *game
         bool better = steps > best || (steps == best && (cell == (int)o.food ||
                                                          cell == circuit->twin));
         if (best == steps && direction >= 0 &&
-            snake_way(game, (enum direction)direction) == (int)o.food)
+            snake_ahead(game, (enum direction)direction) == (int)o.food)
             better = false;
         if (good && better) {
             best = steps;
@@ -210,7 +210,7 @@ static int choose_perturbed(void *game_memory, const struct snake_game *game)
     struct memory *memory = game_memory;
     int available = allowance(&memory->circuit, game), best = -1, choice = -1;
     for (int i = 0; i < DIRECTIONS; i++) {
-        int cell = snake_way(game, tried[i]);
+        int cell = snake_ahead(game, tried[i]);
         int cut = cell < 0 ? -1 : between(&memory->circuit, snake_head(game), (unsigned)cell);
         if (cut <= available && cut > best) {
             best = cut;
@@ -218,7 +218,7 @@ static int choose_perturbed(void *game_memory, const struct snake_game *game)
         }
     }
     for (int i = 0; i < DIRECTIONS && choice < 0; i++) {
-        if (snake_way(game, desperate[i]) >= 0)
+        if (snake_ahead(game, desperate[i]) >= 0)
             choice = (int)desperate[i];
     }
     return choice;

@@ -300,7 +300,7 @@ static int escape(struct mind *mind, const struct snake_game *game, bool random)
     uint32_t escapes = 0;
     enum purpose purpose = HOPELESS;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int cell = snake_way(game, (enum direction)d);
+        int cell = snake_ahead(game, (enum direction)d);
         if (cell < 0)
             continue;
         long value;
