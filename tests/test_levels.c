@@ -103,6 +103,19 @@ static void test_solutions_are_no_titles_or_rows(void **state)
     text_free(&text);
 }
 
+/* Whatever can be a row is one if the game is given: letters are cells of Sokoban, too. */
+static void test_rows_that_begin_with_letters(void **state)
+{
+    (void)state;
+    check_of("sokoban", "b#####\n##@$.#\n ####o\n", "f.txt@1:b#####|##@$.#| ####o|\n");
+    check_of("sokoban", "#####\n#@$.#\n#####\nbo\n", "f.txt@1:#####|#@$.#|#####|bo___|\n");
+    check_of("sokoban", "oP\n####\n#pbo\n####\n",
+             "dir/f.txt:3:2: a second player; a level has one\n");
+    check("p####\n#@$.#\n#####\n", "dir/f.txt:2:2: a second player; a level has one\n");
+    check_of("sokoban", "bob's level\n#####\n#@$.#\n#####\n4 boxes\n",
+             "bob's level@2:#####|#@$.#|#####|\n");
+}
+
 /* Words and numbers are titles where they make no level as rows. */
 static void test_words_as_titles(void **state)
 {
@@ -262,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_levels_are_read),
         cmocka_unit_test(test_several_levels),
         cmocka_unit_test(test_solutions_are_no_titles_or_rows),
+        cmocka_unit_test(test_rows_that_begin_with_letters),
         cmocka_unit_test(test_words_as_titles),
         cmocka_unit_test(test_words_as_rows),
         cmocka_unit_test(test_words_in_doubt),

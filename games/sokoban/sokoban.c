@@ -46,13 +46,13 @@ static int unpack(const char *line, size_t size, char *row, size_t room)
     return repeat > 0 ? -1 : (int)length; /* a number at the end repeats nothing */
 }
 
-/* A row begins with a wall, behind open cells if any, or has open cells alone: titles do not. */
+/* A row begins with a cell that is no letter, behind open cells if any, or is made of cells alone: titles
+ * and other text are not. */
 static int read_row(const char *line, size_t size, char *row, size_t room)
 {
     size_t first = strspn(line, " \t-_0123456789|");
-    if (first == 0 && strchr("#*+$.@", line[0]) == NULL)
-        return -1;
-    if (first < size && strchr("#*+$.@bBoOpP", line[first]) == NULL)
+    if (first < size && strchr("#*+$.@", line[first]) == NULL &&
+        strspn(line + first, " -_#@pP+$bB*.o0123456789|") < size - first)
         return -1;
     if (first == size && strcspn(line, "-_ \t") != 0)
         return -1; /* nothing but a number */
