@@ -1,6 +1,8 @@
 /* A play command as it was typed; see command.h. */
 #include "play/command.h"
 
+#include "games/snake/snake.h"
+
 #include <string.h>
 
 static bool find_pilot(const char *name, const struct autopilot **pilot, struct text *error)
@@ -31,8 +33,11 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
     options_reset(&set, 1);
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;
+    const char *game = options->game;
+    if (game == NULL && options->autopilot != NULL)
+        game = game_snake.name; /* the only one that autopilots play */
     command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
     return options->help || options->version ||
-           (job_kind_find(options->game, &command->kind, error) &&
+           (job_kind_find(game, &command->kind, error) &&
             find_pilot(options->autopilot, &command->pilot, error));
 }

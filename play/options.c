@@ -12,7 +12,7 @@
 const struct option_row play_option_rows[] = {
     {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
      .argument = "GAME", .group = INPUT,
-     .help = "the levels are of this game; else told by their characters"},
+     .help = "the levels are of this game; else told by their characters or report"},
     {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
      .group = INPUT, .help = "which of the game's rules are played"},
     {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",

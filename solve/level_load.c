@@ -37,50 +37,85 @@ static int fit(const struct game *game, const struct grid *grid)
     return count_foreign(game, grid) > 0 ? 0 : 1 + has_mark(game, grid);
 }
 
-/* The only game that fits best; where none fits, the one with the fewest foreign characters, whose
- * complaint will be the most useful.  NULL: two games fit, said in `error`. */
+/* The puzzle of a level whose characters all belong to the game.  NULL with the reason. */
+static struct puzzle *load(const struct level *level, const struct game *game,
+                           struct variant variant, struct complaint *complaint)
+{
+    struct grid grid;
+    *complaint = (struct complaint){.message = "out of memory"};
+    if (!grid_copy(&grid, &level->grid))
+        return NULL;
+    for (int cell = 0; cell < grid_size(&grid); cell++) {
+        if (grid.cells[cell] == '\0')
+            grid.cells[cell] = game->outside;
+    }
+    struct puzzle *puzzle = game->load(&grid, variant, complaint);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* What the characters of a level tell of its game. */
+struct guess {
+    const struct game *best;     /* fits best; where none fits, has the fewest foreign characters */
+    const struct game *other;    /* fits as well; or NULL */
+    const struct game *markless; /* the first that fits but for its mark; or NULL */
+};
+
+static struct guess guess_game(const struct grid *grid)
+{
+    struct guess guess = {0};
+    for (size_t i = 0; games[i] != NULL; i++) {
+        int fits = fit(games[i], grid), best = guess.best == NULL ? -1 : fit(guess.best, grid);
+        bool better = fits > best || (fits == best && best < 2 &&
+                                      count_foreign(games[i], grid) < count_foreign(guess.best, grid));
+        if (fits == 1 && guess.markless == NULL)
+            guess.markless = games[i];
+        if (better)
+            guess.other = NULL;
+        else if (fits == best && best == 2)
+            guess.other = games[i];
+        if (better)
+            guess.best = games[i];
+    }
+    return guess;
+}
+
 const struct game *level_game(const struct level *level, struct text *error)
 {
-    const struct game *best = NULL, *other = NULL;
-    for (size_t i = 0; games[i] != NULL; i++) {
-        int better = best == NULL ? 1 : fit(games[i], &level->grid) - fit(best, &level->grid);
-        if (better == 0 && fit(best, &level->grid) < 2) /* none will do, so name the likeliest */
-            better = count_foreign(games[i], &level->grid) < count_foreign(best, &level->grid)
-                         ? 1
-                         : -1;
-        if (better > 0)
-            other = NULL;
-        else if (better == 0)
-            other = games[i];
-        if (better > 0)
-            best = games[i];
+    struct guess guess = guess_game(&level->grid);
+    const struct game *best = guess.best, *other = guess.other;
+    struct complaint lack = {0};
+    /* A game without a mark takes what is another's level with its mark forgotten. */
+    if (other == NULL && best->marks == NULL && fit(best, &level->grid) == 2 &&
+        guess.markless != NULL) {
+        other = guess.markless;
+        struct puzzle *puzzle = load(level, other, (struct variant){0}, &lack);
+        if (puzzle != NULL)
+            other->free(puzzle);
     }
-    if (other != NULL) {
-        text_addf(error,
-                  "%s:%lu:1: this could be %s or %s; say which with --game=%s or --game=%s\n",
-                  text_string(&level->file), level->line, best->title, other->title, best->name,
-                  other->name);
-        return NULL;
-    }
-    return best;
+    if (other == NULL)
+        return best;
+    if (level->reported == best || level->reported == other)
+        return level->reported;
+    text_addf(error, "%s:%lu:1: this could be %s or %s", text_string(&level->file), level->line,
+              best->title, other->title);
+    if (lack.message[0] != '\0')
+        text_addf(error, " (%s)", lack.message);
+    text_addf(error, "; say which with --game=%s or --game=%s\n", best->name, other->name);
+    return NULL;
 }
 
 enum level_fit level_try(const struct level *level, const struct game **game)
 {
-    struct text error = {0};
-    struct puzzle *puzzle = NULL;
-    *game = level_game(level, &error);
-    enum level_fit result = *game == NULL                   ? LEVEL_LOADS
-                            : fit(*game, &level->grid) == 2 ? LEVEL_FITS
-                                                            : LEVEL_FITS_NOT;
-    if (result == LEVEL_FITS)
-        puzzle = level_load(level, *game, (struct variant){0}, &error);
-    if (puzzle != NULL) {
-        result = LEVEL_LOADS;
-        puzzle->game->free(puzzle);
-    }
-    text_free(&error);
-    return result;
+    struct complaint complaint;
+    *game = guess_game(&level->grid).best;
+    if (fit(*game, &level->grid) < 2)
+        return LEVEL_FITS_NOT;
+    struct puzzle *puzzle = load(level, *game, (struct variant){0}, &complaint);
+    if (puzzle == NULL)
+        return LEVEL_FITS;
+    (*game)->free(puzzle);
+    return LEVEL_LOADS;
 }
 
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)
@@ -133,18 +168,8 @@ struct puzzle *level_load(const struct level *level, const struct game *game,
         complain_foreign(level, game, error);
         return NULL;
     }
-    struct grid grid;
-    struct complaint complaint = {0};
-    if (!grid_copy(&grid, &level->grid)) {
-        text_addf(error, "%s:%lu:1: out of memory\n", text_string(&level->file), level->line);
-        return NULL;
-    }
-    for (int cell = 0; cell < grid_size(&grid); cell++) {
-        if (grid.cells[cell] == '\0')
-            grid.cells[cell] = game->outside;
-    }
-    struct puzzle *puzzle = game->load(&grid, variant, &complaint);
-    grid_free(&grid);
+    struct complaint complaint;
+    struct puzzle *puzzle = load(level, game, variant, &complaint);
     if (puzzle == NULL)
         text_addf(error, "%s:%lu:%d: %s\n", text_string(&level->file),
                   level->line + (unsigned long)(complaint.row > 0 ? complaint.row - 1 : 0),

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "solve/level_reader.h"
+#include "solve/report.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,6 +25,8 @@ struct level_source {
     struct text shown;   /* the path being read, as messages name it */
     struct level_reader reader;
     const struct game *game; /* that is expected; NULL: any */
+    const char *folder;      /* the path of a level in the folder whose report was read last, or NULL */
+    const struct game *reported; /* what that report said */
     FILE *stream; /* of the reader; NULL: none is open */
     bool failed;
 };
@@ -214,6 +217,28 @@ static bool open_next(struct level_source *source, struct text *error)
     return true;
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    const char *a_end = strrchr(a, '/'), *b_end = strrchr(b, '/');
+    size_t size = a_end == NULL ? 0 : (size_t)(a_end - a);
+    return (a_end == NULL) == (b_end == NULL) &&
+           (a_end == NULL || ((size_t)(b_end - b) == size && memcmp(a, b, size) == 0));
+}
+
+/* Asks the report of its folder, where the text of a level leaves its game in doubt. */
+static void ask_report(struct level_source *source, struct level *level)
+{
+    struct text doubt = {0};
+    const char *path = source->entries[source->next - 1].path;
+    if (source->game == NULL && strcmp(path, "-") != 0 && level_game(level, &doubt) == NULL) {
+        if (source->folder == NULL || !same_folder(source->folder, path))
+            source->reported = report_game_beside(path);
+        source->folder = path;
+        level->reported = source->reported;
+    }
+    text_free(&doubt);
+}
+
 enum level_result level_source_next(struct level_source *source, struct level *level,
                                     struct text *error)
 {
@@ -228,6 +253,8 @@ enum level_result level_source_next(struct level_source *source, struct level *l
         if (source->stream == NULL && !open_next(source, error))
             return LEVEL_BAD;
         enum level_result result = level_reader_next(&source->reader, level, error);
+        if (result == LEVEL_READ)
+            ask_report(source, level);
         if (result != LEVEL_END)
             return result;
         close_stream(source);

@@ -19,6 +19,8 @@ struct level {
     bool titled;         /* the name is its title */
     struct text file;    /* for messages: the path as given, control characters escaped */
     unsigned long line;  /* of the first row, from 1 */
+    /* Where the text alone leaves a doubt: the game of the report in its folder; else NULL. */
+    const struct game *reported;
 };
 
 void level_free(struct level *level);
@@ -48,12 +50,13 @@ void level_source_expect(struct level_source *source, const struct game *game);
 enum level_result level_source_next(struct level_source *source, struct level *level,
                                     struct text *error);
 
-/* The game of a level, told by its characters.  NULL: two games fit, said in `error`. */
+/* The game of a level, told by its characters, or by the report where they leave two games possible; a
+ * level of a game may lack its mark then.  NULL: it stays in doubt, said in `error`. */
 const struct game *level_game(const struct level *level, struct text *error);
 
 /* How well the text of a level does for the game told by its characters: a character or the game's mark is
- * wrong or missing, or only the characters are right, or it is a level.  *game is that game; NULL: two
- * games fit, for which it counts as a level. */
+ * wrong or missing, or only the characters are right, or it is a level.  *game is that game, the first where
+ * two games fit. */
 enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
 enum level_fit level_try(const struct level *level, const struct game **game);
 

@@ -35,6 +35,7 @@ solve_libsolve_a_SOURCES = \
 	solve/level_load.c \
 	solve/level_reader.c solve/level_reader.h \
 	solve/level_rows.c \
+	solve/report_beside.c \
 	solve/levels.c solve/levels.h \
 	solve/limit_options.h \
 	solve/measures.c \

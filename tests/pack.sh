@@ -36,7 +36,7 @@ same_in_folder() { # REPORT
 same_in_file() { # REPORT FOLDER-OR-FILE
     pack -q --max-states="$(max_states "$1")" -o "$work/file.txt" "$2" &&
         bare_essence "$1" >"$work/wanted" &&
-        solve --csv --max-states="$(max_states "$1")" "$work/file.txt" >"$work/read" &&
+        solve --csv --game="$(sed -n 2p "$1" | cut -d, -f2)" --max-states="$(max_states "$1")" "$work/file.txt" >"$work/read" &&
         bare_essence "$work/read" >"$work/got" && diff "$work/wanted" "$work/got"
 }
 

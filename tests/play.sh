@@ -236,6 +236,7 @@ finish "$file" "$(solution "$file" | tr URDLurdl wdsawdsa)"
 file=$levels/snakebird/two-birds/002.txt
 finish "$file" "$(solution "$file" | tr 'Aa^>v<' '12kljh')"
 printf '%s\n' '######' '#    #' '#    #' '# ## #' '#    #' '######' >"$work/arena.txt"
+solve --game=snake --csv "$work/arena.txt" >"$work/report.csv" # tells that it is no LongCat level
 finish "$work/arena.txt" "$(solution "$work/arena.txt" | tr URDL kljh)"
 
 # --- packs: next level, list, levels from standard input ---
@@ -284,8 +285,9 @@ keys c
 see 'moves 0 of 14'
 keys q
 over 0
-printf '%s\n' '######' '#    #' '#    #' '#    #' '#    #' '######' >"$work/field.txt"
-begin play --autopilot=cells --seed=7 "$work/field.txt"
+mkdir "$work/bare"
+printf '%s\n' '######' '#    #' '#    #' '#    #' '#    #' '######' >"$work/bare/field.txt"
+begin play --autopilot=cells --seed=7 "$work/bare/field.txt" # which tells the game, too
 see 'Snake, the classic game  *cells'
 keys p
 see 'paused'

@@ -35,13 +35,32 @@ printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >four.txt
 printf '     \n     \n     \n     \n     \n' >five.txt
 printf '####\n#  #\n####\n' >line.txt
 
-expect 0 'multiple, depth 16, 6 solutions, 2 essential' solve four.txt
-expect 0 'solution  RRRDDDLUULDDLUUU' solve four.txt
-expect 0 'solves the level' solve --replay DDDRRRULLURRULLL four.txt
-expect 1 'illegal' solve --replay RRRDDDLUULDDLUURR four.txt
-expect 0 'unsolvable (the number of open cells, 25, is odd)' solve five.txt
-expect 2 'line.txt:2:2: .*two rows' solve line.txt
-expect 3 'undecided' solve --max-states=5 four.txt
+expect 0 'multiple, depth 16, 6 solutions, 2 essential' solve --game=snake four.txt
+expect 0 'solution  RRRDDDLUULDDLUUU' solve --game=snake four.txt
+expect 0 'solves the level' solve --game=snake --replay DDDRRRULLURRULLL four.txt
+expect 1 'illegal' solve --game=snake --replay RRRDDDLUULDDLUURR four.txt
+expect 0 'unsolvable (the number of open cells, 25, is odd)' solve --game=snake five.txt
+expect 2 'line.txt:2:2: .*two rows' solve --game=snake line.txt
+expect 3 'undecided' solve --game=snake --max-states=5 four.txt
+
+# Without a cat it could be a LongCat level: the report beside a file tells, if it names one game.
+expect 2 "could be Snake or LongCat (no cat 'C' in this level)" solve four.txt
+solve --csv --game=snake four.txt five.txt >report.csv
+expect 0 'multiple, depth 16' solve four.txt
+expect 0 'multiple, depth 16' solve "$work"/four.txt
+mkdir mixed cats
+cp four.txt mixed
+cp four.txt cats
+printf '# C\n' >mixed/cat.txt
+expect 2 'could be Snake or LongCat' solve mixed
+expect 2 'could be Snake or LongCat' solve four.txt mixed/four.txt
+solve --csv --game=longcat mixed/cat.txt >cats/report.csv 2>/dev/null
+expect 2 "four.txt:1:1: no cat 'C' in this level" solve cats/four.txt
+sed 1d cats/report.csv | cat report.csv - >mixed/report.csv
+expect 2 'could be Snake or LongCat' solve mixed/four.txt
+echo damaged >report.csv
+expect 2 'could be Snake or LongCat' solve four.txt
+rm report.csv
 
 # Games: the same bytes again, whatever the threads; every row complete.
 expect 0 'cells .*won 100.0 % of 20' \

@@ -238,6 +238,7 @@ static void play_files(struct run *run, char *const *files, size_t count)
         return;
     }
     program_complain(level_source_notes(source));
+    level_source_expect(source, &game_snake);
     do {
         struct level level = {0};
         struct text error = {0};
