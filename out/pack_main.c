@@ -278,10 +278,7 @@ static int show_help(const struct option_set *set)
     struct text help = {0};
     options_help(set, 1, NULL, NULL, &help);
     formats_help(&help);
-    text_add_string(&help, "\nGames:");
-    for (size_t i = 0; games[i] != NULL; i++)
-        text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
-    text_add_char(&help, '\n');
+    job_kind_help(&help);
     program_help(&program, text_string(&help));
     text_free(&help);
     return program_finish(&program, EXIT_SUCCESS);

@@ -1,6 +1,7 @@
 /* The options of the pack command; see pack_options.h. */
 #include "out/pack_options.h"
 
+#include "solve/game_options.h"
 #include "solve/limit_options.h"
 
 #include <stddef.h>
@@ -44,13 +45,7 @@ const struct option_row pack_option_rows[] = {
      .initial = "4", .low = 1, .high = 48, .group = PICTURES, .help = "pdf: levels a page"},
     {.name = "allow-any", .kind = OPTION_FLAG, .offset = AT(allow_any), .group = INPUT,
      .help = "pack levels that are not unique, too"},
-    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
-     .argument = "GAME", .group = INPUT,
-     .help = "the levels are of this game; else told by their report or their characters"},
-    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
-     .group = INPUT, .help = "which of the game's rules are played"},
-    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
-     .group = INPUT, .help = "what depth counts, as \"pushes\" or \"moves\" in Sokoban"},
+    GAME_OPTION_ROWS(AT, "what depth counts"),
     LIMIT_OPTION_ROWS(AT),
     OTHER_OPTION_ROWS(AT, ""),
 };

@@ -174,10 +174,8 @@ static int show_help(const struct option_set *set)
 {
     struct text help = {0};
     options_help(set, 1, NULL, NULL, &help);
-    text_add_string(&help, "\nGames:");
-    for (size_t i = 0; games[i] != NULL; i++)
-        text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
-    text_add_string(&help, "\n\nAutopilots:\n");
+    job_kind_help(&help);
+    text_add_string(&help, "\nAutopilots:\n");
     for (size_t i = 0; autopilots[i] != NULL; i++) {
         char left[40];
         snprintf(left, sizeof left, "  %s", autopilots[i]->name);

@@ -1,6 +1,8 @@
 /* The options of the play command; see options.h. */
 #include "play/options.h"
 
+#include "solve/game_options.h"
+
 #include <stddef.h>
 
 #define AT(member) offsetof(struct play_options, member)
@@ -10,13 +12,7 @@
 #define OTHER "Other"
 
 const struct option_row play_option_rows[] = {
-    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
-     .argument = "GAME", .group = INPUT,
-     .help = "the levels are of this game; else told by their characters or report"},
-    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
-     .group = INPUT, .help = "which of the game's rules are played"},
-    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
-     .group = INPUT, .help = "what counts as a move, as \"pushes\" or \"moves\" in Sokoban"},
+    GAME_OPTION_ROWS(AT, "what counts as a move"),
     {.name = "level", .letter = 'l', .kind = OPTION_NUMBER, .offset = AT(level), .argument = "N",
      .initial = "1", .low = 1, .group = INPUT, .help = "begin with the N-th level"},
     {.name = "autopilot", .letter = 'a', .kind = OPTION_STRING, .offset = AT(autopilot),

@@ -40,6 +40,14 @@ bool job_kind_find(const char *game, struct job_kind *kind, struct text *error)
     return false;
 }
 
+void job_kind_help(struct text *help)
+{
+    text_add_string(help, "\nGames:");
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
+    text_add_char(help, '\n');
+}
+
 /* Makes the puzzle of a level, of the variant that was asked for. */
 static void load(const struct job_kind *kind, struct job *job)
 {

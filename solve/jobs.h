@@ -28,6 +28,9 @@ struct job_kind {
  * or there is no such game, with the reason in `error`. */
 bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
 
+/* Adds the names of all games to a program's help. */
+void job_kind_help(struct text *help);
+
 /* Reads the next level into *job, which must be zero.  False: there are no more. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 

@@ -26,6 +26,7 @@ solve_libsearch_a_SOURCES = \
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/command.c solve/command.h \
+	solve/game_options.h \
 	solve/general.c solve/general.h \
 	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \

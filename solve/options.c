@@ -1,22 +1,16 @@
 /* The options of the solve command; see options.h. */
 #include "solve/options.h"
 
+#include "solve/game_options.h"
 #include "solve/limit_options.h"
 
 #include <stddef.h>
 
 #define AT(member) offsetof(struct solve_options, member)
 #define OUTPUT "Output"
-#define INPUT "Input"
 
 const struct option_row solve_option_rows[] = {
-    {.name = "game", .letter = 'g', .kind = OPTION_STRING, .offset = AT(game),
-     .argument = "GAME", .group = INPUT,
-     .help = "the levels are of this game; else told by their characters or report"},
-    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
-     .group = INPUT, .help = "which of the game's rules are played"},
-    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
-     .group = INPUT, .help = "what depth counts, as \"pushes\" or \"moves\" in Sokoban"},
+    GAME_OPTION_ROWS(AT, "what depth counts"),
     {.name = "csv", .kind = OPTION_FLAG, .offset = AT(csv), .group = OUTPUT,
      .help = "write a report: comma-separated values, a row for each level"},
     {.name = "timings", .kind = OPTION_FLAG, .offset = AT(timings), .group = OUTPUT,

@@ -33,19 +33,18 @@ void solution_write(const struct puzzle *puzzle, const struct move_list *moves,
     text->size += size;
 }
 
-static void add_measure(struct text *field, enum measure measure, double value)
+static void add_measure(struct text *field, enum measure measure, const struct judgement *judgement)
 {
+    double value = judgement->measure[measure];
     if (value != UNKNOWN)
         text_addf(field, measure == MEASURE_bits ? "%.2f" : "%.0f", value);
+    else if (measure == MEASURE_depth && judgement->verdict == VERDICT_UNDECIDED)
+        text_addf(field, ">=%" PRIu64, judgement->at_least);
 }
 
 void depth_write(const struct judgement *judgement, struct text *text)
 {
-    double depth = judgement->measure[MEASURE_depth];
-    if (depth == UNKNOWN && judgement->verdict == VERDICT_UNDECIDED)
-        text_addf(text, ">=%" PRIu64, judgement->at_least);
-    else
-        add_measure(text, MEASURE_depth, depth);
+    add_measure(text, MEASURE_depth, judgement);
 }
 
 static void add_number(struct text *field, bool applies, uint64_t number)
@@ -57,7 +56,6 @@ static void add_number(struct text *field, bool applies, uint64_t number)
 static void add_field(struct text *field, enum report_column column, const struct report_row *row,
                       const struct puzzle *puzzle, const struct judgement *judgement)
 {
-    const double *measure = judgement->measure;
     switch (column) {
     case COLUMN_level:
         text_add_string(field, row->level);
@@ -83,14 +81,11 @@ static void add_field(struct text *field, enum report_column column, const struc
     case COLUMN_symmetry:
         text_addf(field, "%u", judgement->symmetry);
         break;
-    case COLUMN_depth:
-        depth_write(judgement, field);
-        break;
-#define X(name)                                                                                   \
+#define X(name, help)                                                                             \
     case COLUMN_##name:                                                                           \
-        add_measure(field, MEASURE_##name, measure[MEASURE_##name]);                              \
+        add_measure(field, MEASURE_##name, judgement);                                            \
         break;
-        X(bits) X(choices) X(forced) X(traps) X(interplay) X(detours) X(steps)
+        MEASURES(X)
 #undef X
     case COLUMN_greedy:
         text_add_string(field, judgement->greedy < 0 ? "" : judgement->greedy ? "yes" : "no");
