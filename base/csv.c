@@ -45,6 +45,7 @@ static void take_field(void *field, size_t size, void *context)
     struct reading *reading = context;
     text_add(&reading->bytes, field == NULL ? "" : field, field == NULL ? 0 : size);
     text_add_char(&reading->bytes, '\0');
+    reading->failed |= reading->bytes.failed;
     reading->count++;
 }
 
@@ -53,7 +54,7 @@ static void take_row(int end, void *context)
     (void)end;
     struct reading *reading = context;
     const char **fields = calloc(reading->count + 1, sizeof *fields);
-    if (fields == NULL || reading->bytes.failed) {
+    if (fields == NULL || reading->failed) {
         reading->failed = true;
     } else if (!reading->stopped) {
         const char *next = text_string(&reading->bytes);
@@ -78,15 +79,14 @@ bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *conte
         return false;
     }
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
-        text_add_string(error, "cannot start the CSV reader");
-        return false;
+        return text_fail(error);
     }
     bool good = csv_parse(&parser, bytes, size, take_field, take_row, &reading) == size &&
                 csv_fini(&parser, take_field, take_row, &reading) == 0;
-    if (!good)
+    if (reading.failed || csv_error(&parser) == CSV_ENOMEM)
+        text_fail(error);
+    else if (!good)
         text_add_string(error, csv_strerror(csv_error(&parser)));
-    else if (reading.failed)
-        text_add_string(error, "out of memory");
     csv_free(&parser);
     text_free(&reading.bytes);
     return good && !reading.failed;

@@ -23,8 +23,10 @@ bool write_all(int descriptor, const char *bytes, size_t size)
     return true;
 }
 
-static bool fail(struct text *error, const char *path)
+bool file_fail(struct text *error, const char *path)
 {
+    if (errno == ENOMEM)
+        return text_fail(error);
     text_addf(error, "%s: %s", path, strerror(errno));
     return false;
 }
@@ -58,7 +60,7 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
     }
     good = good && write_all(descriptor, bytes, size);
     if (!good)
-        fail(error, path);
+        file_fail(error, path);
     if (descriptor >= 0)
         close(descriptor);
     return good;
@@ -132,7 +134,7 @@ bool file_replace(const char *path, const char *bytes, size_t size, struct text 
         if (descriptor >= 0)
             unlink(text_string(&beside));
         errno = reason;
-        fail(error, path);
+        file_fail(error, path);
     }
     text_free(&beside);
     return good;
@@ -142,17 +144,19 @@ bool file_read(const char *path, size_t limit, struct text *bytes, struct text *
 {
     FILE *file = fopen(path, "rbe");
     if (file == NULL)
-        return fail(error, path);
+        return file_fail(error, path);
     char block[65536];
     size_t size;
     while ((size = fread(block, 1, sizeof block, file)) > 0 && bytes->size <= limit)
         text_add(bytes, block, size);
     bool good = !ferror(file);
     if (!good)
-        fail(error, path);
+        file_fail(error, path);
     fclose(file);
-    if (good && (bytes->failed || bytes->size > limit)) {
-        text_addf(error, "%s: %s", path, bytes->failed ? "out of memory" : "file too large");
+    if (good && bytes->failed)
+        return text_fail(error);
+    if (good && bytes->size > limit) {
+        text_addf(error, "%s: file too large", path);
         good = false;
     }
     return good;

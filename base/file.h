@@ -15,6 +15,9 @@ bool file_replace(const char *path, const char *bytes, size_t size, struct text 
  * that is killed may leave one. */
 bool file_is_temporary(const char *name);
 
+/* Says of a path what errno says; of no memory as text_fail does.  Returns false. */
+bool file_fail(struct text *error, const char *path);
+
 /* Reads a whole file of at most `limit` bytes.  Returns false with the reason in `error`. */
 bool file_read(const char *path, size_t limit, struct text *bytes, struct text *error);
 

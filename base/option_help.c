@@ -59,6 +59,7 @@ static void add_row(const struct option_row *row, struct text *help)
                   row->initial);
 
     options_help_line(text_string(&left), text_string(&right), help);
+    help->failed |= left.failed || right.failed;
     text_free(&left);
     text_free(&right);
 }

@@ -178,7 +178,7 @@ static bool add_to_list(struct text *list, const char *value, struct text *error
         text_add_char(list, ',');
     text_add_string(list, value);
     if (list->failed)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     return !list->failed;
 }
 

@@ -59,7 +59,9 @@ static bool complain_unknown(const struct option_set *sets, size_t count, const 
 {
     size_t rows = count_rows(sets, count);
     const char **names = calloc(rows + 1, sizeof *names);
-    if (strncmp(typed, "--", 2) != 0 || names == NULL) {
+    if (names == NULL)
+        return text_fail(error);
+    if (strncmp(typed, "--", 2) != 0) {
         free(names);
         text_addf(error, "unknown option '%s'", typed);
         return false;
@@ -134,6 +136,7 @@ static bool take_option(const struct option_set *sets, size_t row_index, const c
     bool good = option_set_value(found.row, found.set->target, value, &reason);
     if (!good)
         text_addf(error, "--%s: %s", found.row->name, text_string(&reason));
+    error->failed |= reason.failed;
     text_free(&reason);
     return good;
 }
@@ -146,7 +149,7 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
     char *letters = calloc(3 * rows + 2, 1);
     bool good = long_options != NULL && letters != NULL;
     if (!good)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     else
         fill_getopt_tables(sets, rows, long_options, letters);
 

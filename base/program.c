@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -36,22 +37,36 @@ void program_error(const struct program *program, const char *format, ...)
     text_free(&longer);
 }
 
-void program_complain(const char *lines)
+int program_fail(const struct program *program, const struct text *error, int status)
 {
-    utf8_put_visible(lines, true, stderr);
+    program_error(program, "%s", error->failed ? "out of memory" : text_string(error));
+    return error->failed ? EXIT_LIMIT : status;
 }
 
-int program_usage(const struct program *program, const char *error)
+bool program_complain(const struct program *program, const struct text *lines)
 {
-    program_error(program, "%s", error);
-    fprintf(stderr, "Try '%s --help'.\n", program->name);
-    return EXIT_BAD_INPUT;
+    utf8_put_visible(text_string(lines), true, stderr);
+    if (lines->failed)
+        program_error(program, "out of memory");
+    return !lines->failed;
 }
 
-void program_help(const struct program *program, const char *options)
+int program_usage(const struct program *program, const struct text *error)
 {
-    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, options + (*options == '\n'),
+    int status = program_fail(program, error, EXIT_BAD_INPUT);
+    if (status == EXIT_BAD_INPUT)
+        fprintf(stderr, "Try '%s --help'.\n", program->name);
+    return status;
+}
+
+int program_help(const struct program *program, const struct text *options)
+{
+    const char *rows = text_string(options);
+    if (options->failed)
+        return program_fail(program, options, EXIT_LIMIT);
+    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, rows + (*rows == '\n'),
            program->epilogue);
+    return program_finish(program, EXIT_SUCCESS);
 }
 
 void program_version(const struct program *program)

@@ -23,13 +23,19 @@ struct program {
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program,
                                                          const char *format, ...);
 
-/* Writes whole lines to standard error; control characters in them are escaped. */
-void program_complain(const char *lines);
+/* Writes "NAME: error" to standard error and returns `status`; where the error is that memory ran out,
+ * that, and EXIT_LIMIT. */
+int program_fail(const struct program *program, const struct text *error, int status);
 
-/* Writes the hint at --help that follows a usage error; returns EXIT_BAD_INPUT. */
-int program_usage(const struct program *program, const char *error);
+/* Writes whole lines to standard error; control characters in them are escaped.  False, after saying
+ * so: memory ran out. */
+bool program_complain(const struct program *program, const struct text *lines);
 
-void program_help(const struct program *program, const char *options);
+/* Says what is wrong with the options, with a hint at --help; returns the exit status. */
+int program_usage(const struct program *program, const struct text *error);
+
+/* Writes the help, where `options` are those; returns the exit status. */
+int program_help(const struct program *program, const struct text *options);
 void program_version(const struct program *program);
 
 /* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program; the

@@ -69,6 +69,23 @@ void text_addv(struct text *text, const char *format, va_list arguments)
     va_end(again);
 }
 
+void text_add_text(struct text *text, const struct text *more)
+{
+    text_add(text, text_string(more), more->size);
+    text->failed |= more->failed;
+}
+
+bool text_fail(struct text *text)
+{
+    text->failed = true;
+    return false;
+}
+
+bool text_says(const struct text *text)
+{
+    return text->size > 0 || text->failed;
+}
+
 const char *text_string(const struct text *text)
 {
     return text->data == NULL ? "" : text->data;

@@ -1,7 +1,10 @@
 /* Growable text: bytes that grow at the end, always followed by a NUL that does not count.
  *
  * Running out of memory is remembered in `failed` and later additions do nothing, so that a caller
- * may build a whole text and ask once. */
+ * may build a whole text and ask once.
+ *
+ * A text of errors that has failed says that memory ran out, whatever else it says: so does who runs
+ * out of memory himself, with text_fail.  Commands tell it from what is wrong with their input. */
 #ifndef ONLYWAY_BASE_TEXT_H
 #define ONLYWAY_BASE_TEXT_H
 
@@ -22,6 +25,15 @@ void text_add_char(struct text *text, char c);
 __attribute__((format(printf, 2, 3))) void text_addf(struct text *text, const char *format, ...);
 __attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const char *format,
                                                      va_list arguments);
+
+/* Adds another text; fails if that one has. */
+void text_add_text(struct text *text, const struct text *more);
+
+/* Remembers that memory ran out.  Returns false, for callers that fail, too. */
+bool text_fail(struct text *text);
+
+/* Whether a text of errors says anything. */
+bool text_says(const struct text *text);
 
 /* The text as a string, never NULL; valid until the next addition. */
 const char *text_string(const struct text *text);

@@ -243,7 +243,8 @@ struct game {
     bool action; /* there is a key that is neither a direction nor chooses a piece */
 
     /* For games whose piece leaves a trail, else NULL: the cells of the drawing that moves from the
-     * start cover, from the first to the head, as far as there is room.  Returns how many. */
+     * start cover, from the first to the head, as far as there is room.  Returns how many; SIZE_MAX: out
+     * of memory. */
     size_t (*trail)(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
                     size_t room);
     unsigned char head; /* the character of the trail's head in drawings */

@@ -314,7 +314,7 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
     unsigned char *state = malloc(puzzle->state_bytes);
     size_t length = 0, move = 0;
     if (state == NULL)
-        return 0;
+        return SIZE_MAX;
     start(puzzle, state);
     for (int head = (int)board->cat, next; head >= 0; head = next) {
         if (length < room)

@@ -64,7 +64,7 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         text_add_string(error, "which game?");
     else if (argc - first > 1)
         text_addf(error, "'%s' is one operand too many", argv[first + 1]);
-    return error->size == 0 && find_proposer(argv[first], &command->proposer, error);
+    return !text_says(error) && find_proposer(argv[first], &command->proposer, error);
 }
 
 bool command_row_applies(const struct option_row *row, const void *context)
@@ -88,7 +88,7 @@ bool command_fits_game(const struct command *command, struct text *error)
     }
     if (command->options.all && !command->proposer->can_list_all)
         text_addf(error, "--all is not possible for %s", command->proposer->game->title);
-    return error->size == 0;
+    return !text_says(error);
 }
 
 /* Whether the levels depend on the n-th row of a set. */
@@ -144,8 +144,7 @@ static bool take_option(const struct option_set *set, size_t n, const char *jour
     if (set->given[n])
         option_get_value(row, set->target, &typed);
     if (typed.failed) {
-        text_add_string(error, "out of memory");
-        good = false;
+        good = text_fail(error);
     } else if (set->given[n] && (value == NULL || strcmp(text_string(&typed), value) != 0)) {
         text_addf(error, "--%s=%s: the interrupted run had ", row->name, text_string(&typed));
         if (value == NULL)
@@ -168,7 +167,7 @@ static bool check_head(const struct command *command, const char *journal, struc
         text_add_string(error, "the interrupted run was made by another version of the program");
     else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
         text_add_string(error, "the interrupted run was of another game");
-    return error->size == 0;
+    return !text_says(error);
 }
 
 /* Copies the journal into the command, each line as a string of its own. */
@@ -178,7 +177,7 @@ static bool keep_lines(struct command *command, const char *journal, struct text
     text_clear(lines);
     text_add_string(lines, journal);
     if (lines->failed)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     for (size_t i = 0; i < lines->size; i++) {
         if (lines->data[i] == '\n')
             lines->data[i] = '\0';

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "gen/resume.h"
 #include "gen/tours_command.h"
+#include "solve/big_numbers.h"
 #include "solve/report.h"
 
 #include <inttypes.h>
@@ -121,7 +122,8 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
-static void say_result(const struct run *run, enum run_result result, const struct program *program)
+/* False: memory ran out. */
+static bool say_result(const struct run *run, enum run_result result, const struct program *program)
 {
     struct text line = {0};
     const struct tally *tally = &run->tally;
@@ -138,16 +140,17 @@ static void say_result(const struct run *run, enum run_result result, const stru
     }
     if (run->folder.path != NULL)
         text_addf(&line, "; in %s", run->folder.path);
-    program_error(program, "%s", text_string(&line));
+    bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
     text_free(&line);
+    return good;
 }
 
-static int finish(const struct run *run, enum run_result result, const char *error,
+static int finish(const struct run *run, enum run_result result, const struct text *error,
                   const struct program *program)
 {
     if (result == RUN_FAILED)
-        program_error(program, "%s", error);
-    say_result(run, result, program);
+        program_fail(program, error, EXIT_LIMIT);
+    bool said = say_result(run, result, program);
     bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
     if (result == RUN_GAVE_UP && run->proposal.patience != 0 &&
         run->tally.barren >= run->proposal.patience)
@@ -159,7 +162,7 @@ static int finish(const struct run *run, enum run_result result, const char *err
         program_error(program, "the same command with --resume goes on");
     switch (result) {
     case RUN_COMPLETE:
-        return EXIT_SUCCESS;
+        return said ? EXIT_SUCCESS : EXIT_LIMIT;
     case RUN_INTERRUPTED:
         return EXIT_INTERRUPTED;
     case RUN_GAVE_UP:
@@ -235,13 +238,13 @@ static int generate(struct command *command, struct run *run, bool empty,
     report_add_header(&run->folder.report, false);
     bool resumed = run->tally.tries > 0 || run->tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
-    if (run->seen == NULL)
-        text_add_string(error, "out of memory");
+    if (run->seen == NULL || journal_head.failed || run->folder.report.failed)
+        text_fail(error);
     else if (settle(command, run, error)) {
         if ((!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(run, error);
-            status = finish(run, result, text_string(error), program);
+            status = finish(run, result, error, program);
             text_clear(error);
         }
         if (command->proposer->stop != NULL)
@@ -259,9 +262,9 @@ static int run_tours(struct command *command, const struct program *program)
     struct text error = {0};
     struct board_size size;
     if (!command_fits_game(command, &error) || !check_size(command, &size, &error)) {
-        program_error(program, "%s", text_string(&error));
+        int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);
-        return EXIT_BAD_INPUT;
+        return status;
     }
     program_catch_signals();
     settle_seed(command, program);
@@ -299,10 +302,11 @@ int run_command(struct command *command, const struct program *program)
         status = EXIT_SUCCESS;
     } else if (readiness != NOT_READY) {
         program_catch_signals();
+        big_numbers_or_end(program);
         status = generate(command, &run, readiness == READY_IF_EMPTIED, program, &error);
     }
-    if (error.size > 0)
-        program_error(program, "%s", text_string(&error));
+    if (text_says(&error))
+        status = program_fail(program, &error, status);
     text_free(&error);
     text_free(&path);
     return status;

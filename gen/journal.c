@@ -44,14 +44,17 @@ bool tally_read_line(struct tally *tally, const char *line)
 static const char seal[] = "check ";
 enum { SEAL_SIZE = sizeof seal - 1 + 16 + 1 };
 
-static void add_seal(const char *bytes, size_t size, struct text *journal)
+static void make_seal(const char *bytes, size_t size, char made[SEAL_SIZE + 1])
 {
-    text_addf(journal, "%s%016" PRIx64 "\n", seal, checksum_add(CHECKSUM_START, bytes, size));
+    snprintf(made, SEAL_SIZE + 1, "%s%016" PRIx64 "\n", seal,
+             checksum_add(CHECKSUM_START, bytes, size));
 }
 
 void journal_seal(struct text *journal)
 {
-    add_seal(text_string(journal), journal->size, journal);
+    char made[SEAL_SIZE + 1];
+    make_seal(text_string(journal), journal->size, made);
+    text_add_string(journal, made);
 }
 
 const char *journal_text_fault(const struct text *text)
@@ -75,12 +78,7 @@ const char *journal_fault(const struct text *journal)
     if (body == 0 || bytes[body - 1] != '\n' ||
         strncmp(bytes + body, seal, sizeof seal - 1) != 0)
         return "its end is missing";
-    struct text right = {0};
-    add_seal(bytes, body, &right);
-    if (right.failed)
-        fault = "out of memory";
-    else if (strcmp(bytes + body, text_string(&right)) != 0)
-        fault = "it was changed";
-    text_free(&right);
-    return fault;
+    char right[SEAL_SIZE + 1];
+    make_seal(bytes, body, right);
+    return strcmp(bytes + body, right) == 0 ? NULL : "it was changed";
 }

@@ -281,7 +281,7 @@ static bool start_all(struct proposal *proposal, struct text *error)
     unsigned high = walls.high == ANY_NUMBER ? cells - 1 : (unsigned)walls.high;
     struct enumeration *all = enumeration_make(proposal->size, low, high);
     if (all == NULL) {
-        text_add_string(error, "out of memory");
+        text_fail(error);
         return false;
     }
     proposal->units = count_wall_sets(all);
@@ -325,8 +325,7 @@ static void scratch_free(void *context)
     if (scratch->climb != NULL)
         longcat_climb_free(scratch->climb);
     longcat_draft_free(&scratch->draft);
-    if (scratch->probe.path != NULL)
-        probe_free(&scratch->probe);
+    probe_free(&scratch->probe);
     free(scratch->state);
     free(scratch->path);
     free(scratch);

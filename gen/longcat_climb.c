@@ -56,8 +56,7 @@ void longcat_climb_free(struct longcat_climb *climb)
     longcat_draft_free(&climb->next);
     free(climb->state);
     free(climb->path);
-    if (climb->probe.path != NULL)
-        probe_free(&climb->probe);
+    probe_free(&climb->probe);
     free(climb);
 }
 
@@ -310,7 +309,7 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
     rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
     bool started = start_climb(climb);
-    while (started && climb->proposed_count < siblings(climb) && climb_on(climb))
+    while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);
     bool large = cells_of(climb) > COMMON_CELLS;
     bool content = climb->shortfall.demands == 0 && (large || unit % WITHOUT_AIM == 0);

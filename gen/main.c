@@ -44,9 +44,9 @@ static int show_help(struct command *command)
             text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", proposers[i]->game->name);
         text_add_char(&help, '\n');
     }
-    program_help(&program, text_string(&help));
+    int status = program_help(&program, &help);
     text_free(&help);
-    return program_finish(&program, EXIT_SUCCESS);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     struct text error = {0};
     program_use_memory();
     if (!command_parse(&command, argc, argv, &error)) {
-        int status = program_usage(&program, text_string(&error));
+        int status = program_usage(&program, &error);
         text_free(&error);
         return status;
     }

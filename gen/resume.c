@@ -81,21 +81,24 @@ static bool check_report(const struct run *run, struct text *report, struct text
     return true;
 }
 
+/* The report that is taken up has failed where memory ran out. */
 static bool take_row(void *context, const char *const *fields)
 {
     struct run *run = context;
-    return hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16)) >= 0;
+    if (hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16)) < 0)
+        text_fail(&run->folder.report);
+    return !run->folder.report.failed;
 }
 
 /* Takes up a report that is right. */
 static bool take_report(struct run *run, const struct text *report, struct text *error)
 {
+    text_clear(&run->folder.report);
     if (!report_read(text_string(report), report->size, take_row, run, error))
         return false;
-    text_clear(&run->folder.report);
     text_add(&run->folder.report, text_string(report), report->size);
     if (run->folder.report.failed)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     return !run->folder.report.failed;
 }
 
@@ -106,7 +109,8 @@ static bool check_level(const struct folder *folder, uint64_t n, uint64_t *sum, 
 {
     struct text name = {0}, level = {0};
     folder_level_name(folder, n, &name);
-    bool good = folder_read(folder->path, text_string(&name), &level, error);
+    bool good = name.failed ? text_fail(error)
+                            : folder_read(folder->path, text_string(&name), &level, error);
     *sum = checksum_add(*sum, text_string(&level), level.size);
     text_free(&name);
     text_free(&level);
@@ -162,6 +166,7 @@ bool resume_complete(const char *path, uint64_t count, struct text *error)
         advise(error);
     } else if (!report_read(text_string(&report), report.size, count_row, &rows, &reason)) {
         damaged(path, FOLDER_REPORT, text_string(&reason), error);
+        error->failed |= reason.failed;
         good = advise(error);
     } else if (rows != files || (count != 0 && rows != count)) {
         damaged(path, "", "it has no journal, ", error);

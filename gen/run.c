@@ -97,14 +97,14 @@ static bool crew_start(struct crew *crew, struct run *run, struct text *error)
     for (size_t i = 0; good && i < crew->slots; i++)
         good = chunk_make(&crew->chunks[i], run->proposal.chunk);
     if (!good) {
-        text_add_string(error, "out of memory");
+        text_fail(error);
         return false;
     }
     while (crew->thread_count < run->jobs &&
            pthread_create(&crew->threads[crew->thread_count], NULL, work, crew) == 0)
         crew->thread_count++;
     if (crew->thread_count == 0)
-        text_add_string(error, "cannot start a thread");
+        text_add_string(error, "cannot start a thread: too many of them, or too little memory");
     return crew->thread_count > 0;
 }
 
@@ -156,7 +156,7 @@ static void release(struct crew *crew, size_t slot)
 static bool flush(struct run *run, const struct tally *tally, bool complete, struct text *error)
 {
     struct text journal = {0};
-    text_add(&journal, text_string(run->journal_head), run->journal_head->size);
+    text_add_text(&journal, run->journal_head);
     tally_write(tally, &journal);
     journal_seal(&journal);
     bool good = folder_flush(&run->folder, complete ? NULL : &journal, error);
@@ -182,7 +182,7 @@ static long keep(struct run *run, const struct survivor *survivor, struct text *
 {
     int fresh = hash_set_add(run->seen, survivor->hash);
     if (fresh < 0)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     if (fresh <= 0)
         return fresh < 0 ? -1 : (long)filter_index(FILTER_DUPLICATE);
     if (!folder_add_level(&run->folder, &survivor->grid, error))
@@ -275,7 +275,7 @@ static enum run_result gather(struct run *run, struct crew *crew, struct tally *
             if (timeout > 0 && now() - start > timeout)
                 return RUN_GAVE_UP;
             if (crew->failed || (done && crew->chunks[slot].failed)) {
-                text_add_string(error, "out of memory");
+                text_fail(error);
                 return RUN_FAILED;
             }
         } while (!done);
@@ -300,7 +300,7 @@ enum run_result run_levels(struct run *run, struct text *error)
         struct text second = {0}; /* the first failure is what is said */
         if (!flush(run, &boundary, result == RUN_COMPLETE, &second)) {
             if (result != RUN_FAILED)
-                text_add_string(error, text_string(&second));
+                text_add_text(error, &second);
             result = RUN_FAILED;
         }
         text_free(&second);

@@ -163,11 +163,13 @@ static void add_candidate(const struct grid *grid, uint64_t unit, struct candida
     char reason[SNAKE_REASON];
     struct complaint complaint;
     struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
-    if (puzzle == NULL && complaint.failed)
+    bool failed = puzzle == NULL && complaint.failed;
+    bool none = puzzle != NULL && snake_has_no_tour(snake_arena(puzzle), reason, &failed);
+    if (failed)
         list->failed = true;
     else if (puzzle == NULL)
         candidate_add_dropped(list, unit, FILTER_UNFIT);
-    else if (snake_has_no_tour(snake_arena(puzzle), reason))
+    else if (none)
         candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
     else
         candidate_add_level(list, unit, grid);

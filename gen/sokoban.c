@@ -361,7 +361,7 @@ static bool check_options(const struct proposal *proposal, struct text *error)
         text_addf(error, "--all: rooms of up to %d cells", MOST_ALL_CELLS);
     else if (proposal->options->all && boxes.low != boxes.high)
         text_add_string(error, "--all: --boxes must be one number");
-    return error->size == 0;
+    return !text_says(error);
 }
 
 static bool start(struct proposal *proposal, struct text *error)

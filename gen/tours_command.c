@@ -42,14 +42,18 @@ static bool read_arena(struct job *job, struct board_size size, struct text *err
             job->puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
             grid_free(&grid);
         }
-        if (job->puzzle == NULL)
+        if (job->puzzle == NULL && (complaint.failed || complaint.message[0] == '\0'))
+            text_fail(error);
+        else if (job->puzzle == NULL)
             text_add_string(error, complaint.message);
         return job->puzzle != NULL;
     }
     char *operand[] = {(char *)(uintptr_t)job->options->arena};
     struct level_source *source = level_source_open(operand, 1);
     struct level level = {0};
-    if (source != NULL && level_source_next(source, &level, error) == LEVEL_READ)
+    if (source == NULL)
+        text_fail(error);
+    else if (level_source_next(source, &level, error) == LEVEL_READ)
         job->puzzle = level_load(&level, &game_snake, (struct variant){0}, error);
     level_free(&level);
     level_source_close(source);
@@ -61,7 +65,10 @@ static bool read_arena(struct job *job, struct board_size size, struct text *err
 static bool choose_method(struct job *job, struct text *error)
 {
     const char *wanted = job->options->method;
-    job->has_roads = roads_make(&job->roads, job->arena);
+    enum finding roads = roads_make(&job->roads, job->arena);
+    if (roads == FOUND_FAILED)
+        return text_fail(error);
+    job->has_roads = roads == FOUND;
     job->method = job->has_roads ? METHOD_MAZE : METHOD_BACKBITE;
     for (unsigned i = 0; wanted != NULL && i <= METHODS; i++) {
         if (i == METHODS) {
@@ -86,12 +93,15 @@ static bool find_first(struct job *job, struct text *error)
     char why[AUTOPILOT_REASON];
     struct rng rng;
     rng_start(&rng, 0, 0);
-    bool found = job->has_roads ? circuit_from_maze(&job->tour, &job->roads, &rng)
-                                : circuit_from_search(&job->tour, job->arena, false, why);
-    if (!found)
+    enum finding found = job->has_roads
+                             ? circuit_from_maze(&job->tour, &job->roads, &rng)
+                             : circuit_from_search(&job->tour, job->arena, false, why);
+    if (found == FOUND_FAILED)
+        text_fail(error);
+    else if (found == FOUND_NONE)
         text_addf(error, "no tour: %s",
                   job->has_roads ? "the open cells are not connected" : why);
-    return found;
+    return found == FOUND;
 }
 
 static bool next_tour(struct job *job, uint64_t number)
@@ -103,7 +113,7 @@ static bool next_tour(struct job *job, uint64_t number)
     if (job->method == METHOD_SWITCH)
         return tour_switch(job->arena, &job->tour, &rng);
     circuit_free(&job->tour);
-    return circuit_from_maze(&job->tour, &job->roads, &rng);
+    return circuit_from_maze(&job->tour, &job->roads, &rng) == FOUND;
 }
 
 static void write_tour(const struct job *job, struct text *text)
@@ -161,6 +171,8 @@ static void write_maze(const struct job *job, struct text *text)
 static bool put(const struct job *job, uint64_t number, const char *ending,
                 const struct text *text, struct text *error)
 {
+    if (text->failed)
+        return text_fail(error);
     if (job->folder == NULL) {
         printf("%s%s", number == 1 && strcmp(ending, "tour") == 0 ? "" : "\n", text_string(text));
         fflush(stdout); /* a failure is told when the program finishes */
@@ -168,8 +180,9 @@ static bool put(const struct job *job, uint64_t number, const char *ending,
     }
     struct text path = {0};
     text_addf(&path, "%s/%03llu.%s", job->folder, (unsigned long long)number, ending);
-    bool good = !text->failed && !path.failed &&
-                file_replace(text_string(&path), text_string(text), text->size, error);
+    bool good = path.failed
+                    ? text_fail(error)
+                    : file_replace(text_string(&path), text_string(text), text->size, error);
     text_free(&path);
     return good;
 }
@@ -181,7 +194,7 @@ static bool write_all_tours(struct job *job, struct text *error)
         struct text text = {0};
         good = next_tour(job, n);
         if (!good) {
-            text_add_string(error, "out of memory");
+            text_fail(error);
             break;
         }
         tour_align(job->arena, &job->tour);
@@ -200,7 +213,7 @@ static bool write_all_tours(struct job *job, struct text *error)
     return good;
 }
 
-static void say_result(const struct job *job, const struct program *program)
+static int say_result(const struct job *job, int status, const struct program *program)
 {
     struct text line = {0};
     text_addf(&line, "wrote %" PRIu64, job->written);
@@ -209,8 +222,9 @@ static void say_result(const struct job *job, const struct program *program)
     text_addf(&line, " tour%s", job->written == 1 ? "" : "s");
     if (job->folder != NULL)
         text_addf(&line, "; in %s", job->folder);
-    program_error(program, "%s", text_string(&line));
+    int said = program_fail(program, &line, status);
     text_free(&line);
+    return said;
 }
 
 /* Makes the folder; one that is there must be empty or may be written into. */
@@ -249,10 +263,10 @@ int tours_command(const struct program *program, const struct gen_options *optio
     }
     if (program_interrupted != 0)
         status = EXIT_INTERRUPTED;
-    if (error.size > 0)
-        program_error(program, "%s", text_string(&error));
+    if (text_says(&error))
+        status = program_fail(program, &error, status);
     if (begun)
-        say_result(&job, program);
+        status = say_result(&job, status, program);
     circuit_free(&job.tour);
     if (job.has_roads)
         roads_free(&job.roads);

@@ -299,6 +299,6 @@ bool booklet_write(const struct pack *pack, const struct pack_options *options,
                  write_solutions(&pages, pack);
     bool good = pages_close(&pages, error);
     if (good && !drawn)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     return good && drawn;
 }

@@ -1,8 +1,13 @@
 /* Cairo's surfaces, written to memory; see canvas.h. */
 #include "out/canvas.h"
 
+#include "base/program.h"
+
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <errno.h>
+#include <signal.h>
+#include <unistd.h>
 
 #ifdef __SANITIZE_ADDRESS__
 /* Fontconfig keeps what it knows of fonts until the program ends. */
@@ -60,17 +65,37 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
     return true; /* what went wrong so far, canvas_close says */
 }
 
+/* Cairo may read what it had no memory for when it finishes a drawing. */
+static void end_for_cairo(int number)
+{
+    static const char message[] = "pack: out of memory\n";
+    if (errno == ENOMEM && write(STDERR_FILENO, message, sizeof message - 1) > 0)
+        _exit(EXIT_LIMIT);
+    signal(number, SIG_DFL); /* and it comes again */
+}
+
+static void finish(cairo_surface_t *surface)
+{
+    struct sigaction guard = {.sa_handler = end_for_cairo}, before;
+    errno = 0;
+    sigaction(SIGSEGV, &guard, &before);
+    cairo_surface_finish(surface);
+    sigaction(SIGSEGV, &before, NULL);
+}
+
 bool canvas_close(struct canvas *canvas, struct text *error)
 {
     cairo_status_t status = cairo_status(canvas->pen.context);
     cairo_destroy(canvas->pen.context);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
         status = cairo_surface_write_to_png_stream(canvas->surface, add_bytes, canvas->bytes);
-    cairo_surface_finish(canvas->surface);
+    finish(canvas->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    if (status != CAIRO_STATUS_SUCCESS)
+    if (status == CAIRO_STATUS_NO_MEMORY)
+        text_fail(error);
+    else if (status != CAIRO_STATUS_SUCCESS)
         text_add_string(error, cairo_status_to_string(status));
     return status == CAIRO_STATUS_SUCCESS;
 }

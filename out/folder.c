@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,6 @@ static void join(struct text *path, const char *folder, const char *name)
 {
     text_clear(path);
     text_addf(path, "%s/%s", folder, name);
-}
-
-static bool fail(struct text *error, const char *path)
-{
-    text_addf(error, "%s: %s", path, strerror(errno));
-    return false;
 }
 
 static bool is_level_name(const char *name)
@@ -44,12 +39,12 @@ static bool is_ours(const char *name, const char *context)
            strcmp(name, journal_name) == 0 || file_is_temporary(name);
 }
 
-static bool exists(const char *folder, const char *name)
+static bool exists(const char *path, const char *name)
 {
-    struct text path = {0};
-    join(&path, folder, name);
-    bool there = access(text_string(&path), F_OK) == 0;
-    text_free(&path);
+    int folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool there = folder >= 0 && faccessat(folder, name, F_OK, 0) == 0;
+    if (folder >= 0)
+        close(folder);
     return there;
 }
 
@@ -78,7 +73,7 @@ enum folder_state folder_look(const char *path, struct text *error)
     if (count < 0 && errno == ENOENT)
         return FOLDER_NEW;
     if (count < 0) {
-        fail(error, path);
+        file_fail(error, path);
         return FOLDER_FAILED;
     }
     free_items(items, count);
@@ -99,7 +94,7 @@ bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
     struct dirent **items;
     int count = scandir(path, &items, level_item, NULL);
     if (count < 0)
-        return fail(error, path);
+        return file_fail(error, path);
     free_items(items, count);
     *levels = (uint64_t)count;
     return true;
@@ -110,7 +105,7 @@ bool folder_empty(const char *path, struct text *error)
     struct dirent **items;
     int count = scandir(path, &items, real_item, NULL);
     if (count < 0)
-        return errno == ENOENT || fail(error, path);
+        return errno == ENOENT || file_fail(error, path);
     bool good = true;
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
@@ -122,8 +117,10 @@ bool folder_empty(const char *path, struct text *error)
     }
     /* The report goes first: levels without one are no complete run. */
     join(&name, path, report_name);
-    if (good && unlink(text_string(&name)) != 0 && errno != ENOENT)
-        good = fail(error, text_string(&name));
+    if (good && name.failed)
+        good = text_fail(error);
+    else if (good && unlink(text_string(&name)) != 0 && errno != ENOENT)
+        good = file_fail(error, text_string(&name));
     text_free(&name);
     free_items(items, count);
     return good && folder_remove(path, is_ours, NULL, error);
@@ -135,13 +132,15 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
     struct dirent **items;
     int count = scandir(path, &items, real_item, NULL);
     if (count < 0)
-        return errno == ENOENT || fail(error, path);
+        return errno == ENOENT || file_fail(error, path);
     bool good = true;
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
         join(&name, path, items[i]->d_name);
-        if (wanted(items[i]->d_name, context) && unlink(text_string(&name)) != 0)
-            good = fail(error, text_string(&name));
+        if (name.failed)
+            good = text_fail(error);
+        else if (wanted(items[i]->d_name, context) && unlink(text_string(&name)) != 0)
+            good = file_fail(error, text_string(&name));
     }
     text_free(&name);
     free_items(items, count);
@@ -168,18 +167,22 @@ bool folder_make(const char *path, struct text *error)
         end += strcspn(end, "/");
         text_clear(&part);
         text_add(&part, path, (size_t)(end - path));
+        if (part.failed)
+            break;
         good = mkdir(text_string(&part), 0777) == 0 || errno == EEXIST || errno == EISDIR ||
                (errno == EROFS && access(text_string(&part), F_OK) == 0);
     }
-    if (!good)
-        fail(error, text_string(&part));
+    if (part.failed)
+        good = text_fail(error);
+    else if (!good)
+        file_fail(error, text_string(&part));
     text_free(&part);
     struct stat status;
     if (good && stat(path, &status) != 0)
-        return fail(error, path);
+        return file_fail(error, path);
     if (good && !S_ISDIR(status.st_mode)) {
         errno = ENOTDIR;
-        return fail(error, path);
+        return file_fail(error, path);
     }
     return good;
 }
@@ -204,14 +207,14 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
         text_add_char(&level, '\n');
     write_grid(grid, &level);
     folder_level_name(folder, folder->levels + 1, &name);
-    bool good = !level.failed && !name.failed;
+    join(&path, folder->path == NULL ? "" : folder->path, text_string(&name));
+    bool good = !level.failed && !name.failed && !path.failed;
     if (!good) {
-        text_add_string(error, "out of memory");
+        text_fail(error);
     } else if (folder->path == NULL) {
         good = write_all(STDOUT_FILENO, text_string(&level), level.size) ||
-               fail(error, "standard output");
+               file_fail(error, "standard output");
     } else {
-        join(&path, folder->path, text_string(&name));
         good = file_replace(text_string(&path), text_string(&level), level.size, error);
     }
     if (good) {
@@ -228,9 +231,10 @@ static bool write_report(const struct folder *folder, struct text *error)
 {
     struct text path = {0};
     join(&path, folder->path, report_name);
-    bool good = !folder->report.failed &&
-                file_replace(text_string(&path), text_string(&folder->report),
-                             folder->report.size, error);
+    bool good = folder->report.failed || path.failed
+                    ? text_fail(error)
+                    : file_replace(text_string(&path), text_string(&folder->report),
+                                   folder->report.size, error);
     text_free(&path);
     return good;
 }
@@ -242,10 +246,12 @@ static bool write_journal(const struct folder *folder, const struct text *journa
     struct text path = {0};
     join(&path, folder->path, journal_name);
     bool good = true;
-    if (journal != NULL)
+    if (path.failed || (journal != NULL && journal->failed))
+        good = text_fail(error);
+    else if (journal != NULL)
         good = file_replace(text_string(&path), text_string(journal), journal->size, error);
     else if (unlink(text_string(&path)) != 0 && errno != ENOENT)
-        good = fail(error, text_string(&path));
+        good = file_fail(error, text_string(&path));
     text_free(&path);
     return good;
 }
@@ -266,7 +272,7 @@ bool folder_read(const char *path, const char *name, struct text *bytes, struct 
     struct text whole = {0};
     struct stat status;
     join(&whole, path, name);
-    bool good = stat(text_string(&whole), &status) == 0 || fail(error, text_string(&whole));
+    bool good = stat(text_string(&whole), &status) == 0 || file_fail(error, text_string(&whole));
     if (good && !S_ISREG(status.st_mode)) { /* a pipe would keep us waiting */
         text_addf(error, "%s: not a file", text_string(&whole));
         good = false;

@@ -139,7 +139,7 @@ bool formats_choose(const char *names, const char *output, struct format_choice 
         struct text copy = {0};
         size_t length = strcspn(name, ",");
         text_add(&copy, name, length);
-        bool good = find(text_string(&copy), &format, error);
+        bool good = copy.failed ? text_fail(error) : find(text_string(&copy), &format, error);
         text_free(&copy);
         if (!good)
             return false;

@@ -132,7 +132,7 @@ bool pack_level_solved(const struct pack_level *level)
 bool pack_output(const char *path, const struct text *bytes, struct text *error)
 {
     if (bytes->failed) {
-        text_addf(error, "%s: out of memory", path);
+        text_fail(error);
         return false;
     }
     if (strcmp(path, "-") != 0)

@@ -10,6 +10,7 @@
 #include "out/pack_guard.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
+#include "solve/big_numbers.h"
 #include "solve/report.h"
 
 #include <stdio.h>
@@ -143,7 +144,7 @@ static bool make_pack(struct pack_input *input, struct pack *pack)
 /* --- writing --- */
 
 static bool all_accept(const struct format_choice *choice, const struct pack *pack,
-                       const struct pack_options *options)
+                       const struct pack_options *options, int *status)
 {
     struct text error = {0};
     bool good = true;
@@ -152,7 +153,8 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
         if (format_accepts(format, pack, options, &error))
             continue;
         text_add_char(&error, '\n');
-        program_complain(text_string(&error));
+        if (!program_complain(&program, &error))
+            *status = EXIT_LIMIT;
         text_clear(&error);
         good = false;
     }
@@ -187,20 +189,25 @@ static int write_format(const struct pack_format *format, bool several, const st
                 place_make(format, several, options, &error) &&
                 format->write(pack, options, text_string(&path), &error);
     bool standard = place_is_standard_output(options);
+    int status = EXIT_SUCCESS;
     if (!good)
-        program_error(&program, "%s", text_string(&error));
+        status = program_fail(&program, &error, standard ? EXIT_LIMIT : EXIT_BAD_INPUT);
     else if (!standard)
         add_done(format, pack->count, text_string(&path), done);
+    if (good && done->failed)
+        status = program_fail(&program, done, EXIT_LIMIT);
     text_free(&path);
     text_free(&error);
-    return good ? EXIT_SUCCESS : standard ? EXIT_LIMIT : EXIT_BAD_INPUT;
+    return status;
 }
 
 static int write_pack(const struct format_choice *choice, const struct pack *pack,
                       const struct pack_options *options)
 {
     struct text done = {0};
-    int status = all_accept(choice, pack, options) ? EXIT_SUCCESS : EXIT_BAD_INPUT;
+    int status = EXIT_BAD_INPUT;
+    if (all_accept(choice, pack, options, &status))
+        status = EXIT_SUCCESS;
     for (size_t i = 0; status == EXIT_SUCCESS && i < choice->count; i++)
         status = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
     if (status == EXIT_SUCCESS && !options->quiet)
@@ -247,13 +254,13 @@ static int run(const struct pack_options *options, const struct format_choice *c
     struct text error = {0};
     int status = EXIT_BAD_INPUT;
     if (!place_is_ready(choice, options, &error)) {
-        program_error(&program, "%s", text_string(&error));
+        status = program_fail(&program, &error, status);
         text_free(&error);
         return status;
     }
     pack_read(operands, count, kind, &input);
-    program_complain(text_string(&input.notes));
-    program_complain(text_string(&input.errors));
+    utf8_put_visible(text_string(&input.notes), true, stderr);
+    utf8_put_visible(text_string(&input.errors), true, stderr);
     if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;
     } else if (input.failed) {
@@ -262,7 +269,7 @@ static int run(const struct pack_options *options, const struct format_choice *c
     } else if (input.errors.size == 0 && input.count == 0) {
         program_error(&program, "there are no levels to pack");
     } else if (input.errors.size == 0 && !guard_input(choice, options, &input, &error)) {
-        program_error(&program, "%s", text_string(&error));
+        status = program_fail(&program, &error, status);
     } else if (input.errors.size == 0) {
         status = pack_levels(options, choice, &input);
     }
@@ -279,9 +286,9 @@ static int show_help(const struct option_set *set)
     options_help(set, 1, NULL, NULL, &help);
     formats_help(&help);
     job_kind_help(&help);
-    program_help(&program, text_string(&help));
+    int status = program_help(&program, &help);
     text_free(&help);
-    return program_finish(&program, EXIT_SUCCESS);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -292,7 +299,7 @@ int main(int argc, char **argv)
     int status;
     program_use_memory();
     if (!pack_command_parse(&command, argc, argv, &error)) {
-        status = program_usage(&program, text_string(&error));
+        status = program_usage(&program, &error);
     } else if (command.options.help) {
         status = show_help(&set);
     } else if (command.options.version) {
@@ -300,6 +307,7 @@ int main(int argc, char **argv)
         status = program_finish(&program, EXIT_SUCCESS);
     } else {
         program_catch_signals();
+        big_numbers_or_end(&program);
         status = run(&command.options, &command.choice, &command.kind,
                      argv + command.first_operand, (size_t)(argc - command.first_operand));
     }

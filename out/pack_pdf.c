@@ -14,6 +14,7 @@ static bool write_pdf(const struct pack *pack, const struct pack_options *option
     bool good = booklet_write(pack, options, &bytes, &reason);
     if (!good)
         text_addf(error, "%s: %s", path, text_string(&reason));
+    error->failed |= reason.failed;
     good = good && pack_output(path, &bytes, error);
     text_free(&bytes);
     text_free(&reason);

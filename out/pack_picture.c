@@ -20,7 +20,7 @@
 
 static bool no_memory(struct text *error)
 {
-    text_add_string(error, "out of memory");
+    text_fail(error);
     return false;
 }
 
@@ -152,6 +152,8 @@ static bool write_one(const struct pack *pack, size_t number, enum canvas_kind k
     bool good = draw(&pack->levels[number - 1], kind, options, &bytes, &reason);
     if (!good)
         text_addf(error, "%s: %s", text_string(&name), text_string(&reason));
+    if (name.failed || reason.failed)
+        good = text_fail(error);
     good = good && pack_output(text_string(&name), &bytes, error);
     text_free(&bytes);
     text_free(&name);

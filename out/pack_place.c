@@ -79,7 +79,7 @@ bool place_fits(const struct format_choice *choice, const struct pack_options *o
         text_add_string(error, "only one format can go to standard output");
     else if (place_is_standard_output(options) && !first->standard_output)
         text_addf(error, "the format %s cannot go to standard output", first->name);
-    return error->size == 0;
+    return !text_says(error);
 }
 
 bool place_is_ready(const struct format_choice *choice, const struct pack_options *options,
@@ -121,7 +121,7 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
             text_add_char(path, '/');
     }
     if (path->failed)
-        text_add_string(error, "out of memory");
+        text_fail(error);
     return !path->failed;
 }
 

@@ -124,7 +124,7 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
     if (good)
         good = pack_output(path, &text, error);
     else
-        text_addf(error, "%s: out of memory", path);
+        text_fail(error);
     text_free(&text);
     return good;
 }

@@ -31,7 +31,7 @@ static void *grow(void *items, size_t size, size_t count, size_t *room, bool *fa
 /* Keeps a job that has a puzzle, else what is to be said of it.  Takes it over. */
 static void keep(struct pack_input *input, struct job *job)
 {
-    text_add_string(&input->errors, text_string(&job->error));
+    text_add_text(&input->errors, &job->error);
     input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->room,
                        &input->failed);
     if (job->puzzle == NULL || input->count == input->room)
@@ -56,7 +56,7 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
         return;
     }
     level_source_expect(source, kind->game);
-    text_add_string(&input->notes, level_source_notes(source));
+    text_add_text(&input->notes, level_source_notes(source));
     const char *path;
     for (size_t n = 0; (path = level_source_path(source, n)) != NULL; n++)
         note_file(input, path);
@@ -105,6 +105,7 @@ static bool is_file(const char *path)
 /* Whether a path is that of a file within a folder ("": the current one), wherever links lead. */
 static bool is_within(const char *folder, const char *path)
 {
+    errno = 0;
     char *outer = realpath(*folder == '\0' ? "." : folder, NULL), *inner = realpath(path, NULL);
     size_t length = outer == NULL ? 0 : strlen(outer);
     bool within = outer != NULL && inner != NULL && strncmp(inner, outer, length) == 0 &&
@@ -123,6 +124,7 @@ static bool may_read(const struct report_reader *reader, const char *path, bool 
     if (is_within(text_string(&reader->folder), path) ||
         (reader->home.size > 0 && is_within(text_string(&reader->home), path)))
         return true;
+    reader->input->failed |= errno == ENOMEM;
     *outside = true;
     return false;
 }
@@ -135,6 +137,7 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
     if (*name != '/')
         text_add_string(path, text_string(&reader->folder));
     text_add(path, name, size);
+    reader->input->failed |= path->failed || reader->folder.failed;
     return may_read(reader, text_string(path), outside);
 }
 
@@ -152,6 +155,7 @@ static bool find_file(const struct report_reader *reader, const char *name, stru
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         text_clear(path);
         text_addf(path, "%.*s%s", (int)stem, reader->path, endings[i]);
+        reader->input->failed |= path->failed;
         if (may_read(reader, text_string(path), outside))
             return true;
     }
@@ -177,6 +181,7 @@ static bool read_on(struct report_reader *reader, const struct job_kind *kind, c
     while (reader->source != NULL && job_read(reader->source, kind, job)) {
         bool found = any || job->error.size > 0 ? any
                                                 : strcmp(text_string(&job->level.name), name) == 0;
+        reader->input->failed |= job->error.failed;
         if (found)
             return true;
         job_free(job);
@@ -246,6 +251,7 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
     struct text bytes = {0}, error = {0}, reason = {0};
     const char *slash = strrchr(path, '/');
     char *real = realpath(path, NULL);
+    input->failed |= real == NULL && errno == ENOMEM;
     note_file(input, path);
     if (slash != NULL)
         text_add(&reader.folder, path, (size_t)(slash + 1 - path));
@@ -256,6 +262,7 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
         text_add_char(&error, '\n');
     else if (!report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
         text_addf(&error, "%s: not a report: %s\n", path, text_string(&reason));
+    input->failed |= error.failed || reason.failed || reader.home.failed;
     if (levels)
         text_add_string(&input->errors, text_string(&error));
     level_source_close(reader.source);
@@ -299,6 +306,7 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         }
         struct text beside = {0};
         text_addf(&beside, "%s/report.csv", operands[i]);
+        input->failed |= beside.failed;
         if (is_file(text_string(&beside)))
             read_report(text_string(&beside), false, kind, input);
         text_free(&beside);

@@ -34,6 +34,7 @@ static void add_report_row(struct folder *folder, const struct pack_level *level
         .seconds = -1,
     };
     report_add_row(&folder->report, &row, level->puzzle, &level->judgement);
+    folder->report.failed |= name.failed;
     text_free(&name);
 }
 
@@ -48,6 +49,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         text_addf(&name, "%s/", path);
         folder_level_name(&folder, ++folder.levels, &name);
         pack_add_rows(&pack->levels[i], &rows);
+        rows.failed |= name.failed;
         good = pack_output(text_string(&name), &rows, error);
         add_report_row(&folder, &pack->levels[i]);
         text_free(&rows);
@@ -69,7 +71,7 @@ static bool write_text(const struct pack *pack, const struct pack_options *optio
         length--;
     char *folder = strndup(path, length);
     if (folder == NULL) {
-        text_addf(error, "%s: out of memory", path);
+        text_fail(error);
         return false;
     }
     bool good = write_folder(pack, folder, error);

@@ -98,15 +98,13 @@ static bool see(const struct performer *player, const struct scene *start, struc
     struct grid grid;
     int *trail = NULL;
     size_t length = session_trail(player->session, NULL, 0);
-    if (!session_draw(player->session, &grid))
+    if (length == SIZE_MAX || !session_draw(player->session, &grid))
         return false;
     bool good = true;
     if (length > 0) {
         trail = calloc(length, sizeof *trail);
-        good = trail != NULL;
+        good = trail != NULL && session_trail(player->session, trail, length) == length;
     }
-    if (good)
-        session_trail(player->session, trail, length);
     good = good && scene_make(scene, player->puzzle->game, &grid, trail, length, start);
     free(trail);
     grid_free(&grid);

@@ -53,7 +53,7 @@ static void dismiss_pilot(struct arcade *arcade)
  * player has it. */
 static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
 {
-    char reason[AUTOPILOT_REASON] = "out of memory";
+    char reason[AUTOPILOT_REASON] = "";
     dismiss_pilot(arcade);
     if (pilot == NULL)
         return;
@@ -64,7 +64,8 @@ static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
     if (arcade->memory == NULL) {
         char message[MESSAGE_ROOM];
         dismiss_pilot(arcade);
-        snprintf(message, sizeof message, "%s cannot play here: %s.", pilot->name, reason);
+        snprintf(message, sizeof message, "%s cannot play here: %s.", pilot->name,
+                 reason[0] == '\0' ? "out of memory" : reason);
         say(arcade, PAINT_BAD, message);
     }
 }

@@ -89,12 +89,10 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
 {
     struct grid grid;
     size_t length = session_trail(session, NULL, 0);
-    int *body = calloc(length + 1, sizeof *body);
-    bool good = body != NULL && session_draw(session, &grid);
-    if (good) {
-        session_trail(session, body, length);
-        good = board_take(board, puzzle, &grid, body, length);
-    }
+    int *body = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *body);
+    bool good = body != NULL && session_trail(session, body, length) == length &&
+                session_draw(session, &grid);
+    good = good && board_take(board, puzzle, &grid, body, length);
     free(body);
     if (!good)
         return false;

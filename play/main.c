@@ -58,7 +58,7 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     if (source != NULL)
         level_source_expect(source, kind->game);
     if (source != NULL)
-        text_add_string(&shelf->notes, level_source_notes(source));
+        text_add_text(&shelf->notes, level_source_notes(source));
     while (!shelf->failed && program_interrupted == 0) {
         shelf->failed = !make_room(shelf);
         struct job *job = &shelf->jobs[shelf->count];
@@ -66,7 +66,7 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
             *job = (struct job){0};
         if (shelf->failed || !job_read(source, kind, job))
             break;
-        text_add(&shelf->error, text_string(&job->error), job->error.size);
+        text_add_text(&shelf->error, &job->error);
         if (job->puzzle != NULL)
             shelf->count++;
         else
@@ -119,8 +119,8 @@ static int play(const struct shelf *shelf, const struct play_options *options,
         .seed = seed_given ? options->seed : draw_seed(),
     };
     FILE *keyboard = open_keyboard();
-    int status = EXIT_BAD_INPUT;
-    if (keyboard != NULL && screen_open(options->ascii, keyboard)) {
+    int status = keyboard == NULL ? EXIT_BAD_INPUT : screen_open(options->ascii, keyboard);
+    if (status == EXIT_SUCCESS) {
         bool good = player.solved != NULL && player_run(&player);
         screen_close();
         status = good ? EXIT_SUCCESS : EXIT_LIMIT;
@@ -144,12 +144,12 @@ static int run(const struct play_options *options, const struct job_kind *kind,
         status = EXIT_LIMIT;
     } else if (shelf.count > 0 && program_interrupted == 0) {
         status = play(&shelf, options, pilot, seed_given);
-    } else if (shelf.error.size == 0 && program_interrupted == 0) {
+    } else if (!text_says(&shelf.error) && program_interrupted == 0) {
         program_error(&program, "there are no levels to play");
         status = EXIT_BAD_INPUT;
     }
-    program_complain(text_string(&shelf.notes));
-    program_complain(text_string(&shelf.error));
+    if (!program_complain(&program, &shelf.notes) || !program_complain(&program, &shelf.error))
+        status = EXIT_LIMIT;
     if (status == EXIT_SUCCESS && shelf.error.size > 0)
         status = EXIT_BAD_INPUT;
     shelf_free(&shelf);
@@ -181,9 +181,9 @@ static int show_help(const struct option_set *set)
         snprintf(left, sizeof left, "  %s", autopilots[i]->name);
         options_help_line(left, autopilots[i]->help, &help);
     }
-    program_help(&program, text_string(&help));
+    int status = program_help(&program, &help);
     text_free(&help);
-    return program_finish(&program, EXIT_SUCCESS);
+    return status;
 }
 
 /* Whether there is something to play and somewhere to play it. */
@@ -193,7 +193,7 @@ static bool can_play(int operands, struct text *error)
         text_add_string(error, "which levels? name a file or a folder");
     else if (!isatty(STDOUT_FILENO))
         text_add_string(error, "standard output is not a terminal");
-    return error->size == 0;
+    return !text_says(error);
 }
 
 int main(int argc, char **argv)
@@ -215,7 +215,7 @@ int main(int argc, char **argv)
         status = run(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
                      argv + command.first_operand, (size_t)(argc - command.first_operand));
     } else {
-        status = program_usage(&program, text_string(&error));
+        status = program_usage(&program, &error);
     }
     text_free(&error);
     return status;

@@ -12,9 +12,9 @@
 #include <stdio.h>
 
 /* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use
- * nothing else, whatever the locale.  False: it cannot be used, with the reason on standard
- * error. */
-bool screen_open(bool ascii, FILE *input);
+ * nothing else, whatever the locale.  Returns EXIT_SUCCESS; else it cannot be used, the reason is on
+ * standard error, and this is the exit status. */
+int screen_open(bool ascii, FILE *input);
 
 /* Gives it back.  May be called at any time, and more than once. */
 void screen_close(void);

@@ -183,12 +183,14 @@ unsigned char session_symbol(const struct session *session, unsigned piece)
     return keys == NULL || keys->symbol == NULL ? 0 : keys->symbol(session->puzzle, piece);
 }
 
-/* A text need not tell where a trail begins; who plays has to see it. */
-static void show_start(const struct session *session, struct grid *grid)
+/* A text need not tell where a trail begins; who plays has to see it.  False: out of memory. */
+static bool show_start(const struct session *session, struct grid *grid)
 {
     int cell;
-    if (session_trail(session, &cell, 1) == 1)
+    size_t length = session_trail(session, &cell, 1);
+    if (length == 1)
         grid->cells[cell] = session->puzzle->game->head;
+    return length != SIZE_MAX;
 }
 
 bool session_draw(const struct session *session, struct grid *grid)
@@ -199,8 +201,10 @@ bool session_draw(const struct session *session, struct grid *grid)
         return false;
     if (keys != NULL && keys->show != NULL)
         keys->show(puzzle, session_state_now(session), session_hand(session), grid);
-    show_start(session, grid);
-    return true;
+    bool good = show_start(session, grid);
+    if (!good)
+        grid_free(grid);
+    return good;
 }
 
 size_t session_trail(const struct session *session, int *cells, size_t room)

@@ -11,7 +11,7 @@ static bool options_agree(const struct solve_options *options, struct text *erro
         text_add_string(error, "--timings needs --csv");
     else if (options->replay != NULL && (options->list > 0 || options->unique))
         text_add_string(error, "--replay cannot be combined with --all or --unique");
-    return error->size == 0;
+    return !text_says(error);
 }
 
 /* Whether options that only autopilots have were given without one, or the other way round. */
@@ -23,13 +23,13 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
             options->replay != NULL)
             text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
                                    "--unique or --replay");
-        return error->size == 0;
+        return !text_says(error);
     }
     for (size_t i = 0; i < pilot_option_count; i++) {
-        if (command->pilots_given[i] && error->size == 0)
+        if (command->pilots_given[i] && !text_says(error))
             text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
     }
-    return error->size == 0;
+    return !text_says(error);
 }
 
 void solve_command_sets(struct solve_command *command, struct option_set sets[SOLVE_SETS])

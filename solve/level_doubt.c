@@ -21,7 +21,8 @@ static void try_rows(const struct rows *rows, size_t first, size_t count, struct
         reading->failed = true;
         return;
     }
-    enum level_fit fit = level_try(&level, &game);
+    enum level_fit fit = LEVEL_FITS_NOT;
+    reading->failed |= !level_try(&level, &game, &fit);
     reading->fit = fit < reading->fit ? fit : reading->fit;
     reading->game = reading->game == NULL ? game : reading->game;
     level_free(&level);
@@ -70,6 +71,7 @@ static void say_doubt(const struct level_reader *reader, const struct rows *rows
               "%s:%lu:1: '%.40s' could be a row of a %s level or a title; --game=%s makes it a row, "
               "'; ' before it a title\n",
               reader->path, rows->line[n], text_string(&row), game->title, game->name);
+    error->failed |= row.failed;
     text_free(&row);
 }
 

@@ -44,7 +44,7 @@ size_t line_key_length(const char *line);
 enum line level_line(struct level_reader *reader);
 
 /* Unpacks rows if no game takes all of them as they are: of a row such as 5#, which may be packed or not,
- * only the whole level can tell. */
+ * only the whole level can tell.  Where memory runs out, the text of the rows has failed. */
 void settle_packing(const struct level_reader *reader, struct rows *rows);
 
 /* Whether the doubtful ones among some rows are rows. */

@@ -42,7 +42,7 @@ static struct puzzle *load(const struct level *level, const struct game *game,
                            struct variant variant, struct complaint *complaint)
 {
     struct grid grid;
-    *complaint = (struct complaint){.message = "out of memory"};
+    complain_memory(complaint);
     if (!grid_copy(&grid, &level->grid))
         return NULL;
     for (int cell = 0; cell < grid_size(&grid); cell++) {
@@ -92,6 +92,10 @@ const struct game *level_game(const struct level *level, struct text *error)
         struct puzzle *puzzle = load(level, other, (struct variant){0}, &lack);
         if (puzzle != NULL)
             other->free(puzzle);
+        if (puzzle == NULL && lack.failed) {
+            text_fail(error);
+            return NULL;
+        }
     }
     if (other == NULL)
         return best;
@@ -105,17 +109,18 @@ const struct game *level_game(const struct level *level, struct text *error)
     return NULL;
 }
 
-enum level_fit level_try(const struct level *level, const struct game **game)
+bool level_try(const struct level *level, const struct game **game, enum level_fit *result)
 {
-    struct complaint complaint;
+    struct complaint complaint = {0};
     *game = guess_game(&level->grid).best;
+    *result = LEVEL_FITS_NOT;
     if (fit(*game, &level->grid) < 2)
-        return LEVEL_FITS_NOT;
+        return true;
     struct puzzle *puzzle = load(level, *game, (struct variant){0}, &complaint);
-    if (puzzle == NULL)
-        return LEVEL_FITS;
-    (*game)->free(puzzle);
-    return LEVEL_LOADS;
+    *result = puzzle == NULL ? LEVEL_FITS : LEVEL_LOADS;
+    if (puzzle != NULL)
+        (*game)->free(puzzle);
+    return puzzle != NULL || !complaint.failed;
 }
 
 static void name_character(const unsigned char *bytes, size_t size, struct text *error)
@@ -170,7 +175,9 @@ struct puzzle *level_load(const struct level *level, const struct game *game,
     }
     struct complaint complaint;
     struct puzzle *puzzle = load(level, game, variant, &complaint);
-    if (puzzle == NULL)
+    if (puzzle == NULL && complaint.failed)
+        text_fail(error);
+    else if (puzzle == NULL)
         text_addf(error, "%s:%lu:%d: %s\n", text_string(&level->file),
                   level->line + (unsigned long)(complaint.row > 0 ? complaint.row - 1 : 0),
                   complaint.column > 0 ? complaint.column : 1, complaint.message);

@@ -39,12 +39,9 @@ static int next_char(struct level_reader *reader)
     return getc_unlocked(reader->stream);
 }
 
-static enum line read_line(struct level_reader *reader)
+/* Reads a line of text into `row`.  What is returned besides LINE_ROW needs no other look at it. */
+static enum line read_text_line(struct level_reader *reader)
 {
-    if (reader->held) {
-        reader->held = false;
-        return reader->held_doubtful ? LINE_DOUBT : LINE_ROW;
-    }
     text_clear(&reader->row);
     reader->too_long = false;
     int c = next_char(reader);
@@ -62,11 +59,27 @@ static enum line read_line(struct level_reader *reader)
     if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
         reader->row.data[--reader->row.size] = '\0';
     drop_byte_order_mark(reader);
-    reader->in_game = reader->in_game && reader->row.size > 0;
-    text_clear(&reader->raw);
-    if (reader->game == NULL)
-        text_add(&reader->raw, text_string(&reader->row), reader->row.size);
-    return reader->row.size == 0 ? LINE_BLANK : level_line(reader);
+    return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
+}
+
+/* Reads a line.  Half a line must not be taken for a whole one, so there is none after memory ran out. */
+static enum line read_line(struct level_reader *reader)
+{
+    if (reader->held) {
+        reader->held = false;
+        return reader->held_doubtful ? LINE_DOUBT : LINE_ROW;
+    }
+    enum line line = reader->failed ? LINE_NONE : read_text_line(reader);
+    if (line == LINE_ROW || line == LINE_BLANK) {
+        reader->in_game = reader->in_game && reader->row.size > 0;
+        text_clear(&reader->raw);
+        if (reader->game == NULL)
+            text_add_text(&reader->raw, &reader->row);
+    }
+    if (line == LINE_ROW && !reader->row.failed)
+        line = level_line(reader);
+    reader->failed |= reader->row.failed || reader->raw.failed;
+    return reader->failed ? LINE_NONE : line;
 }
 
 static void say(const struct level_reader *reader, unsigned long line, size_t column,
@@ -84,9 +97,8 @@ static void keep_raw(const struct level_reader *reader, struct rows *rows)
 {
     if (reader->game != NULL)
         return;
-    text_add(&rows->raw, text_string(&reader->raw), reader->raw.size);
+    text_add_text(&rows->raw, &reader->raw);
     text_add_char(&rows->raw, '\n');
-    rows->raw.failed |= reader->raw.failed;
 }
 
 /* Reads rows up to the next blank line, text or the end.  False: they are no level; said in `error`. */
@@ -115,10 +127,6 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
             say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
         reader->ended = true;
         return false;
-    }
-    if (good && (rows->cells.failed || rows->raw.failed)) {
-        say(reader, reader->line, 1, "out of memory", error);
-        good = false;
     }
     return good;
 }
@@ -175,6 +183,7 @@ static bool read_text(struct level_reader *reader, enum line line, struct text *
         set_title(&reader->title, text_string(&under));
     else if (under.size > 0 && below->size == 0)
         set_title(below, text_string(&under));
+    reader->failed |= under.failed || below->failed || reader->title.failed;
     text_free(&under);
     reader->held = is_row(line);
     reader->held_doubtful = line == LINE_DOUBT;
@@ -186,10 +195,8 @@ static bool make_level(const struct level_reader *reader, const struct rows *row
                        unsigned long line, struct level *level)
 {
     *level = (struct level){.line = line};
-    if (!rows_grid(rows, 0, rows->count, &level->grid))
-        return false;
     text_add_string(&level->file, reader->path);
-    return true;
+    return rows_grid(rows, 0, rows->count, &level->grid) && !level->file.failed;
 }
 
 /* Nothing is left: says so if there was no level at all. */
@@ -215,7 +222,7 @@ static void name_level(const struct level_reader *reader, const struct text *abo
     const struct text *title = above->size > 0 ? above : below;
     level->titled = title->size > 0;
     if (level->titled) {
-        text_add(&level->name, title->data, title->size);
+        text_add_text(&level->name, title);
         return;
     }
     text_add_string(&level->name, reader->name);
@@ -224,8 +231,8 @@ static void name_level(const struct level_reader *reader, const struct text *abo
 }
 
 /* Goes back to where some rows begin, to read those in doubt as text.  `last` is the line that ended
- * them.  False: out of memory. */
-static bool read_again(struct level_reader *reader, struct rows *rows, enum line last)
+ * them. */
+static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
 {
     if (last == LINE_TEXT || last == LINE_BLANK)
         keep_raw(reader, rows);
@@ -239,7 +246,7 @@ static bool read_again(struct level_reader *reader, struct rows *rows, enum line
     reader->again = rows->raw;
     reader->again_at = 0;
     rows->raw = (struct text){0};
-    return !reader->again.failed;
+    reader->failed |= reader->again.failed;
 }
 
 /* Settles what is in doubt among the rows.  LEVEL_END: as text, and they are to be read again. */
@@ -249,10 +256,9 @@ static enum level_result settle(struct level_reader *reader, struct rows *rows, 
     enum doubt doubt = rows->doubts == 0 ? DOUBT_ROWS : settle_doubt(reader, rows, error);
     if (doubt == DOUBT_ROWS)
         settle_packing(reader, rows);
-    else if (doubt == DOUBT_TEXT && !read_again(reader, rows, last))
-        doubt = DOUBT_FAILED;
-    if (doubt == DOUBT_FAILED)
-        say(reader, rows->line[0], 1, "out of memory", error);
+    else if (doubt == DOUBT_TEXT)
+        read_again(reader, rows, last);
+    reader->failed |= doubt == DOUBT_FAILED || rows->cells.failed;
     return doubt == DOUBT_ROWS ? LEVEL_READ : doubt == DOUBT_TEXT ? LEVEL_END : LEVEL_BAD;
 }
 
@@ -266,27 +272,30 @@ static enum level_result read_level(struct level_reader *reader, const struct te
     struct text below = {0};
     enum line last;
     enum level_result result = LEVEL_BAD;
-    if (read_rows(reader, &rows, &last, error))
+    bool whole = read_rows(reader, &rows, &last, error);
+    reader->failed |= rows.cells.failed || rows.raw.failed;
+    if (whole && !reader->failed)
         result = settle(reader, &rows, last, error);
-    if (result == LEVEL_READ && !make_level(reader, &rows, line, level)) {
-        say(reader, line, 1, "out of memory", error);
-        result = LEVEL_BAD;
-    }
+    if (result == LEVEL_READ)
+        reader->failed |= !make_level(reader, &rows, line, level);
     reader->number += result != LEVEL_END;
     rows_free(&rows);
-    if (result == LEVEL_READ)
+    if (result == LEVEL_READ && !reader->failed) {
         name_level(reader, above, &below, read_text(reader, last, &below), level);
+        reader->failed |= level->name.failed;
+    }
     text_free(&below);
     return result;
 }
 
-enum level_result level_reader_next(struct level_reader *reader, struct level *level,
+/* What level_reader_next does, which see, unless memory runs out. */
+static enum level_result next_level(struct level_reader *reader, struct level *level,
                                     struct text *error)
 {
     for (;;) {
         if (!reader->ended && !reader->held)
             read_text(reader, LINE_BLANK, &reader->title);
-        if (reader->ended || !reader->held)
+        if (reader->ended || reader->failed || !reader->held)
             return end(reader, error);
         struct text above = reader->title;
         reader->title = (struct text){0};
@@ -297,4 +306,15 @@ enum level_result level_reader_next(struct level_reader *reader, struct level *l
         }
         reader->title = above; /* it goes on from here */
     }
+}
+
+enum level_result level_reader_next(struct level_reader *reader, struct level *level,
+                                    struct text *error)
+{
+    bool over = reader->failed; /* and it was said */
+    enum level_result result = over ? LEVEL_END : next_level(reader, level, error);
+    if (!reader->failed || over)
+        return result;
+    text_fail(error);
+    return LEVEL_BAD;
 }

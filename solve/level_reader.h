@@ -30,6 +30,7 @@ struct level_reader {
     bool in_game;       /* in a solution or another saved game: its heading and the moves below */
     bool too_long;    /* the row goes on beyond what a level may have */
     bool binary;      /* binary data was met between levels */
+    bool failed;      /* memory ran out, and nothing more is read */
     bool ended;
 };
 

@@ -57,13 +57,14 @@ bool rows_grid(const struct rows *rows, size_t first, size_t count, struct grid 
 /* --- packed rows --- */
 
 /* Whether a game takes every row as it is, and finds its mark in one of them. */
-static bool takes_all(const struct game *game, const struct rows *rows)
+static bool takes_all(const struct game *game, struct rows *rows)
 {
     struct text row = {0};
     bool all = game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL;
     for (size_t n = 0; all && n < rows->count; n++) {
         rows_nth(rows, n, &row);
         all = line_all_cells(game, &row);
+        rows->cells.failed |= row.failed;
     }
     text_free(&row);
     return all;
@@ -80,6 +81,7 @@ static bool unpack_all(const struct game *game, const struct rows *rows, struct 
         if (all)
             line_unpack(game, &row);
         rows_add(text_string(&row), rows->line[n], false, unpacked);
+        unpacked->cells.failed |= row.failed;
     }
     text_free(&row);
     return all;
@@ -95,6 +97,7 @@ void settle_packing(const struct level_reader *reader, struct rows *rows)
         if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
             continue;
         settled = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
+        rows->cells.failed |= unpacked.cells.failed;
         rows_free(settled ? rows : &unpacked);
         if (settled)
             *rows = unpacked;

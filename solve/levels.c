@@ -102,6 +102,7 @@ static void add_folder(struct level_source *source, const char *path, const char
     struct dirent **items;
     int count = scandir(path, &items, wanted, versionsort);
     if (count < 0) {
+        source->failed |= errno == ENOMEM;
         say_wrong(source, path, strerror(errno));
         return;
     }
@@ -117,6 +118,7 @@ static void add_folder(struct level_source *source, const char *path, const char
         } else if (is_level_file(items[i]->d_name)) {
             add_found(source, text_string(&item_path), text_string(&item_name));
         }
+        source->failed |= item_path.failed || item_name.failed;
         text_free(&item_path);
         text_free(&item_name);
         free(items[i]);
@@ -164,9 +166,9 @@ const char *level_source_path(const struct level_source *source, size_t n)
     return n < source->count ? source->entries[n].path : NULL;
 }
 
-const char *level_source_notes(const struct level_source *source)
+const struct text *level_source_notes(const struct level_source *source)
 {
-    return text_string(&source->notes);
+    return &source->notes;
 }
 
 void level_source_expect(struct level_source *source, const struct game *game)
@@ -208,10 +210,12 @@ static bool open_next(struct level_source *source, struct text *error)
     int reason = errno;
     text_clear(&source->shown);
     utf8_add_visible(&source->shown, standard ? "stdin" : entry->path);
-    if (source->stream == NULL) {
+    if (source->shown.failed || (source->stream == NULL && reason == ENOMEM))
+        text_fail(error);
+    else if (source->stream == NULL)
         text_addf(error, "%s: %s\n", text_string(&source->shown), strerror(reason));
+    if (source->stream == NULL)
         return false;
-    }
     level_reader_start(&source->reader, source->stream, text_string(&source->shown), entry->name);
     source->reader.game = source->game;
     return true;

@@ -40,7 +40,7 @@ const char *level_source_path(const struct level_source *source, size_t n);
 
 /* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the name of a level
  * file, but reading it could take for ever. */
-const char *level_source_notes(const struct level_source *source);
+const struct text *level_source_notes(const struct level_source *source);
 
 /* Says that all levels are of this game, so that its rows are told from text with certainty. */
 void level_source_expect(struct level_source *source, const struct game *game);
@@ -56,9 +56,9 @@ const struct game *level_game(const struct level *level, struct text *error);
 
 /* How well the text of a level does for the game told by its characters: a character or the game's mark is
  * wrong or missing, or only the characters are right, or it is a level.  *game is that game, the first where
- * two games fit. */
+ * two games fit.  False: out of memory. */
 enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
-enum level_fit level_try(const struct level *level, const struct game **game);
+bool level_try(const struct level *level, const struct game **game, enum level_fit *fit);
 
 /* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
  * not one, and `error` has the line. */

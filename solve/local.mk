@@ -25,6 +25,7 @@ solve_libsearch_a_SOURCES = \
 
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
+	solve/big_numbers.c solve/big_numbers.h \
 	solve/command.c solve/command.h \
 	solve/game_options.h \
 	solve/general.c solve/general.h \

@@ -5,6 +5,7 @@
 #include "base/program.h"
 #include "base/progress.h"
 #include "solve/arcade/pilot_command.h"
+#include "solve/big_numbers.h"
 #include "solve/command.h"
 #include "solve/report.h"
 #include "solve/show.h"
@@ -41,7 +42,7 @@ struct batch {
 
 /* What the exit status is made of. */
 struct outcome {
-    bool bad_input, limit, condition_fails;
+    bool no_memory, bad_input, limit, condition_fails;
 };
 
 static void print_report_row(const struct solve_options *options, const struct job *job,
@@ -67,6 +68,12 @@ static void print_judgement(const struct solve_options *options, const struct jo
         show_states(job->puzzle, &job->judgement.reported, text);
 }
 
+static void say_no_memory(const struct text *level, struct outcome *outcome)
+{
+    program_error(&program, "%s%sout of memory", text_string(level), level->size > 0 ? ": " : "");
+    outcome->no_memory = true;
+}
+
 /* Prints a level that could be read. */
 static void print_job(const struct solve_options *options, struct job *job,
                       struct outcome *outcome)
@@ -78,8 +85,7 @@ static void print_job(const struct solve_options *options, struct job *job,
         outcome->condition_fails |= result == REPLAY_SOLVES_NOT;
         outcome->bad_input |= result == REPLAY_UNREADABLE;
     } else if (!job->judged) {
-        program_error(&program, "%s: out of memory", text_string(&job->level.name));
-        outcome->limit = true;
+        text_fail(&text);
     } else {
         if (options->csv)
             print_report_row(options, job, &text);
@@ -89,21 +95,21 @@ static void print_job(const struct solve_options *options, struct job *job,
         outcome->condition_fails |=
             options->unique && job->judgement.verdict != VERDICT_UNIQUE;
     }
-    fwrite(text_string(&text), 1, text.size, stdout);
-    if (text.failed) {
-        program_error(&program, "out of memory");
-        outcome->limit = true;
-    }
+    if (text.failed)
+        say_no_memory(&job->level.name, outcome);
+    else
+        fwrite(text_string(&text), 1, text.size, stdout);
     text_free(&text);
 }
 
 static void finish_job(const struct solve_options *options, struct job *job,
                        struct outcome *outcome)
 {
-    if (job->error.size > 0) {
-        program_complain(text_string(&job->error));
-        outcome->bad_input = true;
-    }
+    outcome->bad_input |= job->error.size > 0;
+    if (job->error.failed)
+        say_no_memory(&job->level.name, outcome);
+    else
+        program_complain(&program, &job->error);
     if (job->puzzle != NULL)
         print_job(options, job, outcome);
     job_free(job);
@@ -152,11 +158,27 @@ static int exit_status(const struct outcome *outcome)
 {
     if (program_interrupted != 0)
         return EXIT_INTERRUPTED;
+    if (outcome->no_memory)
+        return EXIT_LIMIT;
     if (outcome->bad_input)
         return EXIT_BAD_INPUT;
     if (outcome->limit)
         return EXIT_LIMIT;
     return outcome->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
+}
+
+/* False: out of memory. */
+static bool print_header(const struct solve_options *options, struct outcome *outcome)
+{
+    struct text header = {0};
+    report_add_header(&header, options->timings);
+    if (header.failed)
+        say_no_memory(&(struct text){0}, outcome);
+    else
+        fputs(text_string(&header), stdout);
+    bool good = !header.failed;
+    text_free(&header);
+    return good;
 }
 
 static int solve_files(const struct solve_options *options, const struct job_kind *kind,
@@ -176,19 +198,12 @@ static int solve_files(const struct solve_options *options, const struct job_kin
     };
     struct outcome outcome = {0};
     if (source == NULL || batch.jobs == NULL) {
-        program_error(&program, "out of memory");
-        outcome.limit = true;
+        say_no_memory(&(struct text){0}, &outcome);
     } else {
         level_source_expect(source, kind->game);
-        program_complain(level_source_notes(source));
-        if (options->csv) {
-            struct text header = {0};
-            report_add_header(&header, options->timings);
-            fputs(text_string(&header), stdout);
-            text_free(&header);
-        }
+        program_complain(&program, level_source_notes(source));
         progress_start(&batch.progress, options->quiet);
-        bool more = true;
+        bool more = !options->csv || print_header(options, &outcome);
         while (more) {
             more = fill_batch(&batch, room, source, kind);
             if (options->replay == NULL)
@@ -208,9 +223,9 @@ static int show_help(const struct option_set *sets, size_t count)
     struct text help = {0};
     options_help(sets, count, NULL, NULL, &help);
     job_kind_help(&help);
-    program_help(&program, text_string(&help));
+    int status = program_help(&program, &help);
     text_free(&help);
-    return program_finish(&program, EXIT_SUCCESS);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -221,7 +236,7 @@ int main(int argc, char **argv)
     program_use_memory();
     solve_command_sets(&command, sets);
     if (!solve_command_parse(&command, argc, argv, &error)) {
-        int status = program_usage(&program, text_string(&error));
+        int status = program_usage(&program, &error);
         text_free(&error);
         return status;
     }
@@ -235,6 +250,7 @@ int main(int argc, char **argv)
     char **operands = argv + command.first_operand;
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
+    big_numbers_or_end(&program);
     if (command.pilots.autopilot != NULL)
         return pilot_command(&program, &command.pilots, option_given(&sets[1], "seed"),
                              (unsigned)options->jobs, operands, count);

@@ -204,7 +204,7 @@ enum replay_result show_replay(const char *name, const struct puzzle *puzzle, co
         add_label(puzzle, move, text);
         text_add_string(text, solved ? ") comes after the level is solved\n" : ") is illegal\n");
     }
-    text_add(text, text_string(&pictures), pictures.size);
+    text_add_text(text, &pictures);
     text_free(&pictures);
     mover_free(&mover);
     return got < 0 ? REPLAY_UNREADABLE : legal && solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;

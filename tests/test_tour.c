@@ -43,7 +43,7 @@ static void check_evenness(struct puzzle *puzzle, tour_walk *walk, unsigned kind
     size_t count = (size_t)kinds * times;
     uint64_t *names = calloc(count, sizeof *names);
     assert_non_null(names);
-    assert_true(circuit_from_search(&tour, arena, false, why));
+    assert_int_equal(circuit_from_search(&tour, arena, false, why), FOUND);
     for (size_t i = 0; i < count; i++) {
         struct rng rng;
         rng_start_candidate(&rng, 2, i);
@@ -87,14 +87,14 @@ static void test_mazes_give_tours(void **state)
     (void)state;
     struct puzzle *puzzle = load_arena(8, 6, NULL);
     struct roads roads;
-    assert_true(roads_make(&roads, snake_arena(puzzle)));
+    assert_int_equal(roads_make(&roads, snake_arena(puzzle)), FOUND);
     uint64_t first = 0;
     unsigned different = 0;
     for (uint64_t i = 0; i < 100; i++) {
         struct rng rng;
         struct circuit tour;
         rng_start_candidate(&rng, 5, i);
-        assert_true(circuit_from_maze(&tour, &roads, &rng));
+        assert_int_equal(circuit_from_maze(&tour, &roads, &rng), FOUND);
         uint64_t name = name_tour(snake_arena(puzzle), &tour);
         first = i == 0 ? name : first;
         different += name != first;
@@ -121,7 +121,7 @@ static void test_walled_arenas_have_tours(void **state)
         char why[AUTOPILOT_REASON];
         struct rng rng;
         rng_start(&rng, 1, 1);
-        assert_true(circuit_from_search(&tour, snake_arena(puzzle), false, why));
+        assert_int_equal(circuit_from_search(&tour, snake_arena(puzzle), false, why), FOUND);
         for (int n = 0; n < 100; n++) {
             assert_true(walks[i](snake_arena(puzzle), &tour, &rng));
             name_tour(snake_arena(puzzle), &tour);

@@ -7,8 +7,14 @@
 
 #include "games/snake/deduce.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct snake_scratch {
+    atomic_flag busy;
+    struct deduction deduction;
+};
 
 const struct snake *snake_arena(const struct puzzle *puzzle)
 {
@@ -76,15 +82,18 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  (Without memory for
- * it no state looks lost.) */
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  No memory is asked for,
+ * as there would be no way to say that there is none. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    struct deduction deduction;
-    if (solved(puzzle, state) || !deduction_make(&deduction, snake_arena(puzzle)))
+    struct snake_scratch *scratch = snake_arena(puzzle)->scratch;
+    struct deduction *deduction = &scratch->deduction;
+    if (solved(puzzle, state))
         return false;
-    bool lost = !deduction_begin(&deduction, state) || !deduction_connected(&deduction);
-    deduction_free(&deduction);
+    while (atomic_flag_test_and_set(&scratch->busy))
+        continue; /* the other thread is soon done */
+    bool lost = !deduction_begin(deduction, state) || !deduction_connected(deduction);
+    atomic_flag_clear(&scratch->busy);
     return lost;
 }
 
@@ -148,6 +157,9 @@ static void free_arena(struct puzzle *puzzle)
     grid_free(&arena->grid);
     free(arena->place);
     free(arena->next);
+    if (arena->scratch != NULL)
+        deduction_free(&arena->scratch->deduction);
+    free(arena->scratch);
     free(arena);
 }
 
@@ -198,8 +210,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     arena->place = calloc(cells, sizeof *arena->place);
     arena->next = calloc((size_t)cells * DIRECTIONS + (size_t)grid_size(grid),
                          sizeof *arena->next);
-    if (arena->place == NULL || arena->next == NULL)
+    arena->scratch = calloc(1, sizeof *arena->scratch);
+    if (arena->place == NULL || arena->next == NULL || arena->scratch == NULL ||
+        !deduction_make(&arena->scratch->deduction, arena))
         goto failed;
+    atomic_flag_clear(&arena->scratch->busy);
     number_cells(arena);
     arena->puzzle = (struct puzzle){.rules = &rules,
                                     .game = &game_snake,

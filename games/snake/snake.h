@@ -21,6 +21,7 @@ struct snake {
     unsigned cells;
     int *place; /* [cells] where a cell is in the text */
     int *next;  /* [cells * DIRECTIONS] the cell that way, or -1 */
+    struct snake_scratch *scratch; /* what is deduced for one state at a time */
 };
 
 /* The arena of a puzzle of this game. */

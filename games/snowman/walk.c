@@ -5,7 +5,6 @@
  * that the player only has to go downhill; among equal ones the first in the order of directions. */
 #include "games/snowman/walk.h"
 
-#include <stdlib.h>
 
 static const char letters[] = "urdl", capitals[] = "URDL";
 
@@ -64,23 +63,11 @@ static void walk(const struct snowman *board, struct snowman_position *position,
     }
 }
 
-/* The cells that walks are measured on; made where moves are pushes. */
-struct ways {
-    int *far, *queue; /* [places] */
-};
-
-static bool ways_make(struct ways *ways, const struct snowman *board)
-{
-    size_t places = board->by_steps ? 1 : (size_t)board->places;
-    ways->far = calloc(2 * places, sizeof *ways->far);
-    ways->queue = ways->far + (ways->far == NULL ? 0 : places);
-    return ways->far != NULL;
-}
-
 /* Makes a move, with the walk to it. */
 static void make_move(const struct snowman *board, struct snowman_position *position,
-                      game_move move, const struct ways *ways, struct line *line)
+                      game_move move, struct line *line)
 {
+    int far[64 * SNOWMAN_WORDS], queue[64 * SNOWMAN_WORDS]; /* of all places */
     enum direction direction = move_direction(move);
     int place;
     if (board->by_steps) {
@@ -88,7 +75,7 @@ static void make_move(const struct snowman *board, struct snowman_position *posi
     } else {
         place = board->place_in_text[move_piece(move)];
         int behind = place_towards(board, place, direction_opposite(direction));
-        walk(board, position, behind, ways->far, ways->queue, line);
+        walk(board, position, behind, far, queue, line);
     }
     bool push = stack_at(position, place) != 0;
     add_press(line, direction, push);
@@ -104,12 +91,8 @@ size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, 
     const struct snowman *board = snowman_board(puzzle);
     struct line line = {.text = text, .room = room > 0 ? room - 1 : 0};
     struct snowman_position position = board->begin;
-    struct ways ways;
-    if (ways_make(&ways, board)) {
-        for (size_t i = 0; i < count; i++)
-            make_move(board, &position, moves[i], &ways, &line);
-    }
-    free(ways.far);
+    for (size_t i = 0; i < count; i++)
+        make_move(board, &position, moves[i], &line);
     if (room > 0)
         text[line.length < room ? line.length : room - 1] = '\0';
     return line.length;
@@ -202,13 +185,10 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     const struct snowman *board = snowman_board(puzzle);
     struct line line = {.keys = keys, .room = room};
     struct snowman_position position;
-    struct ways ways;
     snowman_unpack(board, state, &position);
     if (!board->by_steps)
         position.player = (int)hand;
-    if (ways_make(&ways, board))
-        make_move(board, &position, move, &ways, &line);
-    free(ways.far);
+    make_move(board, &position, move, &line);
     return line.length;
 }
 

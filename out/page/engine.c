@@ -122,10 +122,10 @@ static bool look(void)
     int *trail = NULL;
     size_t length = session_trail(engine.session, NULL, 0);
     bool first = engine.start.face == NULL;
-    trail = malloc((length + 1) * sizeof *trail);
-    if (trail == NULL || !session_draw(engine.session, &drawn))
+    trail = length == SIZE_MAX ? NULL : malloc((length + 1) * sizeof *trail);
+    if (trail == NULL || !session_draw(engine.session, &drawn) ||
+        session_trail(engine.session, trail, length) != length)
         goto failed;
-    session_trail(engine.session, trail, length);
     if (!scene_make(&scene, engine.puzzle->game, &drawn, trail, length,
                     first ? NULL : &engine.start))
         goto failed;

@@ -10,7 +10,7 @@ struct autopilot {
     const char *name, *help;
 
     /* What it knows of an arena, for all its games; threads may share it.  NULL: it cannot play there,
-     * for the reason given. */
+     * for the reason given, or, where that is empty, for want of memory. */
     void *(*study)(const struct snake *arena, const struct snake_rules *rules, char *reason);
     void (*forget)(void *knowledge);
 

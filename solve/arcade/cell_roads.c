@@ -44,7 +44,7 @@ static void number_blocks(struct roads *roads)
     }
 }
 
-bool roads_make(struct roads *roads, const struct snake *arena)
+enum finding roads_make(struct roads *roads, const struct snake *arena)
 {
     size_t cells = arena->cells;
     *roads = (struct roads){.arena = arena,
@@ -52,16 +52,17 @@ bool roads_make(struct roads *roads, const struct snake *arena)
                             .block = calloc(cells, sizeof *roads->block),
                             .turn = calloc(cells, sizeof *roads->turn),
                             .cross = calloc(cells, sizeof *roads->cross)};
-    if (roads->block != NULL && roads->turn != NULL && roads->cross != NULL) {
+    bool good = roads->block != NULL && roads->turn != NULL && roads->cross != NULL;
+    if (good) {
         for (unsigned offset = 0; offset < 4; offset++) {
             if (lay_roads(roads, offset / 2, offset % 2)) {
                 number_blocks(roads);
-                return true;
+                return FOUND;
             }
         }
     }
     roads_free(roads);
-    return false;
+    return good ? FOUND_NONE : FOUND_FAILED;
 }
 
 void roads_free(struct roads *roads)

@@ -19,8 +19,11 @@ struct roads {
     int *cross; /* [cells]: the cell across, or -1 */
 };
 
-/* False: the arena is not made of such blocks, or memory ran out. */
-bool roads_make(struct roads *roads, const struct snake *arena);
+/* What came of looking for something: there may be none, and memory may run out first. */
+enum finding { FOUND_NONE, FOUND, FOUND_FAILED };
+
+/* FOUND_NONE: the arena is not made of such blocks. */
+enum finding roads_make(struct roads *roads, const struct snake *arena);
 void roads_free(struct roads *roads);
 
 /* What a search may add to the cost of a step, in thousandths of a step. */

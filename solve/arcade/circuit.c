@@ -35,12 +35,13 @@ static bool circuit_make(struct circuit *circuit, unsigned length, unsigned cell
 
 /* Prim's algorithm: a random one of the roads that lead out of the maze joins the next block to it.
  * `joined` receives, for each cell, whether the road across from it is open. */
-static bool grow_maze(const struct roads *roads, struct rng *rng, bool *joined)
+static enum finding grow_maze(const struct roads *roads, struct rng *rng, bool *joined)
 {
     bool *inside = calloc(roads->blocks, sizeof *inside);
     unsigned *border = calloc(roads->cells, sizeof *border);
     unsigned count = 0, blocks = 0;
-    if (inside != NULL && border != NULL) {
+    bool good = inside != NULL && border != NULL;
+    if (good) {
         unsigned from = rng_below(rng, roads->cells);
         for (bool more = true; more;) {
             inside[roads->block[from]] = true;
@@ -71,22 +72,23 @@ static bool grow_maze(const struct roads *roads, struct rng *rng, bool *joined)
     }
     free(inside);
     free(border);
-    return blocks == roads->blocks;
+    return !good ? FOUND_FAILED : blocks == roads->blocks ? FOUND : FOUND_NONE;
 }
 
-bool circuit_from_maze(struct circuit *circuit, const struct roads *roads, struct rng *rng)
+enum finding circuit_from_maze(struct circuit *circuit, const struct roads *roads, struct rng *rng)
 {
     bool *joined = calloc(roads->cells, sizeof *joined);
-    bool good = joined != NULL && grow_maze(roads, rng, joined) &&
-                circuit_make(circuit, roads->cells, roads->cells);
+    enum finding maze = joined == NULL ? FOUND_FAILED : grow_maze(roads, rng, joined);
+    if (maze == FOUND && !circuit_make(circuit, roads->cells, roads->cells))
+        maze = FOUND_FAILED;
     unsigned cell = 0;
-    for (unsigned i = 0; good && i < roads->cells; i++) {
+    for (unsigned i = 0; maze == FOUND && i < roads->cells; i++) {
         circuit->cell[i] = cell;
         circuit->index[cell] = i;
         cell = (unsigned)(joined[cell] ? roads->cross[cell] : roads->turn[cell]);
     }
     free(joined);
-    return good;
+    return maze;
 }
 
 /* --- search --- */
@@ -113,24 +115,28 @@ static bool take_tour(void *context, const game_move *moves)
 }
 
 /* The first tour, if the arena has one that can be found with some effort. */
-static bool find_tour(struct circuit *circuit, const struct snake *arena, char *why)
+static enum finding find_tour(struct circuit *circuit, const struct snake *arena, char *why)
 {
     static const struct limits limits = {.max_states = 20000000, .max_memory = 1 << 30};
     char reason[SNAKE_REASON];
     struct finder finder = {.arena = arena, .circuit = circuit};
     struct watch watch;
-    if (snake_has_no_tour(arena, reason)) {
+    bool failed;
+    bool none = snake_has_no_tour(arena, reason, &failed);
+    if (failed)
+        return FOUND_FAILED;
+    if (none) {
         snprintf(why, AUTOPILOT_REASON, "%s", reason);
-        return false;
+        return FOUND_NONE;
     }
     watch_start(&watch, &limits);
     enum tours_outcome outcome = snake_list_tours(arena, &watch, take_tour, &finder);
-    if (!finder.found)
-        snprintf(why, AUTOPILOT_REASON, "%s",
-                 finder.failed || outcome == TOURS_NO_MEMORY ? "out of memory"
-                 : outcome == TOURS_STOPPED ? "no Hamiltonian cycle was found"
-                                            : "the arena has no Hamiltonian cycle");
-    return finder.found;
+    if (finder.found)
+        return FOUND;
+    snprintf(why, AUTOPILOT_REASON, "%s",
+             outcome == TOURS_STOPPED ? "no Hamiltonian cycle was found"
+                                      : "the arena has no Hamiltonian cycle");
+    return finder.failed || outcome == TOURS_NO_MEMORY ? FOUND_FAILED : FOUND_NONE;
 }
 
 /* The cell besides `corner` that its two neighbours have in common, or -1. */
@@ -189,20 +195,26 @@ static bool take_over(struct circuit *circuit, const struct circuit *bare,
 }
 
 /* A cycle through all cells but a corner. */
-static bool find_with_spare(struct circuit *circuit, const struct snake *arena)
+static enum finding find_with_spare(struct circuit *circuit, const struct snake *arena)
 {
     char why[AUTOPILOT_REASON];
-    bool found = false;
-    for (unsigned spare = 0; spare < arena->cells && !found; spare++) {
+    enum finding found = FOUND_NONE;
+    for (unsigned spare = 0; spare < arena->cells && found == FOUND_NONE; spare++) {
         int twin = find_twin(arena, spare);
         struct grid grid;
-        if (twin < 0 || !grid_copy(&grid, &arena->grid))
+        if (twin < 0)
             continue;
+        if (!grid_copy(&grid, &arena->grid))
+            return FOUND_FAILED;
         grid.cells[arena->place[spare]] = '#';
         struct complaint complaint;
         struct puzzle *rest = game_snake.load(&grid, (struct variant){0}, &complaint);
         struct circuit bare;
-        if (rest != NULL && find_tour(&bare, snake_arena(rest), why)) {
+        if (rest != NULL)
+            found = find_tour(&bare, snake_arena(rest), why);
+        else if (complaint.failed)
+            found = FOUND_FAILED;
+        if (found == FOUND) {
             found = take_over(circuit, &bare, arena, spare, (unsigned)twin);
             circuit_free(&bare);
         }
@@ -213,10 +225,11 @@ static bool find_with_spare(struct circuit *circuit, const struct snake *arena)
     return found;
 }
 
-bool circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare,
-                         char *why)
+enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare,
+                                 char *why)
 {
-    if (find_tour(circuit, arena, why))
-        return true;
-    return spare && arena->cells % 2 == 1 && find_with_spare(circuit, arena);
+    enum finding found = find_tour(circuit, arena, why);
+    if (found == FOUND_NONE && spare && arena->cells % 2 == 1)
+        found = find_with_spare(circuit, arena);
+    return found;
 }

@@ -56,10 +56,12 @@ static void *study(const struct snake *arena, const struct snake_rules *rules, c
 {
     (void)rules;
     struct roads *roads = malloc(sizeof *roads);
-    if (roads != NULL && roads_make(roads, arena))
+    enum finding found = roads == NULL ? FOUND_FAILED : roads_make(roads, arena);
+    if (found == FOUND)
         return roads;
     free(roads);
-    snprintf(reason, AUTOPILOT_REASON, "the open cells are not all in blocks of two by two");
+    snprintf(reason, AUTOPILOT_REASON, "%s",
+             found == FOUND_FAILED ? "" : "the open cells are not all in blocks of two by two");
     return NULL;
 }
 

@@ -171,8 +171,14 @@ struct run {
     uint64_t seed;
     unsigned jobs;
     struct reports reports;
-    bool bad_input, limit;
+    bool no_memory, bad_input, limit;
 };
+
+static void say_no_memory(struct run *run, const char *name)
+{
+    program_error(run->program, "%s: out of memory", name);
+    run->no_memory = true;
+}
 
 static void play_pilot(struct run *run, const struct autopilot *autopilot,
                        const struct snake *arena, const char *name)
@@ -187,18 +193,17 @@ static void play_pilot(struct run *run, const struct autopilot *autopilot,
         .count = run->options->games,
     };
     void *knowledge = autopilot->study(arena, &session.rules, reason);
-    if (knowledge == NULL && run->only != NULL) {
+    if (knowledge == NULL && reason[0] == '\0') {
+        say_no_memory(run, name);
+    } else if (knowledge == NULL && run->only != NULL) {
         program_error(run->program, "%s: %s cannot play here: %s", name, autopilot->name, reason);
         run->bad_input = true;
     } else if (knowledge == NULL) {
         printf("  %-18s  cannot play here: %s\n", autopilot->name, reason);
     } else {
         session.knowledge = knowledge;
-        if (!run_session(&session, name, run->jobs, &run->reports)) {
-            if (program_interrupted == 0)
-                program_error(run->program, "%s: out of memory", name);
-            run->limit = true;
-        }
+        if (!run_session(&session, name, run->jobs, &run->reports) && program_interrupted == 0)
+            say_no_memory(run, name);
         autopilot->forget(knowledge);
     }
     fflush(stdout);
@@ -234,10 +239,10 @@ static void play_files(struct run *run, char *const *files, size_t count)
     enum level_result result = LEVEL_END;
     if (source == NULL) {
         program_error(run->program, "out of memory");
-        run->limit = true;
+        run->no_memory = true;
         return;
     }
-    program_complain(level_source_notes(source));
+    program_complain(run->program, level_source_notes(source));
     level_source_expect(source, &game_snake);
     do {
         struct level level = {0};
@@ -249,10 +254,8 @@ static void play_files(struct run *run, char *const *files, size_t count)
                 : NULL;
         if (puzzle != NULL)
             play_arena(run, snake_arena(puzzle), text_string(&level.name));
-        if (error.size > 0) {
-            program_complain(text_string(&error));
-            run->bad_input = true;
-        }
+        run->bad_input |= error.size > 0;
+        run->no_memory |= !program_complain(run->program, &error);
         if (puzzle != NULL)
             game_snake.free(puzzle);
         level_free(&level);
@@ -266,13 +269,13 @@ static void write_report(struct run *run, const char *name, const struct text *r
     struct text path = {0}, error = {0};
     text_addf(&path, "%s/%s", run->options->output, name);
     if (report->failed || path.failed)
-        text_add_string(&error, "out of memory");
+        text_fail(&error);
     else if (mkdir(run->options->output, 0777) != 0 && errno != EEXIST)
         text_addf(&error, "%s: %s", run->options->output, strerror(errno));
     else
         file_replace(text_string(&path), text_string(report), report->size, &error);
-    if (error.size > 0) {
-        program_error(run->program, "%s", text_string(&error));
+    if (text_says(&error)) {
+        program_fail(run->program, &error, EXIT_LIMIT);
         run->limit = true;
     }
     text_free(&path);
@@ -320,7 +323,7 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
     struct run run = {.program = program, .options = options, .jobs = jobs};
     struct text error = {0};
     if (!find_autopilot(options->autopilot, &run.only, &error)) {
-        int status = program_usage(program, text_string(&error));
+        int status = program_usage(program, &error);
         text_free(&error);
         return status;
     }
@@ -335,6 +338,7 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
     text_free(&run.reports.games);
     text_free(&run.reports.curve);
     int status = program_interrupted != 0 ? EXIT_INTERRUPTED
+                 : run.no_memory          ? EXIT_LIMIT
                  : run.bad_input          ? EXIT_BAD_INPUT
                  : run.limit              ? EXIT_LIMIT
                                           : EXIT_SUCCESS;

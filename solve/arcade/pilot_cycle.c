@@ -33,23 +33,30 @@ static void forget(void *known)
 static void *study(const struct snake *arena, bool spare, char *reason)
 {
     struct knowledge *knowledge = calloc(1, sizeof *knowledge);
-    strcpy(reason, "out of memory");
+    reason[0] = '\0';
     if (knowledge == NULL)
         return NULL;
     knowledge->arena = arena;
     struct rng rng;
     rng_start(&rng, 0, 0);
     struct circuit trial;
-    knowledge->has_roads = roads_make(&knowledge->roads, arena);
-    if (knowledge->has_roads && circuit_from_maze(&trial, &knowledge->roads, &rng)) {
+    enum finding roads = roads_make(&knowledge->roads, arena), maze = roads;
+    if (roads == FOUND)
+        maze = circuit_from_maze(&trial, &knowledge->roads, &rng);
+    if (maze == FOUND) {
+        knowledge->has_roads = true;
         circuit_free(&trial);
         return knowledge;
     }
-    if (knowledge->has_roads)
+    if (roads == FOUND)
         roads_free(&knowledge->roads);
-    knowledge->has_roads = false;
-    if (circuit_from_search(&knowledge->circuit, arena, spare, reason))
+    enum finding tour = maze;
+    if (maze == FOUND_NONE)
+        tour = circuit_from_search(&knowledge->circuit, arena, spare, reason);
+    if (tour == FOUND)
         return knowledge;
+    if (tour == FOUND_FAILED)
+        reason[0] = '\0';
     free(knowledge);
     return NULL;
 }
@@ -85,7 +92,7 @@ static void *begin(const void *known, const struct snake_game *game)
     memory->circuit = knowledge->circuit;
     struct rng rng;
     snake_game_stream(game, &rng);
-    if (!knowledge->has_roads || circuit_from_maze(&memory->circuit, &knowledge->roads, &rng))
+    if (!knowledge->has_roads || circuit_from_maze(&memory->circuit, &knowledge->roads, &rng) == FOUND)
         return memory;
     free(memory);
     return NULL;

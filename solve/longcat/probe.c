@@ -13,10 +13,8 @@ bool probe_make(struct probe *probe, int columns, int rows, uint64_t max_nodes)
     probe->trying = malloc(size);
     bool good = probe->path != NULL && probe->trying != NULL &&
                 position_make_sized(&probe->position, columns, rows, LONGCAT_ALL_RULES);
-    if (!good) {
-        free(probe->path);
-        free(probe->trying);
-    }
+    if (!good)
+        probe_free(probe);
     return good;
 }
 
@@ -25,6 +23,7 @@ void probe_free(struct probe *probe)
     position_free(&probe->position);
     free(probe->path);
     free(probe->trying);
+    *probe = (struct probe){0};
 }
 
 /* A search without memory, for positions of more than one bit a cell. */

@@ -52,11 +52,10 @@ static int find_dead_end(const struct snake *arena)
     return -1;
 }
 
-bool snake_has_no_tour(const struct snake *arena, char *reason)
+bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
 {
-    bool memory_failed;
     int balance = colour_balance(arena), dead_end = find_dead_end(arena);
-    if (!is_connected(arena, &memory_failed) && !memory_failed)
+    if (!is_connected(arena, failed) && !*failed)
         snprintf(reason, SNAKE_REASON, "the open cells are not connected");
     else if (arena->cells % 2 != 0)
         snprintf(reason, SNAKE_REASON, "the number of open cells, %u, is odd", arena->cells);

@@ -224,8 +224,11 @@ static void declare_unsolvable(struct judgement *judgement)
 static void run(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
-    if (puzzle_prunes(&search->arena->puzzle, SNAKE_PLAIN_REASONS) &&
-        snake_has_no_tour(search->arena, judgement->reason)) {
+    bool none = puzzle_prunes(&search->arena->puzzle, SNAKE_PLAIN_REASONS) &&
+                snake_has_no_tour(search->arena, judgement->reason, &search->failed);
+    if (search->failed)
+        return;
+    if (none) {
         declare_unsolvable(judgement);
         return;
     }
