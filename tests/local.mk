@@ -225,6 +225,12 @@ tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 check_PROGRAMS += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
+# Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
+# be a shared one, and knows nothing of sanitizers.
+check_PROGRAMS += tests/test_memory
+tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
+tests_test_memory_LDADD = base/libbase.a -lutil
 endif
 
 # SECONDS=N: for so long; SEED=S: the levels of this seed.
@@ -232,6 +238,14 @@ endif
 differential: tests/differential$(EXEEXT)
 	seconds='$(SECONDS)' seed='$(SEED)'; \
 	tests/differential$(EXEEXT) --seconds="$${seconds:-60}" --seed="$${seed:-0}"
+
+check_DATA = tests/no_memory.so
+EXTRA_DIST += tests/no_memory.c tests/memory
+CLEANFILES += tests/no_memory.so
+tests/no_memory.so: tests/no_memory.c tests/no_memory.h
+	$(AM_V_CCLD)$(MKDIR_P) tests && \
+	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) -std=c11 $(WARNINGS) $(CFLAGS) -fPIC -shared -o $@ \
+	    $(srcdir)/tests/no_memory.c -ldl
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \

@@ -1,0 +1,151 @@
+/* Whatever request for memory fails, a command either says so and exits with 3, or does what it would
+ * have done: it never crashes, and never goes on with half of something.
+ *
+ *   tests/test_memory               all cases, some requests of each; with ONLYWAY_TEST_LONG all
+ *   tests/test_memory CASE          one case, all requests
+ *   tests/test_memory CASE N        one run, in which the N-th request fails, and where it came from;
+ *   tests/test_memory CASE N+       likewise, and all after it
+ *
+ * The cases are lines of tests/memory/cases, which says how they are written.  A case is run once
+ * undisturbed and then with the n-th request failing (see no_memory.c), for all n that there are; in
+ * every other round of runs all later requests fail, too.  Which n are left out without
+ * ONLYWAY_TEST_LONG depends on ONLYWAY_TEST_SEED. */
+#include "base/text.h"
+#include "tests/no_memory.h"
+#include "tests/run_case.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FEW = 24, SKIPPED = 77 }; /* runs of a case, of each kind, where some are left out */
+
+struct tally {
+    unsigned long runs, crashes, silent, hangs;
+};
+
+/* What is wrong with a run in which memory ran out; NULL: nothing. */
+static const char *find_fault(const struct outcome *whole, const struct outcome *outcome,
+                              struct tally *tally)
+{
+    if (outcome->hangs) {
+        tally->hangs++;
+        return "does not end";
+    }
+    if (outcome->signal != 0) {
+        tally->crashes++;
+        return "ended by a signal";
+    }
+    if (outcome->status == 3 && strstr(text_string(&outcome->messages), "memory") != NULL)
+        return NULL;
+    if (outcome_same(whole, outcome))
+        return NULL;
+    tally->silent++;
+    return outcome->status == 3 ? "exit status 3 without a word on memory"
+                                : "neither said so nor did the same";
+}
+
+static void print_some(const char *what, const struct text *text)
+{
+    printf("    %s: %.*s%s\n", what, 300, text_string(text), text->size > 300 ? "..." : "");
+}
+
+static void print_fault(const struct run_case *run, uint64_t n, bool on, const char *fault,
+                        const struct outcome *outcome)
+{
+    printf("FAIL: tests/test_memory %s %" PRIu64 "%s: %s (status %d, signal %d)\n", run->name, n,
+           on ? "+" : "", fault, outcome->status, outcome->signal);
+    print_some("messages", &outcome->messages);
+}
+
+/* One run.  False: memory did not run out in it, as there are fewer requests. */
+static bool run_once(struct stage *stage, const struct run_case *run,
+                     const struct outcome *whole, uint64_t n, bool on, struct tally *tally)
+{
+    struct outcome outcome = {0};
+    stage->orders->nth = n;
+    stage->orders->ever_since = on;
+    stage_run(stage, run, &outcome);
+    bool hit = stage->orders->failed != 0;
+    const char *fault = find_fault(whole, &outcome, tally);
+    if (fault != NULL)
+        print_fault(run, n, on, fault, &outcome);
+    tally->runs++;
+    outcome_free(&outcome);
+    return hit;
+}
+
+/* All runs of a case, or every `step`-th. */
+static void run_all(struct stage *stage, const struct run_case *run, bool few, uint64_t seed,
+                    struct tally *tally)
+{
+    struct outcome whole = {0};
+    stage->orders->nth = 0;
+    stage_prepare(stage, run);
+    stage_run(stage, run, &whole);
+    struct tally before = *tally;
+    uint64_t count = stage->orders->count, step = few && count > FEW ? count / FEW : 1;
+    if (whole.status != run->status || whole.signal != 0 || whole.hangs) {
+        printf("FAIL: %s: status %d, not %d, without any failure\n", run->name, whole.status,
+               run->status);
+        print_some("messages", &whole.messages);
+        tally->silent++;
+    } else {
+        for (int on = 0; on < 2; on++) {
+            uint64_t n = 1 + (seed + (uint64_t)on * step / 2) % step;
+            while (run_once(stage, run, &whole, n, on != 0, tally))
+                n += step;
+        }
+    }
+    outcome_free(&whole);
+    printf("%s: %" PRIu64 " requests, %lu runs, %lu signals, %lu silent, %lu hang\n", run->name,
+           count, tally->runs - before.runs, tally->crashes - before.crashes,
+           tally->silent - before.silent, tally->hangs - before.hangs);
+}
+
+/* One run, told in full. */
+static void run_one(struct stage *stage, const struct run_case *run, const char *which)
+{
+    struct outcome outcome = {0};
+    char *end;
+    stage_prepare(stage, run);
+    stage->orders->trace = 1;
+    stage->orders->nth = strtoull(which, &end, 10);
+    stage->orders->ever_since = *end == '+';
+    stage_run(stage, run, &outcome);
+    printf("status %d, signal %d%s\n--- output\n%s--- messages\n%s", outcome.status,
+           outcome.signal, outcome.hangs ? ", does not end" : "", text_string(&outcome.output),
+           text_string(&outcome.messages));
+    outcome_free(&outcome);
+}
+
+int main(int argc, char **argv)
+{
+    const char *seed_text = getenv("ONLYWAY_TEST_SEED"), *folder = getenv("srcdir");
+    uint64_t seed = seed_text != NULL ? strtoull(seed_text, NULL, 10) : (uint64_t)time(NULL);
+    bool few = argc < 2 && getenv("ONLYWAY_TEST_LONG") == NULL;
+    struct tally tally = {0};
+    struct stage stage;
+    struct run_case run;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    const char *missing = stage_open(&stage, folder != NULL ? folder : "..");
+    if (missing != NULL) {
+        printf("skipped: %s\n", missing);
+        return SKIPPED;
+    }
+    while (stage_next_case(&stage, &run)) {
+        if (argc > 1 && strcmp(argv[1], run.name) != 0)
+            continue;
+        if (argc > 2)
+            run_one(&stage, &run, argv[2]);
+        else
+            run_all(&stage, &run, few, seed, &tally);
+    }
+    stage_close(&stage);
+    printf("%lu runs in which memory ran out: %lu ended by a signal, %lu silently wrong, %lu without "
+           "end (seed %" PRIu64 ")\n",
+           tally.runs, tally.crashes, tally.silent, tally.hangs, seed);
+    return tally.crashes + tally.silent + tally.hangs == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
