@@ -52,6 +52,37 @@ static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double
     }
 }
 
+/* Cairo forgets that it had no memory for a line, and a drawing then lacks it; or it reads what it could not
+ * have.  But malloc leaves its mark in errno, which nothing else touches while a canvas is open. */
+static bool lacked_memory(void)
+{
+    return errno == ENOMEM;
+}
+
+static void end_for_cairo(int number)
+{
+    static const char message[] = "pack: out of memory\n";
+    if (lacked_memory() && write(STDERR_FILENO, message, sizeof message - 1) > 0)
+        _exit(EXIT_LIMIT);
+    signal(number, SIG_DFL); /* and it comes again */
+}
+
+static const int crashes[CANVAS_CRASHES] = {SIGSEGV, SIGABRT};
+
+static void guard(struct canvas *canvas)
+{
+    struct sigaction action = {.sa_handler = end_for_cairo};
+    errno = 0;
+    for (size_t i = 0; i < CANVAS_CRASHES; i++)
+        sigaction(crashes[i], &action, &canvas->before[i]);
+}
+
+static void stop_guarding(const struct canvas *canvas)
+{
+    for (size_t i = 0; i < CANVAS_CRASHES; i++)
+        sigaction(crashes[i], &canvas->before[i], NULL);
+}
+
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height,
                  enum theme theme, struct text *bytes, struct text *error)
 {
@@ -60,27 +91,10 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
         text_add_string(error, "the picture is too large; a smaller --scale will do");
         return false;
     }
+    guard(canvas);
     canvas->surface = make_surface(kind, width, height, bytes);
     canvas->pen = (struct cairo_pen){cairo_create(canvas->surface), theme};
     return true; /* what went wrong so far, canvas_close says */
-}
-
-/* Cairo may read what it had no memory for when it finishes a drawing. */
-static void end_for_cairo(int number)
-{
-    static const char message[] = "pack: out of memory\n";
-    if (errno == ENOMEM && write(STDERR_FILENO, message, sizeof message - 1) > 0)
-        _exit(EXIT_LIMIT);
-    signal(number, SIG_DFL); /* and it comes again */
-}
-
-static void finish(cairo_surface_t *surface)
-{
-    struct sigaction guard = {.sa_handler = end_for_cairo}, before;
-    errno = 0;
-    sigaction(SIGSEGV, &guard, &before);
-    cairo_surface_finish(surface);
-    sigaction(SIGSEGV, &before, NULL);
 }
 
 bool canvas_close(struct canvas *canvas, struct text *error)
@@ -89,13 +103,14 @@ bool canvas_close(struct canvas *canvas, struct text *error)
     cairo_destroy(canvas->pen.context);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
         status = cairo_surface_write_to_png_stream(canvas->surface, add_bytes, canvas->bytes);
-    finish(canvas->surface);
+    cairo_surface_finish(canvas->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    if (status == CAIRO_STATUS_NO_MEMORY)
-        text_fail(error);
-    else if (status != CAIRO_STATUS_SUCCESS)
+    stop_guarding(canvas);
+    if (status == CAIRO_STATUS_NO_MEMORY || lacked_memory())
+        return text_fail(error);
+    if (status != CAIRO_STATUS_SUCCESS)
         text_add_string(error, cairo_status_to_string(status));
     return status == CAIRO_STATUS_SUCCESS;
 }

@@ -6,12 +6,17 @@
 #include "faces/draw/scene.h"
 #include "out/pen_cairo.h"
 
+#include <signal.h>
+
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
+
+enum { CANVAS_CRASHES = 2 }; /* signals that cairo may end by where memory is short */
 
 struct canvas {
     enum canvas_kind kind;
     cairo_surface_t *surface;
     struct cairo_pen pen;
+    struct sigaction before[CANVAS_CRASHES]; /* what they did */
     struct text *bytes; /* what the file will hold */
 };
 
