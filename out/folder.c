@@ -272,7 +272,9 @@ bool folder_read(const char *path, const char *name, struct text *bytes, struct 
     struct text whole = {0};
     struct stat status;
     join(&whole, path, name);
-    bool good = stat(text_string(&whole), &status) == 0 || file_fail(error, text_string(&whole));
+    bool good = whole.failed ? text_fail(error)
+                             : stat(text_string(&whole), &status) == 0 ||
+                                   file_fail(error, text_string(&whole));
     if (good && !S_ISREG(status.st_mode)) { /* a pipe would keep us waiting */
         text_addf(error, "%s: not a file", text_string(&whole));
         good = false;
