@@ -30,6 +30,7 @@ struct second {
     /* Makes a move that may be illegal; false: it is. */
     bool (*move)(struct shadow *shadow, game_move move);
     void (*draw)(const struct shadow *shadow, struct grid *grid);
+    bool (*solved)(const struct shadow *shadow);
 };
 
 static bool looks_alike(const struct second *second, const struct puzzle *puzzle,
@@ -78,6 +79,16 @@ struct fan {
     struct shadow shadow; /* scratch */
 };
 
+/* Whether both say the same of the goal.  What tells at sight that a level cannot be solved may lie
+ * out of the fast rules' reach. */
+static bool agree_on_goal(const struct fan *fan, const unsigned char *after)
+{
+    const struct puzzle *puzzle = fan->pairs->puzzle;
+    bool at_sight = puzzle->game->unsolvable != NULL && puzzle->game->unsolvable(puzzle) != NULL;
+    return at_sight ||
+           puzzle->rules->solved(puzzle, after) == fan->second->solved(&fan->shadow);
+}
+
 /* Compares one move, which may be illegal by both versions, and meets the state after it. */
 static bool same_move(struct fan *fan, game_move move, struct text *why)
 {
@@ -94,6 +105,11 @@ static bool same_move(struct fan *fan, game_move move, struct text *why)
         return true;
     if (!looks_alike(fan->second, puzzle, after, &fan->shadow)) {
         text_addf(why, "piece %u %c in state %zu: the slow rules draw something else after it",
+                  move_piece(move), "URDL"[move_direction(move)], fan->n);
+        return false;
+    }
+    if (!agree_on_goal(fan, after)) {
+        text_addf(why, "piece %u %c in state %zu: solved by one of the rules only",
                   move_piece(move), "URDL"[move_direction(move)], fan->n);
         return false;
     }
@@ -164,11 +180,21 @@ static void draw_birds(const struct shadow *shadow, struct grid *grid)
         abort();
 }
 
+static bool all_gone(const struct shadow *shadow)
+{
+    const struct slow_world *world = &shadow->world;
+    bool gone = world->fruit == 0;
+    for (int i = 0; i < world->pieces; i++)
+        gone = gone && (!world->piece[i].is_bird || world->piece[i].gone);
+    return gone;
+}
+
 bool holds_for_slow_birds(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     bool document = trial->specimen->variant.rules == SNAKEBIRD_DOCUMENT;
-    struct second second = {snakebird_board(trial->puzzle)->birds, move_bird, draw_birds};
+    struct second second = {snakebird_board(trial->puzzle)->birds, move_bird, draw_birds,
+                            all_gone};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -218,12 +244,18 @@ static void draw_garden(const struct shadow *shadow, struct grid *grid)
     slow_garden_draw(&shadow->garden, grid);
 }
 
+static bool all_complete(const struct shadow *shadow)
+{
+    return slow_garden_solved(&shadow->garden);
+}
+
 bool holds_for_slow_garden(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     const struct grid *grid = &trial->specimen->grid;
     bool by_steps = trial->specimen->variant.metric == 1;
-    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden};
+    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden,
+                            all_complete};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -272,11 +304,21 @@ static void draw_room(const struct shadow *shadow, struct grid *grid)
         abort();
 }
 
+static bool all_on_goals(const struct shadow *shadow)
+{
+    const struct slow_room *room = &shadow->room;
+    bool all = true;
+    for (int cell = 0; cell < room->columns * room->rows; cell++)
+        all = all && (!room->box[cell] || room->goal[cell]);
+    return all;
+}
+
 bool holds_for_slow_room(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     const struct sokoban *board = sokoban_board(trial->puzzle);
-    struct second second = {(unsigned)(board->rows * board->columns), move_box, draw_room};
+    struct second second = {(unsigned)(board->rows * board->columns), move_box, draw_room,
+                            all_on_goals};
     struct shadow *start = calloc(1, sizeof *start);
     struct slow_room room;
     if (start == NULL)

@@ -5,6 +5,7 @@
 
 #include "games/longcat.h"
 #include "games/snakebird/snakebird.h"
+#include "games/snowman/board.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
 #include "tests/differential.h"
@@ -89,6 +90,12 @@ static void spoil_symmetry(struct puzzle *puzzle)
     puzzle->symmetry_count = (puzzle->symmetry_count + 1) / 2;
 }
 
+/* Forgets a garden's targets. */
+static void spoil_targets(struct puzzle *puzzle)
+{
+    ((struct snowman *)puzzle)->has_targets = false;
+}
+
 static const struct bug {
     const struct game *game;
     const char *change; /* that must find it */
@@ -103,6 +110,7 @@ static const struct bug {
     {&game_sokoban, "slow", spoil_live_moves, 56},
     {&game_snakebird, "rules", spoil_all_moves, 12},
     {&game_sokoban, "rules", spoil_all_moves, 56},
+    {&game_snowman, "rules", spoil_targets, 30},
     {&game_snowman, "turned", spoil_all_moves, 30},
     {&game_sokoban, "spared", spoil_stuck, 56},
     {&game_longcat, "slow", spoil_symmetry, 16},
