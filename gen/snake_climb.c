@@ -176,7 +176,6 @@ static void write_grid(struct snake_climber *climber, const struct loop *loop)
 /* The loop as moves from its first cell to the right. */
 static void write_tour(const struct loop *loop, game_move *moves)
 {
-    static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
     int first = 0;
     while (loop->sides[first] == 0)
         first++;
@@ -184,7 +183,7 @@ static void write_tour(const struct loop *loop, game_move *moves)
     unsigned direction = RIGHT;
     do {
         *moves++ = move_make(0, (enum direction)direction);
-        cell += down[direction] * loop->columns + across[direction];
+        cell += direction_down[direction] * loop->columns + direction_across[direction];
         unsigned back = direction_opposite((enum direction)direction);
         unsigned rest = loop->sides[cell] & ~(1u << back);
         direction = (unsigned)__builtin_ctz(rest);

@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
-
 struct outline {
     const struct brush *brush;
     brush_patch *patch;
@@ -18,8 +16,8 @@ struct outline {
     bool *passed; /* [columns * rows] the edge on top of a cell */
 };
 
-/* Where the walk is: along the left side of a cell, as seen when going in the direction. */
-struct walk {
+/* A place on the outline: along the left side of a cell, as seen when going in the direction. */
+struct border {
     int row, column;
     enum direction direction;
 };
@@ -41,49 +39,50 @@ static enum direction left_of(enum direction direction)
 }
 
 /* The edge behind this one. */
-static struct walk next_edge(const struct outline *outline, struct walk walk)
+static struct border next_edge(const struct outline *outline, struct border border)
 {
-    enum direction left = left_of(walk.direction);
-    struct walk next = walk;
-    next.row += down[walk.direction];
-    next.column += across[walk.direction];
+    enum direction left = left_of(border.direction);
+    struct border next = border;
+    next.row += direction_down[border.direction];
+    next.column += direction_across[border.direction];
     if (!is_in(outline, next.row, next.column))
-        return (struct walk){walk.row, walk.column, right_of(walk.direction)};
-    if (is_in(outline, next.row + down[left], next.column + across[left]))
-        return (struct walk){next.row + down[left], next.column + across[left], left};
+        return (struct border){border.row, border.column, right_of(border.direction)};
+    if (is_in(outline, next.row + direction_down[left], next.column + direction_across[left]))
+        return (struct border){next.row + direction_down[left],
+                               next.column + direction_across[left], left};
     return next;
 }
 
 /* The rounded corner between an edge and the next one. */
-static void draw_corner(const struct outline *outline, struct walk walk, enum direction turned)
+static void draw_corner(const struct outline *outline, struct border border, enum direction turned)
 {
-    enum direction ahead = walk.direction, left = left_of(ahead);
+    enum direction ahead = border.direction, left = left_of(ahead);
     enum direction inward = right_of(ahead), inward_next = right_of(turned);
     double inset = outline->inset, r = outline->radius, k = r * 0.45;
-    double x = walk.column + 0.5 + 0.5 * (across[ahead] + across[left]) +
-               inset * (across[inward] + across[inward_next]);
-    double y = walk.row + 0.5 + 0.5 * (down[ahead] + down[left]) +
-               inset * (down[inward] + down[inward_next]);
-    brush_line(outline->brush, x - r * across[ahead], y - r * down[ahead]);
+    double x = border.column + 0.5 + 0.5 * (direction_across[ahead] + direction_across[left]) +
+               inset * (direction_across[inward] + direction_across[inward_next]);
+    double y = border.row + 0.5 + 0.5 * (direction_down[ahead] + direction_down[left]) +
+               inset * (direction_down[inward] + direction_down[inward_next]);
+    brush_line(outline->brush, x - r * direction_across[ahead], y - r * direction_down[ahead]);
     if (r > 0)
-        brush_curve(outline->brush, x - k * across[ahead], y - k * down[ahead],
-                    x + k * across[turned], y + k * down[turned], x + r * across[turned],
-                    y + r * down[turned]);
+        brush_curve(outline->brush, x - k * direction_across[ahead], y - k * direction_down[ahead],
+                    x + k * direction_across[turned], y + k * direction_down[turned],
+                    x + r * direction_across[turned], y + r * direction_down[turned]);
 }
 
-static void draw_loop(const struct outline *outline, struct walk start)
+static void draw_loop(const struct outline *outline, struct border start)
 {
-    struct walk walk = start;
+    struct border border = start;
     brush_move(outline->brush, start.column + 0.5, start.row + outline->inset);
     do {
-        struct walk next = next_edge(outline, walk);
-        if (next.direction != walk.direction)
-            draw_corner(outline, walk, next.direction);
+        struct border next = next_edge(outline, border);
+        if (next.direction != border.direction)
+            draw_corner(outline, border, next.direction);
         if (next.direction == RIGHT)
             outline->passed[next.row * outline->columns + next.column] = true;
-        walk = next;
-    } while (walk.row != start.row || walk.column != start.column ||
-             walk.direction != start.direction);
+        border = next;
+    } while (border.row != start.row || border.column != start.column ||
+             border.direction != start.direction);
     brush_close(outline->brush);
 }
 
@@ -98,7 +97,7 @@ bool brush_cells(const struct brush *brush, brush_patch *patch, const void *cont
         for (int column = 0; column < columns; column++) {
             if (is_in(&outline, row, column) && !is_in(&outline, row - 1, column) &&
                 !outline.passed[row * columns + column])
-                draw_loop(&outline, (struct walk){row, column, RIGHT});
+                draw_loop(&outline, (struct border){row, column, RIGHT});
         }
     }
     free(outline.passed);
