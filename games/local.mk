@@ -5,6 +5,7 @@ games_libgames_a_SOURCES = \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
 	games/mover.c games/mover.h \
+	games/puzzle.h \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/snake.c games/snake/snake.h \

@@ -40,7 +40,7 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
 #define ONLYWAY_SOLVE_SEARCH_SEARCH_H
 
-#include "games/game.h"
+#include "games/puzzle.h"
 #include "solve/search/limits.h"
 #include "solve/search/links.h"
 #include "solve/search/store.h"

@@ -1,0 +1,115 @@
+/* A puzzle: one level of some game, ready to be played: a start and rules over states that are plain
+ * bytes.  This is all that the search core knows.
+ *
+ * Rules are pure: they do no input or output, keep no globals, start no threads, and a puzzle does
+ * not change once it is loaded, so that many threads may use one and a browser may run them. */
+#ifndef ONLYWAY_GAMES_PUZZLE_H
+#define ONLYWAY_GAMES_PUZZLE_H
+
+#include "games/grid.h"
+
+/* The label of a move: which piece, and what it does.  Labels compare in move order. */
+typedef uint32_t game_move;
+
+/* What a piece does: it goes in a direction, or does what is none, which comes last. */
+enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_WAY_BITS = 3 };
+
+static inline game_move move_make(unsigned piece, unsigned way)
+{
+    return piece << MOVE_WAY_BITS | way;
+}
+
+static inline unsigned move_piece(game_move move)
+{
+    return move >> MOVE_WAY_BITS;
+}
+
+static inline unsigned move_way(game_move move)
+{
+    return move & ((1u << MOVE_WAY_BITS) - 1);
+}
+
+/* Of a move that is no action. */
+static inline enum direction move_direction(game_move move)
+{
+    return (enum direction)move_way(move);
+}
+
+/* The same piece, and the way as a symmetry turns it; an action stays what it is. */
+static inline game_move move_turned(unsigned symmetry, game_move move)
+{
+    unsigned way = move_way(move);
+    if (way < DIRECTIONS)
+        way = symmetry_direction(symmetry, (enum direction)way);
+    return move_make(move_piece(move), way);
+}
+
+struct game;
+struct puzzle;
+
+/* What an estimate may say of a state from which the goal is out of reach for certain. */
+#define ESTIMATE_LOST UINT32_MAX
+
+/* The rules.  States are `state_bytes` bytes each; equal states have equal bytes. */
+struct puzzle_rules {
+    void (*start)(const struct puzzle *puzzle, unsigned char *state);
+
+    /* All legal moves in move order, and the states after them, one behind the other.  There is
+     * room for max_moves of each.  Returns how many there are. */
+    unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states);
+
+    bool (*solved)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* "Obviously lost", as the reference of measures defines it for the game; never true of a state
+     * from which the goal can be reached. */
+    bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
+    unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* The rest may be NULL; then the general definition of the measure holds. */
+
+    /* What the greedy player makes as low as he can; NULL: the estimate. */
+    unsigned (*greed)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* Whether the n-th of `moves` (made in the n-th of `states`, which has one state more) counts
+     * for `interplay`; NULL: another piece moves than before. */
+    bool (*interplay)(const struct puzzle *puzzle, const unsigned char *states,
+                      const game_move *moves, unsigned n);
+
+    /* Likewise for `detours`; NULL: the estimate is no lower after the move. */
+    bool (*detour)(const struct puzzle *puzzle, const unsigned char *states,
+                   const game_move *moves, unsigned n);
+
+    /* Where a label goes under one of the puzzle's symmetries; NULL: only the direction changes. */
+    game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+
+    /* Whether the goal is proved to be out of reach, so that a search may drop the state.  Never
+     * true of a state from which the goal can be reached; the more it finds, the better. */
+    bool (*dead)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* As expand, for a search: may leave out moves into states that are proved lost, where that is
+     * quicker than asking `dead` about each. */
+    unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
+                            game_move *moves, unsigned char *states);
+};
+
+/* The head of every game's own puzzle structure. */
+struct puzzle {
+    const struct puzzle_rules *rules;
+    const struct game *game; /* NULL: not a game's */
+    size_t state_bytes;
+    unsigned max_moves;       /* no state has more legal moves */
+    unsigned symmetry_count;  /* of the level with its start; at least 1 */
+    unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
+    unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
+};
+
+/* Whether the n-th pruning rule of the puzzle's game is to be used. */
+static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
+{
+    return (puzzle->spared >> n & 1) == 0;
+}
+
+#endif
