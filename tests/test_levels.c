@@ -108,7 +108,9 @@ static void test_rows_that_begin_with_letters(void **state)
 {
     (void)state;
     check_of("sokoban", "b#####\n##@$.#\n ####o\n", "f.txt@1:b#####|##@$.#| ####o|\n");
-    check_of("sokoban", "#####\n#@$.#\n#####\nbo\n", "f.txt@1:#####|#@$.#|#####|bo___|\n");
+    check_of("sokoban", "#####\n#@$.#\n#####\nbobo\n", "f.txt@1:#####|#@$.#|#####|bobo_|\n");
+    check_of("sokoban", "#####\n#@$.#\n#####\nboBob# #\n#####\n",
+             "f.txt@1:#####___|#@$.#___|#####___|boBob# #|#####___|\n");
     check_of("sokoban", "oP\n####\n#pbo\n####\n",
              "dir/f.txt:3:2: a second player; a level has one\n");
     check("p####\n#@$.#\n#####\n", "dir/f.txt:2:2: a second player; a level has one\n");
