@@ -150,7 +150,8 @@ static unsigned ground(unsigned char c)
 static bool is_beside_floor(const struct scene *scene, int row, int column)
 {
     for (int i = 0; i < DIRECTIONS; i++) {
-        if ((scene_ground(scene, row + direction_down[i], column + direction_across[i]) & GROUND_KIND) == GROUND_FLOOR)
+        int beside_row = row + direction_down[i], beside_column = column + direction_across[i];
+        if ((scene_ground(scene, beside_row, beside_column) & GROUND_KIND) == GROUND_FLOOR)
             return true;
     }
     return false;

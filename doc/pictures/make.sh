@@ -25,5 +25,5 @@ picture roll --scale=20 --solution "$levels/snowman/easy/006.txt"
 picture snakebird --scale=26 "$levels/snakebird/two-birds/001.txt"
 picture crawl --scale=22 --solution "$levels/snakebird/easy/003.txt"
 printf '          \n ##    ## \n          \n   ####   \n   ####   \n          \n' |
-    picture arena --scale=22 --solution
+    picture arena --game=snake --scale=22 --solution
 rm "$folder/push.png" "$folder/roll.png" "$folder/crawl.png" "$folder/arena.png"
