@@ -177,10 +177,14 @@ tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
 tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 check_PROGRAMS += tests/test_snakebird
-tests_test_snakebird_SOURCES = \
-	tests/test_snakebird.c \
-	tests/snakebird_slow.c tests/snakebird_slow.h
+tests_test_snakebird_SOURCES = tests/test_snakebird.c
 tests_test_snakebird_LDADD = $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_snakebird_positions
+tests_test_snakebird_positions_SOURCES = \
+	tests/test_snakebird_positions.c \
+	tests/snakebird_slow.c tests/snakebird_slow.h
+tests_test_snakebird_positions_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_snakebird_search
 tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
