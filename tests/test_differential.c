@@ -3,6 +3,7 @@
  * worth trying. */
 #include "tests/unit.h"
 
+#include "base/check.h"
 #include "games/longcat.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/board.h"
@@ -177,6 +178,9 @@ static void check_bug(const struct bug *bug)
 static void test_bugs_are_found_and_shrunk(void **state)
 {
     (void)state;
+#ifdef ENABLE_CHECKS
+    skip(); /* the judge itself stops at what a bug makes of a level */
+#endif
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         check_bug(&bugs[i]);
 }
