@@ -122,20 +122,19 @@ static size_t row_of_answer(const struct option_set *sets, size_t rows, int answ
     return rows;
 }
 
-static bool take_option(const struct option_set *sets, size_t row_index, const char *value,
-                        struct text *error)
+bool option_take(const struct option_set *set, size_t n, const char *value, struct text *error)
 {
-    struct found found = nth_row(sets, row_index);
-    if (found.set->given != NULL)
-        found.set->given[found.row - found.set->rows] = true;
-    if (found.row->kind == OPTION_FLAG)
+    const struct option_row *row = &set->rows[n];
+    if (set->given != NULL)
+        set->given[n] = true;
+    if (row->kind == OPTION_FLAG)
         value = "yes";
     else if (value == NULL)
-        value = found.row->initial;
+        value = row->initial;
     struct text reason = {0};
-    bool good = option_set_value(found.row, found.set->target, value, &reason);
+    bool good = option_set_value(row, set->target, value, &reason);
     if (!good)
-        text_addf(error, "--%s: %s", found.row->name, text_string(&reason));
+        text_addf(error, "--%s: %s", row->name, text_string(&reason));
     error->failed |= reason.failed;
     text_free(&reason);
     return good;
@@ -174,7 +173,8 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
             text_addf(error, "option '%s' needs a value", typed);
             good = false;
         } else {
-            good = take_option(sets, row_of_answer(sets, rows, answer), optarg, error);
+            struct found found = nth_row(sets, row_of_answer(sets, rows, answer));
+            good = option_take(found.set, (size_t)(found.row - found.set->rows), optarg, error);
         }
     }
     *first_operand = optind;

@@ -40,7 +40,7 @@ struct option_row {
     uint64_t low, high;
     const char *help;  /* one sentence without its full stop; the default is added to it */
     const char *group; /* heading in --help; rows of one group stand together */
-    unsigned tag;      /* free for the program: which games have it */
+    unsigned tag;      /* free for the program */
 };
 
 /* The rows that all programs have, for the members help and version of a target; AT(member) is an offset
@@ -76,6 +76,10 @@ bool option_given(const struct option_set *set, const char *name);
 /* Sets one value from its text, as the parser does: for values that come from a file. */
 bool option_set_value(const struct option_row *row, void *target, const char *value,
                       struct text *error);
+
+/* Takes the n-th option of a set as the parser does, which names it in what it complains of; `value` of a flag
+ * means nothing, NULL is an option alone. */
+bool option_take(const struct option_set *set, size_t n, const char *value, struct text *error);
 
 /* The value as the user would type it. */
 void option_get_value(const struct option_row *row, const void *target, struct text *value);

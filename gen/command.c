@@ -5,16 +5,26 @@
 
 #include "base/nearest.h"
 #include "base/program.h"
+#include "gen/pieces.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
 {
-    sets[0] = (struct option_set){gen_option_rows, gen_option_count, &command->options,
-                                  command->options_given};
-    sets[1] = (struct option_set){filter_option_rows, filter_option_count, &command->filters,
-                                  command->filters_given};
+    const struct proposer *proposer = command->proposer;
+    sets[SET_OPTIONS] = (struct option_set){gen_option_rows, gen_option_count, &command->options,
+                                            command->options_given};
+    sets[SET_PIECES] = (struct option_set){.target = command->pieces,
+                                           .given = command->pieces_given};
+    if (proposer != NULL) {
+        sets[SET_PIECES].rows = proposer->rows;
+        sets[SET_PIECES].count = proposer->row_count;
+    }
+    sets[SET_LATE] = (struct option_set){gen_late_rows, gen_late_count, &command->options,
+                                         command->late_given};
+    sets[SET_FILTERS] = (struct option_set){filter_option_rows, filter_option_count,
+                                            &command->filters, command->filters_given};
 }
 
 static bool find_proposer(const char *name, const struct proposer **proposer, struct text *error)
@@ -38,24 +48,32 @@ static bool find_proposer(const char *name, const struct proposer **proposer, st
 /* What holds where the command line says nothing. */
 static void reset(struct command *command)
 {
-    const struct number_range any = {0, ANY_NUMBER};
     struct option_set sets[COMMAND_SETS];
     *command = (struct command){.options = {.jobs = program_processors()}};
-    struct gen_options *options = &command->options;
-    options->walls = options->boxes = options->snowmen = options->snow = any;
-    options->birds = options->length = options->fruit = options->spikes = any;
     filters_reset(&command->filters);
     command->filters.allow_greedy = false;
     command_sets(command, sets);
     options_reset(sets, COMMAND_SETS);
 }
 
+/* Sets the game's own options, once it is known which game is meant. */
+static bool take_pieces(struct command *command, const struct typed_pieces *typed,
+                        struct text *error)
+{
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    pieces_reset(&sets[SET_PIECES]);
+    return pieces_take(&sets[SET_PIECES], typed, &command->foreign, error);
+}
+
 bool command_parse(struct command *command, int argc, char **argv, struct text *error)
 {
     struct option_set sets[COMMAND_SETS];
+    struct typed_pieces typed;
     int first = 1;
     reset(command);
     command_sets(command, sets);
+    sets[SET_PIECES] = pieces_as_typed(&typed);
     if (!options_parse(sets, COMMAND_SETS, argc, argv, &first, error))
         return false;
     if (command->options.version || (first == argc && command->options.help))
@@ -64,37 +82,51 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         text_add_string(error, "which game?");
     else if (argc - first > 1)
         text_addf(error, "'%s' is one operand too many", argv[first + 1]);
-    return !text_says(error) && find_proposer(argv[first], &command->proposer, error);
+    return !text_says(error) && find_proposer(argv[first], &command->proposer, error) &&
+           take_pieces(command, &typed, error);
 }
 
-bool command_row_applies(const struct option_row *row, const void *context)
+/* Whether a game, NULL: any game, has an option that not all of them have. */
+static bool row_applies(const struct option_row *row, const void *game)
 {
-    const struct proposer *proposer = context;
-    unsigned pieces = row->tag & ~OPTION_DECIDES, known = 0;
+    bool has_rules = false;
     for (size_t i = 0; proposers[i] != NULL; i++)
-        known |= proposer == NULL || proposer == proposers[i] ? proposers[i]->pieces : 0;
-    return pieces == 0 || (pieces & known) != 0;
+        has_rules |= (game == NULL || game == proposers[i]->game) &&
+                     proposers[i]->game->rules != NULL;
+    return has_rules || (row->tag & OPTION_OF_RULES) == 0;
+}
+
+void command_help(struct command *command, struct text *help)
+{
+    const struct proposer *proposer = command->proposer;
+    struct option_set sets[COMMAND_SETS];
+    struct option_row pieces[MOST_PIECES];
+    command_sets(command, sets);
+    if (proposer == NULL)
+        sets[SET_PIECES] = (struct option_set){pieces, pieces_of_all_games(pieces), NULL, NULL};
+    options_help(sets, COMMAND_SETS, row_applies, proposer == NULL ? NULL : proposer->game, help);
 }
 
 bool command_fits_game(const struct command *command, struct text *error)
 {
-    for (size_t i = 0; i < gen_option_count; i++) {
-        if (command->options_given[i] &&
-            !command_row_applies(&gen_option_rows[i], command->proposer)) {
-            text_addf(error, "%s has no option --%s", command->proposer->game->title,
-                      gen_option_rows[i].name);
-            return false;
-        }
+    const struct game *game = command->proposer->game;
+    const char *foreign = command->foreign;
+    for (size_t i = 0; i < gen_late_count && foreign == NULL; i++) {
+        if (command->late_given[i] && !row_applies(&gen_late_rows[i], game))
+            foreign = gen_late_rows[i].name;
     }
-    if (command->options.all && !command->proposer->can_list_all)
-        text_addf(error, "--all is not possible for %s", command->proposer->game->title);
+    if (foreign != NULL)
+        text_addf(error, "%s has no option --%s", game->title, foreign);
+    else if (command->options.all && !command->proposer->can_list_all)
+        text_addf(error, "--all is not possible for %s", game->title);
     return !text_says(error);
 }
 
-/* Whether the levels depend on the n-th row of a set. */
+/* Whether the levels depend on the n-th row of a set: on all but some of the shared options. */
 static bool decides(const struct option_set *set, size_t n)
 {
-    return set->rows == filter_option_rows || (set->rows[n].tag & OPTION_DECIDES) != 0;
+    bool shared = set->rows == gen_option_rows || set->rows == gen_late_rows;
+    return !shared || (set->rows[n].tag & OPTION_DECIDES) != 0;
 }
 
 static const char version_line[] = "onlyway-run " PACKAGE_VERSION;

@@ -5,7 +5,7 @@
 #include "gen/proposer.h"
 #include "gen/run.h"
 
-/* More than any of the option tables has rows. */
+/* More than any of the option tables has rows, or any proposer's. */
 enum { MOST_ROWS = 64 };
 
 struct command {
@@ -13,13 +13,16 @@ struct command {
     struct gen_options options;
     struct filter_settings filters;
     uint64_t pieces[MOST_PIECE_BYTES / sizeof(uint64_t)]; /* the proposer's own options */
-    bool options_given[MOST_ROWS], filters_given[MOST_ROWS];
+    bool options_given[MOST_ROWS], late_given[MOST_ROWS], pieces_given[MOST_ROWS];
+    bool filters_given[MOST_ROWS];
+    const char *foreign; /* an option that was given and that only other games have, or NULL */
     struct text journal; /* whose strings the options may be; owned */
 };
 
-enum { COMMAND_SETS = 2 };
+/* The option tables, as the help shows them. */
+enum { SET_OPTIONS, SET_PIECES, SET_LATE, SET_FILTERS, COMMAND_SETS };
 
-/* The option tables with their places in the command. */
+/* The option tables with their places in the command; without a game it has no pieces. */
 void command_sets(struct command *command, struct option_set sets[COMMAND_SETS]);
 
 /* Fills the command in from its arguments, whose strings it keeps; the operand moves to the end of
@@ -27,8 +30,8 @@ void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
  * or the version can be asked for. */
 bool command_parse(struct command *command, int argc, char **argv, struct text *error);
 
-/* Whether an option row belongs to a game; `context` is its proposer, NULL: to any game. */
-bool command_row_applies(const struct option_row *row, const void *context);
+/* Adds the help of the game's options, without a game that of all games'. */
+void command_help(struct command *command, struct text *help);
 
 /* Whether all options given belong to the game.  False with the reason. */
 bool command_fits_game(const struct command *command, struct text *error);

@@ -4,7 +4,6 @@
 #include "base/checksum.h"
 #include "base/nearest.h"
 #include "gen/resume.h"
-#include "gen/tours_command.h"
 #include "solve/big_numbers.h"
 #include "solve/report.h"
 
@@ -175,18 +174,10 @@ static int finish(const struct run *run, enum run_result result, const struct te
 /* The variant of the game that --rules names. */
 static bool find_rules(const struct command *command, struct variant *variant, struct text *error)
 {
-    const char *const *names = command->proposer->game->rules;
-    *variant = (struct variant){0};
-    if (command->options.rules == NULL)
+    struct complaint complaint = {0};
+    if (variant_find(command->proposer->game, command->options.rules, NULL, variant, &complaint))
         return true;
-    for (unsigned i = 0; names != NULL && names[i] != NULL; i++) {
-        if (strcmp(names[i], command->options.rules) == 0) {
-            variant->rules = i;
-            return true;
-        }
-    }
-    text_addf(error, "--rules: %s has no rules '%s'", command->proposer->game->title,
-              command->options.rules);
+    text_add_string(error, complaint.message);
     return false;
 }
 
@@ -230,15 +221,13 @@ static bool prepare_folder(const struct run *run, bool empty, struct text *error
 static int generate(struct command *command, struct run *run, bool empty,
                     const struct program *program, struct text *error)
 {
-    struct text journal_head = {0};
     settle_seed(command, program);
-    command_write_journal(command, &journal_head); /* before the filters are completed */
-    run->journal_head = &journal_head;
+    command_write_journal(command, &run->journal_head); /* before filters and pieces are completed */
     run->seen = hash_set_make();
     report_add_header(&run->folder.report, false);
     bool resumed = run->tally.tries > 0 || run->tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
-    if (run->seen == NULL || journal_head.failed || run->folder.report.failed)
+    if (run->seen == NULL || run->journal_head.failed || run->folder.report.failed)
         text_fail(error);
     else if (settle(command, run, error)) {
         if ((!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
@@ -252,29 +241,37 @@ static int generate(struct command *command, struct run *run, bool empty,
     }
     hash_set_free(run->seen);
     folder_free(&run->folder);
-    text_free(&journal_head);
+    text_free(&run->journal_head);
     return status;
 }
 
-/* Writes tours instead of levels. */
-static int run_tours(struct command *command, const struct program *program)
+/* What the options ask for instead of levels; NULL: for levels. */
+static const struct sideline *find_sideline(const struct command *command)
+{
+    const struct sideline *sideline = command->proposer->sideline;
+    return sideline != NULL && sideline->asked(command->pieces) ? sideline : NULL;
+}
+
+static int run_sideline(struct command *command, const struct program *program)
 {
     struct text error = {0};
-    struct board_size size;
-    if (!command_fits_game(command, &error) || !check_size(command, &size, &error)) {
+    struct proposal proposal = {.proposer = command->proposer,
+                                .options = &command->options,
+                                .pieces = command->pieces};
+    if (!command_fits_game(command, &error) || !check_size(command, &proposal.size, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);
         return status;
     }
     program_catch_signals();
     settle_seed(command, program);
-    return tours_command(program, &command->options, size);
+    return find_sideline(command)->make(&proposal, program);
 }
 
 int run_command(struct command *command, const struct program *program)
 {
-    if (command->options.tours > 0)
-        return run_tours(command, program);
+    if (find_sideline(command) != NULL)
+        return run_sideline(command, program);
     struct text error = {0}, path = {0};
     struct run run = {.tally = tally_start(), .folder.levels_sum = CHECKSUM_START};
     struct board_size size;

@@ -13,6 +13,7 @@ gen_libgen_a_SOURCES = \
 	gen/longcat_climb.c gen/longcat_climb.h \
 	gen/longcat_draft.c gen/longcat_draft.h \
 	gen/options.c gen/options.h \
+	gen/pieces.c gen/pieces.h \
 	gen/proposer.c gen/proposer.h \
 	gen/resume.c gen/resume.h \
 	gen/run.c gen/run.h \

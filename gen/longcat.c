@@ -65,7 +65,8 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
 
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
-    struct number_range walls = proposal->options->walls;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
     if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
         return (struct number_range){cells / 12, cells / 4};
@@ -276,9 +277,9 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
 static bool start_all(struct proposal *proposal, struct text *error)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    struct number_range walls = proposal->options->walls;
-    unsigned low = walls.high == ANY_NUMBER ? 0 : (unsigned)walls.low;
-    unsigned high = walls.high == ANY_NUMBER ? cells - 1 : (unsigned)walls.high;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    unsigned low = (unsigned)pieces->walls.low;
+    unsigned high = pieces->walls.high == ANY_NUMBER ? cells - 1 : (unsigned)pieces->walls.high;
     struct enumeration *all = enumeration_make(proposal->size, low, high);
     if (all == NULL) {
         text_fail(error);
@@ -301,9 +302,10 @@ static bool start_all(struct proposal *proposal, struct text *error)
 static bool start(struct proposal *proposal, struct text *error)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    struct number_range walls = proposal->options->walls;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
     if (walls.high != ANY_NUMBER && walls.high >= cells) {
-        text_addf(error, "--walls: a field of %u cells has room for %u walls and the cat", cells,
+        text_addf(error, "--walls: a level of %u cells has room for %u walls and the cat", cells,
                   cells - 1);
         return false;
     }
@@ -368,13 +370,17 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
         propose_random(proposal, scratch, unit, list);
 }
 
+static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};
+
 const struct proposer proposer_longcat = {
     .game = &game_longcat,
     .methods = methods,
     .size = {6, 6},
     .min_side = 2,
     .max_side = 64,
-    .pieces = PIECE_WALLS,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct longcat_pieces),
     .can_list_all = true,
     .start = start,
     .stop = stop,

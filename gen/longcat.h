@@ -4,6 +4,11 @@
 
 #include "gen/proposer.h"
 
+/* Its options. */
+struct longcat_pieces {
+    struct number_range walls;
+};
+
 extern const struct proposer proposer_longcat;
 
 #endif

@@ -1,6 +1,8 @@
 /* Hill climbing towards hard LongCat levels; see longcat_climb.h. */
 #include "gen/longcat_climb.h"
 
+#include "gen/longcat.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +106,11 @@ static struct shortfall shortfall(const struct longcat_climb *climb,
 {
     struct shortfall sum = {lacks(climb->ascent.proposal->filters, profile),
                             below(profile->stops, aim(climb))};
-    const struct number_range *range = &climb->ascent.proposal->options->walls;
-    if (range->high != ANY_NUMBER) {
+    const struct longcat_pieces *pieces = climb->ascent.proposal->pieces;
+    if (pieces->walls.high != ANY_NUMBER) {
         double walls = longcat_draft_walls(draft);
-        sum.demands += below(walls, (double)range->low) + above(walls, (double)range->high);
+        sum.demands += below(walls, (double)pieces->walls.low) +
+                       above(walls, (double)pieces->walls.high);
     }
     sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
     return sum;

@@ -32,10 +32,8 @@ static void describe_game(const struct proposer *proposer, struct text *help)
 
 static int show_help(struct command *command)
 {
-    struct option_set sets[COMMAND_SETS];
     struct text help = {0};
-    command_sets(command, sets);
-    options_help(sets, COMMAND_SETS, command_row_applies, command->proposer, &help);
+    command_help(command, &help);
     if (command->proposer != NULL) {
         describe_game(command->proposer, &help);
     } else {

@@ -1,4 +1,4 @@
-/* The options of the gen command; see options.h. */
+/* The options that all games share; see options.h. */
 #include "gen/options.h"
 
 #include <stddef.h>
@@ -6,12 +6,6 @@
 #define AT(member) offsetof(struct gen_options, member)
 #define RUN "Run"
 #define LIMITS "Limits"
-#define PIECES "Pieces"
-
-/* Rows of one piece that takes a number or a range. */
-#define PIECE(option, member_name, most, bit, about)                                              \
-    {.name = option, .kind = OPTION_RANGE, .offset = AT(member_name), .argument = "N|LOW-HIGH",   \
-     .high = most, .group = PIECES, .tag = OPTION_DECIDES | bit, .help = about}
 
 const struct option_row gen_option_rows[] = {
     {.name = "size", .letter = 's', .kind = OPTION_SIZE, .offset = AT(size), .argument = "N|WxH",
@@ -55,26 +49,15 @@ const struct option_row gen_option_rows[] = {
     {.name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE",
      .initial = "1G", .low = 65536, .group = LIMITS, .tag = OPTION_DECIDES,
      .help = "drop a candidate whose search needs more memory"},
-    PIECE("walls", walls, 4095, PIECE_WALLS, "walls within the playing field"),
-    PIECE("boxes", boxes, 64, PIECE_BOXES, "boxes"),
-    PIECE("snowmen", snowmen, 8, PIECE_SNOWMEN, "snowmen to build"),
-    PIECE("snow", snow, 4095, PIECE_SNOW, "cells with snow"),
-    {.name = "targets", .kind = OPTION_FLAG, .offset = AT(targets), .group = PIECES,
-     .tag = OPTION_DECIDES | PIECE_TARGETS, .help = "the snowmen have places to be built at"},
-    PIECE("birds", birds, 4, PIECE_BIRDS, "birds"),
-    PIECE("length", length, 16, PIECE_LENGTH, "segments of a bird"),
-    PIECE("fruit", fruit, 32, PIECE_FRUIT, "pieces of fruit"),
-    PIECE("spikes", spikes, 4095, PIECE_SPIKES, "spikes"),
-    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
-     .group = PIECES, .tag = OPTION_DECIDES | PIECE_RULES, .help = "which rules are played"},
-    {.name = "tours", .kind = OPTION_NUMBER, .offset = AT(tours), .argument = "N", .low = 1,
-     .high = 1000000, .group = PIECES, .tag = OPTION_DECIDES | PIECE_TOURS,
-     .help = "write N random closed tours of one arena instead; --method is then maze (default "
-             "where the arena is made of blocks of two by two cells), backbite or switch"},
-    {.name = "arena", .kind = OPTION_STRING, .offset = AT(arena), .argument = "FILE",
-     .group = PIECES, .tag = OPTION_DECIDES | PIECE_TOURS,
-     .help = "the arena of the tours (default: an open board of the size)"},
-    OTHER_OPTION_ROWS(AT, "; after a game, its own"),
 };
 
 const size_t gen_option_count = sizeof gen_option_rows / sizeof *gen_option_rows;
+
+const struct option_row gen_late_rows[] = {
+    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
+     .group = PIECE_GROUP, .tag = OPTION_DECIDES | OPTION_OF_RULES,
+     .help = "which rules are played"},
+    OTHER_OPTION_ROWS(AT, "; after a game, its own"),
+};
+
+const size_t gen_late_count = sizeof gen_late_rows / sizeof *gen_late_rows;

@@ -1,26 +1,8 @@
-/* The options of the gen command. */
+/* The options of the gen command that all games share; each proposer has some of its own. */
 #ifndef ONLYWAY_GEN_OPTIONS_H
 #define ONLYWAY_GEN_OPTIONS_H
 
 #include "filters/filters.h"
-
-/* Options that only some games have: the pieces of a level. */
-enum piece {
-    PIECE_WALLS = 1,
-    PIECE_BOXES = 2,
-    PIECE_SNOWMEN = 4,
-    PIECE_SNOW = 8,
-    PIECE_TARGETS = 16,
-    PIECE_BIRDS = 32,
-    PIECE_LENGTH = 64,
-    PIECE_FRUIT = 128,
-    PIECE_SPIKES = 256,
-    PIECE_RULES = 512,
-    PIECE_TOURS = 1024,
-};
-
-/* A range that was not given on the command line. */
-#define ANY_NUMBER UINT64_MAX
 
 struct gen_options {
     struct board_size size; /* 0x0: the game's default */
@@ -31,18 +13,18 @@ struct gen_options {
     uint64_t jobs, max_tries, max_states, max_memory;
     double timeout;
     bool all, resume, force, quiet, help, version;
-    struct number_range walls, boxes, snowmen, snow, birds, length, fruit, spikes;
-    bool targets;
-    const char *rules;
-    uint64_t tours;    /* 0: levels are wanted */
-    const char *arena;
+    const char *rules; /* NULL: the game's default */
 };
 
-extern const struct option_row gen_option_rows[];
-extern const size_t gen_option_count;
+/* The options before a game's own, in the help, and those after them. */
+extern const struct option_row gen_option_rows[], gen_late_rows[];
+extern const size_t gen_option_count, gen_late_count;
 
-/* Marks, in a row's tag, the options on which the levels depend; the rest of the tag is the pieces,
- * 0 for options that every game has. */
-#define OPTION_DECIDES (1u << 31)
+/* In a row's tag: */
+#define OPTION_DECIDES 1u  /* the levels depend on it */
+#define OPTION_OF_RULES 2u /* only games with several rules have it */
+
+/* The group of a game's own options in the help. */
+#define PIECE_GROUP "Pieces"
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/stop.h"
 #include "gen/options.h"
 
+#include <stddef.h>
+
 /* What a unit yielded: candidates in order.  Each is a level to be judged or was dropped by the
  * proposer itself, for the reason of some filter. */
 struct candidate {
@@ -61,18 +63,47 @@ struct proposal {
 };
 
 struct climb_game;
+struct program;
 
 enum { MOST_PIECE_BYTES = 256 };
+
+/* A range that was not given on the command line. */
+#define ANY_NUMBER UINT64_MAX
+
+/* A row of a proposer's options, named like the member of its struct where the value goes: a number or a
+ * range, which is from 0 to ANY_NUMBER where it is not given. */
+#define PIECE_ROW(type, member, most, about)                                                      \
+    {.name = #member, .kind = OPTION_RANGE, .offset = offsetof(type, member),                     \
+     .argument = "N|LOW-HIGH", .high = most, .group = PIECE_GROUP, .help = about}
+
+/* The same of walls, which most games have. */
+#define WALLS_ROW(type) PIECE_ROW(type, walls, 4095, "walls within the playing field")
+
+/* Something that is made instead of levels where the proposer's options ask for it. */
+struct sideline {
+    bool (*asked)(const void *pieces);
+
+    /* Makes it; the proposal has proposer, options, pieces and size.  Says on standard error, in the
+     * program's name, what came of it, and returns the exit status. */
+    int (*make)(const struct proposal *proposal, const struct program *program);
+};
 
 struct proposer {
     const struct game *game;
     const struct method *methods; /* the default first; one without a name last */
     struct board_size size;     /* default */
     unsigned min_side, max_side;
-    unsigned pieces;            /* which piece options the game has */
-    size_t piece_bytes;         /* of the proposal's pieces; MOST_PIECE_BYTES at most */
+
+    /* Options of its own, set in the proposal's pieces, a struct of so many bytes (MOST_PIECE_BYTES at most);
+     * the levels depend on all of them.  No lists, no optional values.  Other games may have options of
+     * the same names, flags if these are flags; the shared options and the filters may not. */
+    const struct option_row *rows;
+    size_t row_count;
+    size_t piece_bytes;
+
     bool can_list_all;          /* --all works */
     const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
+    const struct sideline *sideline; /* NULL: it makes nothing but levels */
 
     /* Checks the options, completes the pieces and makes what is shared; may change units, patience and
      * chunk, which are the method's.  False: the options make no sense, with the reason. */

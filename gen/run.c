@@ -156,7 +156,7 @@ static void release(struct crew *crew, size_t slot)
 static bool flush(struct run *run, const struct tally *tally, bool complete, struct text *error)
 {
     struct text journal = {0};
-    text_add_text(&journal, run->journal_head);
+    text_add_text(&journal, &run->journal_head);
     tally_write(tally, &journal);
     journal_seal(&journal);
     bool good = folder_flush(&run->folder, complete ? NULL : &journal, error);

@@ -26,7 +26,7 @@ struct run {
     uint64_t seed;
     unsigned jobs;
     const stop_flag *interrupted;
-    const struct text *journal_head; /* what the journal tells of the options */
+    struct text journal_head; /* what the journal tells of the options; owned */
     struct hash_set *seen; /* levels that were kept */
 };
 

@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "games/snake/snake.h"
 #include "gen/snake_climb.h"
+#include "gen/tours_command.h"
 #include "solve/snake/no_tour.h"
 
 #include <stdlib.h>
@@ -33,7 +34,8 @@ struct scratch {
 /* Walls as wanted, or a number that suits the size. */
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
-    struct number_range walls = proposal->options->walls;
+    const struct snake_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
     if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
         return (struct number_range){cells / 6, cells / 3};
@@ -230,7 +232,8 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
 static bool start(struct proposal *proposal, struct text *error)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    struct number_range walls = proposal->options->walls;
+    const struct snake_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
     if (walls.high != ANY_NUMBER && walls.high + 4 > cells) {
         text_addf(error, "--walls: an arena of %u cells has room for %u walls", cells, cells - 4);
         return false;
@@ -269,13 +272,27 @@ static void *scratch_make(const struct proposal *proposal)
     return NULL;
 }
 
+static const struct option_row rows[] = {
+    WALLS_ROW(struct snake_pieces),
+    {.name = "tours", .kind = OPTION_NUMBER, .offset = offsetof(struct snake_pieces, tours),
+     .argument = "N", .low = 1, .high = 1000000, .group = PIECE_GROUP,
+     .help = "write N random closed tours of one arena instead; --method is then maze (default "
+             "where the arena is made of blocks of two by two cells), backbite or switch"},
+    {.name = "arena", .kind = OPTION_STRING, .offset = offsetof(struct snake_pieces, arena),
+     .argument = "FILE", .group = PIECE_GROUP,
+     .help = "the arena of the tours (default: an open board of the size)"},
+};
+
 const struct proposer proposer_snake = {
     .game = &game_snake,
     .methods = methods,
     .size = {10, 10},
     .min_side = 2,
     .max_side = 64,
-    .pieces = PIECE_WALLS | PIECE_TOURS,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct snake_pieces),
+    .sideline = &snake_tours,
     .start = start,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,

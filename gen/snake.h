@@ -4,6 +4,13 @@
 
 #include "gen/proposer.h"
 
+/* Its options. */
+struct snake_pieces {
+    struct number_range walls;
+    uint64_t tours;    /* 0: levels are wanted */
+    const char *arena; /* of the tours; NULL: an open board */
+};
+
 extern const struct proposer proposer_snake;
 
 #endif

@@ -1,6 +1,7 @@
 /* Hill climbing for Snake; see snake_climb.h. */
 #include "gen/snake_climb.h"
 
+#include "gen/snake.h"
 #include "solve/snake/measure.h"
 
 #include <math.h>
@@ -248,7 +249,8 @@ unsigned snake_unreached_edges(struct board_size size, const unsigned char *open
 static double arena_worth(struct snake_climber *climber, const struct loop *loop, bool *only)
 {
     const struct proposal *proposal = climber->ascent.proposal;
-    const struct number_range *walls = &proposal->options->walls;
+    const struct snake_pieces *pieces = proposal->pieces;
+    const struct number_range *walls = &pieces->walls;
     struct complaint complaint;
     write_grid(climber, loop);
     struct puzzle *puzzle = game_snake.load(&climber->grid, (struct variant){0}, &complaint);

@@ -65,19 +65,23 @@ static bool in_range(struct number_range range, uint64_t low, uint64_t high, con
 
 static bool start(struct proposal *proposal, struct text *error)
 {
-    const struct gen_options *options = proposal->options;
     struct snakebird_pieces *pieces = proposal->pieces;
-    *pieces = (struct snakebird_pieces){
-        .birds = or_default(options->birds, 1, 1),
-        .length = or_default(options->length, 3, 4),
-        .fruit = or_default(options->fruit, 0, 2),
-        .spikes = or_default(options->spikes, 0, 3),
-    };
+    pieces->birds = or_default(pieces->birds, 1, 1);
+    pieces->length = or_default(pieces->length, 3, 4);
+    pieces->fruit = or_default(pieces->fruit, 0, 2);
+    pieces->spikes = or_default(pieces->spikes, 0, 3);
     return in_range(pieces->birds, 1, MOST_BIRDS, "birds", error) &&
            in_range(pieces->length, 1, LONGEST, "length", error) &&
            in_range(pieces->fruit, 0, MOST_OF_A_KIND, "fruit", error) &&
            in_range(pieces->spikes, 0, MOST_OF_A_KIND, "spikes", error);
 }
+
+static const struct option_row rows[] = {
+    PIECE_ROW(struct snakebird_pieces, birds, 4, "birds"),
+    PIECE_ROW(struct snakebird_pieces, length, 16, "segments of a bird"),
+    PIECE_ROW(struct snakebird_pieces, fruit, 32, "pieces of fruit"),
+    PIECE_ROW(struct snakebird_pieces, spikes, 4095, "spikes"),
+};
 
 const struct proposer proposer_snakebird = {
     .game = &game_snakebird,
@@ -85,7 +89,8 @@ const struct proposer proposer_snakebird = {
     .size = {8, 8},
     .min_side = 4,
     .max_side = SNAKEBIRD_MOST_SIDE,
-    .pieces = PIECE_BIRDS | PIECE_LENGTH | PIECE_FRUIT | PIECE_SPIKES | PIECE_RULES,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snakebird_pieces),
     .start = start,
     .climb = &climb,

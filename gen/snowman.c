@@ -54,8 +54,6 @@ static bool start(struct proposal *proposal, struct text *error)
 {
     struct snowman_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    *pieces = (struct snowman_pieces){proposal->options->walls, proposal->options->snow,
-                                      proposal->options->snowmen, proposal->options->targets};
     if (pieces->snowmen.high == ANY_NUMBER)
         pieces->snowmen = (struct number_range){1, cells < CELLS_FOR_TWO ? 1 : 2};
     uint64_t needed = (pieces->targets ? 4 : 3) * pieces->snowmen.low + pieces->walls.low + 1;
@@ -71,13 +69,22 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
+static const struct option_row rows[] = {
+    WALLS_ROW(struct snowman_pieces),
+    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow"),
+    {.name = "targets", .kind = OPTION_FLAG, .offset = offsetof(struct snowman_pieces, targets),
+     .group = PIECE_GROUP, .help = "the snowmen have places to be built at"},
+};
+
 const struct proposer proposer_snowman = {
     .game = &game_snowman,
     .methods = climb_methods,
     .size = {5, 5},
     .min_side = 3,
     .max_side = 20,
-    .pieces = PIECE_WALLS | PIECE_SNOWMEN | PIECE_SNOW | PIECE_TARGETS,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snowman_pieces),
     .start = start,
     .climb = &climb,

@@ -27,6 +27,11 @@ enum {
     LARGE = 25, /* cells, from which on one room is much work */
 };
 
+/* Its options. */
+struct sokoban_pieces {
+    struct number_range walls, boxes;
+};
+
 /* A thread's own. */
 struct scratch {
     struct retro *retro[RETRO_MOST_BOXES + 1]; /* made when first needed */
@@ -46,15 +51,16 @@ static unsigned pick(struct number_range range, struct rng *rng)
 
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
-    struct number_range boxes = proposal->options->boxes;
-    return boxes.high == ANY_NUMBER ? (struct number_range){2, 2} : boxes;
+    const struct sokoban_pieces *pieces = proposal->pieces;
+    return pieces->boxes.high == ANY_NUMBER ? (struct number_range){2, 2} : pieces->boxes;
 }
 
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
-    struct number_range walls = proposal->options->walls;
+    const struct sokoban_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    return walls.high == ANY_NUMBER ? (struct number_range){cells / 8, cells / 3} : walls;
+    return pieces->walls.high == ANY_NUMBER ? (struct number_range){cells / 8, cells / 3}
+                                            : pieces->walls;
 }
 
 static void propose_level(const struct room *room, const struct retro_level *level,
@@ -263,8 +269,8 @@ static bool walls_fit(const struct proposal *proposal, const struct room *room)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
     unsigned walls = cells - (unsigned)__builtin_popcountll(room->floor);
-    struct number_range wanted = proposal->options->walls;
-    return wanted.high == ANY_NUMBER || (walls >= wanted.low && walls <= wanted.high);
+    const struct sokoban_pieces *pieces = proposal->pieces;
+    return walls >= pieces->walls.low && walls <= pieces->walls.high;
 }
 
 struct climb {
@@ -408,13 +414,20 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
         propose_climb(proposal, scratch, unit, list);
 }
 
+static const struct option_row rows[] = {
+    WALLS_ROW(struct sokoban_pieces),
+    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes"),
+};
+
 const struct proposer proposer_sokoban = {
     .game = &game_sokoban,
     .methods = methods,
     .size = {5, 5},
     .min_side = 2,
     .max_side = 20,
-    .pieces = PIECE_WALLS | PIECE_BOXES,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct sokoban_pieces),
     .can_list_all = true,
     .start = start,
     .scratch_make = scratch_make,

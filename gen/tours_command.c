@@ -6,6 +6,8 @@
 #include "gen/tours_command.h"
 
 #include "base/file.h"
+#include "base/program.h"
+#include "gen/snake.h"
 #include "gen/tour.h"
 #include "solve/arcade/autopilot.h"
 #include "solve/levels.h"
@@ -18,14 +20,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum method { METHOD_MAZE, METHOD_BACKBITE, METHOD_SWITCH, METHODS };
+enum tour_method { METHOD_MAZE, METHOD_BACKBITE, METHOD_SWITCH, METHODS };
 static const char *const method_names[METHODS] = {"maze", "backbite", "switch"};
 
 struct job {
-    const struct gen_options *options;
+    const struct proposal *proposal;
+    const struct snake_pieces *pieces;
     struct puzzle *puzzle;
     const struct snake *arena;
-    enum method method;
+    enum tour_method method;
     bool has_roads;
     struct roads roads;
     struct circuit tour;
@@ -33,10 +36,11 @@ struct job {
     uint64_t written;
 };
 
-static bool read_arena(struct job *job, struct board_size size, struct text *error)
+static bool read_arena(struct job *job, struct text *error)
 {
     struct complaint complaint = {0};
-    if (job->options->arena == NULL) {
+    if (job->pieces->arena == NULL) {
+        struct board_size size = job->proposal->size;
         struct grid grid;
         if (grid_make(&grid, (int)size.columns, (int)size.rows, ' ')) {
             job->puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
@@ -48,7 +52,7 @@ static bool read_arena(struct job *job, struct board_size size, struct text *err
             text_add_string(error, complaint.message);
         return job->puzzle != NULL;
     }
-    char *operand[] = {(char *)(uintptr_t)job->options->arena};
+    char *operand[] = {(char *)(uintptr_t)job->pieces->arena};
     struct level_source *source = level_source_open(operand, 1);
     struct level level = {0};
     if (source == NULL)
@@ -64,7 +68,7 @@ static bool read_arena(struct job *job, struct board_size size, struct text *err
 
 static bool choose_method(struct job *job, struct text *error)
 {
-    const char *wanted = job->options->method;
+    const char *wanted = job->proposal->options->method;
     enum finding roads = roads_make(&job->roads, job->arena);
     if (roads == FOUND_FAILED)
         return text_fail(error);
@@ -76,7 +80,7 @@ static bool choose_method(struct job *job, struct text *error)
                       wanted);
             return false;
         }
-        job->method = (enum method)i;
+        job->method = (enum tour_method)i;
         if (strcmp(method_names[i], wanted) == 0)
             break;
     }
@@ -107,7 +111,7 @@ static bool find_first(struct job *job, struct text *error)
 static bool next_tour(struct job *job, uint64_t number)
 {
     struct rng rng;
-    rng_start_candidate(&rng, job->options->seed, number);
+    rng_start_candidate(&rng, job->proposal->options->seed, number);
     if (job->method == METHOD_BACKBITE)
         return tour_backbite(job->arena, &job->tour, &rng);
     if (job->method == METHOD_SWITCH)
@@ -190,7 +194,7 @@ static bool put(const struct job *job, uint64_t number, const char *ending,
 static bool write_all_tours(struct job *job, struct text *error)
 {
     bool good = true;
-    for (uint64_t n = 1; n <= job->options->tours && program_interrupted == 0; n++) {
+    for (uint64_t n = 1; n <= job->pieces->tours && program_interrupted == 0; n++) {
         struct text text = {0};
         good = next_tour(job, n);
         if (!good) {
@@ -217,8 +221,8 @@ static int say_result(const struct job *job, int status, const struct program *p
 {
     struct text line = {0};
     text_addf(&line, "wrote %" PRIu64, job->written);
-    if (job->written < job->options->tours)
-        text_addf(&line, " of %" PRIu64 " wanted", job->options->tours);
+    if (job->written < job->pieces->tours)
+        text_addf(&line, " of %" PRIu64 " wanted", job->pieces->tours);
     text_addf(&line, " tour%s", job->written == 1 ? "" : "s");
     if (job->folder != NULL)
         text_addf(&line, "; in %s", job->folder);
@@ -236,23 +240,30 @@ static bool prepare_folder(const struct job *job, struct text *error)
         text_addf(error, "%s: %s", job->folder, strerror(errno));
         return false;
     }
-    if (job->options->force || rmdir(job->folder) == 0)
-        return job->options->force || mkdir(job->folder, 0777) == 0;
+    if (job->proposal->options->force || rmdir(job->folder) == 0)
+        return job->proposal->options->force || mkdir(job->folder, 0777) == 0;
     text_addf(error, "%s: the folder is not empty; use --force to write into it", job->folder);
     return false;
 }
 
-int tours_command(const struct program *program, const struct gen_options *options,
-                  struct board_size size)
+static bool asked(const void *pieces)
 {
-    struct job job = {.options = options};
+    const struct snake_pieces *wanted = pieces;
+    return wanted->tours > 0;
+}
+
+/* The size is the open board's, where no arena is given. */
+static int make(const struct proposal *proposal, const struct program *program)
+{
+    struct job job = {.proposal = proposal, .pieces = proposal->pieces};
+    const char *output = proposal->options->output;
     struct text error = {0}, path = {0};
     int status = EXIT_BAD_INPUT;
     bool begun = false;
-    if (read_arena(&job, size, &error)) {
+    if (read_arena(&job, &error)) {
         job.arena = snake_arena(job.puzzle);
         text_addf(&path, "snake-tours-%dx%d", job.arena->grid.columns, job.arena->grid.rows);
-        job.folder = options->output == NULL ? text_string(&path) : options->output;
+        job.folder = output == NULL ? text_string(&path) : output;
         if (strcmp(job.folder, "-") == 0)
             job.folder = NULL;
         if (choose_method(&job, &error) && find_first(&job, &error) &&
@@ -276,3 +287,5 @@ int tours_command(const struct program *program, const struct gen_options *optio
     text_free(&path);
     return program_finish(program, status);
 }
+
+const struct sideline snake_tours = {asked, make};

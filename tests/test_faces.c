@@ -7,7 +7,8 @@
 
 #include "faces/face.h"
 #include "gen/climb.h"
-#include "gen/proposer.h"
+#include "gen/command.h"
+#include "gen/pieces.h"
 #include "out/page/words.h"
 #include "out/pen_svg.h"
 #include "out/picture.h"
@@ -155,6 +156,48 @@ static bool is_whole(const struct climb_game *climb)
            climb->worth != NULL && climb->take_out != NULL;
 }
 
+/* Whether the parser, which reads an option before it knows the game, takes it for what it is. */
+static bool is_typed(const struct option_row *row, const struct typed_pieces *typed)
+{
+    for (size_t n = 0; n < typed->count; n++) {
+        if (strcmp(typed->rows[n].name, row->name) == 0)
+            return typed->rows[n].kind == OPTION_FLAG ? row->kind == OPTION_FLAG
+                                                      : row->kind != OPTION_FLAG;
+    }
+    return false;
+}
+
+static bool is_in(const char *name, const struct option_row *rows, size_t count)
+{
+    bool found = false;
+    for (size_t n = 0; n < count; n++)
+        found |= strcmp(rows[n].name, name) == 0;
+    return found;
+}
+
+static void look_at_pieces(struct look *look, const struct proposer *proposer)
+{
+    struct typed_pieces typed;
+    pieces_as_typed(&typed);
+    require(look, proposer->piece_bytes <= MOST_PIECE_BYTES, "no room for its pieces");
+    require(look, proposer->row_count <= MOST_ROWS, "too many options");
+    for (size_t n = 0; n < proposer->row_count; n++) {
+        const struct option_row *row = &proposer->rows[n];
+        require(look, row->letter == 0 && row->help != NULL && row->group != NULL,
+                "--%s without words, or with a letter", row->name);
+        require(look, row->offset < proposer->piece_bytes, "--%s outside its pieces", row->name);
+        require(look, row->kind != OPTION_LIST && row->kind != OPTION_OPTIONAL,
+                "--%s of a kind that games cannot have", row->name);
+        require(look, is_typed(row, &typed), "--%s is one too many, or a flag in some games only",
+                row->name);
+        require(look,
+                !is_in(row->name, gen_option_rows, gen_option_count) &&
+                    !is_in(row->name, gen_late_rows, gen_late_count) &&
+                    !is_in(row->name, filter_option_rows, filter_option_count),
+                "a --%s that all games have", row->name);
+    }
+}
+
 static void look_at_proposer(struct look *look)
 {
     const struct proposer *proposer = proposer_find(look->game->name);
@@ -162,7 +205,7 @@ static void look_at_proposer(struct look *look)
     if (proposer == NULL)
         return;
     require(look, proposer->methods != NULL && proposer->methods[0].name != NULL, "no method");
-    require(look, proposer->piece_bytes <= MOST_PIECE_BYTES, "no room for its pieces");
+    look_at_pieces(look, proposer);
     require(look, proposer->climb == NULL || is_whole(proposer->climb),
             "a climb that lacks something");
     require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
@@ -413,6 +456,20 @@ static void assert_gap(struct look *look, const char *gap)
     text_free(&look->gaps);
 }
 
+static void assert_no_gap(struct look *look, const struct proposer *proposer)
+{
+    look_at_pieces(look, proposer);
+    assert_string_equal(text_string(&look->gaps), "");
+}
+
+static void assert_option_gap(struct look *look, const struct proposer *proposer, const char *gap)
+{
+    look_at_pieces(look, proposer);
+    if (strstr(text_string(&look->gaps), gap) == NULL)
+        fail_msg("not found: %s", gap);
+    text_free(&look->gaps);
+}
+
 static void finds_what_a_game_lacks(void **state)
 {
     (void)state;
@@ -422,6 +479,33 @@ static void finds_what_a_game_lacks(void **state)
     assert_gap(&look, "Toy maze: no preset 'default'");
     assert_gap(&look, "Toy maze: no words for the aim");
     assert_gap(&look, "Toy maze: nothing that strips follow");
+}
+
+/* An option of the toy maze with something wrong. */
+static void finds_what_is_wrong_with_an_option(void **state)
+{
+    (void)state;
+    const struct option_row good = PIECE_ROW(struct gen_options, count, 1, "walls");
+    struct option_row row = good;
+    struct look look = {.game = &game_toy_maze};
+    const struct proposer proposer = {
+        .rows = &row, .row_count = 1, .piece_bytes = sizeof(struct gen_options)};
+    row.name = "walls";
+    assert_no_gap(&look, &proposer);
+    row.kind = OPTION_FLAG;
+    assert_option_gap(&look, &proposer, "a flag in some games only");
+    row.kind = OPTION_LIST;
+    assert_option_gap(&look, &proposer, "of a kind");
+    row = good; /* named count */
+    assert_option_gap(&look, &proposer, "all games have");
+    row.name = "rules";
+    assert_option_gap(&look, &proposer, "all games have");
+    row.name = "walls";
+    row.letter = 'w';
+    assert_option_gap(&look, &proposer, "with a letter");
+    row.letter = 0;
+    row.offset = sizeof(struct gen_options);
+    assert_option_gap(&look, &proposer, "outside its pieces");
 }
 
 static void finds_what_a_face_lacks(void **state)
@@ -475,6 +559,7 @@ int main(void)
         cmocka_unit_test(has_everything),
         cmocka_unit_test(has_no_face_or_proposer_too_many),
         cmocka_unit_test(finds_what_a_game_lacks),
+        cmocka_unit_test(finds_what_is_wrong_with_an_option),
         cmocka_unit_test(finds_what_a_face_lacks),
         cmocka_unit_test(finds_what_its_levels_lack),
     };

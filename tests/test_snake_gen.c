@@ -1,6 +1,7 @@
 /* Snake's proposer: what a climb promises. */
 #include "tests/unit.h"
 
+#include "gen/snake.h"
 #include "gen/snake_climb.h"
 #include "solve/judge.h"
 #include "tests/arenas.h"
@@ -14,15 +15,17 @@ static const stop_flag go_on = 0;
 /* What a climb is asked for. */
 struct order {
     struct gen_options options;
+    struct snake_pieces pieces;
     struct filter_settings filters;
     struct proposal proposal;
 };
 
 static void make_order(struct order *order, unsigned columns, unsigned rows)
 {
-    *order = (struct order){.options.walls = {0, ANY_NUMBER}};
+    *order = (struct order){.pieces.walls = {0, ANY_NUMBER}};
     filters_reset(&order->filters);
     order->proposal = (struct proposal){.options = &order->options,
+                                        .pieces = &order->pieces,
                                         .filters = &order->filters,
                                         .size = {columns, rows},
                                         .stop = &go_on};

@@ -19,7 +19,7 @@ union any {
     struct solve_command solve;
 };
 
-enum { MOST_SETS = 2, MOST_ARGUMENTS = 64 };
+enum { MOST_SETS = COMMAND_SETS, MOST_ARGUMENTS = 64 };
 
 /* A command: its sets of options, whose number it returns, and its parser. */
 struct kind {
@@ -90,18 +90,17 @@ static void add_option(const struct option_row *row, const char *value, struct t
 }
 
 /* Writes a seed for each option, with its default or else its smallest value. */
-static void write_seeds(const char *folder)
+static void write_set_seeds(union any *any, const char *folder)
 {
-    union any any;
     struct option_set sets[MOST_SETS];
-    size_t count = kind->sets(&any, sets);
+    size_t count = kind->sets(any, sets);
     for (size_t s = 0; s < count; s++) {
         for (size_t i = 0; i < sets[s].count; i++) {
             const struct option_row *row = &sets[s].rows[i];
             struct text seed = {0}, low = {0};
             text_addf(&low, "%u", (unsigned)row->low);
             if (kind->sets == gen_sets)
-                text_add_string(&seed, "sokoban\n");
+                text_addf(&seed, "%s\n", any->gen.proposer->game->name);
             if (kind->sets == pack_sets)
                 text_add_string(&seed, "-oa.txt\n");
             if (row->kind != OPTION_FLAG && sets[s].rows == pilot_option_rows)
@@ -111,6 +110,19 @@ static void write_seeds(const char *folder)
             text_free(&seed);
             text_free(&low);
         }
+    }
+}
+
+/* Likewise, of gen for each game. */
+static void write_seeds(const char *folder)
+{
+    union any any;
+    memset(&any, 0, sizeof any);
+    if (kind->sets != gen_sets)
+        write_set_seeds(&any, folder);
+    for (size_t i = 0; kind->sets == gen_sets && proposers[i] != NULL; i++) {
+        any.gen.proposer = proposers[i];
+        write_set_seeds(&any, folder);
     }
 }
 
