@@ -340,9 +340,9 @@ int main(int argc, char **argv)
     bool good = options_parse(&set, 1, argc, argv, &first, &error);
     if (good && options.help) {
         options_help(&set, 1, NULL, NULL, &error);
-        program_help(&program, text_string(&error));
+        int status = program_help(&program, &error);
         text_free(&error);
-        return EXIT_SUCCESS;
+        return status;
     }
     if (good && options.version) {
         program_version(&program);
@@ -351,7 +351,7 @@ int main(int argc, char **argv)
     if (good && options.list)
         return list_changes();
     if (!good || !find_named(&options, &session, &variant, &error)) {
-        int status = program_usage(&program, text_string(&error));
+        int status = program_usage(&program, &error);
         text_free(&error);
         return status;
     }

@@ -33,7 +33,7 @@ tests_libdifferential_a_SOURCES = \
 	tests/snowman_slow.c tests/snowman_slow.h \
 	tests/sokoban_slow.c tests/sokoban_slow.h
 
-EXTRA_PROGRAMS += tests/differential
+check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
 tests_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
 
