@@ -50,8 +50,8 @@ size_t line_key_length(const char *line)
     return length > 2 && line[length] == ':' ? length : 0;
 }
 
-/* Whether a line that some game takes as a row could as well be a title: it is a number, or one word,
- * perhaps with hyphens.  A wall of a garden is one letter again and again, which is no word. */
+/* Whether a line that some game takes as a row could as well be a title: it is a number, a letter or one
+ * word, perhaps with hyphens.  A wall of a garden is one letter again and again, which is no word. */
 static bool could_be_title(const char *line)
 {
     if (strspn(line, "0123456789") == strlen(line))
@@ -70,7 +70,8 @@ static bool could_be_title(const char *line)
         first = letter && first == '\0' ? *c : first;
         letters_differ |= letter && *c != first;
     }
-    return letters_differ && (!hyphens || most >= 3);
+    bool single = line[0] != '\0' && line[1] == '\0';
+    return single || (letters_differ && (!hyphens || most >= 3));
 }
 
 /* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and has a

@@ -138,6 +138,7 @@ static void test_words_as_titles(void **state)
     text_free(&right);
     check("Adam\nXXXXX\nX#1-X\nXXXXX\n", "Adam@2:XXXXX|X#1-X|XXXXX|\n");
     check("Rock\nA---*\n#####\n", "Rock@2:A---*|#####|\n");
+    check("C\n#####\n#C  #\n#####\n", "C@2:#####|#C  #|#####|\n");
     check("Word\n\n12\n", "dir/f.txt:3:1: no level in this file\n");
 }
 
@@ -175,6 +176,10 @@ static void test_words_in_doubt(void **state)
     check(garden, "dir/f.txt:1:1: '1' could be a row of a Snowman level or a title; --game=snowman makes "
                   "it a row, '; ' before it a title\n");
     check_of("snowman", garden, "f.txt@1:1____|XXXXX|X#1-X|\n");
+    /* a box that nobody can come to would make this level unsolvable */
+    check("b\n#####\n#@$.#\n#####\n",
+          "dir/f.txt:1:1: 'b' could be a row of a Sokoban level or a title; --game=sokoban makes it a "
+          "row, '; ' before it a title\n");
     text_free(&bytes);
     text_free(&right);
 }
