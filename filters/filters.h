@@ -51,7 +51,7 @@ void filters_reset(struct filter_settings *settings);
 
 /* Completes settings from the command line: default thresholds of the game, then its difficulty, then
  * what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason, where the
- * game has no such difficulty. */
+ * game has no such difficulty, or where no level could be both at least and at most what is asked for. */
 bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error);
 

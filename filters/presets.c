@@ -29,6 +29,20 @@ static void apply(const struct preset *preset, struct filter_settings *settings)
     text_free(&error);
 }
 
+/* Whether each measure can be at least and at most what is asked for. */
+static bool ranges_hold(const struct filter_settings *settings, struct text *error)
+{
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        double low = settings->low[i], high = settings->high[i];
+        if (low == UNKNOWN || high == UNKNOWN || low <= high)
+            continue;
+        text_addf(error, "--max-%s: %g is less than --min-%s, which is %g", measure_names[i], high,
+                  measure_names[i], low);
+        return false;
+    }
+    return true;
+}
+
 bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error)
 {
@@ -58,7 +72,7 @@ bool filters_complete(struct filter_settings *settings, const bool *given,
         }
         text_free(&value);
     }
-    return true;
+    return ranges_hold(settings, error);
 }
 
 void filters_describe(const struct game *game, struct text *help)
