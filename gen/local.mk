@@ -24,8 +24,8 @@ gen_libgen_a_SOURCES = \
 	gen/snowman.c gen/snowman.h \
 	gen/snowman_draft.c gen/snowman_draft.h \
 	gen/sokoban.c gen/sokoban.h \
+	gen/sokoban_draft.c gen/sokoban_draft.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
-	gen/sokoban_room.c gen/sokoban_room.h \
 	gen/tour.c gen/tour.h \
 	gen/tours_command.c gen/tours_command.h \
 	gen/tried.c gen/tried.h

@@ -1,4 +1,4 @@
-/* Sokoban's proposer: rooms with their deepest levels, random pulls, and climbs.
+/* Sokoban's proposer: drafts of rooms with their deepest levels, random pulls, and climbs.
  *
  * A unit is one room, one climb, or, with --all, one set of walls. */
 #include "gen/sokoban.h"
@@ -63,11 +63,11 @@ static struct number_range walls_wanted(const struct proposal *proposal)
                                             : pieces->walls;
 }
 
-static void propose_level(const struct room *room, const struct retro_level *level,
+static void propose_level(const struct sokoban_draft *draft, const struct retro_level *level,
                           uint64_t number, struct candidate_list *list)
 {
     struct grid grid;
-    if (room_write(room, level->boxes, level->goals, level->player, &grid)) {
+    if (sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid)) {
         candidate_add_level(list, number, &grid);
         grid_free(&grid);
     } else {
@@ -103,13 +103,13 @@ static size_t filter_level(const struct proposal *proposal, const struct puzzle 
 }
 
 /* Proposes a level if no filter drops it.  Returns the filter that did. */
-static size_t propose_if_kept(const struct proposal *proposal, const struct room *room,
+static size_t propose_if_kept(const struct proposal *proposal, const struct sokoban_draft *draft,
                               const struct retro_level *level, uint64_t number,
                               struct candidate_list *list)
 {
     struct grid grid;
     struct complaint complaint;
-    if (!room_write(room, level->boxes, level->goals, level->player, &grid)) {
+    if (!sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid)) {
         list->failed = true;
         return 0;
     }
@@ -131,7 +131,7 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
  * levels down, and no other: they would be much alike.  If there is none, the filter that came last
  * among those that dropped them is said to have dropped the room. */
 static void propose_deepest(const struct proposal *proposal, const struct retro *retro,
-                            const struct room *room, int depth, uint64_t unit,
+                            const struct sokoban_draft *draft, int depth, uint64_t unit,
                             struct candidate_list *list)
 {
     uint64_t number = unit * NUMBERS_OF_UNIT;
@@ -148,8 +148,8 @@ static void propose_deepest(const struct proposal *proposal, const struct retro 
             pushes < proposal->filters->low[MEASURE_depth])
             break;
         for (unsigned i = 0; i < count && !list->failed; i++) {
-            size_t filter = propose_if_kept(proposal, room, &levels[i],
-                                            number + below * RETRO_KEPT + i, list);
+            size_t filter =
+                propose_if_kept(proposal, draft, &levels[i], number + below * RETRO_KEPT + i, list);
             if (filter == filter_count)
                 return;
             last = filter > last ? filter : last;
@@ -158,24 +158,25 @@ static void propose_deepest(const struct proposal *proposal, const struct retro 
     candidate_add_filtered(list, number, last > 0 ? last : filter_index(FILTER_MIN));
 }
 
-static bool make_room(const struct proposal *proposal, struct room *room, struct rng *rng)
+static bool make_draft(const struct proposal *proposal, struct sokoban_draft *draft,
+                       struct rng *rng)
 {
-    room->columns = (int)proposal->size.columns;
-    room->rows = (int)proposal->size.rows;
-    room_scatter(room, pick(walls_wanted(proposal), rng), rng);
-    return room_spans(room);
+    draft->columns = (int)proposal->size.columns;
+    draft->rows = (int)proposal->size.rows;
+    sokoban_draft_scatter(draft, pick(walls_wanted(proposal), rng), rng);
+    return sokoban_draft_spans(draft);
 }
 
 /* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory, and
  * the list has failed. */
 static struct retro *begin(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                           struct rng *rng, struct room *room, int *depth,
+                           struct rng *rng, struct sokoban_draft *draft, int *depth,
                            struct candidate_list *list)
 {
     rng_start_candidate(rng, proposal->options->seed, unit);
     struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), rng));
     if (retro != NULL)
-        *depth = make_room(proposal, room, rng) ? retro_run(retro, room) : -1;
+        *depth = make_draft(proposal, draft, rng) ? retro_run(retro, draft) : -1;
     list->failed |= retro == NULL;
     return retro;
 }
@@ -184,91 +185,48 @@ static void propose_retro(const struct proposal *proposal, struct scratch *scrat
                           struct candidate_list *list)
 {
     struct rng rng;
-    struct room room;
+    struct sokoban_draft draft;
     int depth;
-    struct retro *retro = begin(proposal, scratch, unit, &rng, &room, &depth, list);
+    struct retro *retro = begin(proposal, scratch, unit, &rng, &draft, &depth, list);
     if (retro == NULL)
         return;
-    propose_deepest(proposal, retro, &room, depth, unit, list);
+    propose_deepest(proposal, retro, &draft, depth, unit, list);
 }
 
 /* --- random pulls --- */
-
-/* One pull, any of those that can be made.  False: there is none. */
-static bool pull(const struct room *room, uint64_t *boxes, uint64_t *player, struct rng *rng)
-{
-    uint64_t open = room->floor & ~*boxes, reach = room_flood(room, *player, open);
-    unsigned count = 0;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        /* The player stands at a cell with the box behind him and steps on. */
-        uint64_t stand = reach & room_step(room, *boxes, direction) &
-                         room_step(room, open, direction ^ 2);
-        count += (unsigned)__builtin_popcountll(stand);
-    }
-    if (count == 0)
-        return false;
-    unsigned nth = rng_below(rng, count);
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        uint64_t stand = reach & room_step(room, *boxes, direction) &
-                         room_step(room, open, direction ^ 2);
-        for (; stand != 0; stand &= stand - 1) {
-            if (nth-- > 0)
-                continue;
-            uint64_t cell = stand & -stand;
-            *boxes ^= cell | room_step(room, cell, direction ^ 2);
-            *player = room_step(room, cell, direction);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* So many cells of a set, each choice as likely as the others. */
-static uint64_t pick_cells(uint64_t cells, unsigned count, struct rng *rng)
-{
-    uint64_t picked = 0;
-    while (count-- > 0) {
-        uint64_t rest = cells & ~picked;
-        unsigned nth = rng_below(rng, (uint32_t)__builtin_popcountll(rest));
-        while (nth-- > 0)
-            rest &= rest - 1;
-        picked |= rest & -rest;
-    }
-    return picked;
-}
 
 static void propose_reverse(const struct proposal *proposal, uint64_t unit,
                             struct candidate_list *list)
 {
     struct rng rng;
-    struct room room;
+    struct sokoban_draft draft;
     struct retro_level level;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     unsigned boxes = pick(boxes_wanted(proposal), &rng);
-    bool fit = make_room(proposal, &room, &rng) &&
-               (unsigned)__builtin_popcountll(room.floor) > boxes + 1;
+    bool fit = make_draft(proposal, &draft, &rng) &&
+               (unsigned)__builtin_popcountll(draft.floor) > boxes + 1;
     if (fit) {
-        level.goals = level.boxes = pick_cells(room.floor, boxes, &rng);
-        uint64_t player = pick_cells(room.floor & ~level.boxes, 1, &rng);
+        level.goals = level.boxes = sokoban_draft_pick(draft.floor, boxes, &rng);
+        uint64_t player = sokoban_draft_pick(draft.floor & ~level.boxes, 1, &rng);
         for (unsigned pulls = rng_below(&rng, MOST_PULLS); pulls > 0; pulls--) {
-            if (!pull(&room, &level.boxes, &player, &rng))
+            if (!sokoban_draft_pull(&draft, &level.boxes, &player, &rng))
                 break;
         }
         level.player = (unsigned)__builtin_ctzll(player);
         fit = (level.boxes & level.goals) == 0; /* every box must have to move */
     }
     if (fit)
-        propose_level(&room, &level, unit * NUMBERS_OF_UNIT, list);
+        propose_level(&draft, &level, unit * NUMBERS_OF_UNIT, list);
     else
         candidate_add_dropped(list, unit * NUMBERS_OF_UNIT, FILTER_UNFIT);
 }
 
 /* --- climbs: small changes to a room that do not make its deepest level less deep --- */
 
-static bool walls_fit(const struct proposal *proposal, const struct room *room)
+static bool walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    unsigned walls = cells - (unsigned)__builtin_popcountll(room->floor);
+    unsigned walls = cells - (unsigned)__builtin_popcountll(draft->floor);
     const struct sokoban_pieces *pieces = proposal->pieces;
     return walls >= pieces->walls.low && walls <= pieces->walls.high;
 }
@@ -276,7 +234,7 @@ static bool walls_fit(const struct proposal *proposal, const struct room *room)
 struct climb {
     struct ascent ascent;
     struct retro *retro;
-    struct room draft, next; /* `next` is the edited copy */
+    struct sokoban_draft draft, next; /* `next` is the edited copy */
     struct rng rng;
 };
 
@@ -284,15 +242,15 @@ static bool edit(void *context)
 {
     struct climb *climb = context;
     const struct proposal *proposal = climb->ascent.proposal;
-    struct room *next = &climb->next;
+    struct sokoban_draft *next = &climb->next;
     *next = climb->draft;
     for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--) {
         int row = (int)rng_below(&climb->rng, proposal->size.rows);
         int column = (int)rng_below(&climb->rng, proposal->size.columns);
-        next->floor ^= UINT64_C(1) << room_bit(next, row, column);
+        next->floor ^= UINT64_C(1) << sokoban_draft_bit(next, row, column);
     }
-    room_tidy(next);
-    return room_spans(next) && walls_fit(proposal, next);
+    sokoban_draft_tidy(next);
+    return sokoban_draft_spans(next) && walls_fit(proposal, next);
 }
 
 static double worth(void *context, double least)
@@ -330,23 +288,23 @@ static void propose_climb(const struct proposal *proposal, struct scratch *scrat
 static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                         struct candidate_list *list)
 {
-    struct room room = {.columns = (int)proposal->size.columns,
-                        .rows = (int)proposal->size.rows};
-    for (int cell = 0; cell < room.columns * room.rows; cell++) {
+    struct sokoban_draft draft = {.columns = (int)proposal->size.columns,
+                                  .rows = (int)proposal->size.rows};
+    for (int cell = 0; cell < draft.columns * draft.rows; cell++) {
         if (!(unit >> cell & 1))
-            room.floor |= UINT64_C(1)
-                          << room_bit(&room, cell / room.columns, cell % room.columns);
+            draft.floor |= UINT64_C(1)
+                           << sokoban_draft_bit(&draft, cell / draft.columns, cell % draft.columns);
     }
-    struct room tidy = room;
-    room_tidy(&tidy);
-    if (tidy.floor != room.floor || !walls_fit(proposal, &room) || !room_spans(&room) ||
-        !room_is_first(&room))
+    struct sokoban_draft tidy = draft;
+    sokoban_draft_tidy(&tidy);
+    if (tidy.floor != draft.floor || !walls_fit(proposal, &draft) || !sokoban_draft_spans(&draft) ||
+        !sokoban_draft_is_first(&draft))
         return;
     struct number_range boxes = boxes_wanted(proposal);
     struct retro *retro = retro_for(scratch, (unsigned)boxes.low);
     list->failed |= retro == NULL;
     if (retro != NULL)
-        propose_deepest(proposal, retro, &room, retro_run(retro, &room), unit, list);
+        propose_deepest(proposal, retro, &draft, retro_run(retro, &draft), unit, list);
 }
 
 /* --- the proposer --- */
@@ -355,9 +313,9 @@ static bool check_options(const struct proposal *proposal, struct text *error)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
     struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal);
-    if (!room_fits(columns, rows))
+    if (!sokoban_draft_fits(columns, rows))
         text_addf(error, "--size: %ux%u is too large; (columns + 1) * rows may be %d", columns,
-                  rows, ROOM_BITS);
+                  rows, SOKOBAN_DRAFT_BITS);
     else if (boxes.low < 1 || boxes.high > RETRO_MOST_BOXES)
         text_addf(error, "--boxes: from 1 to %d", RETRO_MOST_BOXES);
     else if (walls.high + 2 * boxes.high + 1 > (uint64_t)columns * rows)

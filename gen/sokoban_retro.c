@@ -32,11 +32,11 @@ struct found {
 };
 
 struct retro {
-    struct room room;
+    struct sokoban_draft draft;
     unsigned boxes, cells;
-    unsigned bits[ROOM_BITS];        /* of the cells */
-    unsigned char cell_of[ROOM_BITS];
-    uint32_t choose[ROOM_BITS + 1][RETRO_MOST_BOXES + 1];
+    unsigned bits[SOKOBAN_DRAFT_BITS]; /* of the cells */
+    unsigned char cell_of[SOKOBAN_DRAFT_BITS];
+    uint32_t choose[SOKOBAN_DRAFT_BITS + 1][RETRO_MOST_BOXES + 1];
     uint32_t most_states;
     size_t most_words;
 
@@ -69,7 +69,7 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
         retro->changed[i] = calloc(most_states, sizeof *retro->changed[i]);
         good = good && retro->sets[i] != NULL && retro->changed[i] != NULL;
     }
-    for (unsigned n = 0; n <= ROOM_BITS; n++) {
+    for (unsigned n = 0; n <= SOKOBAN_DRAFT_BITS; n++) {
         retro->choose[n][0] = 1;
         for (unsigned k = 1; k <= boxes && n > 0; k++)
             retro->choose[n][k] = retro->choose[n - 1][k] + retro->choose[n - 1][k - 1];
@@ -109,11 +109,11 @@ static bool add_placement(struct retro *retro, uint64_t boxes)
 {
     struct placement *placement = &retro->placements[retro->placement_count];
     *placement = (struct placement){boxes, retro->state_count};
-    uint64_t open = retro->room.floor & ~boxes, beside = 0;
+    uint64_t open = retro->draft.floor & ~boxes, beside = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-        beside |= room_step(&retro->room, boxes, direction);
+        beside |= sokoban_draft_step(&retro->draft, boxes, direction);
     for (uint64_t rest = open & beside; rest != 0;) {
-        uint64_t region = room_flood(&retro->room, rest & -rest, open);
+        uint64_t region = sokoban_draft_flood(&retro->draft, rest & -rest, open);
         if (retro->state_count == retro->most_states)
             return false;
         retro->states[retro->state_count++] =
@@ -127,7 +127,7 @@ static bool add_placement(struct retro *retro, uint64_t boxes)
 static bool list_states(struct retro *retro)
 {
     retro->cells = 0;
-    for (uint64_t rest = retro->room.floor; rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = retro->draft.floor; rest != 0; rest &= rest - 1) {
         unsigned bit = (unsigned)__builtin_ctzll(rest);
         retro->cell_of[bit] = (unsigned char)retro->cells;
         retro->bits[retro->cells++] = bit;
@@ -171,13 +171,13 @@ static uint32_t state_at(const struct retro *retro, uint32_t placement, uint64_t
 static void add_pushes(struct retro *retro, const struct state *state)
 {
     uint64_t boxes = retro->placements[state->placement].boxes;
-    uint64_t open = retro->room.floor & ~boxes;
+    uint64_t open = retro->draft.floor & ~boxes;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        uint64_t pushed = boxes & room_step(&retro->room, state->region, direction) &
-                          room_step(&retro->room, open, direction ^ 2);
+        uint64_t pushed = boxes & sokoban_draft_step(&retro->draft, state->region, direction) &
+                          sokoban_draft_step(&retro->draft, open, direction ^ 2);
         for (; pushed != 0; pushed &= pushed - 1) {
             uint64_t box = pushed & -pushed;
-            uint64_t after = (boxes ^ box) | room_step(&retro->room, box, direction);
+            uint64_t after = (boxes ^ box) | sokoban_draft_step(&retro->draft, box, direction);
             retro->edges[retro->edge_count++] = state_at(retro, rank_of(retro, after), box);
         }
     }
@@ -295,9 +295,9 @@ static void run_block(struct retro *retro)
     }
 }
 
-int retro_run(struct retro *retro, const struct room *room)
+int retro_run(struct retro *retro, const struct sokoban_draft *draft)
 {
-    retro->room = *room;
+    retro->draft = *draft;
     for (unsigned below = 0; below < RETRO_DEPTHS; below++)
         retro->found[below] = (struct found){.depth = -1};
     if (!list_states(retro))

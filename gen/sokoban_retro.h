@@ -10,7 +10,7 @@
 #ifndef ONLYWAY_GEN_SOKOBAN_RETRO_H
 #define ONLYWAY_GEN_SOKOBAN_RETRO_H
 
-#include "gen/sokoban_room.h"
+#include "gen/sokoban_draft.h"
 
 enum {
     RETRO_MOST_BOXES = 6,
@@ -33,7 +33,7 @@ void retro_free(struct retro *retro);
 /* Finds the depth of the deepest level of a room in which no box starts on a goal; -1: there is none,
  * or the room has too many states.  Where the sets of all placements would have too many words, only
  * every second, third... placement of the goals is looked at. */
-int retro_run(struct retro *retro, const struct room *room);
+int retro_run(struct retro *retro, const struct sokoban_draft *draft);
 
 /* The depth of these levels; -1: there are none. */
 int retro_depth(const struct retro *retro, unsigned below);

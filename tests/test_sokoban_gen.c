@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct puzzle *load_level(const struct room *room, const struct retro_level *level)
+static struct puzzle *load_level(const struct sokoban_draft *draft, const struct retro_level *level)
 {
     struct grid grid;
     struct complaint complaint;
-    assert_true(room_write(room, level->boxes, level->goals, level->player, &grid));
+    assert_true(sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid));
     struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){0}, &complaint);
     grid_free(&grid);
     return puzzle;
@@ -28,21 +28,21 @@ static int depth_of(const struct puzzle *puzzle)
     return depth == UNKNOWN ? -1 : (int)depth;
 }
 
-static int depth_of_level(const struct room *room, const struct retro_level *level)
+static int depth_of_level(const struct sokoban_draft *draft, const struct retro_level *level)
 {
-    struct puzzle *puzzle = load_level(room, level);
+    struct puzzle *puzzle = load_level(draft, level);
     assert_non_null(puzzle);
     int depth = depth_of(puzzle);
     game_sokoban.free(puzzle);
     return depth;
 }
 
-static void random_room(struct room *room, int columns, int rows, uint64_t seed)
+static void random_room(struct sokoban_draft *draft, int columns, int rows, uint64_t seed)
 {
     struct rng rng;
     rng_start(&rng, seed, 1);
-    *room = (struct room){.columns = columns, .rows = rows};
-    room_scatter(room, rng_below(&rng, (uint32_t)(columns * rows / 2)), &rng);
+    *draft = (struct sokoban_draft){.columns = columns, .rows = rows};
+    sokoban_draft_scatter(draft, rng_below(&rng, (uint32_t)(columns * rows / 2)), &rng);
 }
 
 /* The levels found have the depth that was said, and so have those one less deep. */
@@ -53,15 +53,15 @@ static void test_depths_are_what_the_solver_finds(void **state)
         struct retro *retro = retro_make(boxes, 20000, 1 << 20);
         assert_non_null(retro);
         for (uint64_t seed = 0; seed < 60; seed++) {
-            struct room room;
+            struct sokoban_draft draft;
             struct retro_level levels[RETRO_KEPT];
-            random_room(&room, 4 + (int)(seed % 2), 5 - (int)(seed % 3), seed);
-            int depth = retro_run(retro, &room);
+            random_room(&draft, 4 + (int)(seed % 2), 5 - (int)(seed % 3), seed);
+            int depth = retro_run(retro, &draft);
             for (unsigned below = 0; depth > 0 && below < 2; below++) {
                 unsigned count = retro_levels(retro, below, levels);
                 assert_true(count > 0 || below == 1);
                 for (unsigned i = 0; i < count && i < 3; i++) {
-                    int solved = depth_of_level(&room, &levels[i]);
+                    int solved = depth_of_level(&draft, &levels[i]);
                     if (below == 0 ? solved != depth : solved >= depth)
                         fail_msg("seed %llu, %u boxes: depth %d instead of %d",
                                  (unsigned long long)seed, boxes, solved, depth);
@@ -73,24 +73,24 @@ static void test_depths_are_what_the_solver_finds(void **state)
 }
 
 /* All levels of a room with two boxes, one by one: none is deeper. */
-static int deepest_of_all(const struct room *room)
+static int deepest_of_all(const struct sokoban_draft *draft)
 {
     int deepest = -1;
-    uint64_t cells[ROOM_BITS];
+    uint64_t cells[SOKOBAN_DRAFT_BITS];
     unsigned count = 0;
-    for (uint64_t rest = room->floor; rest != 0; rest &= rest - 1)
+    for (uint64_t rest = draft->floor; rest != 0; rest &= rest - 1)
         cells[count++] = rest & -rest;
     for (unsigned a = 0; a < count; a++)
         for (unsigned b = 0; b < a; b++)
             for (unsigned c = 0; c < count; c++)
                 for (unsigned d = 0; d < c; d++) {
                     uint64_t boxes = cells[a] | cells[b], goals = cells[c] | cells[d];
-                    uint64_t open = room->floor & ~boxes;
+                    uint64_t open = draft->floor & ~boxes;
                     while (open != 0 && !(boxes & goals)) {
                         unsigned player = (unsigned)__builtin_ctzll(open);
                         struct retro_level level = {boxes, goals, player};
-                        open &= ~room_flood(room, open & -open, open);
-                        int depth = depth_of_level(room, &level);
+                        open &= ~sokoban_draft_flood(draft, open & -open, open);
+                        int depth = depth_of_level(draft, &level);
                         deepest = depth > deepest ? depth : deepest;
                     }
                 }
@@ -103,9 +103,9 @@ static void test_no_level_of_the_room_is_deeper(void **state)
     struct retro *retro = retro_make(2, 20000, 1 << 20);
     assert_non_null(retro);
     for (uint64_t seed = 100; seed < 106; seed++) {
-        struct room room;
-        random_room(&room, 4, 3, seed);
-        int depth = retro_run(retro, &room), deepest = deepest_of_all(&room);
+        struct sokoban_draft draft;
+        random_room(&draft, 4, 3, seed);
+        int depth = retro_run(retro, &draft), deepest = deepest_of_all(&draft);
         if (depth != deepest)
             fail_msg("seed %llu: %d instead of %d", (unsigned long long)seed, depth, deepest);
         assert_true(retro_compared_all(retro));
@@ -121,14 +121,14 @@ static void test_little_memory(void **state)
     assert_true(all != NULL && some != NULL);
     unsigned partial = 0;
     for (uint64_t seed = 200; seed < 240; seed++) {
-        struct room room;
+        struct sokoban_draft draft;
         struct retro_level levels[RETRO_KEPT];
-        random_room(&room, 5, 5, seed);
-        int deepest = retro_run(all, &room), depth = retro_run(some, &room);
+        random_room(&draft, 5, 5, seed);
+        int deepest = retro_run(all, &draft), depth = retro_run(some, &draft);
         assert_true(depth <= deepest);
         if (depth > 0 && retro_levels(some, 0, levels) > 0) {
             partial += !retro_compared_all(some);
-            assert_int_equal(depth_of_level(&room, &levels[0]), depth);
+            assert_int_equal(depth_of_level(&draft, &levels[0]), depth);
         }
     }
     assert_true(partial > 5);
@@ -140,15 +140,16 @@ static void test_rooms_are_tidy(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 300; seed++) {
-        struct room room;
-        random_room(&room, 3 + (int)(seed % 5), 3 + (int)(seed % 4), seed);
-        if (room.floor == 0)
+        struct sokoban_draft draft;
+        random_room(&draft, 3 + (int)(seed % 5), 3 + (int)(seed % 4), seed);
+        if (draft.floor == 0)
             continue;
-        assert_true(room_flood(&room, room.floor & -room.floor, room.floor) == room.floor);
-        for (uint64_t rest = room.floor; rest != 0; rest &= rest - 1) {
+        assert_true(sokoban_draft_flood(&draft, draft.floor & -draft.floor, draft.floor) ==
+                    draft.floor);
+        for (uint64_t rest = draft.floor; rest != 0; rest &= rest - 1) {
             unsigned open = 0;
             for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-                open += (room_step(&room, rest & -rest, direction) & room.floor) != 0;
+                open += (sokoban_draft_step(&draft, rest & -rest, direction) & draft.floor) != 0;
             assert_true(open >= 2);
         }
     }
