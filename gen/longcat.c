@@ -5,6 +5,7 @@
 #include "gen/longcat.h"
 
 #include "games/longcat.h"
+#include "gen/draft.h"
 #include "gen/longcat_climb.h"
 #include "gen/longcat_draft.h"
 #include "solve/longcat/probe.h"
@@ -66,11 +67,10 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
     const struct longcat_pieces *pieces = proposal->pieces;
-    struct number_range walls = pieces->walls;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
-        return (struct number_range){cells / 12, cells / 4};
-    return walls;
+    if (proposal->method != METHOD_RANDOM)
+        return pieces->walls;
+    return range_or(pieces->walls, cells / 12, cells / 4);
 }
 
 /* Turns so many cells into walls, each set of them as likely as the others, and puts the cat on one
@@ -92,11 +92,9 @@ static void scatter_walls(struct longcat_draft *draft, unsigned walls, struct rn
 static void propose_random(const struct proposal *proposal, struct scratch *scratch,
                            uint64_t unit, struct candidate_list *list)
 {
-    struct number_range walls = walls_wanted(proposal);
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    unsigned count = (unsigned)walls.low + rng_below(&rng, (uint32_t)(walls.high - walls.low + 1));
-    scatter_walls(&scratch->draft, count, &rng);
+    scatter_walls(&scratch->draft, range_draw(walls_wanted(proposal), &rng), &rng);
     propose_draft(proposal, scratch, unit, list);
 }
 
@@ -109,7 +107,7 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
     walk_new(&scratch->draft, scratch->state, longcat_draft_gait(&scratch->draft), &rng,
              scratch->path);
     unsigned walls = longcat_draft_walls(&scratch->draft);
-    if (walls < wanted.low || walls > wanted.high || !longcat_draft_fills_size(&scratch->draft))
+    if (!range_holds(wanted, walls) || !longcat_draft_fills_size(&scratch->draft))
         candidate_add_dropped(list, unit, FILTER_UNFIT);
     else
         propose_draft(proposal, scratch, unit, list);

@@ -70,6 +70,12 @@ enum { MOST_PIECE_BYTES = 256 };
 /* A range that was not given on the command line. */
 #define ANY_NUMBER UINT64_MAX
 
+/* A range, or another where it was not given. */
+static inline struct number_range range_or(struct number_range range, uint64_t low, uint64_t high)
+{
+    return range.high == ANY_NUMBER ? (struct number_range){low, high} : range;
+}
+
 /* A row of a proposer's options, named like the member of its struct where the value goes: a number or a
  * range, which is from 0 to ANY_NUMBER where it is not given. */
 #define PIECE_ROW(type, member, most, about)                                                      \

@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "games/snake/snake.h"
+#include "gen/draft.h"
 #include "gen/snake_climb.h"
 #include "gen/tours_command.h"
 #include "solve/snake/no_tour.h"
@@ -35,11 +36,10 @@ struct scratch {
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
     const struct snake_pieces *pieces = proposal->pieces;
-    struct number_range walls = pieces->walls;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    if (walls.high == ANY_NUMBER && proposal->method == METHOD_RANDOM)
-        return (struct number_range){cells / 6, cells / 3};
-    return walls;
+    if (proposal->method != METHOD_RANDOM)
+        return pieces->walls;
+    return range_or(pieces->walls, cells / 6, cells / 3);
 }
 
 static unsigned count_colour(struct board_size size, unsigned colour)
@@ -68,12 +68,11 @@ static bool scatter_walls(const struct proposal *proposal, struct scratch *scrat
                           struct rng *rng)
 {
     struct number_range wanted = walls_wanted(proposal);
-    unsigned walls = (unsigned)wanted.low +
-                     rng_below(rng, (uint32_t)(wanted.high - wanted.low + 1));
+    unsigned walls = range_draw(wanted, rng);
     unsigned more = count_colour(proposal->size, 0) - count_colour(proposal->size, 1);
     if ((walls + more) % 2 != 0)
         walls = walls < wanted.high ? walls + 1 : walls - 1;
-    if (walls < wanted.low || walls > wanted.high || (walls + more) % 2 != 0)
+    if (!range_holds(wanted, walls) || (walls + more) % 2 != 0)
         return false;
     wall_colour(proposal, scratch->open, 0, (walls + more) / 2, rng);
     wall_colour(proposal, scratch->open, 1, walls - (walls + more) / 2, rng);
@@ -189,7 +188,7 @@ static size_t climb(const struct proposal *proposal, struct scratch *scratch, st
         scratch->open[cell] = scratch->climber.loop.sides[cell];
         found += scratch->open[cell] == 0;
     }
-    if (walls.high != ANY_NUMBER && (found < walls.low || found > walls.high))
+    if (!range_holds(walls, found))
         return filter_index(FILTER_UNFIT);
     return only || proposal->filters->max_essential > 1 ? filter_count
                                                         : filter_index(FILTER_ESSENTIAL);

@@ -49,11 +49,6 @@ static const struct climb_game climb = {
     .tidies_again = true,
 };
 
-static struct number_range or_default(struct number_range range, uint64_t low, uint64_t high)
-{
-    return range.high == ANY_NUMBER ? (struct number_range){low, high} : range;
-}
-
 static bool in_range(struct number_range range, uint64_t low, uint64_t high, const char *name,
                      struct text *error)
 {
@@ -66,10 +61,10 @@ static bool in_range(struct number_range range, uint64_t low, uint64_t high, con
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct snakebird_pieces *pieces = proposal->pieces;
-    pieces->birds = or_default(pieces->birds, 1, 1);
-    pieces->length = or_default(pieces->length, 3, 4);
-    pieces->fruit = or_default(pieces->fruit, 0, 2);
-    pieces->spikes = or_default(pieces->spikes, 0, 3);
+    pieces->birds = range_or(pieces->birds, 1, 1);
+    pieces->length = range_or(pieces->length, 3, 4);
+    pieces->fruit = range_or(pieces->fruit, 0, 2);
+    pieces->spikes = range_or(pieces->spikes, 0, 3);
     return in_range(pieces->birds, 1, MOST_BIRDS, "birds", error) &&
            in_range(pieces->length, 1, LONGEST, "length", error) &&
            in_range(pieces->fruit, 0, MOST_OF_A_KIND, "fruit", error) &&

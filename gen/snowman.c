@@ -54,8 +54,7 @@ static bool start(struct proposal *proposal, struct text *error)
 {
     struct snowman_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    if (pieces->snowmen.high == ANY_NUMBER)
-        pieces->snowmen = (struct number_range){1, cells < CELLS_FOR_TWO ? 1 : 2};
+    pieces->snowmen = range_or(pieces->snowmen, 1, cells < CELLS_FOR_TWO ? 1 : 2);
     uint64_t needed = (pieces->targets ? 4 : 3) * pieces->snowmen.low + pieces->walls.low + 1;
     if (pieces->snowmen.high == 0) {
         text_add_string(error, "--snowmen: a level has at least one");

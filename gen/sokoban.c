@@ -5,6 +5,7 @@
 
 #include "games/sokoban/sokoban.h"
 #include "gen/ascent.h"
+#include "gen/draft.h"
 #include "gen/sokoban_retro.h"
 #include "solve/judge.h"
 
@@ -44,23 +45,17 @@ static struct retro *retro_for(struct scratch *scratch, unsigned boxes)
     return scratch->retro[boxes];
 }
 
-static unsigned pick(struct number_range range, struct rng *rng)
-{
-    return (unsigned)range.low + rng_below(rng, (uint32_t)(range.high - range.low + 1));
-}
-
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
-    return pieces->boxes.high == ANY_NUMBER ? (struct number_range){2, 2} : pieces->boxes;
+    return range_or(pieces->boxes, 2, 2);
 }
 
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    return pieces->walls.high == ANY_NUMBER ? (struct number_range){cells / 8, cells / 3}
-                                            : pieces->walls;
+    return range_or(pieces->walls, cells / 8, cells / 3);
 }
 
 static void propose_level(const struct sokoban_draft *draft, const struct retro_level *level,
@@ -163,7 +158,7 @@ static bool make_draft(const struct proposal *proposal, struct sokoban_draft *dr
 {
     draft->columns = (int)proposal->size.columns;
     draft->rows = (int)proposal->size.rows;
-    sokoban_draft_scatter(draft, pick(walls_wanted(proposal), rng), rng);
+    sokoban_draft_scatter(draft, range_draw(walls_wanted(proposal), rng), rng);
     return sokoban_draft_spans(draft);
 }
 
@@ -174,7 +169,7 @@ static struct retro *begin(const struct proposal *proposal, struct scratch *scra
                            struct candidate_list *list)
 {
     rng_start_candidate(rng, proposal->options->seed, unit);
-    struct retro *retro = retro_for(scratch, pick(boxes_wanted(proposal), rng));
+    struct retro *retro = retro_for(scratch, range_draw(boxes_wanted(proposal), rng));
     if (retro != NULL)
         *depth = make_draft(proposal, draft, rng) ? retro_run(retro, draft) : -1;
     list->failed |= retro == NULL;
@@ -202,7 +197,7 @@ static void propose_reverse(const struct proposal *proposal, uint64_t unit,
     struct sokoban_draft draft;
     struct retro_level level;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    unsigned boxes = pick(boxes_wanted(proposal), &rng);
+    unsigned boxes = range_draw(boxes_wanted(proposal), &rng);
     bool fit = make_draft(proposal, &draft, &rng) &&
                (unsigned)__builtin_popcountll(draft.floor) > boxes + 1;
     if (fit) {
@@ -228,7 +223,7 @@ static bool walls_fit(const struct proposal *proposal, const struct sokoban_draf
     unsigned cells = proposal->size.columns * proposal->size.rows;
     unsigned walls = cells - (unsigned)__builtin_popcountll(draft->floor);
     const struct sokoban_pieces *pieces = proposal->pieces;
-    return walls >= pieces->walls.low && walls <= pieces->walls.high;
+    return range_holds(pieces->walls, walls);
 }
 
 struct climb {
