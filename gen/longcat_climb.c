@@ -83,6 +83,7 @@ static double lacks(const struct filter_settings *wanted, const struct profile *
         [MEASURE_traps] = profile->traps,
         [MEASURE_interplay] = profile->interplay,
         [MEASURE_detours] = profile->detours,
+        [MEASURE_luck] = profile->luck < LUCK_MOST ? profile->luck : LUCK_MOST,
         [MEASURE_steps] = profile->depth,
     };
     double sum = 0;

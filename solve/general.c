@@ -7,6 +7,7 @@
 #include "solve/general.h"
 
 #include "base/clock.h"
+#include "solve/search/chance.h"
 #include "solve/search/essential.h"
 #include "solve/search/state_graph.h"
 
@@ -219,6 +220,10 @@ static bool tell_measures(struct general *general)
     bool good =
         !search->failed &&
         measure_solution(general->puzzle, known ? state_graph_winnable : NULL, &graph, judgement);
+    double chance;
+    if (good && known && state_graph_chance(&graph, &chance))
+        judgement->measure[MEASURE_luck] = luck_of_chance(chance);
+    good = good && !search->failed;
     state_graph_free(&graph);
     return good;
 }

@@ -5,8 +5,8 @@
 #include "solve/proof.h"
 #include "solve/solvers.h"
 
-#include <stdio.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,19 @@ const char *const measure_names[MEASURE_COUNT] = {
     MEASURES(X)
 #undef X
 };
+
+void measure_write(enum measure measure, double value, struct text *text)
+{
+    bool exact = measure != MEASURE_bits && measure != MEASURE_luck;
+    if (value != UNKNOWN)
+        text_addf(text, exact ? "%.0f" : "%.2f", value);
+}
+
+double luck_of_chance(double chance)
+{
+    double bits = chance < 1 ? -log2(chance) : 0;
+    return bits < LUCK_MOST ? bits : LUCK_MOST;
+}
 
 /* The grid without what is around the level. */
 static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)

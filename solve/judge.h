@@ -20,6 +20,7 @@ extern const char *const verdict_names[];
     X(traps, "losing moves that do not look lost")                                                \
     X(interplay, "how often pieces interfere")                                                    \
     X(detours, "moves that do not come nearer to the goal")                                       \
+    X(luck, "bits of luck that a random player needs")                                            \
     X(steps, "key presses")
 
 enum measure {
@@ -32,6 +33,13 @@ enum measure {
 extern const char *const measure_names[MEASURE_COUNT];
 
 #define UNKNOWN (-1.0)
+
+/* Adds a figure with as many decimals as it is known to; nothing where it is UNKNOWN. */
+void measure_write(enum measure measure, double value, struct text *text);
+
+/* The luck that a chance takes: its bits, LUCK_MOST at most. */
+enum { LUCK_MOST = 99 };
+double luck_of_chance(double chance);
 
 struct move_list {
     game_move *moves; /* owned; NULL where there are none */

@@ -55,12 +55,14 @@ solve_libsolve_a_SOURCES = \
 	solve/arcade/pilot_cells.c \
 	solve/arcade/pilot_cycle.c \
 	solve/arcade/pilot_simple.c \
+	solve/longcat/luck.c solve/longcat/luck.h \
 	solve/longcat/memo.c solve/longcat/memo.h \
 	solve/longcat/probe.c solve/longcat/probe.h \
 	solve/longcat/solver.c solve/longcat/solver.h \
 	solve/search/bits.h \
 	solve/search/room.h \
 	solve/search/by_depth.c solve/search/by_depth.h \
+	solve/search/chance.c solve/search/chance.h \
 	solve/search/count.c solve/search/count.h \
 	solve/search/essential.c solve/search/essential.h \
 	solve/search/essential_walk.c solve/search/essential_walk.h \

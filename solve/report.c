@@ -36,9 +36,9 @@ void solution_write(const struct puzzle *puzzle, const struct move_list *moves,
 static void add_measure(struct text *field, enum measure measure, const struct judgement *judgement)
 {
     double value = judgement->measure[measure];
-    if (value != UNKNOWN)
-        text_addf(field, measure == MEASURE_bits ? "%.2f" : "%.0f", value);
-    else if (measure == MEASURE_depth && judgement->verdict == VERDICT_UNDECIDED)
+    measure_write(measure, value, field);
+    if (value == UNKNOWN && measure == MEASURE_depth &&
+        judgement->verdict == VERDICT_UNDECIDED)
         text_addf(field, ">=%" PRIu64, judgement->at_least);
 }
 

@@ -38,8 +38,8 @@ static void add_measures(const struct judgement *judgement, struct text *text)
         double value = judgement->measure[i];
         if (value == UNKNOWN)
             continue;
-        text_addf(text, i == MEASURE_bits ? "%s%s %.2f" : "%s%s %.0f", separator,
-                  measure_names[i], value);
+        text_addf(text, "%s%s ", separator, measure_names[i]);
+        measure_write((enum measure)i, value, text);
         separator = ", ";
     }
     if (judgement->greedy >= 0) {

@@ -4,12 +4,14 @@
 #include "tests/oracle.h"
 #include "tests/plain_tours.h"
 #include "tests/slow_judge.h"
+#include "tests/slow_luck.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, MOST_CELLS = 20 };
+enum { MOST_STATES = 3000, FEW_STATES = 300, MOST_SOLUTIONS = 200, MOST_CELLS = 20 };
 
 static bool equals(const char *name, double got, double slow, struct text *why)
 {
@@ -44,13 +46,22 @@ static bool agrees_with_slow(const struct judgement *judgement, const struct slo
                          equals("traps", measure[MEASURE_traps], slow->traps, why));
 }
 
+static bool has_slow_luck(const struct trial *trial, struct text *why)
+{
+    double luck = trial->judgement.measure[MEASURE_luck];
+    double exact = luck == UNKNOWN ? UNKNOWN : slow_luck(trial->puzzle, FEW_STATES);
+    if (exact != UNKNOWN && fabs(luck - exact) > 1e-6)
+        text_addf(why, "luck is %.9f, but fractions say %.9f", luck, exact);
+    return exact == UNKNOWN || fabs(luck - exact) <= 1e-6;
+}
+
 bool holds_for_slow_judge(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct slow slow;
     (void)change;
     if (!slow_judge(trial->puzzle, MOST_STATES, MOST_SOLUTIONS, &slow))
         return true;
-    bool same = agrees_with_slow(&trial->judgement, &slow, why);
+    bool same = agrees_with_slow(&trial->judgement, &slow, why) && has_slow_luck(trial, why);
     slow_free(&slow);
     return same;
 }

@@ -9,6 +9,7 @@ tests_libtest_a_SOURCES = \
 	tests/plain_tours.c tests/plain_tours.h \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
+	tests/slow_luck.c tests/slow_luck.h \
 	tests/snowman_help.c tests/snowman_help.h \
 	tests/toy_maze.c tests/toy_maze.h \
 	tests/toys.c tests/toys.h \
@@ -46,6 +47,10 @@ tests_test_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
 check_PROGRAMS += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
+
+check_PROGRAMS += tests/test_luck
+tests_test_luck_SOURCES = tests/test_luck.c
+tests_test_luck_LDADD = $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_snake
 tests_test_snake_SOURCES = tests/test_snake.c

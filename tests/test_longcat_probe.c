@@ -34,9 +34,14 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
                                  const struct oracle *right)
 {
     struct profile profile;
-    unsigned stops = 0;
-    for (unsigned i = 0; i < right->traps; i++)
-        stops += i == 0 || right->trap[i].position != right->trap[i - 1].position;
+    unsigned stops = 0, here = 0;
+    double luck = 0; /* at each stop: the right slide or one of its traps */
+    for (unsigned i = 0; i < right->traps; i++) {
+        bool same = i > 0 && right->trap[i].position == right->trap[i - 1].position;
+        here = same ? here + 1 : 1;
+        stops += !same;
+        luck += log2((here + 1.0) / here);
+    }
     if (probe_has_other(probe, open, head) != 0)
         return "that there is another solution";
     probe_profile(probe, open, head, true, &profile);
@@ -47,6 +52,7 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
            : profile.interplay != right->interplay    ? "interplay"
            : profile.detours != right->detours        ? "detours"
            : fabs(profile.bits - right->bits) > 1e-9  ? "bits"
+           : fabs(profile.luck - luck) > 1e-9         ? "luck"
            : probe_greedy(probe, open, head) != right->greedy ? "greedy"
                                                       : NULL;
 }

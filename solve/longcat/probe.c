@@ -123,6 +123,7 @@ static void profile_position(struct probe *probe, unsigned taken, struct profile
     }
     profile->choices += offers >= 2;
     profile->bits += offers >= 2 ? log2(offers) : 0;
+    profile->luck += log2(traps + 1.0);
     profile->traps += traps;
     profile->stops += traps > 0;
 }

@@ -27,10 +27,10 @@ int probe_count(struct probe *probe, const unsigned char *open, int head, unsign
  * suffice. */
 int probe_has_other(struct probe *probe, const unsigned char *open, int head);
 
-/* The measures of a solution that is the only one, and at how many of its stops there are traps. */
+/* The measures of a solution that is the only one (luck: not cut at LUCK_MOST), and at how many of its stops there are traps. */
 struct profile {
     unsigned depth, choices, stops, traps, interplay, detours;
-    double bits;
+    double bits, luck;
 };
 
 /* Fills in everything but interplay, detours and greedy, which `full` adds.  The probe's path solves

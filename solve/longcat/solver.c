@@ -11,6 +11,7 @@
  * solutions / symmetries of them. */
 #include "solve/longcat/solver.h"
 
+#include "solve/longcat/luck.h"
 #include "solve/longcat/memo.h"
 #include "solve/longcat/position.h"
 
@@ -323,6 +324,22 @@ static int winnable(void *context, const unsigned char *state)
     return number != MEMO_NONE && search->memo.entries[number].solutions != 0;
 }
 
+/* Luck stays unknown where there is no memory left for it.  False: out of memory. */
+static bool measure_luck(struct cat_search *search)
+{
+    const struct memo *memo = &search->memo;
+    unsigned cells = search->board->cells;
+    double chance;
+    if (!watch_allows(&search->watch, 0,
+                      memo_bytes(memo) + count_pool_bytes(&search->pool) +
+                          longcat_chance_bytes(memo, cells)))
+        return true;
+    if (!longcat_chance(&search->position, memo, cells, &chance))
+        return false;
+    search->judgement->measure[MEASURE_luck] = luck_of_chance(chance);
+    return true;
+}
+
 static bool judge_solvable(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
@@ -338,7 +355,8 @@ static bool judge_solvable(struct cat_search *search)
         return false;
     if (search->request->measures) {
         judgement->measure[MEASURE_forced] = count_forced(search);
-        if (!measure_solution(&search->board->puzzle, winnable, search, judgement))
+        if (!measure_solution(&search->board->puzzle, winnable, search, judgement) ||
+            !measure_luck(search))
             return false;
     }
     return list_all(search);

@@ -1,0 +1,17 @@
+/* How likely a player who slides at random covers the board. */
+#ifndef ONLYWAY_SOLVE_LONGCAT_LUCK_H
+#define ONLYWAY_SOLVE_LONGCAT_LUCK_H
+
+#include "solve/longcat/memo.h"
+#include "solve/longcat/position.h"
+
+/* What longcat_chance takes besides the memo, in bytes. */
+size_t longcat_chance_bytes(const struct memo *memo, unsigned cells);
+
+/* The chance that slides picked at random, those into obviously lost states left out, solve the position
+ * at hand, the start of a level of so many cells.  The memo holds every position that can be reached and
+ * won, with its number of solutions.  False: out of memory. */
+bool longcat_chance(struct position *position, const struct memo *memo, unsigned cells,
+                    double *chance);
+
+#endif
