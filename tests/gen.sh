@@ -69,10 +69,10 @@ threads_make_no_difference() {
 what_is_written_is_true() {
     expect 0 gen longcat --size=6 --count=30 --seed=3 --output=levels
     expect 0 solve --unique --csv levels >judged
-    cut -d, -f1-18,21,22 levels/report.csv >report
-    cut -d, -f1-18,21,22 judged >again
+    cut -d, -f1-19,22,23 levels/report.csv >report
+    cut -d, -f1-19,22,23 judged >again
     same report again
-    [ "$(tail -n +2 report | cut -d, -f19 | sort -u | wc -l)" = 30 ] || fail "copies"
+    [ "$(tail -n +2 report | cut -d, -f22 | sort -u | wc -l)" = 30 ] || fail "copies"
     gen longcat --size=6 --count=30 --seed=3 --output=- 2>messages >stream
     for file in levels/*.txt; do
         [ "$file" = levels/01.txt ] || [ "$file" = levels/001.txt ] || echo

@@ -8,7 +8,9 @@ trap 'rm -rf "$work"' EXIT
 status=0
 
 without_origin() {
-    awk -F, 'BEGIN { OFS = "," } { $19 = $20 = ""; print }'
+    awk -F, 'BEGIN { OFS = "," }
+        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+        { $column["seed"] = $column["candidate"] = ""; print }'
 }
 
 # The limit of states that a pack was made with: whether the whole graph was searched, and how many
