@@ -92,8 +92,10 @@ static enum readiness check_folder(struct command *command, struct run *run, str
     if (state == FOLDER_FAILED) {
         readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_COMPLETE) {
-        readiness = resume_complete(path, wanted_count(command), error) ? ALREADY_COMPLETE
-                                                                        : NOT_READY;
+        struct run_wanted wanted = {.game = command->proposer->game,
+                                    .count = wanted_count(command),
+                                    .seed = is_given(command, "seed") ? &command->options.seed : NULL};
+        readiness = resume_complete(path, &wanted, error) ? ALREADY_COMPLETE : NOT_READY;
     } else if (command->options.resume && state == FOLDER_UNFINISHED) {
         if (!resume_journal(command, run, error))
             readiness = NOT_READY;

@@ -149,32 +149,73 @@ bool resume_report(struct run *run, struct text *error)
 
 /* --- a complete run --- */
 
-static bool count_row(void *context, const char *const *fields)
+/* What a report tells of the run that it is of. */
+struct complete {
+    const struct run_wanted *wanted;
+    uint64_t rows;
+    bool other_game, other_seed;
+    uint64_t seed; /* the other one */
+};
+
+static bool take_complete_row(void *context, const char *const *fields)
 {
-    (void)fields;
-    ++*(uint64_t *)context;
+    struct complete *run = context;
+    const struct run_wanted *wanted = run->wanted;
+    const char *seed = fields[COLUMN_seed];
+    uint64_t number = strtoull(seed, NULL, 10);
+    run->rows++;
+    run->other_game |= strcmp(fields[COLUMN_game], wanted->game->name) != 0;
+    if (wanted->seed != NULL && *seed != '\0' && number != *wanted->seed) {
+        run->other_seed = true;
+        run->seed = number;
+    }
     return true;
 }
 
-bool resume_complete(const char *path, uint64_t count, struct text *error)
+/* Says how the run is not the one that is wanted. */
+static bool is_wanted_run(const char *path, const struct complete *run, struct text *error)
+{
+    if (run->other_game)
+        text_addf(error, "%s: the complete run is of another game", path);
+    else if (run->other_seed)
+        text_addf(error, "%s: --seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, path,
+                  *run->wanted->seed, run->seed);
+    else
+        return true;
+    text_add_string(error, "; choose another folder with -o");
+    return false;
+}
+
+/* Whether there is a level for each row, and as many as are wanted. */
+static bool check_count(const char *path, const struct complete *run, uint64_t files,
+                        struct text *error)
+{
+    uint64_t count = run->wanted->count;
+    if (run->rows == files && (count == 0 || run->rows == count))
+        return true;
+    damaged(path, "", "it has no journal, ", error);
+    text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s",
+              run->rows);
+    if (count != 0)
+        text_addf(error, ", but %" PRIu64 " are wanted", count);
+    return advise(error);
+}
+
+bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error)
 {
     struct text report = {0}, reason = {0};
-    uint64_t rows = 0, files = 0;
+    struct complete run = {.wanted = wanted};
+    uint64_t files = 0;
     bool good = folder_read(path, FOLDER_REPORT, &report, error) &&
                 folder_count_levels(path, &files, error);
     if (!good) {
         advise(error);
-    } else if (!report_read(text_string(&report), report.size, count_row, &rows, &reason)) {
+    } else if (!report_read(text_string(&report), report.size, take_complete_row, &run, &reason)) {
         damaged(path, FOLDER_REPORT, text_string(&reason), error);
         error->failed |= reason.failed;
         good = advise(error);
-    } else if (rows != files || (count != 0 && rows != count)) {
-        damaged(path, "", "it has no journal, ", error);
-        text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files,
-                  files == 1 ? "" : "s", rows);
-        if (count != 0)
-            text_addf(error, ", but %" PRIu64 " are wanted", count);
-        good = advise(error);
+    } else {
+        good = is_wanted_run(path, &run, error) && check_count(path, &run, files, error);
     }
     text_free(&report);
     text_free(&reason);

@@ -11,8 +11,15 @@ bool resume_journal(struct command *command, struct run *run, struct text *error
 /* Takes up the report, and makes sure of the level files. */
 bool resume_report(struct run *run, struct text *error);
 
-/* Whether a folder without a journal is the complete run that it seems to be.  `count`: how many levels were asked
- * for; 0: not told. */
-bool resume_complete(const char *path, uint64_t count, struct text *error);
+/* What a complete run should be, as far as that was told. */
+struct run_wanted {
+    const struct game *game;
+    uint64_t count;       /* levels; 0: not told */
+    const uint64_t *seed; /* NULL: not told */
+};
+
+/* Whether a folder without a journal is the complete run that it seems to be, and the one that is wanted, as
+ * far as its report can tell. */
+bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error);
 
 #endif

@@ -162,6 +162,16 @@ for place in $(places 10 "$size"); do
     check "complete, $place bytes of the report (seed $seed)" refuses_or_keeps
 done
 
+# Another run than the one that is there is not done.
+cp -r whole other
+"$top/gen/gen" longcat --resume --output=other --seed=99 2>errors
+check 'complete, of another seed' [ $? = 2 ]
+check 'and said' grep -q 'other: --seed=99: the complete run had --seed=' errors
+"$top/gen/gen" snake --resume --output=other 2>errors
+check 'complete, of another game' [ $? = 2 ]
+check 'and said' grep -q 'other: the complete run is of another game' errors
+check 'which is left alone' diff -r whole other
+
 # --- what a killed run leaves half-written goes ---
 
 copy
