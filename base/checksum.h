@@ -1,4 +1,5 @@
-/* A checksum of bytes, FNV-1a with 64 bits: what was changed by accident is found; it is no defence against intent. */
+/* A checksum of bytes, FNV-1a with 64 bits: what was changed by accident is found; it is no defence
+ * against intent. */
 #ifndef ONLYWAY_BASE_CHECKSUM_H
 #define ONLYWAY_BASE_CHECKSUM_H
 

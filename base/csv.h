@@ -1,4 +1,5 @@
-/* Comma-separated values after RFC 4180, with LF as the line end and quotes only where they must be.
+/* Comma-separated values after RFC 4180, with LF as the line end and quotes only where they must
+ * be.
  *
  * libcsv reads; it drops the outer spaces of unquoted fields and always quotes when it writes, so
  * the writer here quotes just the fields that need it. */

@@ -37,8 +37,8 @@ static bool is_special(const struct stat *status)
     return !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
-/* Whether a path is another name of what is open already, such as /dev/stdout: to put a file in its place would
- * take it from all programs. */
+/* Whether a path is another name of what is open already, such as /dev/stdout: to put a file in its
+ * place would take it from all programs. */
 static bool is_open_file(const char *path)
 {
     static const char *const starts[] = {"/dev/std", "/dev/fd/", "/proc/self/fd/"};
@@ -80,8 +80,8 @@ bool file_is_temporary(const char *name)
            strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
 }
 
-/* Sets the name of a temporary file in the folder of `path`, which nobody can foresee.  False with errno
- * set. */
+/* Sets the name of a temporary file in the folder of `path`, which nobody can foresee.  False with
+ * errno set. */
 static bool name_temporary(const char *path, struct text *name)
 {
     unsigned char random[TEMPORARY_LETTERS];
@@ -99,7 +99,8 @@ static bool name_temporary(const char *path, struct text *name)
     return !name->failed;
 }
 
-/* Makes a file that was not there, in the folder of `path`.  Its descriptor, or -1 with errno set. */
+/* Makes a file that was not there, in the folder of `path`.  Its descriptor, or -1 with errno
+ * set. */
 static int open_temporary(const char *path, struct text *name)
 {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

@@ -49,8 +49,8 @@ static bool set_number(const struct option_row *row, void *place, const char *va
     return true;
 }
 
-/* Reads a number such as 12 or 0.5 into *number; returns what follows it, or NULL where there is none.
- * The hexadecimal and the infinite that strtod knows are no numbers here. */
+/* Reads a number such as 12 or 0.5 into *number; returns what follows it, or NULL where there is
+ * none.  The hexadecimal and the infinite that strtod knows are no numbers here. */
 static const char *read_real(const char *text, double *number)
 {
     size_t digits = strspn(text, "0123456789.");

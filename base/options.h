@@ -43,16 +43,16 @@ struct option_row {
     unsigned tag;      /* free for the program */
 };
 
-/* The rows that all programs have, for the members help and version of a target; AT(member) is an offset
- * in it; `more` is added to what is said of --help. */
+/* The rows that all programs have, for the members help and version of a target; AT(member) is an
+ * offset in it; `more` is added to what is said of --help. */
 #define OTHER_OPTION_ROWS(AT, more)                                                               \
     {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = "Other",    \
      .help = "show this help and exit" more},                                                     \
     {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version),                \
      .group = "Other", .help = "show the version and exit"}
 
-/* Some rows and the structure their values go to.  `given`, if not NULL, is told by the parser which
- * rows were on the command line (one bool a row). */
+/* Some rows and the structure their values go to.  `given`, if not NULL, is told by the parser
+ * which rows were on the command line (one bool a row). */
 struct option_set {
     const struct option_row *rows;
     size_t count;
@@ -77,8 +77,8 @@ bool option_given(const struct option_set *set, const char *name);
 bool option_set_value(const struct option_row *row, void *target, const char *value,
                       struct text *error);
 
-/* Takes the n-th option of a set as the parser does, which names it in what it complains of; `value` of a flag
- * means nothing, NULL is an option alone. */
+/* Takes the n-th option of a set as the parser does, which names it in what it complains of;
+ * `value` of a flag means nothing, NULL is an option alone. */
 bool option_take(const struct option_set *set, size_t n, const char *value, struct text *error);
 
 /* The value as the user would type it. */

@@ -23,12 +23,12 @@ struct program {
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program,
                                                          const char *format, ...);
 
-/* Writes "NAME: error" to standard error and returns `status`; where the error is that memory ran out,
- * that, and EXIT_LIMIT. */
+/* Writes "NAME: error" to standard error and returns `status`; where the error is that memory ran
+ * out, that, and EXIT_LIMIT. */
 int program_fail(const struct program *program, const struct text *error, int status);
 
-/* Writes whole lines to standard error; control characters in them are escaped.  False, after saying
- * so: memory ran out. */
+/* Writes whole lines to standard error; control characters in them are escaped.  False, after
+ * saying so: memory ran out. */
 bool program_complain(const struct program *program, const struct text *lines);
 
 /* Says what is wrong with the options, with a hint at --help; returns the exit status. */
@@ -38,17 +38,17 @@ int program_usage(const struct program *program, const struct text *error);
 int program_help(const struct program *program, const struct text *options);
 void program_version(const struct program *program);
 
-/* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program; the
- * second one ends it. */
+/* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program;
+ * the second one ends it. */
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
-/* Lets memory that is no longer used go back to the system, and large arrays grow without a copy, so that
- * the program takes what its limit of memory says and no more.  To be called first. */
+/* Lets memory that is no longer used go back to the system, and large arrays grow without a copy,
+ * so that the program takes what its limit of memory says and no more.  To be called first. */
 void program_use_memory(void);
 
-/* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT, else
- * the given status. */
+/* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT,
+ * else the given status. */
 int program_finish(const struct program *program, int status);
 
 /* Processors that this program may use, at least 1. */

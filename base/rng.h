@@ -17,8 +17,8 @@ struct rng {
  * the PCG library. */
 void rng_start(struct rng *rng, uint64_t seed, uint64_t stream);
 
-/* Starts the stream of one candidate of a seed.  Neighbouring streams of one PCG state resemble each
- * other, so the state is stirred first. */
+/* Starts the stream of one candidate of a seed.  Neighbouring streams of one PCG state resemble
+ * each other, so the state is stirred first. */
 void rng_start_candidate(struct rng *rng, uint64_t seed, uint64_t candidate);
 
 /* The next 32 random bits. */

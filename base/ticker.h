@@ -1,4 +1,5 @@
-/* A clock that ticks while a program works: calls a function again and again from a thread of its own. */
+/* A clock that ticks while a program works: calls a function again and again from a thread of its
+ * own. */
 #ifndef ONLYWAY_BASE_TICKER_H
 #define ONLYWAY_BASE_TICKER_H
 

@@ -1,7 +1,7 @@
 /* UTF-8: what is none, and what a terminal must not be sent.
  *
- * File names and titles are whatever bytes somebody chose.  Data (reports, collections) keep them; what is
- * shown to people goes through one of the two ways here. */
+ * File names and titles are whatever bytes somebody chose.  Data (reports, collections) keep them;
+ * what is shown to people goes through one of the two ways here. */
 #ifndef ONLYWAY_BASE_UTF8_H
 #define ONLYWAY_BASE_UTF8_H
 
@@ -9,19 +9,21 @@
 
 #include <stdio.h>
 
-/* The code point of the character that `size` bytes begin with, and its length in bytes; -1: they begin with
- * none.  Too long forms, halves of surrogate pairs and what is beyond the last character are none. */
+/* The code point of the character that `size` bytes begin with, and its length in bytes; -1: they
+ * begin with none.  Too long forms, halves of surrogate pairs and what is beyond the last character
+ * are none. */
 long utf8_decode(const char *bytes, size_t size, size_t *length);
 
-/* Adds a string for a page or a picture, as one line of valid UTF-8: a byte that belongs to no character
- * becomes U+FFFD, a control character a space. */
+/* Adds a string for a page or a picture, as one line of valid UTF-8: a byte that belongs to no
+ * character becomes U+FFFD, a control character a space. */
 void utf8_add_line(struct text *text, const char *string);
 
-/* Adds a string for a terminal: control characters are written \n, \r, \t, \xHH or \uHHHH, bytes that belong to
- * no character \xHH. */
+/* Adds a string for a terminal: control characters are written \n, \r, \t, \xHH or \uHHHH, bytes
+ * that belong to no character \xHH. */
 void utf8_add_visible(struct text *text, const char *string);
 
-/* Writes a string for a terminal, likewise, without need of memory; `lines`: line ends stay what they are. */
+/* Writes a string for a terminal, likewise, without need of memory; `lines`: line ends stay what
+ * they are. */
 void utf8_put_visible(const char *string, bool lines, FILE *stream);
 
 #endif

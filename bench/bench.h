@@ -1,6 +1,7 @@
 /* What the parts of a benchmark share.
  *
- * CPU time is what counts, as the machine may be busy with other things.  Nothing passes or fails. */
+ * CPU time is what counts, as the machine may be busy with other things.  Nothing passes or
+ * fails. */
 #ifndef ONLYWAY_BENCH_BENCH_H
 #define ONLYWAY_BENCH_BENCH_H
 

@@ -85,8 +85,8 @@ static void go_through_files(char **files, size_t count, unsigned jobs, const ch
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     printf("%s, %u thread%s: %u levels, %u of them whole, %llu states, %.2f CPU s, "
            "%.2f M states/s (by the clock %.2f s, %.2f M/s)",
-           name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states, cpu,
-           (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
+           name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states,
+           cpu, (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
     if (sum.bytes > 0)
         printf(", %.1f bytes a state", sum.bytes / (double)sum.states);
     printf("\n");
@@ -119,7 +119,8 @@ static void search_rooms(int size, unsigned boxes, double budget)
     }
     printf("rooms %dx%d, %u boxes: %.0f a second, %.1f M pairs of state and goals a second, "
            "deepest level %.1f pushes on average\n",
-           size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6, rooms == 0 ? 0 : depths / rooms);
+           size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6,
+           rooms == 0 ? 0 : depths / rooms);
     retro_free(retro);
 }
 

@@ -1,8 +1,8 @@
 /* What a game looks and sounds like: its face.
  *
- * Rules know nothing of how a game is shown, and what shows games knows none of them: each game has a
- * `const struct face` at the end of a file of its own, with all in which games differ to the eye and
- * to the ear.  Faces are as pure as rules are, so that a browser may have them. */
+ * Rules know nothing of how a game is shown, and what shows games knows none of them: each game has
+ * a `const struct face` at the end of a file of its own, with all in which games differ to the eye
+ * and to the ear.  Faces are as pure as rules are, so that a browser may have them. */
 #ifndef ONLYWAY_FACES_FACE_H
 #define ONLYWAY_FACES_FACE_H
 
@@ -33,9 +33,9 @@ struct face {
     const struct face_words *words;
     const struct rules_text *rules;
 
-    /* For games whose pieces are bodies of letters, else NULL: the piece that a character is a segment
-     * of, as a place among the pieces that can be chosen, or -1; and which segment, 0 for the head. 
-     * Neighbours in a body have characters that follow each other. */
+    /* For games whose pieces are bodies of letters, else NULL: the piece that a character is a
+     * segment of, as a place among the pieces that can be chosen, or -1; and which segment, 0 for
+     * the head.  Neighbours in a body have characters that follow each other. */
     int (*segment)(const struct puzzle *puzzle, unsigned char c, unsigned *number);
 
     const struct script *script; /* as PuzzleScript; NULL: it cannot be told so */

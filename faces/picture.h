@@ -18,8 +18,8 @@ struct picture_look {
     /* What a character says of the ground: GROUND_ bits. */
     unsigned (*ground)(unsigned char c);
 
-    /* Adds the pieces, chooses the view and corrects the ground, which has been read.  False: out of
-     * memory. */
+    /* Adds the pieces, chooses the view and corrects the ground, which has been read.  False: out
+     * of memory. */
     bool (*read)(struct scene *scene, const struct scene_text *text);
 
     /* The ground, seen from above; NULL: `draw_ground` draws it. */

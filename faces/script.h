@@ -26,13 +26,13 @@ struct script {
     /* Whether a level has what makes a difference; NULL: nothing does. */
     bool (*trait)(const struct grid *grid);
 
-    /* Adds the rows of a level, with its line ends; `mixed`: levels with the trait and without it are
-     * in one source.  False: out of memory. */
+    /* Adds the rows of a level, with its line ends; `mixed`: levels with the trait and without it
+     * are in one source.  False: out of memory. */
     bool (*add_rows)(const struct grid *grid, bool mixed, struct text *text);
 };
 
-/* Adds the rows of a level, with each cell in place of itself as two strings of the same length tell;
- * what they do not know is wall, '#'. */
+/* Adds the rows of a level, with each cell in place of itself as two strings of the same length
+ * tell; what they do not know is wall, '#'. */
 void script_add_rows(const struct grid *grid, const char *cells, const char *glyphs,
                      struct text *text);
 

@@ -157,7 +157,7 @@ static bool is_beside_floor(const struct scene *scene, int row, int column)
     return false;
 }
 
-/* Makes floor of the blank cells that are connected with some piece or goal: those are inside. 
+/* Makes floor of the blank cells that are connected with some piece or goal: those are inside.
  * Sweeps there and back until nothing changes; rooms need a few. */
 static void fill_inside(struct scene *scene)
 {

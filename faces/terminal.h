@@ -48,10 +48,12 @@ struct glyph {
 struct terminal_look {
     const struct glyph *glyphs; /* of all characters but those of bodies; the last has no text */
 
-    /* The characters of who moves, to be kept in sight; NULL: the chosen piece or a trail's head. */
+    /* The characters of who moves, to be kept in sight; NULL: the chosen piece or a trail's
+     * head. */
     const char *players;
 
-    /* The two characters of a body that leaves a trail (see struct game), and of its head; or NULL. */
+    /* The two characters of a body that leaves a trail (see struct game), and of its head; or
+     * NULL. */
     const char *trail;
 
     /* Whether there is water below the last row; NULL: never. */

@@ -1,8 +1,9 @@
 /* What is kept and why.
  *
  * One table lists every reason for which a candidate can be dropped, in the order in which they are
- * asked.  Options, their help, the checks and the line at the end of a run all come from it; presets
- * (the default thresholds and the difficulties in each game's face) are sets of these options. */
+ * asked.  Options, their help, the checks and the line at the end of a run all come from it;
+ * presets (the default thresholds and the difficulties in each game's face) are sets of these
+ * options. */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 
@@ -49,9 +50,10 @@ extern const size_t filter_option_count;
 /* Thresholds that let everything through but what is not unique. */
 void filters_reset(struct filter_settings *settings);
 
-/* Completes settings from the command line: default thresholds of the game, then its difficulty, then
- * what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason, where the
- * game has no such difficulty, or where no level could be both at least and at most what is asked for. */
+/* Completes settings from the command line: default thresholds of the game, then its difficulty,
+ * then what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason,
+ * where the game has no such difficulty, or where no level could be both at least and at most what
+ * is asked for. */
 bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error);
 

@@ -102,8 +102,8 @@ int grid_find_only(const struct grid *grid, const char *characters, const char *
     return found;
 }
 
-size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
-                     size_t room)
+size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count,
+                        char *text, size_t room)
 {
     for (size_t i = 0; i < count && i + 1 < room; i++)
         text[i] = puzzle->game->letters[move_way(moves[i])];

@@ -25,8 +25,8 @@ bool grid_copy(struct grid *to, const struct grid *from)
     return true;
 }
 
-/* Copies as many rows and columns as `block` has: those of `from` that begin in the cell `source` to
- * those of `to` that begin in the cell `target`. */
+/* Copies as many rows and columns as `block` has: those of `from` that begin in the cell `source`
+ * to those of `to` that begin in the cell `target`. */
 static void copy_block(struct grid *to, int target, const struct grid *from, int source,
                        const struct grid *block)
 {

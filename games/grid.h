@@ -68,9 +68,9 @@ static inline bool grid_is_edge(const struct grid *grid, int cell)
     return row == 0 || column == 0 || row == grid->rows - 1 || column == grid->columns - 1;
 }
 
-/* Marks `from` and all cells that hang together with it, over cells that are neither `wall` nor marked
- * before.  `queue`, with room for all cells of the grid, receives them, the nearest first.  Returns how
- * many they are. */
+/* Marks `from` and all cells that hang together with it, over cells that are neither `wall` nor
+ * marked before.  `queue`, with room for all cells of the grid, receives them, the nearest first.
+ * Returns how many they are. */
 int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue);
 
 enum direction direction_opposite(enum direction direction);
@@ -86,8 +86,8 @@ void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *c
 /* Whether the outermost rows and columns consist of `frame` alone. */
 bool grid_has_frame(const struct grid *grid, unsigned char frame);
 
-/* A copy with one more row or column of `frame` on each side, whatever the size becomes.  False: out of
- * memory. */
+/* A copy with one more row or column of `frame` on each side, whatever the size becomes.  False:
+ * out of memory. */
 bool grid_with_frame(const struct grid *grid, unsigned char frame, struct grid *framed);
 
 /* A copy without its outermost rows and columns, where those consist of `frame` alone; a plain copy

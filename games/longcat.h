@@ -9,7 +9,8 @@
 
 extern const struct game game_longcat;
 
-/* Pruning rules, as flags.  None of them ever drops a solution; tests switch them off one by one. */
+/* Pruning rules, as flags.  None of them ever drops a solution; tests switch them off one by
+ * one. */
 enum longcat_rule {
     LONGCAT_DEAD_ENDS = 1, /* at most one open cell may have less than two ways in */
     LONGCAT_COLOURS = 2,   /* steps alternate between the colours of a chessboard */
@@ -18,8 +19,8 @@ enum longcat_rule {
     LONGCAT_ALL_RULES = 15,
 };
 
-/* A LongCat puzzle.  Only the cells to be covered, the cat's included, have numbers: 0 to cells - 1,
- * row by row. */
+/* A LongCat puzzle.  Only the cells to be covered, the cat's included, have numbers: 0 to cells -
+ * 1, row by row. */
 struct longcat {
     struct puzzle puzzle;
     struct grid grid; /* the text */

@@ -16,7 +16,8 @@ struct mover {
 bool mover_make(struct mover *mover, const struct puzzle *puzzle);
 void mover_free(struct mover *mover);
 
-/* The state after a move made in `state`, good until the mover is used again; NULL: it is illegal. */
+/* The state after a move made in `state`, good until the mover is used again; NULL: it is
+ * illegal. */
 const unsigned char *mover_after(struct mover *mover, const unsigned char *state, game_move move);
 
 /* Makes a move in the mover's own state.  False: it is illegal, and nothing changes. */

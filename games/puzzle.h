@@ -1,5 +1,5 @@
-/* A puzzle: one level of some game, ready to be played: a start and rules over states that are plain
- * bytes.  This is all that the search core knows.
+/* A puzzle: one level of some game, ready to be played: a start and rules over states that are
+ * plain bytes.  This is all that the search core knows.
  *
  * Rules are pure: they do no input or output, keep no globals, start no threads, and a puzzle does
  * not change once it is loaded, so that many threads may use one and a browser may run them. */

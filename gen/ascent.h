@@ -1,7 +1,7 @@
 /* Hill climbing: the loop that every climb goes round.
  *
- * What climbs is a *draft*: a level while it is being made, in whatever form suits the game.  A copy of
- * it is edited, and takes its place where it is worth no less. */
+ * What climbs is a *draft*: a level while it is being made, in whatever form suits the game.  A
+ * copy of it is edited, and takes its place where it is worth no less. */
 #ifndef ONLYWAY_GEN_ASCENT_H
 #define ONLYWAY_GEN_ASCENT_H
 

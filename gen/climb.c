@@ -219,8 +219,8 @@ static bool find_start(struct climb *climb)
 
 /* --- tidying up --- */
 
-/* Whether two judgements have the same shortest solutions: as many, as many essentially different ones,
- * and one by one the same, as far as they are listed. */
+/* Whether two judgements have the same shortest solutions: as many, as many essentially different
+ * ones, and one by one the same, as far as they are listed. */
 static bool same_solutions(const struct judgement *a, const struct judgement *b)
 {
     bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
@@ -268,7 +268,8 @@ static void close_draft(struct climb *climb)
         climb->ascent.failed = true;
 }
 
-/* Tidies the draft up.  Returns filter_count, or the filter for whose reason it is to be dropped. */
+/* Tidies the draft up.  Returns filter_count, or the filter for whose reason it is to be
+ * dropped. */
 static size_t finish(struct climb *climb)
 {
     struct judgement judgement;
@@ -288,7 +289,8 @@ static size_t finish(struct climb *climb)
 
 /* --- proposing --- */
 
-/* Leaves a level in the draft.  Returns filter_count, or the filter for whose reason there is none. */
+/* Leaves a level in the draft.  Returns filter_count, or the filter for whose reason there is
+ * none. */
 static size_t climb_up(struct climb *climb)
 {
     const struct climb_game *game = climb->game;

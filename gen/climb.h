@@ -1,20 +1,21 @@
 /* One climb for every game whose levels the general search judges.
  *
- * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb *scatters*
- * drafts until one is a level, *edits* it a little at a time and keeps what is *worth* no less, and
- * tidies up: in the end every *part* goes without which the shortest solutions are the very same.
+ * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb
+ * *scatters* drafts until one is a level, *edits* it a little at a time and keeps what is *worth*
+ * no less, and tidies up: in the end every *part* goes without which the shortest solutions are the
+ * very same.
  *
- * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a `struct
- * climb_game`.  Its proposer names that and the functions below, and needs no others to propose levels by
- * the methods `climb` and `random`; gen/snowman.c is an example. */
+ * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a
+ * `struct climb_game`.  Its proposer names that and the functions below, and needs no others to
+ * propose levels by the methods `climb` and `random`; gen/snowman.c is an example. */
 #ifndef ONLYWAY_GEN_CLIMB_H
 #define ONLYWAY_GEN_CLIMB_H
 
 #include "base/rng.h"
 #include "gen/proposer.h"
 
-/* What a climb has to know of a game.  `pieces` is what the proposal has of them.  Hooks need no memory
- * of their own, so that they cannot fail; the exception says so. */
+/* What a climb has to know of a game.  `pieces` is what the proposal has of them.  Hooks need no
+ * memory of their own, so that they cannot fail; the exception says so. */
 struct climb_game {
     /* --- how much work a level is worth --- */
 
@@ -25,8 +26,8 @@ struct climb_game {
     uint64_t climb_states;  /* stored in a climb, after which it ends; 0: no limit */
     unsigned compared;      /* solutions compared one by one to tell whether a part matters */
 
-    /* So many essentially different solutions are told apart, so that `worth` can prefer fewer; 0: a
-     * draft with more than are asked for is worth nothing. */
+    /* So many essentially different solutions are told apart, so that `worth` can prefer fewer; 0:
+     * a draft with more than are asked for is worth nothing. */
     unsigned classes;
 
     /* --- drafts --- */
@@ -51,8 +52,8 @@ struct climb_game {
     /* How much a level is worth that has solutions and is no deeper than is asked for. */
     double (*worth)(const struct judgement *judgement, const struct grid *draft);
 
-    /* The depth at which climbs are content, where none is asked for: each aims somewhere between that
-     * and twice as high, so that levels differ.  NULL: they climb as long as they may. */
+    /* The depth at which climbs are content, where none is asked for: each aims somewhere between
+     * that and twice as high, so that levels differ.  NULL: they climb as long as they may. */
     unsigned (*aim)(const void *pieces);
 
     /* --- tidying up --- */
@@ -63,8 +64,8 @@ struct climb_game {
     bool tidies_again;     /* once a part has gone, those before it are tried again */
     bool tidies_scattered; /* the method `random` tidies up, too */
 
-    /* Puts in order what no solution can come to, before and after.  False: out of memory.  NULL: there
-     * is no such thing. */
+    /* Puts in order what no solution can come to, before and after.  False: out of memory.  NULL:
+     * there is no such thing. */
     bool (*close)(struct grid *draft);
 
     enum filter_kind without_start; /* why a unit is dropped in which no scattered draft is a level */

@@ -10,7 +10,8 @@
 unsigned draft_count(const struct grid *draft, const char *kinds);
 bool draft_has(const struct grid *draft, const char *kinds, struct number_range range);
 
-/* A random cell that holds one of these characters, each as likely as the others; -1: there is none. */
+/* A random cell that holds one of these characters, each as likely as the others; -1: there is
+ * none. */
 int draft_pick(const struct grid *draft, const char *kinds, struct rng *rng);
 
 /* The n-th cell that holds one of these characters; -1: there are fewer. */

@@ -15,7 +15,8 @@ struct tally tally_start(void)
 
 void tally_write(const struct tally *tally, struct text *journal)
 {
-    text_addf(journal, "unit %" PRIu64 "\ntries %" PRIu64 "\nbarren %" PRIu64 "\nkept %" PRIu64 "\n",
+    text_addf(journal,
+              "unit %" PRIu64 "\ntries %" PRIu64 "\nbarren %" PRIu64 "\nkept %" PRIu64 "\n",
               tally->next_unit, tally->tries, tally->barren, tally->kept);
     text_addf(journal, "rows %016" PRIx64 "\nlevels %016" PRIx64 "\n", tally->rows_sum,
               tally->levels_sum);

@@ -1,7 +1,8 @@
 /* The journal of a run: what was asked for, how far the run has come, and checksums of it all.
  *
- * The journal vouches for itself, for the rows of the report and for the level files, so that what was
- * damaged since is found before a run goes on from it: it would not be the same run any more. */
+ * The journal vouches for itself, for the rows of the report and for the level files, so that
+ * what was damaged since is found before a run goes on from it: it would not be the same run any
+ * more. */
 #ifndef ONLYWAY_GEN_JOURNAL_H
 #define ONLYWAY_GEN_JOURNAL_H
 
@@ -33,7 +34,8 @@ void journal_seal(struct text *journal);
 /* What is wrong with a journal that was read; NULL: it is as it was written. */
 const char *journal_fault(const struct text *journal);
 
-/* What is wrong, to begin with, with a text that a run has written: bytes that no run writes.  NULL: nothing. */
+/* What is wrong, to begin with, with a text that a run has written: bytes that no run writes.
+ * NULL: nothing. */
 const char *journal_text_fault(const struct text *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* LongCat's proposer: random walls, walks, climbs, and every level there is.
  *
- * A unit is one candidate or, with --all, one set of walls with every place that the cat may have in
- * it. */
+ * A unit is one candidate or, with --all, one set of walls with every place that the cat may have
+ * in it. */
 #include "gen/longcat.h"
 
 #include "games/longcat.h"
@@ -239,7 +239,8 @@ static bool is_first_cat(const struct longcat_draft *draft, const unsigned *fixi
     return true;
 }
 
-/* Whether no cat can cover the open cells of a draft, wherever it starts; false: it is not known. */
+/* Whether no cat can cover the open cells of a draft, wherever it starts; false: it is not
+ * known. */
 static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
 {
     const struct position *position = &scratch->probe.position;

@@ -134,7 +134,8 @@ static void flip(struct longcat_climb *climb, int cell)
         climb->next.open[cell] ^= 1;
 }
 
-/* Walks the end of the solution anew, or changes a wall or the cat's place; then there may be none. */
+/* Walks the end of the solution anew, or changes a wall or the cat's place; then there may be
+ * none. */
 static bool edit(void *context)
 {
     struct longcat_climb *climb = context;
@@ -169,8 +170,8 @@ static struct shortfall look(struct longcat_climb *climb)
     return shortfall(climb, draft, &profile);
 }
 
-/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`; then
- * its solution is in the probe and *lack says how far it is. */
+/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`;
+ * then its solution is in the probe and *lack says how far it is. */
 static bool acceptable(struct longcat_climb *climb, bool solved, double most,
                        struct shortfall *lack)
 {
@@ -293,8 +294,8 @@ static bool enough(void *context)
     return total(climb->shortfall) == 0 && is_new(climb);
 }
 
-/* Edits the level until all that is wanted holds and it is not too like those before.  False: that did
- * not come about. */
+/* Edits the level until all that is wanted holds and it is not too like those before.  False: that
+ * did not come about. */
 static bool climb_on(struct longcat_climb *climb)
 {
     static const struct ascent_steps steps = {edit, worth, take, enough};

@@ -1,10 +1,11 @@
 /* Hill climbing towards hard LongCat levels.
  *
  * A climb starts from a random walk's level and changes it a little at a time: the end of the
- * solution is walked anew, a wall comes, goes or moves, the cat moves.  A change is kept if the level
- * still has one solution and comes no further from what is asked for.  One climb gives one level, so
- * that the levels of a run have nothing in common.  With --siblings it goes on along the plateau that
- * it has reached and gives more levels, much cheaper ones that are more or less alike. */
+ * solution is walked anew, a wall comes, goes or moves, the cat moves.  A change is kept if the
+ * level still has one solution and comes no further from what is asked for.  One climb gives one
+ * level, so that the levels of a run have nothing in common.  With --siblings it goes on along the
+ * plateau that it has reached and gives more levels, much cheaper ones that are more or less
+ * alike. */
 #ifndef ONLYWAY_GEN_LONGCAT_CLIMB_H
 #define ONLYWAY_GEN_LONGCAT_CLIMB_H
 

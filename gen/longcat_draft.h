@@ -20,8 +20,8 @@ unsigned longcat_draft_walls(const struct longcat_draft *draft);
 /* In how many cells two drafts of one size differ. */
 unsigned longcat_draft_distance(const struct longcat_draft *a, const struct longcat_draft *b);
 
-/* Whether the first and last rows and columns all have open cells: the draft is really as large as it
- * says. */
+/* Whether the first and last rows and columns all have open cells: the draft is really as large as
+ * it says. */
 bool longcat_draft_fills_size(const struct longcat_draft *draft);
 
 /* The level's text: the draft with a wall around it.  False: out of memory. */
@@ -39,8 +39,8 @@ struct walk {
 
 enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
 
-/* How a walk goes: `early` percent of the slides stop before they must, after `short_slide` cells at
- * the most. */
+/* How a walk goes: `early` percent of the slides stop before they must, after `short_slide` cells
+ * at the most. */
 struct gait {
     unsigned early, short_slide;
 };
@@ -48,9 +48,9 @@ struct gait {
 /* The gait that suits a draft: on large ones short slides keep the cat from shutting itself in. */
 struct gait longcat_draft_gait(const struct longcat_draft *draft);
 
-/* Walks at random from a random cell and makes walls where the cat must stop; what the walk does not
- * reach becomes wall.  So the draft has a solution.  `state` is scratch of the draft's size; `path`
- * receives the slides; returns how many there are. */
+/* Walks at random from a random cell and makes walls where the cat must stop; what the walk does
+ * not reach becomes wall.  So the draft has a solution.  `state` is scratch of the draft's size;
+ * `path` receives the slides; returns how many there are. */
 unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait,
                   struct rng *rng, unsigned char *path);
 

@@ -25,8 +25,8 @@ static void describe_game(const struct proposer *proposer, struct text *help)
     text_addf(help, "\n%s:\n  methods   ", proposer->game->title);
     for (size_t i = 0; proposer->methods[i].name != NULL; i++)
         text_addf(help, " %s%s", proposer->methods[i].name, i == 0 ? " (default)" : "");
-    text_addf(help, "\n  size       %ux%u by default, sides from %u to %u\n", proposer->size.columns,
-              proposer->size.rows, proposer->min_side, proposer->max_side);
+    text_addf(help, "\n  size       %ux%u by default, sides from %u to %u\n",
+              proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
     filters_describe(proposer->game, help);
 }
 

@@ -2,7 +2,8 @@
  *
  * Work comes in numbered units, each of which yields some candidates, none or many, depending on
  * nothing but the options, the seed and the unit's number.  So units can be worked on in any order
- * by any number of threads; taken in the order of their numbers they always give the same levels. */
+ * by any number of threads; taken in the order of their numbers they always give the same
+ * levels. */
 #ifndef ONLYWAY_GEN_PROPOSER_H
 #define ONLYWAY_GEN_PROPOSER_H
 
@@ -76,8 +77,8 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
     return range.high == ANY_NUMBER ? (struct number_range){low, high} : range;
 }
 
-/* A row of a proposer's options, named like the member of its struct where the value goes: a number or a
- * range, which is from 0 to ANY_NUMBER where it is not given. */
+/* A row of a proposer's options, named like the member of its struct where the value goes: a number
+ * or a range, which is from 0 to ANY_NUMBER where it is not given. */
 #define PIECE_ROW(type, member, most, about)                                                      \
     {.name = #member, .kind = OPTION_RANGE, .offset = offsetof(type, member),                     \
      .argument = "N|LOW-HIGH", .high = most, .group = PIECE_GROUP, .help = about}
@@ -89,8 +90,8 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
 struct sideline {
     bool (*asked)(const void *pieces);
 
-    /* Makes it; the proposal has proposer, options, pieces and size.  Says on standard error, in the
-     * program's name, what came of it, and returns the exit status. */
+    /* Makes it; the proposal has proposer, options, pieces and size.  Says on standard error, in
+     * the program's name, what came of it, and returns the exit status. */
     int (*make)(const struct proposal *proposal, const struct program *program);
 };
 
@@ -100,9 +101,10 @@ struct proposer {
     struct board_size size;     /* default */
     unsigned min_side, max_side;
 
-    /* Options of its own, set in the proposal's pieces, a struct of so many bytes (MOST_PIECE_BYTES at most);
-     * the levels depend on all of them.  No lists, no optional values.  Other games may have options of
-     * the same names, flags if these are flags; the shared options and the filters may not. */
+    /* Options of its own, set in the proposal's pieces, a struct of so many bytes (MOST_PIECE_BYTES
+     * at most); the levels depend on all of them.  No lists, no optional values.  Other games may
+     * have options of the same names, flags if these are flags; the shared options and the filters
+     * may not. */
     const struct option_row *rows;
     size_t row_count;
     size_t piece_bytes;
@@ -111,8 +113,8 @@ struct proposer {
     const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
     const struct sideline *sideline; /* NULL: it makes nothing but levels */
 
-    /* Checks the options, completes the pieces and makes what is shared; may change units, patience and
-     * chunk, which are the method's.  False: the options make no sense, with the reason. */
+    /* Checks the options, completes the pieces and makes what is shared; may change units, patience
+     * and chunk, which are the method's.  False: the options make no sense, with the reason. */
     bool (*start)(struct proposal *proposal, struct text *error);
     void (*stop)(struct proposal *proposal); /* undoes what start made; NULL: nothing */
 

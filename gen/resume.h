@@ -1,11 +1,13 @@
-/* Going on with a folder that an interrupted run left: everything the journal vouches for must be there as it
- * was written.  What is not is said with its file and with what can be done, and nothing is changed. */
+/* Going on with a folder that an interrupted run left: everything the journal vouches for must be
+ * there as it was written.  What is not is said with its file and with what can be done, and
+ * nothing is changed. */
 #ifndef ONLYWAY_GEN_RESUME_H
 #define ONLYWAY_GEN_RESUME_H
 
 #include "gen/command.h"
 
-/* Reads the journal of the folder: the options into the command, how far the run has come into its tally. */
+/* Reads the journal of the folder: the options into the command, how far the run has come into its
+ * tally. */
 bool resume_journal(struct command *command, struct run *run, struct text *error);
 
 /* Takes up the report, and makes sure of the level files. */
@@ -18,8 +20,8 @@ struct run_wanted {
     const uint64_t *seed; /* NULL: not told */
 };
 
-/* Whether a folder without a journal is the complete run that it seems to be, and the one that is wanted, as
- * far as its report can tell. */
+/* Whether a folder without a journal is the complete run that it seems to be, and the one that is
+ * wanted, as far as its report can tell. */
 bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error);
 
 #endif

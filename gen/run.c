@@ -176,8 +176,8 @@ static void add_row(struct run *run, const struct text *row)
     run->tally.levels_sum = run->folder.levels_sum;
 }
 
-/* Keeps a level unless it is a copy.  Returns the filter that drops it or filter_count; -1: it cannot
- * be written. */
+/* Keeps a level unless it is a copy.  Returns the filter that drops it or filter_count; -1: it
+ * cannot be written. */
 static long keep(struct run *run, const struct survivor *survivor, struct text *error)
 {
     int fresh = hash_set_add(run->seen, survivor->hash);

@@ -1,9 +1,9 @@
 /* Snake's proposer: climbs, doubled trees and random walls.
  *
- * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two cells
- * of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as many on either
- * colour of the chessboard as leave the open cells in balance.  `climb` changes a tour until no
- * other fits its cells.  A unit is one candidate. */
+ * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two
+ * cells of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as
+ * many on either colour of the chessboard as leave the open cells in balance.  `climb` changes a
+ * tour until no other fits its cells.  A unit is one candidate. */
 #include "gen/snake.h"
 
 #include "base/rng.h"
@@ -92,7 +92,8 @@ static bool may_join(const struct grid *half, const bool *node, int cell)
     return touched == 1 && !node[cell];
 }
 
-/* Grows a tree of at most `wanted` cells; random cells join it while any may.  Returns its cells. */
+/* Grows a tree of at most `wanted` cells; random cells join it while any may.  Returns its
+ * cells. */
 static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted,
                           struct rng *rng)
 {

@@ -65,9 +65,9 @@ static void flip(struct loop *loop, const struct square *square)
     }
 }
 
-/* Whether a flip leaves one loop: a side bulges out over two walls, a bulge goes, or a corner turns over
- * onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D. Foerster
- * 1981; C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
+/* Whether a flip leaves one loop: a side bulges out over two walls, a bulge goes, or a corner turns
+ * over onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D.
+ * Foerster 1981; C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
 static bool may_flip(const struct loop *loop, const struct square *square)
 {
     int used = 0;
@@ -201,8 +201,8 @@ static double miss(double value, double low, double high)
     return 0;
 }
 
-/* What it is worth that a tour is the only one: more than any arena without one is, if only its measures
- * are as wanted; then that plain deduction says little of it. */
+/* What it is worth that a tour is the only one: more than any arena without one is, if only its
+ * measures are as wanted; then that plain deduction says little of it. */
 static double tour_worth(struct snake_climber *climber, const struct snake *arena,
                          const struct loop *loop)
 {

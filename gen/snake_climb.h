@@ -1,8 +1,8 @@
 /* Hill climbing towards Snake arenas whose only tour has to be thought about.
  *
- * A climb starts from a tour of four cells and changes it a little at a time; what the tour does not pass
- * is wall, so that an arena never lacks one.  A change is kept if the arena comes no further from having
- * no other tour, and from what is asked for. */
+ * A climb starts from a tour of four cells and changes it a little at a time; what the tour does
+ * not pass is wall, so that an arena never lacks one.  A change is kept if the arena comes no
+ * further from having no other tour, and from what is asked for. */
 #ifndef ONLYWAY_GEN_SNAKE_CLIMB_H
 #define ONLYWAY_GEN_SNAKE_CLIMB_H
 
@@ -31,8 +31,8 @@ struct snake_climber {
 bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal);
 void snake_climber_free(struct snake_climber *climber);
 
-/* Climbs; the result is the arena of `loop`.  Returns whether it has few enough tours to have but one up
- * to symmetry. */
+/* Climbs; the result is the arena of `loop`.  Returns whether it has few enough tours to have but
+ * one up to symmetry. */
 bool snake_climb(struct snake_climber *climber, const struct rng *rng);
 
 /* How many of a field's four edges have no open cell; `open` is 0 for walls. */

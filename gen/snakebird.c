@@ -1,5 +1,5 @@
-/* Snakebird's proposer: random islands, and climbs from them towards deep levels with one solution in
- * which the birds take turns. */
+/* Snakebird's proposer: random islands, and climbs from them towards deep levels with one solution
+ * in which the birds take turns. */
 #include "gen/snakebird.h"
 
 #include "games/snakebird/snakebird.h"

@@ -177,7 +177,8 @@ static void change_fruit(struct grid *draft, const struct snakebird_pieces *want
         move_piece(draft, '+', rng);
 }
 
-static void change_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+static void change_spikes(struct grid *draft, const struct snakebird_pieces *wanted,
+                          struct rng *rng)
 {
     unsigned count = count_cells(draft, '^'), kind = rng_below(rng, 3);
     int cell = find_random(draft, '^', rng);

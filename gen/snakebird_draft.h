@@ -1,5 +1,5 @@
-/* A Snakebird level while it is being made.  These are what its climb needs, as gen/climb.h says; the pieces
- * are `struct snakebird_pieces`. */
+/* A Snakebird level while it is being made.  These are what its climb needs, as gen/climb.h says;
+ * the pieces are `struct snakebird_pieces`. */
 #ifndef ONLYWAY_GEN_SNAKEBIRD_DRAFT_H
 #define ONLYWAY_GEN_SNAKEBIRD_DRAFT_H
 

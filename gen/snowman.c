@@ -1,5 +1,5 @@
-/* Snowman's proposer: random levels, and climbs towards those whose only solution is long and goes back and
- * forth between the balls. */
+/* Snowman's proposer: random levels, and climbs towards those whose only solution is long and goes
+ * back and forth between the balls. */
 #include "gen/snowman.h"
 
 #include "games/snowman/snowman.h"

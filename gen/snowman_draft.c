@@ -17,7 +17,8 @@ bool snowman_fits(const struct grid *draft, const void *pieces)
     return draft_has(draft, "X", wanted->walls) && draft_has(draft, "*=@", wanted->snow);
 }
 
-/* Puts snow on a cell or takes it away; false: there is none to take, or something is in the way. */
+/* Puts snow on a cell or takes it away; false: there is none to take, or something is in the
+ * way. */
 static bool set_snow(struct grid *draft, int cell, bool snow)
 {
     static const char bare[] = "-+#", covered[] = "*=@";

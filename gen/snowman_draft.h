@@ -1,5 +1,5 @@
-/* A Snowman level while it is being made: its text, without the wall around it.  These are what its climb
- * needs, as gen/climb.h says; the pieces are `struct snowman_pieces`. */
+/* A Snowman level while it is being made: its text, without the wall around it.  These are what its
+ * climb needs, as gen/climb.h says; the pieces are `struct snowman_pieces`. */
 #ifndef ONLYWAY_GEN_SNOWMAN_DRAFT_H
 #define ONLYWAY_GEN_SNOWMAN_DRAFT_H
 

@@ -162,8 +162,8 @@ static bool make_draft(const struct proposal *proposal, struct sokoban_draft *dr
     return sokoban_draft_spans(draft);
 }
 
-/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory, and
- * the list has failed. */
+/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory,
+ * and the list has failed. */
 static struct retro *begin(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                            struct rng *rng, struct sokoban_draft *draft, int *depth,
                            struct candidate_list *list)

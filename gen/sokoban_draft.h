@@ -1,7 +1,8 @@
-/* A Sokoban level while it is being made: a room, into which boxes, goals and player come at last.
+/* A Sokoban level while it is being made: a room, into which boxes, goals and player come at
+ * last.
  *
- * A draft has at most 64 cells with a gap of one bit between its rows, so that a set of its cells is
- * one word and a step of the whole set is a shift. */
+ * A draft has at most 64 cells with a gap of one bit between its rows, so that a set of its cells
+ * is one word and a step of the whole set is a shift. */
 #ifndef ONLYWAY_GEN_SOKOBAN_DRAFT_H
 #define ONLYWAY_GEN_SOKOBAN_DRAFT_H
 
@@ -59,7 +60,8 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft);
 /* Whether no rotation or reflection of the draft comes before it in the order of their bits. */
 bool sokoban_draft_is_first(const struct sokoban_draft *draft);
 
-/* Makes one pull, any of those that can be made; `boxes` and `player` are sets of bits.  False: there is none. */
+/* Makes one pull, any of those that can be made; `boxes` and `player` are sets of bits.  False:
+ * there is none. */
 bool sokoban_draft_pull(const struct sokoban_draft *draft, uint64_t *boxes, uint64_t *player,
                         struct rng *rng);
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many words of each set are looked at together, from the goals to the deepest levels, and then the
- * next: the sets of one block fit into the cache. */
+/* So many words of each set are looked at together, from the goals to the deepest levels, and then
+ * the next: the sets of one block fit into the cache. */
 enum { BLOCK = 8 };
 typedef uint64_t block __attribute__((vector_size(64), aligned(16)));
 

@@ -92,10 +92,12 @@ static void relink(struct links *links, unsigned cell, unsigned from, unsigned t
     links->to[cell][links->to[cell][0] == from ? 0 : 1] = to;
 }
 
-/* The square right of and below a cell: its four cells, clockwise.  False: they are not all open. */
+/* The square right of and below a cell: its four cells, clockwise.  False: they are not all
+ * open. */
 static bool square_at(const struct snake *arena, unsigned cell, unsigned square[4])
 {
-    int right = arena->next[cell * DIRECTIONS + RIGHT], below = arena->next[cell * DIRECTIONS + DOWN];
+    int right = arena->next[cell * DIRECTIONS + RIGHT],
+        below = arena->next[cell * DIRECTIONS + DOWN];
     if (right < 0 || below < 0)
         return false;
     int far = arena->next[(unsigned)right * DIRECTIONS + DOWN];
@@ -108,8 +110,8 @@ static bool square_at(const struct snake *arena, unsigned cell, unsigned square[
     return true;
 }
 
-/* Which sides of a square are linked: 0 for 0-1 and 2-3, 1 for 1-2 and 3-0; NONE unless it is just such
- * a pair. */
+/* Which sides of a square are linked: 0 for 0-1 and 2-3, 1 for 1-2 and 3-0; NONE unless it is just
+ * such a pair. */
 static int linked_pair(const struct links *links, const unsigned square[4])
 {
     bool side[4];

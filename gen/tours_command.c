@@ -1,8 +1,8 @@
 /* Writing tours; see tours_command.h.
  *
- * A tour is written as a grid of numbers, each four wide, in the order of the walk from the first open
- * cell to the right of it and on; walls are `#`.  A maze is written as a grid of half the size between
- * `#`: `+` where one can go right and down, `-` right, `|` down, a space neither. */
+ * A tour is written as a grid of numbers, each four wide, in the order of the walk from the first
+ * open cell to the right of it and on; walls are `#`.  A maze is written as a grid of half the size
+ * between `#`: `+` where one can go right and down, `-` right, `|` down, a space neither. */
 #include "gen/tours_command.h"
 
 #include "base/file.h"
@@ -143,8 +143,8 @@ static bool goes(const struct job *job, unsigned cell, enum direction direction)
                          job->tour.cell[(at + length - 1) % length] == (unsigned)next);
 }
 
-/* Where the blocks begin: the upper left corner of the first block, whose other cells are right of it
- * and below, gives the parity of all. */
+/* Where the blocks begin: the upper left corner of the first block, whose other cells are right of
+ * it and below, gives the parity of all. */
 static void write_maze(const struct job *job, struct text *text)
 {
     const struct grid *grid = &job->arena->grid;

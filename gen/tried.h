@@ -1,5 +1,5 @@
-/* What came of the drafts that a climb has tried.  Many an edit undoes an earlier one or does nothing, so
- * that drafts are met again. */
+/* What came of the drafts that a climb has tried.  Many an edit undoes an earlier one or does
+ * nothing, so that drafts are met again. */
 #ifndef ONLYWAY_GEN_TRIED_H
 #define ONLYWAY_GEN_TRIED_H
 
@@ -19,8 +19,8 @@ struct tried {
     uint32_t *slots;       /* [mask + 1] owned: the number of a draft, and one more; 0: free */
 };
 
-/* For up to `room` drafts of so many cells.  False: out of memory; tried_free must be called all the
- * same. */
+/* For up to `room` drafts of so many cells.  False: out of memory; tried_free must be called all
+ * the same. */
 bool tried_make(struct tried *tried, size_t room, size_t cells);
 void tried_free(struct tried *tried);
 void tried_clear(struct tried *tried);

@@ -1,7 +1,7 @@
 /* The folder that a run of the generator writes: level files, the report, and while the run is
  * not complete the journal that --resume goes on from.
  *
- * Every file is written beside its place and renamed, so that none is ever seen half-written. 
+ * Every file is written beside its place and renamed, so that none is ever seen half-written.
  * The report grows in memory and is replaced as a whole from time to time; the journal, which
  * says how far the run has come, is replaced after it.  Whatever moment a run is killed at, the
  * journal therefore never claims more than is there, and going on from it gives the same bytes

@@ -85,8 +85,8 @@ static bool ends_in(const char *name, const char *ending)
            strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
-/* The ending of a file's name: after the last dot, letters or digits, of which one is a letter.  NULL: it has
- * none, or names a folder. */
+/* The ending of a file's name: after the last dot, letters or digits, of which one is a letter.
+ * NULL: it has none, or names a folder. */
 static const char *ending_of(const char *output)
 {
     const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;

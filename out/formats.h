@@ -48,7 +48,8 @@ struct format_choice {
 };
 
 /* Chooses by a list of names with commas between them or, where that is empty, by the ending of the
- * output's name; text where it has none.  An ending that no format has is an error.  False with the reason. */
+ * output's name; text where it has none.  An ending that no format has is an error.  False with the
+ * reason. */
 bool formats_choose(const char *names, const char *output, struct format_choice *choice,
                     struct text *error);
 

@@ -16,9 +16,10 @@ struct pack_command {
 /* The option table with its place in the command. */
 struct option_set pack_command_set(struct pack_command *command);
 
-/* Fills the command in from its arguments, whose strings it keeps; operands move to the end of argv.
- * False, with one line in `error`, where it is not understood or asks for what does not go together;
- * that is not looked at where the help or the version is asked for.  Free it in either case. */
+/* Fills the command in from its arguments, whose strings it keeps; operands move to the end of
+ * argv.  False, with one line in `error`, where it is not understood or asks for what does not go
+ * together; that is not looked at where the help or the version is asked for.  Free it in either
+ * case. */
 bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error);
 
 void pack_command_free(struct pack_command *command);

@@ -49,7 +49,8 @@ static bool ends_in(const char *name, const char *ending)
     return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Whether a format that makes several files at `path` makes one of that name, or removes it before. */
+/* Whether a format that makes several files at `path` makes one of that name, or removes it
+ * before. */
 static bool makes(const struct pack_format *format, const char *path, const char *name)
 {
     const char *stem = path + folder_length(path);

@@ -115,8 +115,8 @@ static bool is_within(const char *folder, const char *path)
     return within;
 }
 
-/* Whether a file may be read for a report, which may be a stranger's: not if it is outside the report's folder, where
- * `outside` says so. */
+/* Whether a file may be read for a report, which may be a stranger's: not if it is outside the
+ * report's folder, where `outside` says so. */
 static bool may_read(const struct report_reader *reader, const char *path, bool *outside)
 {
     if (!is_file(path))

@@ -4,7 +4,7 @@
 
 #include "faces/draw/scene.h"
 
-/* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still. 
+/* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: it stands still.
  * The unit is a cell, (0, 0) the top left corner of the level's text; the picture fills the view
  * of both scenes.  False: out of memory. */
 bool picture_draw(const struct scene *from, const struct scene *to, double t,

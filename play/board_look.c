@@ -1,5 +1,5 @@
-/* How cells look: as the game's glyphs have it, in two columns of text and a paint; bodies are drawn
- * as lines that follow their links. */
+/* How cells look: as the game's glyphs have it, in two columns of text and a paint; bodies are
+ * drawn as lines that follow their links. */
 #include "play/board.h"
 
 #include <stdio.h>

@@ -34,8 +34,8 @@ void job_kind_help(struct text *help);
 /* Reads the next level into *job, which must be zero.  False: there are no more. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 
-/* Is told now and then, by a thread of its own, how many jobs are done and how many states were met in
- * all. */
+/* Is told now and then, by a thread of its own, how many jobs are done and how many states were met
+ * in all. */
 struct jobs_listener {
     void (*tell)(void *context, size_t done, uint64_t states);
     void *context;

@@ -97,8 +97,7 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
     solver_function *solve = solver_for(puzzle->game);
     bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
                 (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
-                !judgement->solutions.failed &&
-                !judgement->essential.failed;
+                !judgement->solutions.failed && !judgement->essential.failed;
     if (!good)
         judgement_free(judgement);
     CHECK(!good || judgement_stands(puzzle, judgement));

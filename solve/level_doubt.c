@@ -1,8 +1,9 @@
-/* Rows or titles?  While no game is given, a line such as "ABC" or "12" may be a row of a Snakebird level
- * or a title above another level; see level_reader.h.
+/* Rows or titles?  While no game is given, a line such as "ABC" or "12" may be a row of a Snakebird
+ * level or a title above another level; see level_reader.h.
  *
- * So both readings are tried: all lines as rows of one level, and those in doubt as text between levels.
- * If only one of them gives levels, that is it.  If both do, it is for the author to say. */
+ * So both readings are tried: all lines as rows of one level, and those in doubt as text between
+ * levels.  If only one of them gives levels, that is it.  If both do, it is for the author to
+ * say. */
 #include "solve/level_inside.h"
 
 /* What a reading comes to. */

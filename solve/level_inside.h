@@ -40,18 +40,20 @@ void line_unpack(const struct game *game, struct text *line);
 /* The length of the name in "Name: value", or 0. */
 size_t line_key_length(const char *line);
 
-/* What the line in `reader->row`, which is not blank, is; unpacks it if that must be a packed row. */
+/* What the line in `reader->row`, which is not blank, is; unpacks it if that must be a packed
+ * row. */
 enum line level_line(struct level_reader *reader);
 
-/* Unpacks rows if no game takes all of them as they are: of a row such as 5#, which may be packed or not,
- * only the whole level can tell.  Where memory runs out, the text of the rows has failed. */
+/* Unpacks rows if no game takes all of them as they are: of a row such as 5#, which may be
+ * packed or not, only the whole level can tell.  Where memory runs out, the text of the rows has
+ * failed. */
 void settle_packing(const struct level_reader *reader, struct rows *rows);
 
 /* Whether the doubtful ones among some rows are rows. */
 enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
 
-/* Settles it by what games make of the rows with and without them; DOUBT_STAYS: both are levels, said in
- * `error`; DOUBT_FAILED: out of memory. */
+/* Settles it by what games make of the rows with and without them; DOUBT_STAYS: both are levels,
+ * said in `error`; DOUBT_FAILED: out of memory. */
 enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows,
                         struct text *error);
 

@@ -50,8 +50,9 @@ size_t line_key_length(const char *line)
     return length > 2 && line[length] == ':' ? length : 0;
 }
 
-/* Whether a line that some game takes as a row could as well be a title: it is a number, a letter or one
- * word, perhaps with hyphens.  A wall of a garden is one letter again and again, which is no word. */
+/* Whether a line that some game takes as a row could as well be a title: it is a number, a letter
+ * or one word, perhaps with hyphens.  A wall of a garden is one letter again and again, which is no
+ * word. */
 static bool could_be_title(const char *line)
 {
     if (strspn(line, "0123456789") == strlen(line))
@@ -74,8 +75,8 @@ static bool could_be_title(const char *line)
     return single || (letters_differ && (!hyphens || most >= 3));
 }
 
-/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and has a
- * word in it, or it is a number. */
+/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and
+ * has a word in it, or it is a number. */
 static bool reads_like_text(const char *line)
 {
     const char *first = line + strspn(line, " \t");
@@ -92,8 +93,8 @@ static bool reads_like_text(const char *line)
     return latin == 3 || other == 6;
 }
 
-/* Whether more than half of a line are cells of a game that takes every line of cells as a row: then it
- * is a row with a mistake in it, and no text, though its walls may be letters. */
+/* Whether more than half of a line are cells of a game that takes every line of cells as a row:
+ * then it is a row with a mistake in it, and no text, though its walls may be letters. */
 static bool mostly_cells(const struct level_reader *reader, const struct text *line)
 {
     for (size_t i = 0; games[i] != NULL; i++) {

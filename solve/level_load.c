@@ -66,8 +66,9 @@ static struct guess guess_game(const struct grid *grid)
     struct guess guess = {0};
     for (size_t i = 0; games[i] != NULL; i++) {
         int fits = fit(games[i], grid), best = guess.best == NULL ? -1 : fit(guess.best, grid);
-        bool better = fits > best || (fits == best && best < 2 &&
-                                      count_foreign(games[i], grid) < count_foreign(guess.best, grid));
+        bool better =
+            fits > best || (fits == best && best < 2 &&
+                            count_foreign(games[i], grid) < count_foreign(guess.best, grid));
         if (fits == 1 && guess.markless == NULL)
             guess.markless = games[i];
         if (better)

@@ -62,7 +62,8 @@ static enum line read_text_line(struct level_reader *reader)
     return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
 }
 
-/* Reads a line.  Half a line must not be taken for a whole one, so there is none after memory ran out. */
+/* Reads a line.  Half a line must not be taken for a whole one, so there is none after memory ran
+ * out. */
 static enum line read_line(struct level_reader *reader)
 {
     if (reader->held) {
@@ -101,7 +102,8 @@ static void keep_raw(const struct level_reader *reader, struct rows *rows)
     text_add_char(&rows->raw, '\n');
 }
 
-/* Reads rows up to the next blank line, text or the end.  False: they are no level; said in `error`. */
+/* Reads rows up to the next blank line, text or the end.  False: they are no level; said in
+ * `error`. */
 static bool read_rows(struct level_reader *reader, struct rows *rows, enum line *last,
                       struct text *error)
 {
@@ -159,9 +161,10 @@ static const char *title_value(const char *line)
     return strncasecmp(line, "Title:", 6) == 0 ? line + 6 : NULL;
 }
 
-/* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text that
- * directly follows the rows of a level belongs to it, unless the next row directly follows; so does
- * "Title:", unless titles stand above their levels in this file.  Binary data counts as a row. */
+/* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text
+ * that directly follows the rows of a level belongs to it, unless the next row directly follows;
+ * so does "Title:", unless titles stand above their levels in this file.  Binary data counts as a
+ * row. */
 static bool read_text(struct level_reader *reader, enum line line, struct text *below)
 {
     struct text under = {0};
@@ -230,8 +233,8 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
-/* Goes back to where some rows begin, to read those in doubt as text.  `last` is the line that ended
- * them. */
+/* Goes back to where some rows begin, to read those in doubt as text.  `last` is the line that
+ * ended them. */
 static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
 {
     if (last == LINE_TEXT || last == LINE_BLANK)

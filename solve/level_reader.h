@@ -1,11 +1,11 @@
 /* The levels of one text stream; see levels.h.
  *
  * Collections have more in them than levels: comments that begin with ';' or '::', lines such as
- * "Title: ..." and "Author: ...", names above or below a level.  A line of text is told from a row by
- * the games: it is a row if some game (or the one that was asked for) takes it as one, and text only
- * if it reads like text, so that a wrong character in a row is still found.  Where no game is given, a
- * number or a single word may be both; then what it makes of the level decides (level_doubt.c), and the
- * lines around it may have to be read again. */
+ * "Title: ..." and "Author: ...", names above or below a level.  A line of text is told from a row
+ * by the games: it is a row if some game (or the one that was asked for) takes it as one, and text
+ * only if it reads like text, so that a wrong character in a row is still found.  Where no game is
+ * given, a number or a single word may be both; then what it makes of the level decides
+ * (level_doubt.c), and the lines around it may have to be read again. */
 #ifndef ONLYWAY_SOLVE_LEVEL_READER_H
 #define ONLYWAY_SOLVE_LEVEL_READER_H
 

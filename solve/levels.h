@@ -1,5 +1,5 @@
-/* Level files: one or many levels of text, separated by blank lines, from files, folders or standard
- * input.
+/* Level files: one or many levels of text, separated by blank lines, from files, folders or
+ * standard input.
  *
  * Text is read as it comes, so that a file may be of any size; a level has at most GRID_MAX_SIDE
  * rows and columns.  CRLF, a byte order mark and a missing final newline are accepted.  What cannot
@@ -38,25 +38,25 @@ void level_source_close(struct level_source *source);
 /* The n-th file that is to be read, from 0; "-": standard input.  NULL: there are not so many. */
 const char *level_source_path(const struct level_source *source, size_t n);
 
-/* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the name of a level
- * file, but reading it could take for ever. */
+/* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the
+ * name of a level file, but reading it could take for ever. */
 const struct text *level_source_notes(const struct level_source *source);
 
 /* Says that all levels are of this game, so that its rows are told from text with certainty. */
 void level_source_expect(struct level_source *source, const struct game *game);
 
-/* The next level; LEVEL_BAD: something was not readable and `error` has one line for each such thing
- * (each with its newline). */
+/* The next level; LEVEL_BAD: something was not readable and `error` has one line for each such
+ * thing (each with its newline). */
 enum level_result level_source_next(struct level_source *source, struct level *level,
                                     struct text *error);
 
-/* The game of a level, told by its characters, or by the report where they leave two games possible; a
- * level of a game may lack its mark then.  NULL: it stays in doubt, said in `error`. */
+/* The game of a level, told by its characters, or by the report where they leave two games
+ * possible; a level of a game may lack its mark then.  NULL: it stays in doubt, said in `error`. */
 const struct game *level_game(const struct level *level, struct text *error);
 
-/* How well the text of a level does for the game told by its characters: a character or the game's mark is
- * wrong or missing, or only the characters are right, or it is a level.  *game is that game, the first where
- * two games fit.  False: out of memory. */
+/* How well the text of a level does for the game told by its characters: a character or the game's
+ * mark is wrong or missing, or only the characters are right, or it is a level.  *game is that
+ * game, the first where two games fit.  False: out of memory. */
 enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
 bool level_try(const struct level *level, const struct game **game, enum level_fit *fit);
 

@@ -4,8 +4,8 @@
 
 #include "base/options.h"
 
-/* Rows for the members max_states, max_memory, timeout and jobs of a target; AT(member) is an offset in
- * it. */
+/* Rows for the members max_states, max_memory, timeout and jobs of a target; AT(member) is an
+ * offset in it. */
 #define LIMIT_OPTION_ROWS(AT)                                                                     \
     {.name = "max-states", .kind = OPTION_NUMBER, .offset = AT(max_states), .argument = "N",      \
      .group = "Limits", .low = 1, .help = "give up on a level after that many states"},           \

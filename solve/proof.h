@@ -4,8 +4,9 @@
 
 #include "solve/judge.h"
 
-/* Whether the reported solution, if there is one, is legal by the plain rules, has as many moves as the
- * depth, meets the goal with its last move and not before, and no estimate along it promises too much. */
+/* Whether the reported solution, if there is one, is legal by the plain rules, has as many moves as
+ * the depth, meets the goal with its last move and not before, and no estimate along it promises
+ * too much. */
 bool judgement_stands(const struct puzzle *puzzle, const struct judgement *judgement);
 
 #endif

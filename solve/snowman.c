@@ -3,8 +3,8 @@
 
 #include "solve/general.h"
 
-/* The estimate finds the shortest solutions in a small part of the graph of states, so that it is the
- * whole graph, which only some measures need, that would take the time. */
+/* The estimate finds the shortest solutions in a small part of the graph of states, so that it is
+ * the whole graph, which only some measures need, that would take the time. */
 enum { MOST_WHOLE = 1 << 19 };
 
 bool snowman_judge(const struct puzzle *puzzle, const struct request *request,

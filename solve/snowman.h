@@ -1,4 +1,5 @@
-/* Snowman's solver: the general one, in its own measure of how much of the graph is worth its time. */
+/* Snowman's solver: the general one, in its own measure of how much of the graph is worth its
+ * time. */
 #ifndef ONLYWAY_SOLVE_SNOWMAN_H
 #define ONLYWAY_SOLVE_SNOWMAN_H
 

@@ -7,7 +7,8 @@
 
 enum { RANDOM_ARENA_CELLS = 36 };
 
-/* An arena of text, all rows one behind the other; NULL: an open board.  Aborts if it is no arena. */
+/* An arena of text, all rows one behind the other; NULL: an open board.  Aborts if it is no
+ * arena. */
 struct puzzle *load_arena(int columns, int rows, const char *cells);
 
 /* A random arena of at most RANDOM_ARENA_CELLS cells, walls included; every other one or so is made

@@ -16,8 +16,8 @@ struct specimen {
     const struct game *game;
     struct variant variant;
     struct grid grid; /* owned */
-    /* Spoils each puzzle that is made of the specimen, so that tests of the tester have something to
-     * find; NULL: no. */
+    /* Spoils each puzzle that is made of the specimen, so that tests of the tester have something
+     * to find; NULL: no. */
     void (*spoil)(struct puzzle *puzzle);
 };
 

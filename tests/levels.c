@@ -63,8 +63,8 @@ static int neighbour(const struct grid *grid, int cell, int direction)
     return inside ? row * grid->columns + column : -1;
 }
 
-/* Slides a head through unknown cells ('?'), stops where it likes by walling the next cell, and makes
- * walls of what is left: a level with at least one solution. */
+/* Slides a head through unknown cells ('?'), stops where it likes by walling the next cell, and
+ * makes walls of what is left: a level with at least one solution. */
 static void walk(struct chance *chance, struct grid *grid)
 {
     int head = chance_below(chance, grid_size(grid)), cat = head;

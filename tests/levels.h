@@ -1,5 +1,5 @@
-/* Random small LongCat levels for tests: scattered walls, levels made around a walk so that they can
- * be solved, and symmetric ones; drawn with or without walls around them. */
+/* Random small LongCat levels for tests: scattered walls, levels made around a walk so that they
+ * can be solved, and symmetric ones; drawn with or without walls around them. */
 #ifndef ONLYWAY_TESTS_LEVELS_H
 #define ONLYWAY_TESTS_LEVELS_H
 

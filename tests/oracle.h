@@ -1,8 +1,8 @@
 /* An obviously right and slow judge of LongCat levels, for comparison with the fast one.
  *
- * It lists every solution through the plain rules, without pruning and without memory, and takes the
- * measures from that list and from drawn pictures, word for word as they are defined.  It shares
- * nothing with solve/ but the result's names. */
+ * It lists every solution through the plain rules, without pruning and without memory, and takes
+ * the measures from that list and from drawn pictures, word for word as they are defined.  It
+ * shares nothing with solve/ but the result's names. */
 #ifndef ONLYWAY_TESTS_ORACLE_H
 #define ONLYWAY_TESTS_ORACLE_H
 

@@ -16,7 +16,8 @@ struct run_command {
     const char *keys;            /* typed at a terminal that the command is run in; NULL: none */
 };
 
-/* A command, and those that are run before to prepare what it finds.  Valid until the next is read. */
+/* A command, and those that are run before to prepare what it finds.  Valid until the next is
+ * read. */
 struct run_case {
     const char *name;
     int status; /* exit status when nothing fails */

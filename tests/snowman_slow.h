@@ -24,7 +24,8 @@ bool slow_garden_press(struct slow_garden *garden, enum direction direction);
 /* Where the player can walk to. */
 void slow_garden_walks(const struct slow_garden *garden, bool *reached);
 
-/* Puts the player behind a cell and presses the key; false: he cannot get there, or no ball moves. */
+/* Puts the player behind a cell and presses the key; false: he cannot get there, or no ball
+ * moves. */
 bool slow_garden_push(struct slow_garden *garden, int cell, enum direction direction);
 
 bool slow_garden_solved(const struct slow_garden *garden);

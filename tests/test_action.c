@@ -119,8 +119,8 @@ static void waits_where_nothing_else_helps(void **state)
     assert_solution("@G*", "1", "1", "WRR");
 }
 
-/* The wait may come first, second or third; last in move order means that it comes as late as it can
- * in the reported solution. */
+/* The wait may come first, second or third; last in move order means that it comes as late as it
+ * can in the reported solution. */
 static void lists_the_action_last(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Snake's autopilots, watched by a referee of its own: whether they keep the rules, whether those that
- * are said never to lose never do, and whether none is better than the best there can be. */
+/* Snake's autopilots, watched by a referee of its own: whether they keep the rules, whether those
+ * that are said never to lose never do, and whether none is better than the best there can be. */
 #include "tests/unit.h"
 
 #include "solve/arcade/autopilot.h"

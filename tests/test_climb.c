@@ -1,5 +1,5 @@
-/* The climb of all games, tried with the mazes of tests: what it keeps, what it takes out, and what it does
- * when memory runs out. */
+/* The climb of all games, tried with the mazes of tests: what it keeps, what it takes out, and what
+ * it does when memory runs out. */
 #include "tests/unit.h"
 
 #include "gen/ascent.h"

@@ -124,9 +124,11 @@ static void look_at_keys(struct look *look)
     const struct game *game = look->game;
     const struct game_keys *keys = game->keys;
     const struct face_words *words = look->face->words;
-    require(look, game->letters == NULL || strlen(game->letters) == (size_t)DIRECTIONS + game->action,
+    require(look,
+            game->letters == NULL || strlen(game->letters) == (size_t)DIRECTIONS + game->action,
             "a letter for each move");
-    require(look, keys == NULL || (keys->hand != NULL && keys->press != NULL && keys->route != NULL),
+    require(look,
+            keys == NULL || (keys->hand != NULL && keys->press != NULL && keys->route != NULL),
             "keys without hand, press or route");
     bool chooses = keys != NULL && keys->next != NULL;
     require(look, !chooses || (keys->symbol != NULL && keys->keep != NULL),

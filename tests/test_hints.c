@@ -1,5 +1,5 @@
-/* Hints: random levels of every game are played at random, and what a hint says must agree with a plain
- * breadth-first search from the state at hand. */
+/* Hints: random levels of every game are played at random, and what a hint says must agree with a
+ * plain breadth-first search from the state at hand. */
 #include "tests/random_play.h"
 
 #include "play/session.h"

@@ -1,4 +1,5 @@
-/* The quick look at LongCat boards against the slow judge: numbers of solutions, limits, profiles. */
+/* The quick look at LongCat boards against the slow judge: numbers of solutions, limits,
+ * profiles. */
 #include "tests/unit.h"
 
 #include "solve/longcat/probe.h"

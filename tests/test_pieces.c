@@ -1,4 +1,5 @@
-/* Options of single games: read before the game is known, set by the rows of the game that is meant. */
+/* Options of single games: read before the game is known, set by the rows of the game that is
+ * meant. */
 #include "tests/unit.h"
 
 #include "gen/command.h"

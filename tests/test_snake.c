@@ -207,7 +207,8 @@ static size_t wander(const struct snake *arena, struct chance *chance, game_move
 }
 
 /* A tour that goes on from some steps is found just where there is one, however soon it asks. */
-static void check_going_on(const struct plain_tours *plain, struct chance *chance, unsigned patience)
+static void check_going_on(const struct plain_tours *plain, struct chance *chance,
+                           unsigned patience)
 {
     struct limits limits = {0};
     struct watch watch;

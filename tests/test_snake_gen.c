@@ -31,7 +31,8 @@ static void make_order(struct order *order, unsigned columns, unsigned rows)
                                         .stop = &go_on};
 }
 
-/* One loop through all open cells: from the first of them one comes back to it after as many steps. */
+/* One loop through all open cells: from the first of them one comes back to it after as many
+ * steps. */
 static void check_loop(const struct loop *loop)
 {
     int open = 0, first = -1, steps = 0;

@@ -1,5 +1,5 @@
-/* Snake's measures: plain deduction against the list of all tours, against itself on turned arenas and
- * against what it says of every walk; traps against the slow judge. */
+/* Snake's measures: plain deduction against the list of all tours, against itself on turned arenas
+ * and against what it says of every walk; traps against the slow judge. */
 #include "tests/unit.h"
 
 #include "games/snake/deduce.h"

@@ -107,11 +107,13 @@ static long find_depth(const struct text_rows *text, unsigned rules, uint64_t mo
 
 /* Levels whose listed depth is not that of their text by our rules, and what it is.
  *
- * 40: the figure is that of a drawing with a frame, which is not part of the text and stops birds one
+ * 40: the figure is that of a drawing with a frame, which is not part of the text and stops birds
+ * one
  *     row above it.  Here the sky is open, and two moves are saved by reaching higher.  To take such
  *     a frame for granted would not do: with it, level 30 would take 17 moves instead of the 15
  *     listed.
- * void: the figure is that of another drawing, in which the exit and the pillar with the spike are
+ * void: the figure is that of another drawing, in which the exit and the pillar with the spike
+ * are
  *     one column farther left. */
 static const struct difference {
     const char *name;

@@ -180,7 +180,8 @@ static long play_at_random(uint64_t seed, bool document)
     return positions;
 }
 
-/* ONLYWAY_POSITIONS asks for more than the usual number of positions; ONLYWAY_TEST_SEED for others. */
+/* ONLYWAY_POSITIONS asks for more than the usual number of positions; ONLYWAY_TEST_SEED for
+ * others. */
 static void compare_rules(bool document)
 {
     const char *wanted = getenv("ONLYWAY_POSITIONS"), *first = getenv("ONLYWAY_TEST_SEED");

@@ -1,6 +1,6 @@
 /* Snowman on public gardens: the environment variable ONLYWAY_CORPUS names a folder in which
- * snowman/INDEX.csv tells of each garden's file how deep it is, by ball movements and by steps of the
- * player.  Without it there is nothing to test. */
+ * snowman/INDEX.csv tells of each garden's file how deep it is, by ball movements and by steps of
+ * the player.  Without it there is nothing to test. */
 #include "tests/unit.h"
 
 #include "base/file.h"

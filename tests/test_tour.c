@@ -33,8 +33,8 @@ static int compare_names(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Makes `times` tours for each that there are, and compares their frequencies with equal ones: Pearson's
- * statistic has a mean of kinds - 1 and a deviation of sqrt(2 (kinds - 1)). */
+/* Makes `times` tours for each that there are, and compares their frequencies with equal ones:
+ * Pearson's statistic has a mean of kinds - 1 and a deviation of sqrt(2 (kinds - 1)). */
 static void check_evenness(struct puzzle *puzzle, tour_walk *walk, unsigned kinds, unsigned times)
 {
     const struct snake *arena = snake_arena(puzzle);

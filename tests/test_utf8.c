@@ -45,7 +45,8 @@ static void test_what_is_no_character(void **state)
         assert_int_equal(utf8_decode(wrong[i], strlen(wrong[i]), &length), -1);
 }
 
-/* Random bytes become valid UTF-8 without control characters, and are kept where they are that already. */
+/* Random bytes become valid UTF-8 without control characters, and are kept where they are that
+ * already. */
 static void test_random_lines(void **state)
 {
     (void)state;

@@ -16,8 +16,8 @@ enum { HANOI_DISCS = 6 };
 /* Move the tower from the first peg to the last. */
 extern const struct puzzle towers_of_hanoi;
 
-/* Eight tiles slide in a square of nine cells; from one of the two positions that need the most moves,
- * 31. */
+/* Eight tiles slide in a square of nine cells; from one of the two positions that need the most
+ * moves, 31. */
 extern const struct puzzle eight_puzzle;
 
 enum { TOY_TOKENS = 4, TOY_CELLS = 16 };

@@ -1,4 +1,5 @@
-/* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see faces/draw/scene.h.
+/* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see
+ * faces/draw/scene.h.
  *
  * Birds may hide the exit or an end of the portal, and make the text larger by leaning out of
  * it.  The scene of the start knows the ground; ground and spikes are never hidden, so that the

@@ -35,8 +35,8 @@ void deduction_free(struct deduction *deduction);
 void deduction_copy(struct deduction *to, const struct deduction *from);
 
 /* Settles what follows from the walls and from the walk so far: a state of the puzzle, that of the
- * start included.  False: no tour goes on from there.  (After that the deduction is of no use until it
- * is begun anew or copied to; so it is with deduction_settle.) */
+ * start included.  False: no tour goes on from there.  (After that the deduction is of no use until
+ * it is begun anew or copied to; so it is with deduction_settle.) */
 bool deduction_begin(struct deduction *deduction, const unsigned char *state);
 
 /* Settles one side of a cell, and what follows.  False: no tour is left. */

@@ -1,8 +1,8 @@
 /* Snake: arena text and the rules of a closed tour.
  *
- * A state is one bit for each cell, set once the walk has entered it, and two bytes for the cell it is
- * at.  The walk stands on the first open cell, which it has not entered yet: it may be entered when all
- * others are, and that closes the tour. */
+ * A state is one bit for each cell, set once the walk has entered it, and two bytes for the cell it
+ * is at.  The walk stands on the first open cell, which it has not entered yet: it may be entered
+ * when all others are, and that closes the tour. */
 #include "games/snake/snake.h"
 
 #include "games/snake/deduce.h"
@@ -82,8 +82,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  No memory is asked for,
- * as there would be no way to say that there is none. */
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  No memory is
+ * asked for, as there would be no way to say that there is none. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct snake_scratch *scratch = snake_arena(puzzle)->scratch;

@@ -1,8 +1,8 @@
 /* Snake: the arena of the arcade game, and the closed tours of it.
  *
- * As a puzzle, an arena asks for a Hamiltonian cycle: a walk from the first open cell, one step at a
- * time, through every open cell and back.  The solver, the generator and the autopilots see the arena
- * through the structure below. */
+ * As a puzzle, an arena asks for a Hamiltonian cycle: a walk from the first open cell, one step at
+ * a time, through every open cell and back.  The solver, the generator and the autopilots see the
+ * arena through the structure below. */
 #ifndef ONLYWAY_GAMES_SNAKE_SNAKE_H
 #define ONLYWAY_GAMES_SNAKE_SNAKE_H
 

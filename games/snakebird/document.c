@@ -1,8 +1,8 @@
 /* Snakebird: the document's rules.
  *
- * Nothing is pushed, birds fall one at a time, any segment leaves.  Two birds that lie on each other
- * float, and may so get any distance away from the text; the board is therefore too large for a
- * map, and cells are simply compared with those of the other birds. */
+ * Nothing is pushed, birds fall one at a time, any segment leaves.  Two birds that lie on each
+ * other float, and may so get any distance away from the text; the board is therefore too large for
+ * a map, and cells are simply compared with those of the other birds. */
 #include "games/snakebird/snakebird.h"
 
 /* A position in play. */

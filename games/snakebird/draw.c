@@ -99,10 +99,10 @@ static bool block_has(const struct snakebird_block *block, snakebird_cell cell)
     return false;
 }
 
-/* What a block's cell is drawn as, whatever the block's symbol: a character that tells on which sides
- * the block goes on, left and right being one, so that it turns into itself in a mirror.  Where two
- * blocks touch, it still tells them apart: read from the left, a cell that goes on to one side goes
- * on to the left just if the one before it goes on to the right. */
+/* What a block's cell is drawn as, whatever the block's symbol: a character that tells on which
+ * sides the block goes on, left and right being one, so that it turns into itself in a mirror.
+ * Where two blocks touch, it still tells them apart: read from the left, a cell that goes on to one
+ * side goes on to the left just if the one before it goes on to the right. */
 static unsigned char joint(const struct snakebird *board, const struct snakebird_block *block,
                            snakebird_cell cell)
 {
@@ -121,7 +121,8 @@ bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid)
     for (unsigned i = 0; i < board->blocks; i++) {
         const struct snakebird_block *block = &board->block[i];
         for (unsigned k = 0; k < block->count; k++)
-            draw_cell(board, &(struct picture){.grid = grid}, board->start.block[i] + block->cells[k],
+            draw_cell(board, &(struct picture){.grid = grid},
+                      board->start.block[i] + block->cells[k],
                       joint(board, block, block->cells[k]));
     }
     return true;

@@ -2,12 +2,13 @@
  *
  * One move takes any head at most one cell on, by itself or pushed along; falls are free, and so is
  * the portal for a head that is near enough to belong to a bird in it.  Neither ground nor a spike
- * nor (original rules) water can hold a head.  The least number of such moves from every cell to the
- * exit and to each fruit is worked out once, by a 0-1 breadth-first search backwards from there.
+ * nor (original rules) water can hold a head.  The least number of such moves from every cell to
+ * the exit and to each fruit is worked out once, by a 0-1 breadth-first search backwards from
+ * there.
  *
- * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in that
- * frame: moving outside is never shorter seen from inside.  Where the board is small enough to have a
- * map, which one that is stands in a table, too. */
+ * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in
+ * that frame: moving outside is never shorter seen from inside.  Where the board is small enough to
+ * have a map, which one that is stands in a table, too. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
@@ -192,7 +193,8 @@ static unsigned way_out(const struct field *field, const struct snakebird_bird *
     return least;
 }
 
-/* What the nearest of `count` heads needs to eat a fruit, and in the original to leave from there. */
+/* What the nearest of `count` heads needs to eat a fruit, and in the original to leave from
+ * there. */
 static unsigned way_over(const struct field *field, const int *heads, unsigned count,
                          unsigned fruit)
 {

@@ -1,15 +1,15 @@
 /* Snakebird: the published game's rules.
  *
  * The map (world.h) is drawn once for a state; each move changes it and puts it back.  What
- * each piece has under it is looked up once, too: a plain step changes that only for the bird itself
- * and for what stands on its new head or on its old tail.  So it is soon known of most moves that
- * nothing falls (`find_falling`); the others are played on a copy of the pieces.
+ * each piece has under it is looked up once, too: a plain step changes that only for the bird
+ * itself and for what stands on its new head or on its old tail.  So it is soon known of most moves
+ * that nothing falls (`find_falling`); the others are played on a copy of the pieces.
  *
  * What that costs with three birds: of the twelve moves to be tried in a state a third runs into
- * something at once, a quarter is a plain step, a quarter ends in a fall (half of them deadly, two or
- * three cells deep), the rest pushes or tries to.  Five states come of it.  All in all a state takes
- * about 6000 instructions, of which the rules are two thirds; the rest is mostly waiting for the
- * store's memory. */
+ * something at once, a quarter is a plain step, a quarter ends in a fall (half of them deadly, two
+ * or three cells deep), the rest pushes or tries to.  Five states come of it.  All in all a state
+ * takes about 6000 instructions, of which the rules are two thirds; the rest is mostly waiting for
+ * the store's memory. */
 #include "games/snakebird/world.h"
 
 #include <string.h>
@@ -71,8 +71,8 @@ struct expansion {
     unsigned count;
 };
 
-/* A move of a bird's head.  While it is tried, the bird's shape is the one after it; behind its last
- * segment is then the cell that it leaves. */
+/* A move of a bird's head.  While it is tried, the bird's shape is the one after it; behind its
+ * last segment is then the cell that it leaves. */
 struct step {
     unsigned bird;
     enum direction direction;
@@ -207,7 +207,8 @@ static void put_back(struct expansion *expansion, const struct step *step,
     original.count -= step->eats;
     for (unsigned rest = after->drawn; rest != 0;) {
         unsigned i = take(&rest);
-        draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i], i);
+        draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i],
+                   i);
     }
 }
 

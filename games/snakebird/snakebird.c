@@ -203,7 +203,8 @@ static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t 
     return count + changes;
 }
 
-/* A row has cells only; letters being cells, a line with anything else in it is far more likely text. */
+/* A row has cells only; letters being cells, a line with anything else in it is far more likely
+ * text. */
 static int read_row(const char *line, size_t size, char *row, size_t room)
 {
     for (size_t i = 0; i < size; i++) {

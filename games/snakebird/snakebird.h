@@ -1,7 +1,7 @@
 /* Snakebird: birds crawl over islands, eat all the fruit and leave through the exit.
  *
- * Two rule sets: "original", the published game, and "document", a simpler solver's.  This header is
- * the game to the rest of the program; below it, the board to the files snakebird_*.c, to the
+ * Two rule sets: "original", the published game, and "document", a simpler solver's.  This header
+ * is the game to the rest of the program; below it, the board to the files snakebird_*.c, to the
  * generator and to the tests. */
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
@@ -22,9 +22,9 @@ enum {
     SNAKEBIRD_WORDS = 16,   /* of a state's bits; the most is about 900 bits */
 };
 
-/* A cell of the board, which is larger than the text: birds may lean out over the sides and the top.
- * Cells are numbered row by row over the whole board.  0 is in a corner where nothing ever is, and
- * stands for "gone". */
+/* A cell of the board, which is larger than the text: birds may lean out over the sides and the
+ * top.  Cells are numbered row by row over the whole board.  0 is in a corner where nothing ever
+ * is, and stands for "gone". */
 typedef int64_t snakebird_cell;
 
 /* A bird on the board.  The lowest two bits of the trail are the direction from the second segment
@@ -120,7 +120,8 @@ void snakebird_pack(const struct snakebird *board, const struct snakebird_state 
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
                       struct snakebird_state *state);
 
-/* The same, but of each bird only where its head is and whether it is there: `length` is 0 or not. */
+/* The same, but of each bird only where its head is and whether it is there: `length` is 0 or
+ * not. */
 void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes,
                             struct snakebird_state *state);
 
@@ -160,8 +161,8 @@ bool snakebird_settle_document(const struct snakebird *board, struct snakebird_s
  * the reason. */
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint);
 
-/* Drawings (draw.c).  The mirror image of a level counts as one of its symmetries where it is the level
- * itself; blocks may change places.  False: out of memory. */
+/* Drawings (draw.c).  The mirror image of a level counts as one of its symmetries where it is the
+ * level itself; blocks may change places.  False: out of memory. */
 bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
 bool snakebird_find_symmetries(struct snakebird *board);

@@ -4,8 +4,8 @@
  * each, and how much the bird has eaten where that is not known from the fruit; then the fruit, a
  * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes.
  *
- * A move changes few of these fields.  So the bits after it are those before it with the differences
- * of what has changed flipped; a state as a whole is all that differs from nothing. */
+ * A move changes few of these fields.  So the bits after it are those before it with the
+ * differences of what has changed flipped; a state as a whole is all that differs from nothing. */
 #include "games/snakebird/snakebird.h"
 
 #include <endian.h>
@@ -113,7 +113,8 @@ static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest,
     if (rest == 0)
         return;
     if (whole != 0) {
-        store_8(bytes + 8 * whole + rest - 8, word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
+        store_8(bytes + 8 * whole + rest - 8,
+                word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
     } else if (rest >= 4) {
         store_4(bytes, last);
         store_4(bytes + rest - 4, last >> 8 * (rest - 4));

@@ -197,8 +197,8 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
 }
 
 /* How far pieces at rest can be from the text.  What rests stands on something, that on something
- * else, and so on down to a cell of the text; each piece of that chain reaches at most its own width
- * less one to a side, and its height upwards.  Two cells more for a move and a frame. */
+ * else, and so on down to a cell of the text; each piece of that chain reaches at most its own
+ * width less one to a side, and its height upwards.  Two cells more for a move and a frame. */
 struct margins {
     int side, top, bottom;
 };

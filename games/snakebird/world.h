@@ -5,8 +5,8 @@
  * entries; which pieces are held up is a small fixpoint over such unions.
  *
  * The map is changed as seldom as possible.  A piece that falls stays on it where it was and is
- * *stale*: its bit is passed over.  A cell of a fall is then a look at the map and no more, and most
- * falls end without anything to be drawn. */
+ * *stale*: its bit is passed over.  A cell of a fall is then a look at the map and no more, and
+ * most falls end without anything to be drawn. */
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 
@@ -101,8 +101,8 @@ void world_shift(struct world *world, unsigned set, int32_t offset);
 /* Notes who is in the portal now, so that only those who enter later are carried. */
 void world_note_portal(struct world *world);
 
-/* Those of `candidates` that nothing holds up, where the other pieces are held up.  below[i] is what
- * candidate i has under it. */
+/* Those of `candidates` that nothing holds up, where the other pieces are held up.  below[i] is
+ * what candidate i has under it. */
 unsigned world_unheld(const struct world *world, unsigned candidates, const unsigned *below);
 
 /* Lets `falling`, which nothing holds up, fall until everything is at rest.  `below` as before; it

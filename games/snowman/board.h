@@ -190,12 +190,13 @@ void snowman_pack(const struct snowman *board, const struct snowman_position *po
 /* Bits that a state takes. */
 size_t snowman_state_bits(const struct snowman *board);
 
-/* Pushes a stack that can be pushed that way by a player behind it: moves the top ball, lets it grow,
- * moves the player. */
+/* Pushes a stack that can be pushed that way by a player behind it: moves the top ball, lets it
+ * grow, moves the player. */
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
                  enum direction direction);
 
-/* The rules of both metrics; those for a search leave out moves into states that are proved lost. */
+/* The rules of both metrics; those for a search leave out moves into states that are proved
+ * lost. */
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
                                game_move *moves, unsigned char *states);
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
@@ -214,8 +215,8 @@ const char *snowman_shortage(const struct snowman *board,
  * snowman off the targets. */
 bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
 
-/* Balls that can never be moved again stand where no snowman can be made of them.  `region` is where
- * the player can walk. */
+/* Balls that can never be moved again stand where no snowman can be made of them.  `region` is
+ * where the player can walk. */
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region);
 

@@ -5,10 +5,12 @@
  * The table has the fewest pushes of a single ball in the empty garden from any cell to any other;
  * a way through snow goes first to some cell that has snow still, then on.  So every ball has a row
  * of costs for each part that it can play, one cost for each meeting cell; three balls cost the
- * least sum over cells and parts; and the bound is the cheapest way to group all balls by threes.
+ * least sum over cells and parts; and the bound is the cheapest way to group all balls by
+ * threes.
  *
- * A ball that rests on the meeting cell already costs nothing only if it lies right: a large one, or
- * a medium one on a large one.  Any other must make room for the balls below it and come back.
+ * A ball that rests on the meeting cell already costs nothing only if it lies right: a large
+ * one, or a medium one on a large one.  Any other must make room for the balls below it and come
+ * back.
  *
  * Costs are single bytes, worked on sixteen at a time. */
 #include "games/snowman/costs.h"
@@ -261,8 +263,8 @@ static unsigned best_grouping(const struct parts *parts, const unsigned char *ba
     return best;
 }
 
-/* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not on
- * a large one must move. */
+/* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not
+ * on a large one must move. */
 static unsigned count_misplaced(const struct snowman *board,
                                 const struct snowman_position *position)
 {

@@ -20,8 +20,9 @@ static bool fixed_wall(const struct frost *frost, int place)
     return place < 0 || set_has(&frost->frozen, place);
 }
 
-/* Whether a corner, which the ball comes into from one of its two neighbours, would hold it for good
- * where it is of no use.  Nothing else can have got there before if the other neighbour is fixed. */
+/* Whether a corner, which the ball comes into from one of its two neighbours, would hold it for
+ * good where it is of no use.  Nothing else can have got there before if the other neighbour is
+ * fixed. */
 static bool corner_kills(const struct frost *frost, unsigned ball, int to,
                          enum direction direction)
 {

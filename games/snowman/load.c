@@ -111,7 +111,8 @@ static void link_places(struct snowman *board)
     }
 }
 
-/* Targets out of the player's reach are of no use, but snowmen must stand on targets all the same. */
+/* Targets out of the player's reach are of no use, but snowmen must stand on targets all the
+ * same. */
 static bool any_target(const struct grid *grid)
 {
     bool any = false;

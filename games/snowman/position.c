@@ -1,9 +1,9 @@
 /* Snowman's states: packed for the search, unpacked into bit boards for the rules.
  *
  * A packed state is a stream of bits: how many small and how many medium balls there are; the cells
- * of the small, the medium, the large balls, each in ascending order; the player's cell; one bit for
- * each cell that had snow at the start.  Balls of one size are alike, so equal states have equal
- * bits. */
+ * of the small, the medium, the large balls, each in ascending order; the player's cell; one bit
+ * for each cell that had snow at the start.  Balls of one size are alike, so equal states have
+ * equal bits. */
 #include "games/snowman/board.h"
 
 /* Writes and reads bits, the lowest first. */

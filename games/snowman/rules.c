@@ -1,8 +1,8 @@
 /* Snowman's rules.
  *
- * A ball alone is pushed onto a cell without a ball or onto a stack of larger balls; the top ball of
- * two goes onto a cell without a ball, and the player stays where he is; three do not move.  A ball
- * that comes onto snow takes the snow and grows, unless it is large already. */
+ * A ball alone is pushed onto a cell without a ball or onto a stack of larger balls; the top ball
+ * of two goes onto a cell without a ball, and the player stays where he is; three do not move.  A
+ * ball that comes onto snow takes the snow and grows, unless it is large already. */
 #include "games/snowman/board.h"
 
 /* Whether a player behind a stack can move its only ball, or take the top one off. */
@@ -74,8 +74,8 @@ static const char *find_shortage(const struct snowman *board, const struct stock
         return "there are too few small balls";
     if (stock->large > snowmen)
         return "there are too many large balls";
-    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the number
-     * of the balls, what is missing is the small ones less the large ones. */
+    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the
+     * number of the balls, what is missing is the small ones less the large ones. */
     if (stock->snow < stock->small - stock->large)
         return "there is too little snow to make the large balls";
     return NULL;

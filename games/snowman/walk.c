@@ -1,8 +1,9 @@
 /* Snowman: solutions as text and as key presses, with the walks between the pushes.
  *
  * The text has one letter for each key that the player presses: lower case where he walks, upper
- * case where a ball moves.  Walks are shortest ones, found breadth first from the cell walked to, so
- * that the player only has to go downhill; among equal ones the first in the order of directions. */
+ * case where a ball moves.  Walks are shortest ones, found breadth first from the cell walked to,
+ * so that the player only has to go downhill; among equal ones the first in the order of
+ * directions. */
 #include "games/snowman/walk.h"
 
 
@@ -103,8 +104,8 @@ size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t
     return snowman_write_moves(puzzle, moves, count, NULL, 0);
 }
 
-/* A press of the player on a place: he walks, or *move is what it asks for.  `push` says that it is not
- * meant as a walk. */
+/* A press of the player on a place: he walks, or *move is what it asks for.  `push` says that it is
+ * not meant as a walk. */
 static enum press press_key(const struct snowman *board, const struct snowman_position *position,
                             enum direction direction, bool push, int *player, game_move *move)
 {

@@ -29,8 +29,8 @@ static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *dist
     }
 }
 
-/* Where a box cannot move along an axis whatever else there is: beside a wall, or between cells from
- * which no goal can be reached. */
+/* Where a box cannot move along an axis whatever else there is: beside a wall, or between cells
+ * from which no goal can be reached. */
 static void find_stuck(struct sokoban *board)
 {
     for (unsigned cell = 0; cell < board->cells; cell++) {
@@ -70,9 +70,9 @@ bool sokoban_find_distances(struct sokoban *board)
 
 /* --- frozen boxes --- */
 
-/* A box cannot move along an axis if it is stuck there (see find_stuck) or if a frozen box is on one
- * side.  Axes are numbered like one of their directions: 0 up and down, 1 left and right.  While one
- * box is looked at it counts as frozen for those next to it. */
+/* A box cannot move along an axis if it is stuck there (see find_stuck) or if a frozen box is on
+ * one side.  Axes are numbered like one of their directions: 0 up and down, 1 left and right.
+ * While one box is looked at it counts as frozen for those next to it. */
 struct freezing {
     const struct sokoban *board;
     const uint64_t *boxes;
@@ -164,8 +164,8 @@ bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
 
 /* --- the estimate: the cheapest way to give each box a goal of its own ---
  *
- * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other, goals as
- * columns. */
+ * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other,
+ * goals as columns. */
 
 enum { MOST_MATCHED = 24 }; /* with more goals, each box for itself: it must stay quick */
 

@@ -46,8 +46,8 @@ static int unpack(const char *line, size_t size, char *row, size_t room)
     return repeat > 0 ? -1 : (int)length; /* a number at the end repeats nothing */
 }
 
-/* A row begins with a cell that is no letter, behind open cells if any, or is made of cells alone: titles
- * and other text are not. */
+/* A row begins with a cell that is no letter, behind open cells if any, or is made of cells alone:
+ * titles and other text are not. */
 static int read_row(const char *line, size_t size, char *row, size_t room)
 {
     size_t first = strspn(line, " \t-_0123456789|");
@@ -99,7 +99,8 @@ static bool has_box(const struct grid *grid, struct complaint *complaint)
     return false;
 }
 
-/* What keeps a box off the goals for good: the player cannot come to it, or too few goals are left. */
+/* What keeps a box off the goals for good: the player cannot come to it, or too few goals are
+ * left. */
 static void find_hopeless(const bool *reached, struct sokoban *board)
 {
     const struct grid *grid = &board->grid;
@@ -201,7 +202,8 @@ static const char *unsolvable(const struct puzzle *puzzle)
     return *reason == '\0' ? NULL : reason;
 }
 
-/* The start is drawn as it was read; otherwise the player stands in the first cell of his region. */
+/* The start is drawn as it was read; otherwise the player stands in the first cell of his
+ * region. */
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);

@@ -6,9 +6,10 @@
  * least.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
- * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For walks a board has a bitmap, in which each cell has a
- * bit: rows stand one behind the other with one bit between them that is never set, so that a step
- * in any direction is a shift of the whole map. */
+ * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For
+ * walks a board has a bitmap, in which each cell has a bit: rows stand one behind the other with
+ * one bit between them that is never set, so that a step in any direction is a shift of the whole
+ * map. */
 #ifndef ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 #define ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 
@@ -56,8 +57,8 @@ struct sokoban {
     int *cell_of_piece;       /* [rows * columns] or -1 */
     int *cell_of_bit;         /* [64 * words] or -1 */
     unsigned words, width;    /* of the bitmap: 64-bit words; bits from a cell to the one below */
-    /* For each 3x3 square of open and closed cells, row by row: whether those beside the middle hang
-     * together by way of the corners. */
+    /* For each 3x3 square of open and closed cells, row by row: whether those beside the middle
+     * hang together by way of the corners. */
     uint64_t together[8];
 
     uint64_t *floor, *goals;  /* [words] all cells; those that are goals */
@@ -95,8 +96,8 @@ static inline void sokoban_flip(uint64_t *map, unsigned bit)
     map[bit / 64] ^= UINT64_C(1) << (bit % 64);
 }
 
-/* A word of a map that is moved to higher bits, by `shift` of them, or to lower ones.  With 4 words or
- * fewer the shift is less than 64; it is never a multiple of that. */
+/* A word of a map that is moved to higher bits, by `shift` of them, or to lower ones.  With 4 words
+ * or fewer the shift is less than 64; it is never a multiple of that. */
 static inline __attribute__((always_inline)) uint64_t sokoban_word(const uint64_t *map,
                                                                    unsigned words, unsigned word)
 {
@@ -135,8 +136,8 @@ static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigne
 /* --- the board --- */
 
 /* Numbers the cells that can be reached from `player` (a place in the text) and fills in all that
- * follows from the text; the boxes and goals are those on these cells.  `board` starts with all zero but
- * for grid, counts_moves and hopeless.  False: out of memory. */
+ * follows from the text; the boxes and goals are those on these cells.  `board` starts with all
+ * zero but for grid, counts_moves and hopeless.  False: out of memory. */
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
 void sokoban_free(struct sokoban *board);
 
@@ -169,8 +170,8 @@ extern const struct game_keys sokoban_keys;
 /* Fills in nearest, distance, alive and stuck.  False: out of memory. */
 bool sokoban_find_distances(struct sokoban *board);
 
-/* Whether a box that has just come to `cell` can never move again, nor can others because of it, and
- * one of these is not on a goal.  `boxes` has it where it is now. */
+/* Whether a box that has just come to `cell` can never move again, nor can others because of it,
+ * and one of these is not on a goal.  `boxes` has it where it is now. */
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
 
 bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);

@@ -1,5 +1,5 @@
-/* From a solution to keys; see route.h.  A session that has learned the solution tells the keys of one
- * move after another as hints. */
+/* From a solution to keys; see route.h.  A session that has learned the solution tells the keys of
+ * one move after another as hints. */
 #include "out/page/route.h"
 
 #include "games/mover.h"

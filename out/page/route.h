@@ -10,8 +10,8 @@
 bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves,
                  size_t *count);
 
-/* Adds the keys that make moves which solve the level, a byte each.  False: they do not, or memory is
- * short. */
+/* Adds the keys that make moves which solve the level, a byte each.  False: they do not, or memory
+ * is short. */
 bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count,
                 struct text *keys);
 

@@ -11,8 +11,8 @@ const char *words_moves(const struct game *game, unsigned metric);
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
 
-/* What a key that is a direction or the action did; `symbol` is the character of the chosen piece, 0 where none is.  `before`
- * and `after` are what was drawn then. */
+/* What a key that is a direction or the action did; `symbol` is the character of the chosen piece,
+ * 0 where none is.  `before` and `after` are what was drawn then. */
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after,
                 unsigned key, unsigned char symbol, struct text *text);
 

@@ -1,9 +1,9 @@
 /* The list of autopilots, and how one plays a game; see autopilot.h.
  *
- * A game goes round in circles when a position comes back: for a player that keeps nothing in mind that
- * is for ever.  Brent's method finds it: every position is compared with one kept from earlier, and the
- * kept one is renewed after 1, 2, 4, ... moves.  A player with a memory or with random choices is given
- * up after many times as many moves as there are cells. */
+ * A game goes round in circles when a position comes back: for a player that keeps nothing in mind
+ * that is for ever.  Brent's method finds it: every position is compared with one kept from
+ * earlier, and the kept one is renewed after 1, 2, 4, ... moves.  A player with a memory or with
+ * random choices is given up after many times as many moves as there are cells. */
 #include "solve/arcade/autopilot.h"
 
 #include <stdlib.h>

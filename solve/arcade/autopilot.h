@@ -9,8 +9,8 @@ enum { AUTOPILOT_REASON = 200 };
 struct autopilot {
     const char *name, *help;
 
-    /* What it knows of an arena, for all its games; threads may share it.  NULL: it cannot play there,
-     * for the reason given, or, where that is empty, for want of memory. */
+    /* What it knows of an arena, for all its games; threads may share it.  NULL: it cannot play
+     * there, for the reason given, or, where that is empty, for want of memory. */
     void *(*study)(const struct snake *arena, const struct snake_rules *rules, char *reason);
     void (*forget)(void *knowledge);
 
@@ -21,8 +21,8 @@ struct autopilot {
     /* Its next move, or -1: it sees none. */
     int (*choose)(void *memory, const struct snake_game *game);
 
-    /* Its choice depends on what is on the board alone, so that a position that comes back comes back
-     * for ever. */
+    /* Its choice depends on what is on the board alone, so that a position that comes back comes
+     * back for ever. */
     bool memoryless;
 };
 
@@ -33,8 +33,8 @@ extern const struct autopilot autopilot_manhattan, autopilot_euclidean, autopilo
     autopilot_tail_escape, autopilot_tail_escape_random, autopilot_cycle, autopilot_perturbed,
     autopilot_perturbed_safe, autopilot_cells;
 
-/* How a game ends: the arena is full; the player ran into something; it went round in circles; or it
- * had no move left, or saw none. */
+/* How a game ends: the arena is full; the player ran into something; it went round in circles; or
+ * it had no move left, or saw none. */
 enum game_result { GAME_WON, GAME_CRASHED, GAME_LOOPING, GAME_STUCK, GAME_NO_MEMORY };
 
 extern const char *const game_result_names[];

@@ -1,10 +1,11 @@
 /* Roads through an arena that is made of blocks of two by two cells, for the autopilot `cells`.
  *
- * In every block the snake drives round in one direction; from each cell it may turn on to the next cell
- * of its block or cross into the neighbouring block on that side.  Blocks between which it crosses are
- * joined.  As long as the joined blocks make a tree and all the rest can still be reached, going round
- * that tree, grown to span all blocks, is a Hamiltonian cycle on which the body lies already: a *safe*
- * position, from which the game can always be won.  (The idea is T. van Laarhoven's "cell tree".) */
+ * In every block the snake drives round in one direction; from each cell it may turn on to the next
+ * cell of its block or cross into the neighbouring block on that side.  Blocks between which it
+ * crosses are joined.  As long as the joined blocks make a tree and all the rest can still be
+ * reached, going round that tree, grown to span all blocks, is a Hamiltonian cycle on which the
+ * body lies already: a *safe* position, from which the game can always be won.  (The idea is T. van
+ * Laarhoven's "cell tree".) */
 #ifndef ONLYWAY_SOLVE_ARCADE_CELL_ROADS_H
 #define ONLYWAY_SOLVE_ARCADE_CELL_ROADS_H
 
@@ -51,13 +52,13 @@ struct traffic {
 bool traffic_make(struct traffic *traffic, const struct roads *roads);
 void traffic_free(struct traffic *traffic);
 
-/* Whether a position is safe.  `distances` receives the sum, over all free cells, of the steps from the
- * head to there.  Afterwards `taken` says which free cells cannot be reached: those with 0. */
+/* Whether a position is safe.  `distances` receives the sum, over all free cells, of the steps from
+ * the head to there.  Afterwards `taken` says which free cells cannot be reached: those with 0. */
 bool traffic_safe(struct traffic *traffic, const unsigned *body, unsigned length,
                   uint64_t *distances);
 
-/* Finds a cheap way from the head to every cell, with the body moving on meanwhile, its tail only after
- * `growth` steps; ways end at the food.  False: there is none to the food. */
+/* Finds a cheap way from the head to every cell, with the body moving on meanwhile, its tail only
+ * after `growth` steps; ways end at the food.  False: there is none to the food. */
 bool traffic_search(struct traffic *traffic, const unsigned *body, unsigned length,
                     unsigned growth, bool tail_blocked, unsigned food,
                     const struct road_prices *prices);

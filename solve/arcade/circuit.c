@@ -171,8 +171,8 @@ static bool are_next(const struct snake *arena, unsigned a, unsigned b)
     return false;
 }
 
-/* Takes over a cycle of the arena without the spare, in which cells have other numbers, if the spare fits
- * between the twin's neighbours. */
+/* Takes over a cycle of the arena without the spare, in which cells have other numbers, if the
+ * spare fits between the twin's neighbours. */
 static bool take_over(struct circuit *circuit, const struct circuit *bare,
                       const struct snake *arena, unsigned spare, unsigned twin)
 {

@@ -16,13 +16,13 @@ struct circuit {
 
 void circuit_free(struct circuit *circuit);
 
-/* Makes a cycle by doubling a random maze (Prim's algorithm) whose corridors are the roads.  FOUND_NONE: not
- * all blocks are connected. */
+/* Makes a cycle by doubling a random maze (Prim's algorithm) whose corridors are the roads.
+ * FOUND_NONE: not all blocks are connected. */
 enum finding circuit_from_maze(struct circuit *circuit, const struct roads *roads, struct rng *rng);
 
-/* The first cycle of an arena, found by search; with `spare`, one that leaves a cell out if none else
- * can be.  FOUND_NONE: there is none, or none was found within reason; `why` (AUTOPILOT_REASON bytes)
- * says so. */
+/* The first cycle of an arena, found by search; with `spare`, one that leaves a cell out if none
+ * else can be.  FOUND_NONE: there is none, or none was found within reason; `why` (AUTOPILOT_REASON
+ * bytes) says so. */
 enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare,
                                  char *why);
 

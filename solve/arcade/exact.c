@@ -1,9 +1,9 @@
 /* Best play on tiny arenas; see exact.h.
  *
- * A position is a body: the head's cell and the way from there to the tail, two bits a step.  Bodies are
- * taken by length, the longest first.  Between two meals nothing is left to chance, so for each place of
- * the food the best meal to come to is found by going over all bodies of that length until nothing gets
- * better; a body's worth is then the mean over the food's places. */
+ * A position is a body: the head's cell and the way from there to the tail, two bits a step.
+ * Bodies are taken by length, the longest first.  Between two meals nothing is left to chance, so
+ * for each place of the food the best meal to come to is found by going over all bodies of that
+ * length until nothing gets better; a body's worth is then the mean over the food's places. */
 #include "solve/arcade/exact.h"
 
 #include <stdlib.h>
@@ -135,7 +135,8 @@ static bool is_better(struct worth a, struct worth b)
     return a.wins > b.wins + hair || (a.wins > b.wins - hair && a.moves < b.moves - hair);
 }
 
-/* Improves what each body is worth with the food in one place; returns whether any became better. */
+/* Improves what each body is worth with the food in one place; returns whether any became
+ * better. */
 static bool improve(const struct generation *g, const struct generation *longer,
                     const struct snake *arena, unsigned food, struct worth *worth)
 {

@@ -7,8 +7,8 @@
 enum { SNAKE_EXACT_CELLS = 16 };
 
 /* The probability to win the arcade game under best play, and, where that is 1, the least expected
- * number of moves.  Growth is by one.  False: the arena has more than SNAKE_EXACT_CELLS cells, or memory
- * ran out. */
+ * number of moves.  Growth is by one.  False: the arena has more than SNAKE_EXACT_CELLS cells, or
+ * memory ran out. */
 bool snake_exact(const struct snake *arena, bool tail_blocked, double *wins, double *moves);
 
 #endif

@@ -1,13 +1,15 @@
 /* The arcade game of Snake, as the autopilots play it.
  *
- * The snake starts one cell long on a random open cell; food appears on a random free cell.  Each move
- * takes the head one cell on.  A head that comes to the food eats it: the snake is to grow by the food's
- * value, 1, or with Nokia's growth 1, 2, 3, ... for one food after another.  While the snake is to grow,
- * its tail stays where it is; else the tail leaves its cell, which the head may enter in the same move
- * (unless the rules bar that); a snake of two cells does not turn back on the spot, though.  The game is won when the snake fills the
- * arena and lost when the head meets the wall or the body.
+ * The snake starts one cell long on a random open cell; food appears on a random free cell.  Each
+ * move takes the head one cell on.  A head that comes to the food eats it: the snake is to grow by
+ * the food's value, 1, or with Nokia's growth 1, 2, 3, ... for one food after another.  While the
+ * snake is to grow, its tail stays where it is; else the tail leaves its cell, which the head may
+ * enter in the same move (unless the rules bar that); a snake of two cells does not turn back on
+ * the spot, though.  The game is won when the snake fills the arena and lost when the head meets
+ * the wall or the body.
  *
- * All chance comes from the seed and the number of the game, so that any game can be played again. */
+ * All chance comes from the seed and the number of the game, so that any game can be played
+ * again. */
 #ifndef ONLYWAY_SOLVE_ARCADE_GAME_H
 #define ONLYWAY_SOLVE_ARCADE_GAME_H
 

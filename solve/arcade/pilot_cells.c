@@ -1,10 +1,11 @@
 /* The autopilot `cells`: the shortest ways to the food that keep the game safe.
  *
- * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  Where the
- * cheapest way would cut something off, it goes by way of what would be cut off first.  Of several such
- * plans, made with some noise in the prices, it takes the one after which food is likely to be nearest,
- * and on its way it goes on looking for better ones.  Where all plans fail, it goes carefully: every
- * single step leads to a safe position, in the end round the tree, which meets all cells. */
+ * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  Where
+ * the cheapest way would cut something off, it goes by way of what would be cut off first.  Of
+ * several such plans, made with some noise in the prices, it takes the one after which food is
+ * likely to be nearest, and on its way it goes on looking for better ones.  Where all plans fail,
+ * it goes carefully: every single step leads to a safe position, in the end round the tree, which
+ * meets all cells. */
 #include "solve/arcade/autopilot.h"
 
 #include "solve/arcade/cell_roads.h"
@@ -97,7 +98,8 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     return NULL;
 }
 
-/* Whether eating after that many steps along the way leaves a safe position, and how dear that is. */
+/* Whether eating after that many steps along the way leaves a safe position, and how dear that
+ * is. */
 static bool price_way(struct memory *memory, const struct snake_game *game, unsigned steps,
                       double *price)
 {
@@ -162,8 +164,8 @@ static void plan(struct memory *memory, const struct snake_game *game)
     }
 }
 
-/* Which way the shortest safe-looking path to the food begins: 1 across, 0 round.  To be asked after
- * traffic_safe. */
+/* Which way the shortest safe-looking path to the food begins: 1 across, 0 round.  To be asked
+ * after traffic_safe. */
 static bool food_is_across(const struct memory *memory, unsigned head, unsigned food)
 {
     const struct traffic *t = &memory->traffic;

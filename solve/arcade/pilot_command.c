@@ -1,7 +1,7 @@
 /* Playing games by the hundred; see pilot_command.h.
  *
- * The games of one autopilot on one arena are played by several threads and reported in their order.
- * How a game goes depends on its seed and number alone. */
+ * The games of one autopilot on one arena are played by several threads and reported in their
+ * order.  How a game goes depends on its seed and number alone. */
 #include "solve/arcade/pilot_command.h"
 
 #include "base/csv.h"
@@ -55,9 +55,9 @@ struct progress {
     size_t number;
 };
 
-/* Adds a point of the curve and its share of the score: the number of the point, times the length over
- * the average of moves so far, times the square root of the part of the arena filled, which tells less
- * and less between two points as the arena fills. */
+/* Adds a point of the curve and its share of the score: the number of the point, times the length
+ * over the average of moves so far, times the square root of the part of the arena filled, which
+ * tells less and less between two points as the arena fills. */
 static void note_food(void *context, const struct snake_game *game)
 {
     struct progress *progress = context;

@@ -1,7 +1,7 @@
 /* The autopilots that live by a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
  *
- * Where the arena is made of blocks of two by two cells, each game has a random cycle from a maze; else
- * all have the same one, found by search. */
+ * Where the arena is made of blocks of two by two cells, each game has a random cycle from a maze;
+ * else all have the same one, found by search. */
 #include "solve/arcade/autopilot.h"
 
 #include "solve/arcade/circuit.h"
@@ -92,7 +92,8 @@ static void *begin(const void *known, const struct snake_game *game)
     memory->circuit = knowledge->circuit;
     struct rng rng;
     snake_game_stream(game, &rng);
-    if (!knowledge->has_roads || circuit_from_maze(&memory->circuit, &knowledge->roads, &rng) == FOUND)
+    if (!knowledge->has_roads ||
+        circuit_from_maze(&memory->circuit, &knowledge->roads, &rng) == FOUND)
         return memory;
     free(memory);
     return NULL;
@@ -118,8 +119,8 @@ static struct outlook look(const struct circuit *circuit, const struct snake_gam
     return o;
 }
 
-/* Whether the head may go to a legal cell at all: not past the food's twin without eating (unless it
- * must), and it may eat beside the tail only if that wins. */
+/* Whether the head may go to a legal cell at all: not past the food's twin without eating (unless
+ * it must), and it may eat beside the tail only if that wins. */
 static bool may_enter(const struct snake_game *game, const struct outlook *o, unsigned cell,
                       unsigned steps)
 {
@@ -127,11 +128,11 @@ static bool may_enter(const struct snake_game *game, const struct outlook *o, un
                                                                          game->arena->cells));
 }
 
-/* Free cells that must lie ahead after a shortcut.  With the tail moving away from the head, and growth
- * by one, none (but at the very start): the head can always follow the tail.  Else a run of food just ahead could bring the
- * head up to a tail that stands still, before the tail has passed the cells left out; so there is room
- * for so many foods that all of them falling ahead, each nearer than the one before, has a chance of one
- * in 12 factorial. */
+/* Free cells that must lie ahead after a shortcut.  With the tail moving away from the head, and
+ * growth by one, none (but at the very start): the head can always follow the tail.  Else a run of
+ * food just ahead could bring the head up to a tail that stands still, before the tail has passed
+ * the cells left out; so there is room for so many foods that all of them falling ahead, each
+ * nearer than the one before, has a chance of one in 12 factorial. */
 static unsigned reserve(const struct snake_game *game)
 {
     enum { RUN = 12 };

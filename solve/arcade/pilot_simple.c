@@ -109,8 +109,8 @@ static void *begin(const void *knowledge, const struct snake_game *game)
 /* What a cell next to the head is worth to a player. */
 typedef long value_function(const struct mind *mind, unsigned cell, const struct snake_game *game);
 
-/* The cell next to the head with the lowest value.  A snake does not turn back on the spot; other than
- * that the players do not look where they go. */
+/* The cell next to the head with the lowest value.  A snake does not turn back on the spot; other
+ * than that the players do not look where they go. */
 static int lowest(const struct mind *mind, const struct snake_game *game, value_function *value)
 {
     unsigned head = snake_head(game);
@@ -178,13 +178,15 @@ static long sweep(const struct mind *mind, unsigned cell, const struct snake_gam
     int x_max = board->columns - 1, y_max = board->rows - 1;
     bool goes_on = false;
     if (now == RIGHT)
-        goes_on = ((x < x_max - 1 || y == y_max) && way == RIGHT) || (x >= x_max - 1 && way == DOWN);
+        goes_on =
+            ((x < x_max - 1 || y == y_max) && way == RIGHT) || (x >= x_max - 1 && way == DOWN);
     if (now == LEFT)
         goes_on = ((x > 1 || y == y_max) && way == LEFT) || (x <= 1 && way == DOWN);
     if (now == RIGHT || now == LEFT)
         goes_on |= (x == 0 || x == x_max) && y == y_max && way == UP;
     if (now == DOWN)
-        goes_on = (2 * x < board->columns && way == RIGHT) || (2 * x > board->columns && way == LEFT);
+        goes_on =
+            (2 * x < board->columns && way == RIGHT) || (2 * x > board->columns && way == LEFT);
     if (now == UP)
         goes_on = way == UP ||
                   ((y == 0 || y == y_max) && x == 0 && (way == LEFT || way == RIGHT));
@@ -203,8 +205,8 @@ static int choose_sweep(void *memory, const struct snake_game *game)
 
 /* A snake that a search starts from: the segments' places are in `place`, `length` of them. */
 
-/* The cells on a shortest way from `start` to `target`, both counted, on which the body moves along; 0:
- * there is none.  The snake stands on `start` as if it had just come there. */
+/* The cells on a shortest way from `start` to `target`, both counted, on which the body moves
+ * along; 0: there is none.  The snake stands on `start` as if it had just come there. */
 static unsigned search(struct mind *mind, unsigned start, unsigned target, unsigned length)
 {
     const struct snake *arena = mind->board->arena;
@@ -239,7 +241,8 @@ static void place_snake(struct mind *mind, const struct snake_game *game)
         mind->place[snake_segment(game, i)] = game->length - 1 - i;
 }
 
-/* After a search to the food: moves the places on to the snake that has eaten it.  Returns its tail. */
+/* After a search to the food: moves the places on to the snake that has eaten it.  Returns its
+ * tail. */
 static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned steps)
 {
     unsigned tail = game->food, length = game->length + 1;
@@ -291,7 +294,8 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
     return steps > 0 ? ESCAPE : HOPELESS;
 }
 
-/* `random`: to any of the cells from which it can escape, instead of the one with the longest way. */
+/* `random`: to any of the cells from which it can escape, instead of the one with the longest
+ * way. */
 static int escape(struct mind *mind, const struct snake_game *game, bool random)
 {
     long best = LONG_MAX;

@@ -3,9 +3,10 @@
  * Seen as a graph, the open cells and the head fall into blocks (parts that stay connected without
  * any one cell) that meet in cut cells.  A path that starts at the head and visits everything must
  * go through the blocks one after another, so they have to form a chain that begins at the head:
- * no cell joins three blocks, no block has three joints, the head joins nothing.  Inside a block the
- * path runs from joint to joint over all its cells, and its steps alternate between the colours of
- * a chessboard, which fixes how many cells of each colour there are and what colour the last has. */
+ * no cell joins three blocks, no block has three joints, the head joins nothing.  Inside a block
+ * the path runs from joint to joint over all its cells, and its steps alternate between the colours
+ * of a chessboard, which fixes how many cells of each colour there are and what colour the last
+ * has. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_BLOCKS_H
 #define ONLYWAY_SOLVE_LONGCAT_BLOCKS_H
 

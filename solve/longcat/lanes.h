@@ -17,7 +17,8 @@ struct lanes {
     uint16_t open_count;
 };
 
-/* Sets a board up: its open cells (columns * rows bytes, row by row), the head's cell among them. */
+/* Sets a board up: its open cells (columns * rows bytes, row by row), the head's cell among
+ * them. */
 void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *open, int head);
 
 /* The position after a slide; false: that is no move. */

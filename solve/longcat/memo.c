@@ -77,7 +77,8 @@ static size_t entry_bytes(const struct memo *memo)
     return memo->words * sizeof *memo->keys + sizeof *memo->entries;
 }
 
-/* The room and the table that one more position needs; the table is filled to three quarters at most. */
+/* The room and the table that one more position needs; the table is filled to three quarters at
+ * most. */
 static uint64_t next_room(const struct memo *memo, uint64_t *slots)
 {
     uint64_t room = room_for(memo->room, memo->used + UINT64_C(1), entry_bytes(memo));
@@ -112,7 +113,8 @@ static bool grow(struct memo *memo)
 
 static bool is_full(const struct memo *memo)
 {
-    return memo->used == memo->room || memo->used + UINT64_C(1) > (memo->table_mask + UINT64_C(1)) / 4 * 3;
+    return memo->used == memo->room ||
+           memo->used + UINT64_C(1) > (memo->table_mask + UINT64_C(1)) / 4 * 3;
 }
 
 uint32_t memo_add(struct memo *memo, const uint64_t *key)

@@ -1,5 +1,5 @@
-/* A LongCat position for the search, which slides and undoes: one bit a cell where the board is small,
- * else the general board; for generators also the one between. */
+/* A LongCat position for the search, which slides and undoes: one bit a cell where the board is
+ * small, else the general board; for generators also the one between. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 

@@ -23,18 +23,19 @@ void probe_free(struct probe *probe);
  * are, with the first in `path`; -1: max_nodes did not suffice. */
 int probe_count(struct probe *probe, const unsigned char *open, int head, unsigned limit);
 
-/* Whether the board has a solution besides `path`, which solves it: 1 yes, 0 no, -1: max_nodes did not
- * suffice. */
+/* Whether the board has a solution besides `path`, which solves it: 1 yes, 0 no, -1: max_nodes did
+ * not suffice. */
 int probe_has_other(struct probe *probe, const unsigned char *open, int head);
 
-/* The measures of a solution that is the only one (luck: not cut at LUCK_MOST), and at how many of its stops there are traps. */
+/* The measures of a solution that is the only one (luck: not cut at LUCK_MOST), and at how many of
+ * its stops there are traps. */
 struct profile {
     unsigned depth, choices, stops, traps, interplay, detours;
     double bits, luck;
 };
 
-/* Fills in everything but interplay, detours and greedy, which `full` adds.  The probe's path solves
- * the board; the traps are those that there are if it is the only solution. */
+/* Fills in everything but interplay, detours and greedy, which `full` adds.  The probe's path
+ * solves the board; the traps are those that there are if it is the only solution. */
 void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
                    struct profile *profile);
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nobody asks about the outermost rows, which are walls; they have ways enough never to fall below 0. */
+/* Nobody asks about the outermost rows, which are walls; they have ways enough never to fall below
+ * 0. */
 static void count_ways(struct wide_board *board)
 {
     size_t stride = (size_t)board->stride;

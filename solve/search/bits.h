@@ -1,5 +1,5 @@
-/* Sets of states, a bit each.  Threads may read them while others write; no two may write bits of one
- * byte at once. */
+/* Sets of states, a bit each.  Threads may read them while others write; no two may write bits of
+ * one byte at once. */
 #ifndef ONLYWAY_SOLVE_SEARCH_BITS_H
 #define ONLYWAY_SOLVE_SEARCH_BITS_H
 

@@ -1,7 +1,7 @@
 /* Exact counts of any size.
  *
- * A count is a plain 64-bit number while it fits in 63 bits; a larger one is an index into a pool of
- * GMP integers, marked by the top bit.  Adding therefore costs one instruction more than a plain
+ * A count is a plain 64-bit number while it fits in 63 bits; a larger one is an index into a pool
+ * of GMP integers, marked by the top bit.  Adding therefore costs one instruction more than a plain
  * addition until a count really grows beyond 64 bits. */
 #ifndef ONLYWAY_SOLVE_SEARCH_COUNT_H
 #define ONLYWAY_SOLVE_SEARCH_COUNT_H
@@ -30,8 +30,8 @@ static inline count count_add(struct count_pool *pool, count a, count b)
     return ((a | b | sum) & COUNT_IS_BIG) == 0 ? sum : count_add_slowly(pool, a, b);
 }
 
-/* Adds a count of the pool `from` to *sum, a count of `pool` that is not copied anywhere: a large sum
- * grows in its place. */
+/* Adds a count of the pool `from` to *sum, a count of `pool` that is not copied anywhere: a large
+ * sum grows in its place. */
 void count_accumulate(struct count_pool *pool, count *sum, const struct count_pool *from, count a);
 
 /* a / divisor, which must leave no rest; divisor is small and not 0. */

@@ -139,8 +139,8 @@ void essential_free(struct essential *essential)
 
 /* --- solutions that consist of different moves --- */
 
-/* Adds up weights of labels along all ways from the start.  Returns whether ways to one node, or to the
- * goals, differ in their sums: then they differ in their labels. */
+/* Adds up weights of labels along all ways from the start.  Returns whether ways to one node, or to
+ * the goals, differ in their sums: then they differ in their labels. */
 static bool sums_differ(const struct shortest *shortest, uint64_t *sums, bool *met)
 {
     for (uint32_t node = shortest_start(shortest) + 1; node-- > shortest->layers[1];) {

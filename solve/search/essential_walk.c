@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements and squares to be looked at.  The first half may go into nodes with as many classes as they
- * have, so that nothing is merged that need not be; the rest is shared out to the layers that are
- * left.  The maps take two bytes for each. */
+/* Elements and squares to be looked at.  The first half may go into nodes with as many classes as
+ * they have, so that nothing is merged that need not be; the rest is shared out to the layers that
+ * are left.  The maps take two bytes for each. */
 static const uint64_t most_work = UINT64_C(1) << 27;
 
 /* What a class of an edge makes of it, squares included, where there are many edges. */
@@ -148,7 +148,8 @@ static bool gather_elements(struct class_walk *walk, uint32_t node, uint64_t *el
     return good;
 }
 
-/* Which of the edges into a node this is.  They stand in the order of their sources, then labels. */
+/* Which of the edges into a node this is.  They stand in the order of their sources, then
+ * labels. */
 static uint64_t place_of_edge(const struct class_walk *walk, uint32_t node, uint32_t edge)
 {
     uint64_t low = walk->first_in[node], high = walk->first_in[node + 1], first = low;
@@ -224,8 +225,8 @@ static void keep_first_path(struct class_walk *walk, struct class_path *path, ui
     }
 }
 
-/* Gives each element of the node at hand the number of its class.  A root comes before its elements.
- * Returns how many classes there are. */
+/* Gives each element of the node at hand the number of its class.  A root comes before its
+ * elements.  Returns how many classes there are. */
 static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint64_t elements)
 {
     unsigned number = 0;

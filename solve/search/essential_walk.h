@@ -1,5 +1,5 @@
-/* The walk that gives every node of the graph of shortest solutions its classes; essential.h tells what
- * they are. */
+/* The walk that gives every node of the graph of shortest solutions its classes; essential.h tells
+ * what they are. */
 #ifndef ONLYWAY_SOLVE_SEARCH_ESSENTIAL_WALK_H
 #define ONLYWAY_SOLVE_SEARCH_ESSENTIAL_WALK_H
 

@@ -27,8 +27,8 @@ bool links_have_room(const struct links *links, uint64_t states, uint64_t more)
 
 size_t links_more_bytes(const struct links *links, uint64_t states, uint64_t more)
 {
-    return (size_t)(entries_for(links, more) - links->room + room_for(links->states, states, sizeof *links->places) -
-                    links->states) *
+    return (size_t)(entries_for(links, more) - links->room +
+                    room_for(links->states, states, sizeof *links->places) - links->states) *
            sizeof(uint32_t);
 }
 
@@ -49,7 +49,8 @@ bool links_grow(struct links *links, uint64_t states, uint64_t more)
 {
     uint64_t room = entries_for(links, more), old = links->states;
     if (room > most_entries || !grow(&links->entries, &links->room, room) ||
-        !grow(&links->places, &links->states, room_for(links->states, states, sizeof *links->places))) {
+        !grow(&links->places, &links->states,
+              room_for(links->states, states, sizeof *links->places))) {
         links_drop(links);
         return false;
     }

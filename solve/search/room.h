@@ -1,6 +1,6 @@
-/* How arrays grow: by half while they are small; a large one by a sixteenth, so that little of what a
- * limit of memory allows lies idle.  Moving a large array costs next to nothing where its pages can be
- * handed over (program_use_memory). */
+/* How arrays grow: by half while they are small; a large one by a sixteenth, so that little of what
+ * a limit of memory allows lies idle.  Moving a large array costs next to nothing where its pages
+ * can be handed over (program_use_memory). */
 #ifndef ONLYWAY_SOLVE_SEARCH_ROOM_H
 #define ONLYWAY_SOLVE_SEARCH_ROOM_H
 

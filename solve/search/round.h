@@ -35,8 +35,8 @@ void round_free(struct round *round);
 size_t round_bytes(const struct round *round);
 
 /* Expands the states from `next` to `end`, or as many as there is room for; ask again until it
- * returns true.  Best first, the states met are then in the workers' lists.  Sets search->failed or a
- * reason, and `stop`, where it cannot go on. */
+ * returns true.  Best first, the states met are then in the workers' lists.  Sets search->failed or
+ * a reason, and `stop`, where it cannot go on. */
 bool round_run(struct round *round);
 
 /* Hands over the states that the last call of round_run met, a few at a time. */

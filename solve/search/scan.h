@@ -1,7 +1,7 @@
 /* Going through many states again, by several threads.
  *
- * Threads take blocks of numbers in turn.  A block is a multiple of 64 long, so that what is written
- * for its states, be it a bit each, is in no other thread's bytes. */
+ * Threads take blocks of numbers in turn.  A block is a multiple of 64 long, so that what is
+ * written for its states, be it a bit each, is in no other thread's bytes. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SCAN_H
 #define ONLYWAY_SOLVE_SEARCH_SCAN_H
 

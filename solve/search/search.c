@@ -168,7 +168,8 @@ static void prove_at_least(struct search *search, uint64_t moves)
     search->below = moves > search->below ? moves : search->below;
 }
 
-/* The moves that a state still needs at least; 1 where no more is known of a state that is no goal. */
+/* The moves that a state still needs at least; 1 where no more is known of a state that is no
+ * goal. */
 static uint64_t estimate_at(const struct search *search, uint32_t number)
 {
     const struct puzzle *puzzle = search->puzzle;
@@ -328,8 +329,8 @@ static bool expand_list(struct round *round, struct open *open, const uint32_t *
     return true;
 }
 
-/* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves begin,
- * for g up to most_moves + 1, and ends[g] where they end. */
+/* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves
+ * begin, for g up to most_moves + 1, and ends[g] where they end. */
 static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends,
                       size_t most_moves)
 {

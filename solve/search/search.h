@@ -4,9 +4,9 @@
  *
  * What is asked of a level is not one solution but how many shortest ones there are, what they have
  * in common, and where a player can go wrong.  That needs every state on every shortest path, and
- * for the rest the whole graph of states.  So the search is breadth first: one layer of states after
- * another, until no new ones turn up.  A game's states fit into a few bytes, and what limits an
- * exhaustive search is memory first and cache misses second.  Everything follows from that:
+ * for the rest the whole graph of states.  So the search is breadth first: one layer of states
+ * after another, until no new ones turn up.  A game's states fit into a few bytes, and what limits
+ * an exhaustive search is memory first and cache misses second.  Everything follows from that:
  *
  * - A state is stored once, packed, in an array that only grows (store.h).  Breadth first, a layer
  *   is a range of numbers, so there are no queues, no depths, no parents, no edges.  A state costs
@@ -30,11 +30,12 @@
  * Where the whole graph is not asked for or is too large, the search is best first (A*): it expands
  * states in the order of f = moves made + estimate, and among these of moves made.  With an
  * estimate that never falls by more than one a move, the states of one f and one number of moves
- * are complete when their turn comes, so that they too can be expanded as a set, by threads.  It does
- * not stop at the first solution: it goes on until all states with f up to the depth are expanded,
- * and then every shortest solution lies within the store.  An estimate that is merely a lower bound
- * costs time (states are expanded again when they are met with fewer moves), never correctness.
- * Best first, a state costs 2 bytes more for its moves and up to 6 for the list it waits in.
+ * are complete when their turn comes, so that they too can be expanded as a set, by threads.  It
+ * does not stop at the first solution: it goes on until all states with f up to the depth are
+ * expanded, and then every shortest solution lies within the store.  An estimate that is merely a
+ * lower bound costs time (states are expanded again when they are met with fewer moves), never
+ * correctness.  Best first, a state costs 2 bytes more for its moves and up to 6 for the list it
+ * waits in.
  *
  * Goals are not expanded: a solution ends at the first state that meets the goal. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
@@ -93,10 +94,10 @@ enum { SEARCH_MOST_MOVES = 65000 };
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
 void search_free(struct search *search);
 
-/* Searches from the start, or from the state that the caller put there, until the depth is known and
- * all shortest solutions lie within the store or until it is known that there is none.  Call one of
- * them once.  False: it had to stop before (failed; a limit, named in watch.reason; or, breadth first,
- * `most` states are not enough; 0: any number). */
+/* Searches from the start, or from the state that the caller put there, until the depth is known
+ * and all shortest solutions lie within the store or until it is known that there is none.  Call
+ * one of them once.  False: it had to stop before (failed; a limit, named in watch.reason; or,
+ * breadth first, `most` states are not enough; 0: any number). */
 bool search_breadth_first(struct search *search, uint64_t most);
 bool search_best_first(struct search *search);
 
@@ -132,7 +133,8 @@ static inline void search_expand(const struct search *search, const unsigned cha
         search->puzzle, state, fanout->moves, fanout->states);
 }
 
-/* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not met. */
+/* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not
+ * met. */
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout);
 
 /* The numbers of the states after a state, without those that are proved lost or were not met; they

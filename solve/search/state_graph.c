@@ -70,8 +70,8 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
 
 /* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
  * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
- * moves back.  So it is done in turns, until nothing changes: once for each change of direction that
- * a way to the goal cannot do without.  What comes out does not depend on the order. */
+ * moves back.  So it is done in turns, until nothing changes: once for each change of direction
+ * that a way to the goal cannot do without.  What comes out does not depend on the order. */
 static bool mark_winnable(struct state_graph *graph)
 {
     struct marking marking = {.graph = graph, .first = true, .down = true};

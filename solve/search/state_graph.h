@@ -14,8 +14,8 @@ struct state_graph {
     size_t charged;
 };
 
-/* From a search whose whole graph is stored.  False: a limit was hit, named in the search's watch, or
- * search->failed. */
+/* From a search whose whole graph is stored.  False: a limit was hit, named in the search's watch,
+ * or search->failed. */
 bool state_graph_make(struct state_graph *graph, struct search *search);
 void state_graph_free(struct state_graph *graph);
 

@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 #endif
 
-/* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are no
- * state's. */
+/* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are
+ * no state's. */
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
@@ -36,7 +36,8 @@ static size_t array_bytes(const struct store *store, uint64_t room)
     return (size_t)room * (store->state_bytes + store->side_bytes) + STORE_PADDING;
 }
 
-/* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not two. */
+/* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not
+ * two. */
 static _Atomic uint32_t *make_table(unsigned bits)
 {
     size_t bytes = table_bytes(bits);
@@ -178,7 +179,8 @@ static uint64_t fits_tightly(unsigned bits)
     return slot_count(bits) / 16 * 15;
 }
 
-/* Where there is no memory for the larger table, the old one is made again: it fits where it was. */
+/* Where there is no memory for the larger table, the old one is made again: it fits where it
+ * was. */
 static void remake_table(struct store *store, unsigned bits)
 {
     free((void *)store->slots);

@@ -4,10 +4,11 @@
  * the order in which they were met.  A state's place in the array is its number, so a breadth-first
  * search needs no queue, no stored depths and no pointers: layers are ranges of numbers.
  *
- * A hash table finds them again.  Its slots are 32 bits wide: the table has 2^k slots and never holds
- * 2^k states, so k bits do for a number, and the other bits of the slot hold a fingerprint of the
- * state.  Most probes that meet another state stop at the fingerprint and never touch the array.
- * Slots are filled to three quarters at most, so the table takes 5.3 to 10.7 bytes a state.
+ * A hash table finds them again.  Its slots are 32 bits wide: the table has 2^k slots and never
+ * holds 2^k states, so k bits do for a number, and the other bits of the slot hold a fingerprint
+ * of the state.  Most probes that meet another state stop at the fingerprint and never touch the
+ * array.  Slots are filled to three quarters at most, so the table takes 5.3 to 10.7 bytes a
+ * state.
  *
  * When the table grows, it is freed first and filled again from the array: it holds nothing that
  * the array does not know, and the peak of memory is the new table, not both.
@@ -27,7 +28,8 @@
 
 #define STORE_NONE UINT32_MAX
 
-/* States are read in words of eight bytes: whoever hands one over must own so many bytes behind it. */
+/* States are read in words of eight bytes: whoever hands one over must own so many bytes behind
+ * it. */
 enum { STORE_PADDING = 8 };
 
 enum { STORE_LINE = 64 }; /* bytes of a cache line */
@@ -60,8 +62,8 @@ size_t store_bytes(const struct store *store);
 enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
 
 /* Makes room for `more` states; does not take more than `allowed` bytes in all (0: no limit).
- * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and no state may be looked for or added
- * any more. */
+ * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and no state may be looked for or
+ * added any more. */
 enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed);
 
 static inline uint64_t store_count(const struct store *store)
@@ -122,8 +124,8 @@ static inline void store_prefetch(const struct store *store, uint64_t hash)
  * begin just as well, which is good until the table grows. */
 uint64_t store_approach(const struct store *store, uint64_t hash);
 
-/* The number of a state, or STORE_NONE.  Looks from *place on, which becomes its place in the table or
- * that where it would go. */
+/* The number of a state, or STORE_NONE.  Looks from *place on, which becomes its place in the table
+ * or that where it would go. */
 uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
                          uint64_t *place);
 

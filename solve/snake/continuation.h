@@ -4,7 +4,8 @@
 
 #include "solve/continuation.h"
 
-/* A continuation_function (continuations.h): the first tour found that begins with the moves made. */
+/* A continuation_function (continuations.h): the first tour found that begins with the moves
+ * made. */
 enum continuation_result snake_continuation(const struct puzzle *puzzle, const game_move *made,
                                             size_t count, const struct limits *limits,
                                             struct continuation *way);

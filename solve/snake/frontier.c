@@ -1,8 +1,9 @@
 /* Counting Hamiltonian cycles; see frontier.h.
  *
- * A vertex must be left with two edges of the cycle.  With two used edges behind it, it joins two paths;
- * with one, that path goes on by one of the edges ahead; with none, a new path begins with two of them.
- * Joining the two ends of one path closes a cycle, which only the last vertex may do. */
+ * A vertex must be left with two edges of the cycle.  With two used edges behind it, it joins two
+ * paths; with one, that path goes on by one of the edges ahead; with none, a new path begins with
+ * two of them.  Joining the two ends of one path closes a cycle, which only the last vertex may
+ * do. */
 #include "solve/snake/frontier.h"
 
 #include "solve/snake/frontier_layer.h"

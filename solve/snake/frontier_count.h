@@ -6,8 +6,8 @@
 
 #include <gmp.h>
 
-/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be two
- * initialised numbers; `states` is increased by the states stored. */
+/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be
+ * two initialised numbers; `states` is increased by the states stored. */
 enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
                                      mpz_t cycles[2], uint64_t *states);
 

@@ -1,7 +1,8 @@
 /* The states of one layer of the frontier search, each with its exact count; see frontier.h.
  *
- * A state is a few 64-bit words of key and as many of count, kept one behind the other; a hash index
- * finds them.  All counts of a layer have the same number of words, chosen so that no sum can wrap. */
+ * A state is a few 64-bit words of key and as many of count, kept one behind the other; a hash
+ * index finds them.  All counts of a layer have the same number of words, chosen so that no sum can
+ * wrap. */
 #ifndef ONLYWAY_SOLVE_SNAKE_FRONTIER_LAYER_H
 #define ONLYWAY_SOLVE_SNAKE_FRONTIER_LAYER_H
 
@@ -21,8 +22,8 @@ struct layer {
 /* Empties a layer for states of that shape; about `expected` of them.  False: out of memory. */
 bool layer_start(struct layer *layer, unsigned key_words, unsigned count_words, size_t expected);
 
-/* Adds a count of `words` (at most the layer's) to a state's, which is made if need be.  False: out of
- * memory. */
+/* Adds a count of `words` (at most the layer's) to a state's, which is made if need be.  False: out
+ * of memory. */
 bool layer_add(struct layer *layer, const uint64_t *key, const uint64_t *count, unsigned words);
 
 static inline const uint64_t *layer_key(const struct layer *layer, size_t n)

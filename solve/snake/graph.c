@@ -1,7 +1,7 @@
 /* Graphs of arenas; see graph.h.
  *
- * Some cells become vertices, in the one of a few orders that gives the narrowest frontier; what becomes
- * of each edge between neighbouring cells is decided by a small function. */
+ * Some cells become vertices, in the one of a few orders that gives the narrowest frontier; what
+ * becomes of each edge between neighbouring cells is decided by a small function. */
 #include "solve/snake/graph.h"
 
 #include <stdlib.h>
@@ -27,8 +27,8 @@ static bool stands(const struct builder *b, unsigned cell)
            (b->quotient == NULL || b->quotient[cell] == cell);
 }
 
-/* Row by row or column by column, from one side or from both sides inwards (so that what a half turn
- * makes neighbours is not far apart). */
+/* Row by row or column by column, from one side or from both sides inwards (so that what a half
+ * turn makes neighbours is not far apart). */
 enum order { BY_ROWS, BY_COLUMNS, BY_OUTER_ROWS, BY_OUTER_COLUMNS, ORDERS };
 
 /* The i-th place of a grid in some order. */
@@ -67,8 +67,8 @@ static void number_vertices(struct builder *b, enum order order)
     free(number);
 }
 
-/* The vertex at the other end of a cell's edge in some direction, or NOT_A_VERTEX where the edge does
- * not belong to the graph or is another's image. */
+/* The vertex at the other end of a cell's edge in some direction, or NOT_A_VERTEX where the edge
+ * does not belong to the graph or is another's image. */
 static int other_end(const struct builder *b, unsigned cell, unsigned direction, bool *odd)
 {
     int next = b->arena->next[cell * DIRECTIONS + direction];

@@ -20,17 +20,17 @@ bool snake_graph(const struct snake *arena, struct frontier_graph *graph);
 /* A graph from which the number of tours is known that a symmetry of the arena, not 0, maps onto
  * themselves.  The graph is made only for GRAPH_COUNT and GRAPH_ODD.
  *
- * A symmetry turns such a tour around or shifts it along itself.  A reflection turns it around: just
- * two of its cells stay where they are, or just two of its edges are turned; so half the arena is
- * crossed by one path between two places on the axis, and these places get exits.  A rotation shifts
- * it: with all images of a cell made one, the tour becomes a cycle of the smaller graph, run through
- * twice or four times.  Turning round once changes the side in an odd number of edges; a cycle that
- * does not falls apart into several. */
+ * A symmetry turns such a tour around or shifts it along itself.  A reflection turns it around:
+ * just two of its cells stay where they are, or just two of its edges are turned; so half the arena
+ * is crossed by one path between two places on the axis, and these places get exits.  A rotation
+ * shifts it: with all images of a cell made one, the tour becomes a cycle of the smaller graph, run
+ * through twice or four times.  Turning round once changes the side in an odd number of edges; a
+ * cycle that does not falls apart into several. */
 enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry,
                                     struct frontier_graph *graph);
 
-/* What is left of a tour that has come from cell 0 to `head` over the cells with `entered` (that do not
- * include cell 0): its cycles are the ways to end the tour.  head must not be 0. */
+/* What is left of a tour that has come from cell 0 to `head` over the cells with `entered` (that do
+ * not include cell 0): its cycles are the ways to end the tour.  head must not be 0. */
 bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head,
                       struct frontier_graph *graph);
 

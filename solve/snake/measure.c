@@ -1,7 +1,7 @@
 /* Measures of a tour; see measure.h.
  *
- * Of the only tour, a rotation or reflection of the arena may make another one, and each can be walked
- * both ways.  So a wrong step is one after which none of these begins like the walk. */
+ * Of the only tour, a rotation or reflection of the arena may make another one, and each can be
+ * walked both ways.  So a wrong step is one after which none of these begins like the walk. */
 #include "solve/snake/measure.h"
 
 #include "games/snake/deduce.h"
@@ -40,7 +40,8 @@ static bool find_images(const struct snake *arena, const game_move *tour, struct
     return image != NULL;
 }
 
-/* Whether a tour goes on from a state that is one step off the reported one; a winnable_function. */
+/* Whether a tour goes on from a state that is one step off the reported one; a
+ * winnable_function. */
 static int tour_goes_on(void *context, const unsigned char *state)
 {
     const struct images *images = context;
@@ -140,8 +141,8 @@ static double chance_of_walk(const struct tours *tours, const game_move *moves, 
     return chance;
 }
 
-/* Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  False: out of
- * memory. */
+/* Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  False:
+ * out of memory. */
 static bool measure_luck(const struct snake *arena, struct judgement *judgement)
 {
     const struct puzzle *puzzle = &arena->puzzle;

@@ -5,8 +5,8 @@
 #include "games/snake/snake.h"
 #include "solve/judge.h"
 
-/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry.  False:
- * out of memory. */
+/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry.
+ * False: out of memory. */
 bool snake_measure(const struct snake *arena, struct judgement *judgement);
 
 #endif

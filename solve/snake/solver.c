@@ -1,10 +1,10 @@
 /* Snake's solver.
  *
  * The tours are counted, not listed.  Two tours differ in nothing but symmetry when a rotation or
- * reflection of the arena makes one the other; by Burnside's lemma the number of classes is the mean,
- * over all symmetries, of the number of tours that a symmetry leaves as they are, and those are counted
- * in a smaller graph each.  (No two tours differ by a swap of neighbouring moves only: the two orders
- * enter different cells.) */
+ * reflection of the arena makes one the other; by Burnside's lemma the number of classes is the
+ * mean, over all symmetries, of the number of tours that a symmetry leaves as they are, and those
+ * are counted in a smaller graph each.  (No two tours differ by a swap of neighbouring moves only:
+ * the two orders enter different cells.) */
 #include "solve/snake/solver.h"
 
 #include "solve/snake/frontier_count.h"
@@ -102,8 +102,8 @@ static int64_t small(const mpz_t number)
     return mpz_fits_slong_p(number) ? mpz_get_si(number) : INT64_MAX;
 }
 
-/* Sets the verdict by the number of classes, or by the least it can be: no class has more tours than
- * there are symmetries. */
+/* Sets the verdict by the number of classes, or by the least it can be: no class has more tours
+ * than there are symmetries. */
 static void set_essential(struct tour_count *search, bool known)
 {
     struct judgement *judgement = search->judgement;

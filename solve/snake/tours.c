@@ -211,8 +211,8 @@ enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *wat
 
 /* --- the tour that goes on from some steps --- */
 
-/* Whether nothing speaks against a tour at first sight: the cells still open hang together, none is a
- * dead end, and the colours of a chessboard can take turns on the way to cell 0. */
+/* Whether nothing speaks against a tour at first sight: the cells still open hang together, none is
+ * a dead end, and the colours of a chessboard can take turns on the way to cell 0. */
 static bool looks_good(struct tour_walk *walk)
 {
     const struct snake *arena = walk->arena;
@@ -244,8 +244,8 @@ static bool copy_tour(void *context, const game_move *moves)
     return false;
 }
 
-/* Makes the given steps; where there are none, the first to the right, since a tour comes through cell 0
- * from there or leaves it that way.  False: no tour looks possible. */
+/* Makes the given steps; where there are none, the first to the right, since a tour comes through
+ * cell 0 from there or leaves it that way.  False: no tour looks possible. */
 static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
 {
     static const game_move to_the_right = RIGHT;

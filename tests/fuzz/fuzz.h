@@ -1,8 +1,8 @@
 /* What the harnesses of `make fuzz` share.
  *
  * A harness is a page: libFuzzer gives it bytes, again and again, and it looks not only for crashes
- * but for answers that cannot be true.  What must hold and does not ends the run, and libFuzzer keeps
- * the bytes.  A harness knows these arguments beside libFuzzer's:
+ * but for answers that cannot be true.  What must hold and does not ends the run, and libFuzzer
+ * keeps the bytes.  A harness knows these arguments beside libFuzzer's:
  *
  *   --of=NAME        of what it is asked to read, where there are several
  *   --levels=FOLDER  the levels that come with the program

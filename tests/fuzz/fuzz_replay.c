@@ -1,9 +1,9 @@
-/* Fuzzing the readers of moves on the levels that come with the program: the first line of the input
- * is the number of a level, the rest are moves.
+/* Fuzzing the readers of moves on the levels that come with the program: the first line of the
+ * input is the number of a level, the rest are moves.
  *
  * The moves are played once by the command's own way and once step by step.  Both must come to the
- * same; moves that solve a level are no fewer than its shortest solution, are that one if there is no
- * other, and solve it, too, when they are written and read again. */
+ * same; moves that solve a level are no fewer than its shortest solution, are that one if there is
+ * no other, and solve it, too, when they are written and read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/file.h"
@@ -146,7 +146,9 @@ static struct game_played play(const struct puzzle *puzzle, const char *moves)
         played.made[played.count] = move;
         played.count += legal;
     }
-    played.result = legal && got < 0 ? REPLAY_UNREADABLE : solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    played.result = legal && got < 0 ? REPLAY_UNREADABLE
+                    : solved         ? REPLAY_SOLVES
+                                     : REPLAY_SOLVES_NOT;
     free(state);
     return played;
 }
