@@ -30,14 +30,14 @@ void csv_add_field(struct text *text, const char *field)
     text_add_char(text, '"');
 }
 
-/* The row that libcsv is handing over: the fields' bytes, each with its NUL, one after another. */
+/* The row that libcsv is handing over: the fields' bytes, each with its NUL, one after another.  They have
+ * failed where memory ran out. */
 struct reading {
     csv_row_function *row;
     void *context;
     struct text bytes;
     size_t count;
     bool stopped;
-    bool failed;
 };
 
 static void take_field(void *field, size_t size, void *context)
@@ -45,7 +45,6 @@ static void take_field(void *field, size_t size, void *context)
     struct reading *reading = context;
     text_add(&reading->bytes, field == NULL ? "" : field, field == NULL ? 0 : size);
     text_add_char(&reading->bytes, '\0');
-    reading->failed |= reading->bytes.failed;
     reading->count++;
 }
 
@@ -54,9 +53,9 @@ static void take_row(int end, void *context)
     (void)end;
     struct reading *reading = context;
     const char **fields = calloc(reading->count + 1, sizeof *fields);
-    if (fields == NULL || reading->failed) {
-        reading->failed = true;
-    } else if (!reading->stopped) {
+    if (fields == NULL)
+        text_fail(&reading->bytes);
+    if (!reading->bytes.failed && !reading->stopped) {
         const char *next = text_string(&reading->bytes);
         for (size_t i = 0; i < reading->count; i++) {
             fields[i] = next;
@@ -78,16 +77,15 @@ bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *conte
         text_add_string(error, "a NUL byte does not belong there"); /* it would end a field */
         return false;
     }
-    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
         return text_fail(error);
-    }
     bool good = csv_parse(&parser, bytes, size, take_field, take_row, &reading) == size &&
                 csv_fini(&parser, take_field, take_row, &reading) == 0;
-    if (reading.failed || csv_error(&parser) == CSV_ENOMEM)
-        text_fail(error);
+    if (reading.bytes.failed || csv_error(&parser) == CSV_ENOMEM)
+        good = text_fail(error);
     else if (!good)
         text_add_string(error, csv_strerror(csv_error(&parser)));
     csv_free(&parser);
     text_free(&reading.bytes);
-    return good && !reading.failed;
+    return good;
 }

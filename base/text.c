@@ -94,7 +94,6 @@ const char *text_string(const struct text *text)
 void text_clear(struct text *text)
 {
     text->size = 0;
-    text->failed = false;
     if (text->data != NULL)
         text->data[0] = '\0';
 }

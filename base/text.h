@@ -1,7 +1,7 @@
 /* Growable text: bytes that grow at the end, always followed by a NUL that does not count.
  *
- * Running out of memory is remembered in `failed` and later additions do nothing, so that a caller
- * may build a whole text and ask once.
+ * Running out of memory is remembered in `failed` until text_free, and later additions do nothing, so that
+ * a caller may build a whole text and ask once.
  *
  * A text of errors that has failed says that memory ran out, whatever else it says: so does who runs
  * out of memory himself, with text_fail.  Commands tell it from what is wrong with their input. */
@@ -38,10 +38,11 @@ bool text_says(const struct text *text);
 /* The text as a string, never NULL; valid until the next addition. */
 const char *text_string(const struct text *text);
 
-/* Empties the text and keeps its memory. */
+/* Empties the text and keeps its memory.  That memory ran out is not forgotten, so that what is built anew
+ * in each round of a loop need be asked once, after it. */
 void text_clear(struct text *text);
 
-/* Gives the memory back; the text may be used again. */
+/* Gives the memory back and forgets that it ran out; the text may be used again. */
 void text_free(struct text *text);
 
 #endif

@@ -236,7 +236,7 @@ static int generate(struct command *command, struct run *run, bool empty,
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(run, error);
             status = finish(run, result, error, program);
-            text_clear(error);
+            text_free(error); /* it is said */
         }
         if (command->proposer->stop != NULL)
             command->proposer->stop(&run->proposal);

@@ -106,8 +106,8 @@ static void add_rows(const struct grid *grid, struct text *json)
         if (r > 0)
             text_add_char(json, ',');
         add_json(json, text_string(&row));
-        json->failed |= row.failed;
     }
+    json->failed |= row.failed;
     text_free(&row);
     text_add_char(json, ']');
 }

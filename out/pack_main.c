@@ -155,10 +155,9 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
         text_add_char(&error, '\n');
         if (!program_complain(&program, &error))
             *status = EXIT_LIMIT;
-        text_clear(&error);
+        text_free(&error);
         good = false;
     }
-    text_free(&error);
     return good;
 }
 

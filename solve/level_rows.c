@@ -64,8 +64,8 @@ static bool takes_all(const struct game *game, struct rows *rows)
     for (size_t n = 0; all && n < rows->count; n++) {
         rows_nth(rows, n, &row);
         all = line_all_cells(game, &row);
-        rows->cells.failed |= row.failed;
     }
+    rows->cells.failed |= row.failed;
     text_free(&row);
     return all;
 }
@@ -81,8 +81,8 @@ static bool unpack_all(const struct game *game, const struct rows *rows, struct 
         if (all)
             line_unpack(game, &row);
         rows_add(text_string(&row), rows->line[n], false, unpacked);
-        unpacked->cells.failed |= row.failed;
     }
+    unpacked->cells.failed |= row.failed;
     text_free(&row);
     return all;
 }

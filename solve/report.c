@@ -121,8 +121,8 @@ void report_add_row(struct text *report, const struct report_row *row,
         if (column > 0)
             text_add_char(report, ',');
         csv_add_field(report, text_string(&field));
-        report->failed |= field.failed;
     }
+    report->failed |= field.failed;
     if (row->seconds >= 0)
         text_addf(report, ",%.3f", row->seconds);
     text_add_char(report, '\n');

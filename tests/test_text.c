@@ -61,7 +61,13 @@ static void test_too_much_is_remembered(void **state)
     text_add_string(&text, " not");
     assert_string_equal(text_string(&text), "kept");
     text_clear(&text);
+    assert_true(text.failed);
+    text_add_string(&text, "nor now");
+    assert_string_equal(text_string(&text), "");
+    text_free(&text);
     assert_false(text.failed);
+    text_add_string(&text, "anew");
+    assert_string_equal(text_string(&text), "anew");
     text_free(&text);
 }
 

@@ -66,9 +66,15 @@ static char *next_line(char **rest)
     return line;
 }
 
+/* What could not be told before for want of memory is forgotten. */
+static void begin_output(void)
+{
+    text_free(&engine.output);
+}
+
 static bool fail(const char *reason)
 {
-    text_clear(&engine.output);
+    begin_output();
     text_add_string(&engine.output, reason);
     return false;
 }
@@ -289,7 +295,7 @@ unsigned EXPORT(cells_moved)(void)
 /* Output: what the pictures show, as an SVG view box.  It may grow while a level is played. */
 void EXPORT(view)(void)
 {
-    text_clear(&engine.output);
+    begin_output();
     text_addf(&engine.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width,
               engine.view.height);
 }
@@ -297,7 +303,7 @@ void EXPORT(view)(void)
 /* Output: the ground, as SVG elements, for as long as the view is the same. */
 void EXPORT(ground)(void)
 {
-    text_clear(&engine.output);
+    begin_output();
     struct pen pen = pen_svg(&engine.output);
     engine.to.view = engine.view;
     engine.output.failed |= !picture_draw_ground(&engine.to, &pen);
@@ -329,7 +335,7 @@ static bool ring_chosen(double t, const struct pen *pen)
 /* Output: what is on the ground at the moment t of the last change, from 0 to 1. */
 void EXPORT(pieces)(double t)
 {
-    text_clear(&engine.output);
+    begin_output();
     struct pen pen = pen_svg(&engine.output);
     engine.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) ||
                             !ring_chosen(t, &pen);
@@ -338,7 +344,7 @@ void EXPORT(pieces)(double t)
 /* Output: the style sheet of pictures. */
 void EXPORT(colours)(void)
 {
-    text_clear(&engine.output);
+    begin_output();
     text_add_string(&engine.output, ":root{");
     pen_svg_colours(&engine.output, THEME_LIGHT);
     text_add_string(&engine.output, "}:root[data-theme=dark]{");
@@ -355,7 +361,7 @@ static const struct face_words *words(void)
 /* Output: the board in words. */
 void EXPORT(board)(void)
 {
-    text_clear(&engine.output);
+    begin_output();
     words()->progress(&engine.after, &engine.output);
     text_add_char(&engine.output, ' ');
     words_board(engine.puzzle, &engine.after, &engine.output);
@@ -364,7 +370,7 @@ void EXPORT(board)(void)
 /* Output: the last change in words. */
 void EXPORT(told)(void)
 {
-    text_clear(&engine.output);
+    begin_output();
     if (engine.key == KEY_NONE)
         words()->progress(&engine.after, &engine.output);
     else if (engine.key < DIRECTIONS || engine.key == KEY_ACTION)
@@ -381,7 +387,7 @@ void EXPORT(told)(void)
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
-    text_clear(&engine.output);
+    begin_output();
     const struct piece_words *chosen = words()->chosen;
     text_addf(&engine.output, "%s\n%s\n%s\n%s", words()->aim, words_moves(game, engine.metric),
               chosen == NULL ? "" : chosen->one, game->action ? words()->action : "");
@@ -394,7 +400,7 @@ int EXPORT(hint)(double seconds, double states)
 {
     struct limits limits = {
         .max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
-    text_clear(&engine.output);
+    begin_output();
     engine.hint = (struct hint){0};
     if (!session_hint(engine.session, &limits, &engine.hint))
         return HINT_UNKNOWN;
@@ -418,7 +424,7 @@ bool EXPORT(route)(void)
 {
     size_t count;
     game_move *moves = malloc((engine.input_size + 1) * sizeof *moves);
-    text_clear(&engine.output);
+    begin_output();
     bool good = moves != NULL && route_moves(engine.puzzle, engine.input, moves, &count) &&
                 session_learn(engine.session, moves, count) &&
                 route_keys(engine.puzzle, moves, count, &engine.output);
