@@ -57,12 +57,14 @@ bool filters_complete(struct filter_settings *settings, const bool *given,
     struct text name = {0};
     option_get_value(find_row("difficulty"), &typed, &name);
     preset = find_preset(game, text_string(&name));
-    if (typed.difficulty != 0 && preset == NULL)
+    if (name.failed)
+        text_fail(error);
+    else if (typed.difficulty != 0 && preset == NULL)
         text_addf(error, "%s has no difficulty '%s'", game->title, text_string(&name));
     else if (typed.difficulty != 0)
         apply(preset, settings);
     text_free(&name);
-    if (typed.difficulty != 0 && preset == NULL)
+    if (error->failed || (typed.difficulty != 0 && preset == NULL))
         return false;
     for (size_t i = 0; i < filter_option_count; i++) {
         struct text value = {0};
@@ -70,9 +72,10 @@ bool filters_complete(struct filter_settings *settings, const bool *given,
             option_get_value(&filter_option_rows[i], &typed, &value);
             option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
         }
+        error->failed |= value.failed;
         text_free(&value);
     }
-    return ranges_hold(settings, error);
+    return !error->failed && ranges_hold(settings, error);
 }
 
 void filters_describe(const struct game *game, struct text *help)

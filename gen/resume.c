@@ -130,6 +130,7 @@ static bool check_levels(const struct run *run, struct text *error)
     folder_level_name(&run->folder, run->tally.kept, &name);
     damaged(run->folder.path, "", "", error);
     text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
+    error->failed |= name.failed;
     text_free(&name);
     return false;
 }

@@ -229,18 +229,22 @@ static bool same_folder(const char *a, const char *b)
            (a_end == NULL || ((size_t)(b_end - b) == size && memcmp(a, b, size) == 0));
 }
 
-/* Asks the report of its folder, where the text of a level leaves its game in doubt. */
-static void ask_report(struct level_source *source, struct level *level)
+/* Asks the report of its folder, where the text of a level leaves its game in doubt.  False: out of memory. */
+static bool ask_report(struct level_source *source, struct level *level)
 {
     struct text doubt = {0};
     const char *path = source->entries[source->next - 1].path;
-    if (source->game == NULL && strcmp(path, "-") != 0 && level_game(level, &doubt) == NULL) {
+    bool good = true;
+    if (source->game == NULL && strcmp(path, "-") != 0 && level_game(level, &doubt) == NULL &&
+        !doubt.failed) {
         if (source->folder == NULL || !same_folder(source->folder, path))
-            source->reported = report_game_beside(path);
+            good = report_game_beside(path, &source->reported);
         source->folder = path;
         level->reported = source->reported;
     }
+    good = good && !doubt.failed;
     text_free(&doubt);
+    return good;
 }
 
 enum level_result level_source_next(struct level_source *source, struct level *level,
@@ -248,7 +252,7 @@ enum level_result level_source_next(struct level_source *source, struct level *l
 {
     if (source->pending.size > 0) {
         text_add(error, source->pending.data, source->pending.size);
-        text_clear(&source->pending);
+        text_free(&source->pending);
         return LEVEL_BAD;
     }
     for (;;) {
@@ -257,8 +261,10 @@ enum level_result level_source_next(struct level_source *source, struct level *l
         if (source->stream == NULL && !open_next(source, error))
             return LEVEL_BAD;
         enum level_result result = level_reader_next(&source->reader, level, error);
-        if (result == LEVEL_READ)
-            ask_report(source, level);
+        if (result == LEVEL_READ && !ask_report(source, level)) {
+            text_fail(error);
+            return LEVEL_BAD;
+        }
         if (result != LEVEL_END)
             return result;
         close_stream(source);

@@ -46,8 +46,8 @@ bool report_read(const char *bytes, size_t size,
                  bool (*row)(void *context, const char *const *fields), void *context,
                  struct text *error);
 
-/* The game of all levels in the report that lies beside a level's file, as `report.csv`.  NULL: there is
- * no readable one, or it names several games. */
-const struct game *report_game_beside(const char *path);
+/* *game becomes the game of all levels in the report that lies beside a level's file, as `report.csv`; NULL:
+ * there is no readable one, or it names several games.  False: out of memory. */
+bool report_game_beside(const char *path, const struct game **game);
 
 #endif

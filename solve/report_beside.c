@@ -21,7 +21,7 @@ static bool take_game(void *context, const char *const *fields)
     return !answer->several;
 }
 
-const struct game *report_game_beside(const char *path)
+bool report_game_beside(const char *path, const struct game **game)
 {
     struct text report = {0}, bytes = {0}, error = {0};
     struct answer answer = {0};
@@ -32,9 +32,11 @@ const struct game *report_game_beside(const char *path)
     bool read = !report.failed && stat(text_string(&report), &status) == 0 &&
                 S_ISREG(status.st_mode) &&
                 file_read(text_string(&report), REPORT_LIMIT, &bytes, &error) &&
-                report_read(bytes.data, bytes.size, take_game, &answer, &error);
+                report_read(text_string(&bytes), bytes.size, take_game, &answer, &error);
+    bool failed = report.failed || error.failed;
+    *game = read && !answer.several ? answer.game : NULL;
     text_free(&report);
     text_free(&bytes);
     text_free(&error);
-    return read && !answer.several ? answer.game : NULL;
+    return !failed;
 }
