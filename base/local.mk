@@ -6,6 +6,7 @@ base_libbase_a_SOURCES = \
 	base/check.h \
 	base/csv.c base/csv.h \
 	base/file.c base/file.h \
+	base/memory.c base/memory.h \
 	base/nearest.c base/nearest.h \
 	base/options.c base/options.h \
 	base/option_help.c base/option_values.c \

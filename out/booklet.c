@@ -9,7 +9,6 @@
 #include "out/paper.h"
 #include "out/picture.h"
 
-#include <cairo-pdf.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,13 +31,10 @@ static const double sheets[][2] = {
 static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window,
                        const struct box *box, double largest)
 {
-    cairo_t *context = pages->canvas.pen.context;
     double scale = fmin(largest, fmin(box->width / window->width, box->height / window->height));
     canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
-    if (window != &scene->view) {
-        cairo_rectangle(context, window->x, window->y, window->width, window->height);
-        cairo_clip(context);
-    }
+    if (window != &scene->view)
+        canvas_clip(&pages->canvas, window);
     struct pen pen = pen_cairo(&pages->canvas.pen);
     bool good = picture_draw(scene, scene, 0, &pen);
     canvas_restore(&pages->canvas);
@@ -180,32 +176,35 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
 
 /* --- levels --- */
 
-/* What `gen` calls levels like this one, or NULL: the hardest of its difficulties that fits. */
-static const char *difficulty_of(const struct pack_level *level)
+/* What `gen` calls levels like this one, or NULL: the hardest of its difficulties that fits.  Why it is none
+ * does not matter, unless memory ran out: then `error` has failed. */
+static const char *difficulty_of(const struct pack_level *level, struct text *error)
 {
     static const char *const names[] = {NULL, "easy", "medium", "hard", "expert"};
-    for (unsigned i = 4; i > 0; i--) {
+    unsigned i = 4;
+    for (bool fits = false; i > 0 && !fits; i -= !fits) {
         struct filter_settings settings;
-        struct text error = {0};
         filters_reset(&settings);
         settings.allow_trivial = true;
         settings.difficulty = i;
         bool *given = calloc(filter_option_count, sizeof *given);
-        bool fits = given != NULL &&
-                    filters_complete(&settings, given, level->puzzle->game, &error) &&
-                    filters_check(&settings, &level->judgement) == filter_count;
+        fits = given != NULL &&
+               filters_complete(&settings, given, level->puzzle->game, error) &&
+               filters_check(&settings, &level->judgement) == filter_count;
+        if (given == NULL)
+            text_fail(error);
         free(given);
-        text_free(&error);
-        if (fits)
-            return names[i];
     }
-    return NULL;
+    return names[i];
 }
 
 /* "hard, 17 slides". */
 static void describe(const struct pack_level *level, struct text *text)
 {
-    const char *difficulty = difficulty_of(level);
+    struct text error = {0};
+    const char *difficulty = difficulty_of(level, &error);
+    text->failed |= error.failed;
+    text_free(&error);
     if (difficulty != NULL)
         text_add_string(text, difficulty);
     if (!pack_level_solved(level))
@@ -247,6 +246,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     bool good = scene_make(&scene, level->puzzle->game, &level->grid, NULL, 0, NULL);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
     good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
+    good = good && !name.failed && !figures.failed;
     scene_free(&scene);
     text_free(&name);
     text_free(&figures);
@@ -276,13 +276,11 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
 
 /* --- all of it --- */
 
-static void set_metadata(const struct pages *pages, const struct pack *pack)
+static void set_metadata(struct pages *pages, const struct pack *pack)
 {
-    cairo_surface_t *surface = pages->canvas.surface;
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, pack->title);
-    if (pack->author != NULL)
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, pack->author);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
+    pages_describe(pages, CAIRO_PDF_METADATA_TITLE, pack->title);
+    pages_describe(pages, CAIRO_PDF_METADATA_AUTHOR, pack->author);
+    pages_describe(pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
 }
 
 bool booklet_write(const struct pack *pack, const struct pack_options *options,

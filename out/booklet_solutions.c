@@ -84,6 +84,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
     double bottom = pages->y + height;
     shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
     shelf->x += width + gap;
+    good = good && !name.failed;
     text_free(&name);
     return good;
 }
@@ -101,11 +102,11 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
     booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, room,
                text_string(&name));
+    bool good = !name.failed;
     text_free(&name);
     pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, room, moves, true);
     size_t across = (size_t)((room + gap + 1) / width);
     across += across == 0;
-    bool good = true;
     for (size_t i = 0; good && i < strip->count; i++) {
         if (i % across == 0)
             need(pages, height);

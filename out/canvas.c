@@ -1,13 +1,8 @@
 /* Cairo's surfaces, written to memory; see canvas.h. */
 #include "out/canvas.h"
 
-#include "base/program.h"
-
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
-#include <errno.h>
-#include <signal.h>
-#include <unistd.h>
 
 #ifdef __SANITIZE_ADDRESS__
 /* Fontconfig keeps what it knows of fonts until the program ends. */
@@ -25,11 +20,12 @@ const char *__lsan_default_options(void)
 }
 #endif
 
+/* Cairo is not told that there was no memory: at the end of a page it would go on with what it freed.  The text
+ * keeps that in mind. */
 static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsigned size)
 {
-    struct text *text = target;
-    text_add(text, (const char *)bytes, size);
-    return text->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+    text_add(target, (const char *)bytes, size);
+    return CAIRO_STATUS_SUCCESS;
 }
 
 static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double height,
@@ -52,53 +48,26 @@ static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double
     }
 }
 
-/* Cairo forgets that it had no memory for a line, and a drawing then lacks it; or it reads what it could not
- * have.  But malloc leaves its mark in errno, which nothing else touches while a canvas is open. */
-static bool lacked_memory(void)
-{
-    return errno == ENOMEM;
-}
-
-static void end_for_cairo(int number)
-{
-    static const char message[] = "pack: out of memory\n";
-    if (lacked_memory() && write(STDERR_FILENO, message, sizeof message - 1) > 0)
-        _exit(EXIT_LIMIT);
-    signal(number, SIG_DFL); /* and it comes again */
-}
-
-static const int crashes[CANVAS_CRASHES] = {SIGSEGV, SIGABRT};
-
-static void guard(struct canvas *canvas)
-{
-    struct sigaction action = {.sa_handler = end_for_cairo};
-    errno = 0;
-    for (size_t i = 0; i < CANVAS_CRASHES; i++)
-        sigaction(crashes[i], &action, &canvas->before[i]);
-}
-
-static void stop_guarding(const struct canvas *canvas)
-{
-    for (size_t i = 0; i < CANVAS_CRASHES; i++)
-        sigaction(crashes[i], &canvas->before[i], NULL);
-}
-
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height,
                  enum theme theme, struct text *bytes, struct text *error)
 {
-    *canvas = (struct canvas){.kind = kind, .bytes = bytes};
+    *canvas = (struct canvas){.kind = kind, .bytes = bytes, .pen = {.theme = theme, .bytes = bytes}};
     if (kind == CANVAS_PNG && (width > 32767 || height > 32767)) {
         text_add_string(error, "the picture is too large; a smaller --scale will do");
         return false;
     }
-    guard(canvas);
+    if (!pen_cairo_ready(&canvas->pen))
+        return text_fail(error);
     canvas->surface = make_surface(kind, width, height, bytes);
-    canvas->pen = (struct cairo_pen){cairo_create(canvas->surface), theme};
+    canvas->pen.context = cairo_create(canvas->surface);
     return true; /* what went wrong so far, canvas_close says */
 }
 
 bool canvas_close(struct canvas *canvas, struct text *error)
 {
+    /* To tidy up, cairo would write the file: where memory is short, all is left as it is. */
+    if (!pen_cairo_ready(&canvas->pen))
+        return text_fail(error);
     cairo_status_t status = cairo_status(canvas->pen.context);
     cairo_destroy(canvas->pen.context);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
@@ -107,8 +76,7 @@ bool canvas_close(struct canvas *canvas, struct text *error)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    stop_guarding(canvas);
-    if (status == CAIRO_STATUS_NO_MEMORY || lacked_memory())
+    if (status == CAIRO_STATUS_NO_MEMORY || canvas->bytes->failed)
         return text_fail(error);
     if (status != CAIRO_STATUS_SUCCESS)
         text_add_string(error, cairo_status_to_string(status));
@@ -117,18 +85,31 @@ bool canvas_close(struct canvas *canvas, struct text *error)
 
 void canvas_place(struct canvas *canvas, double x, double y, double scale)
 {
+    if (!pen_cairo_ready(&canvas->pen))
+        return;
     cairo_save(canvas->pen.context);
     cairo_translate(canvas->pen.context, x, y);
     cairo_scale(canvas->pen.context, scale, scale);
 }
 
+void canvas_clip(struct canvas *canvas, const struct box *window)
+{
+    if (canvas->pen.failed)
+        return;
+    cairo_rectangle(canvas->pen.context, window->x, window->y, window->width, window->height);
+    cairo_clip(canvas->pen.context);
+}
+
 void canvas_restore(struct canvas *canvas)
 {
-    cairo_restore(canvas->pen.context);
+    if (!canvas->pen.failed)
+        cairo_restore(canvas->pen.context);
 }
 
 void canvas_fill(struct canvas *canvas, enum colour colour)
 {
+    if (!pen_cairo_ready(&canvas->pen))
+        return;
     pen_cairo_set_colour(&canvas->pen, colour);
     cairo_paint(canvas->pen.context);
 }

@@ -1,4 +1,6 @@
-/* What cairo draws on, in memory: an SVG or PNG picture, the pages of a PDF file. */
+/* What cairo draws on, in memory: an SVG or PNG picture, the pages of a PDF file.
+ *
+ * Where memory is short, nothing more is drawn, and canvas_close says so; see pen_cairo.h. */
 #ifndef ONLYWAY_OUT_CANVAS_H
 #define ONLYWAY_OUT_CANVAS_H
 
@@ -6,17 +8,12 @@
 #include "faces/draw/scene.h"
 #include "out/pen_cairo.h"
 
-#include <signal.h>
-
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
-
-enum { CANVAS_CRASHES = 2 }; /* signals that cairo may end by where memory is short */
 
 struct canvas {
     enum canvas_kind kind;
     cairo_surface_t *surface;
     struct cairo_pen pen;
-    struct sigaction before[CANVAS_CRASHES]; /* what they did */
     struct text *bytes; /* what the file will hold */
 };
 
@@ -31,6 +28,9 @@ bool canvas_close(struct canvas *canvas, struct text *error);
  * canvas_restore. */
 void canvas_place(struct canvas *canvas, double x, double y, double scale);
 void canvas_restore(struct canvas *canvas);
+
+/* From now on only what is in a window is drawn, until canvas_restore. */
+void canvas_clip(struct canvas *canvas, const struct box *window);
 
 /* Fills all of it. */
 void canvas_fill(struct canvas *canvas, enum colour colour);

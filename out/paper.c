@@ -1,9 +1,15 @@
 /* Pages and their text; see paper.h. */
 #include "out/paper.h"
 
-#include <cairo-pdf.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Whether there is memory for what cairo does next, and was for what it is to write. */
+static bool ready(struct pages *pages, const struct text *text)
+{
+    pages->canvas.pen.failed |= text->failed;
+    return pen_cairo_ready(&pages->canvas.pen);
+}
 
 static cairo_t *context_of(const struct pages *pages)
 {
@@ -17,13 +23,17 @@ bool pages_open(struct pages *pages, double width, double height, struct text *b
     return canvas_open(&pages->canvas, CANVAS_PDF, width, height, THEME_LIGHT, bytes, error);
 }
 
-static void set_type(const struct pages *pages, const struct type *type)
+/* False: memory is short. */
+static bool set_type(struct pages *pages, const struct type *type)
 {
+    if (!pen_cairo_ready(&pages->canvas.pen))
+        return false;
     cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif",
                            CAIRO_FONT_SLANT_NORMAL,
                            type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(context_of(pages), type->size);
     pen_cairo_set_colour(&pages->canvas.pen, type->colour);
+    return true;
 }
 
 static double width_of(const struct pages *pages, const char *text)
@@ -54,7 +64,9 @@ static void end_page(struct pages *pages)
     if (pages->footer != NULL && pages->number > 1)
         pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60,
                    pages->footer);
-    cairo_show_page(context_of(pages));
+    if (pen_cairo_ready(&pages->canvas.pen))
+        cairo_show_page(context_of(pages));
+    pages->canvas.pen.shapes = 0;
 }
 
 void pages_turn(struct pages *pages, const char *title)
@@ -63,11 +75,17 @@ void pages_turn(struct pages *pages, const char *title)
     end_page(pages);
     pages->number++;
     pages->y = pages->margin;
-    if (title == NULL)
+    if (title == NULL || !pen_cairo_ready(&pages->canvas.pen))
         return;
     snprintf(link, sizeof link, "page=%u pos=[0 0]", pages->number);
     cairo_pdf_surface_add_outline(pages->canvas.surface, CAIRO_PDF_OUTLINE_ROOT, title, link,
                                   (cairo_pdf_outline_flags_t)0);
+}
+
+void pages_describe(struct pages *pages, cairo_pdf_metadata_t what, const char *text)
+{
+    if (text != NULL && pen_cairo_ready(&pages->canvas.pen))
+        cairo_pdf_surface_set_metadata(pages->canvas.surface, what, text);
 }
 
 bool pages_close(struct pages *pages, struct text *error)
@@ -86,31 +104,47 @@ double pages_left(const struct pages *pages)
     return pages->height - pages->margin - pages->y;
 }
 
+/* Cuts a line short until it is no wider than `room`.  Returns its width. */
+static double cut_short(struct pages *pages, const char *text, double room, struct text *cut)
+{
+    size_t length = strlen(text);
+    text_add_string(cut, text);
+    while (ready(pages, cut) && length > 0 && width_of(pages, text_string(cut)) > room) {
+        do {
+            length--;
+        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
+        text_clear(cut);
+        text_add(cut, text, length);
+        text_add_string(cut, "\u2026");
+    }
+    return ready(pages, cut) ? width_of(pages, text_string(cut)) : 0;
+}
+
+/* Writes a line of text from (x, y) on. */
+static void write_line(struct pages *pages, double x, double y, const struct text *line)
+{
+    if (!ready(pages, line))
+        return;
+    cairo_move_to(context_of(pages), x, y);
+    cairo_show_text(context_of(pages), text_string(line));
+    cairo_new_path(context_of(pages));
+    pages->canvas.pen.shapes++;
+}
+
 void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x,
                 double y, double room, const char *text)
 {
     struct text cut = {0};
-    set_type(pages, type);
-    text_add_string(&cut, text);
-    size_t length = strlen(text);
-    while (length > 0 && width_of(pages, text_string(&cut)) > room) {
-        do {
-            length--;
-        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
-        text_clear(&cut);
-        text_add(&cut, text, length);
-        text_add_string(&cut, "\u2026");
-    }
-    double width = width_of(pages, text_string(&cut));
+    if (!set_type(pages, type))
+        return;
+    double width = cut_short(pages, text, room, &cut);
     x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
-    cairo_move_to(context_of(pages), x, y);
-    cairo_show_text(context_of(pages), text_string(&cut));
-    cairo_new_path(context_of(pages));
+    write_line(pages, x, y, &cut);
     text_free(&cut);
 }
 
-/* How many bytes of a text fit into a width: up to a space if there is one. */
-static size_t fit(const struct pages *pages, const char *text, double width)
+/* How many bytes of a text fit into a width: up to a space if there is one; all, where memory is short. */
+static size_t fit(struct pages *pages, const char *text, double width)
 {
     size_t length = 0, word = 0;
     struct text line = {0};
@@ -119,7 +153,7 @@ static size_t fit(const struct pages *pages, const char *text, double width)
         if (text[length] == ' ')
             word = length;
         text_add(&line, text + length, size);
-        if (width_of(pages, text_string(&line)) > width && length > 0)
+        if (ready(pages, &line) && width_of(pages, text_string(&line)) > width && length > 0)
             break;
         length += size;
     }
@@ -130,16 +164,14 @@ static size_t fit(const struct pages *pages, const char *text, double width)
 double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
                   const char *text, bool draw)
 {
-    set_type(pages, type);
+    if (!set_type(pages, type))
+        return y;
     while (*text != '\0') {
         size_t length = fit(pages, text, width);
         struct text line = {0};
         text_add(&line, text, length);
-        if (draw) {
-            cairo_move_to(context_of(pages), x, y + type->size);
-            cairo_show_text(context_of(pages), text_string(&line));
-            cairo_new_path(context_of(pages));
-        }
+        if (draw)
+            write_line(pages, x, y + type->size, &line);
         text_free(&line);
         y += type->size * 1.4;
         text += length;

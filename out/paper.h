@@ -1,9 +1,11 @@
-/* Pages of a PDF file and text on them. */
+/* Pages of a PDF file and text on them.  That memory is short is said by pages_close, see canvas.h. */
 #ifndef ONLYWAY_OUT_PAPER_H
 #define ONLYWAY_OUT_PAPER_H
 
 #include "base/text.h"
 #include "out/canvas.h"
+
+#include <cairo-pdf.h>
 
 enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 
@@ -25,6 +27,9 @@ struct pages {
 bool pages_open(struct pages *pages, double width, double height, struct text *bytes,
                 struct text *error);
 bool pages_close(struct pages *pages, struct text *error);
+
+/* Says something of the document; NULL: does not. */
+void pages_describe(struct pages *pages, cairo_pdf_metadata_t what, const char *text);
 
 /* Ends the page that is open, and begins another one.  `title`, if not NULL, goes into the
  * document's outline. */

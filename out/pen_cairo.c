@@ -1,6 +1,8 @@
 /* A pen that draws with cairo; see pen_cairo.h. */
 #include "out/pen_cairo.h"
 
+#include "base/memory.h"
+
 void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
 {
     const struct colour_value *value = colour_value(colour);
@@ -9,61 +11,84 @@ void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
                           (rgb & 0xff) / 255.0, value->opacity / 100.0);
 }
 
-static cairo_t *context_of(void *target)
+/* Bytes: more than a shape or a text takes, with the file of its font; and more than the end of a page takes for
+ * each shape. */
+static const size_t share = 32 << 20, shape_share = 4096;
+
+bool pen_cairo_ready(struct cairo_pen *target)
 {
-    return ((struct cairo_pen *)target)->context;
+    size_t growth = 2 * target->bytes->room; /* when it becomes twice as large */
+    target->failed = target->failed || target->bytes->failed ||
+                     !memory_is_left(share + shape_share * target->shapes + growth);
+    return !target->failed;
 }
 
 static void move_to(void *target, double x, double y)
 {
-    cairo_move_to(context_of(target), x, y);
+    struct cairo_pen *pen = target;
+    if (!pen->failed)
+        cairo_move_to(pen->context, x, y);
 }
 
 static void line_to(void *target, double x, double y)
 {
-    cairo_line_to(context_of(target), x, y);
+    struct cairo_pen *pen = target;
+    if (!pen->failed)
+        cairo_line_to(pen->context, x, y);
 }
 
 static void curve_to(void *target, double x1, double y1, double x2, double y2, double x, double y)
 {
-    cairo_curve_to(context_of(target), x1, y1, x2, y2, x, y);
+    struct cairo_pen *pen = target;
+    if (!pen->failed)
+        cairo_curve_to(pen->context, x1, y1, x2, y2, x, y);
 }
 
 static void close_path(void *target)
 {
-    cairo_close_path(context_of(target));
+    struct cairo_pen *pen = target;
+    if (!pen->failed)
+        cairo_close_path(pen->context);
 }
 
 static void paint(void *target, enum colour fill, enum colour line, double width)
 {
-    cairo_t *context = context_of(target);
+    struct cairo_pen *pen = target;
+    cairo_t *context = pen->context;
+    if (!pen_cairo_ready(pen))
+        return;
     if (fill != COLOUR_NONE) {
-        pen_cairo_set_colour(target, fill);
+        pen_cairo_set_colour(pen, fill);
         cairo_fill_preserve(context);
     }
     if (line != COLOUR_NONE) {
-        pen_cairo_set_colour(target, line);
+        pen_cairo_set_colour(pen, line);
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
         cairo_set_line_width(context, width);
         cairo_stroke_preserve(context);
     }
     cairo_new_path(context);
+    pen->shapes++;
 }
 
 /* The middle of a text of digits and capitals is half their height above the line they stand on. */
 static void write_text(void *target, enum colour colour, double x, double y, double size,
                        const char *text)
 {
-    cairo_t *context = context_of(target);
+    struct cairo_pen *pen = target;
+    cairo_t *context = pen->context;
     cairo_text_extents_t extents;
+    if (!pen_cairo_ready(pen))
+        return;
     cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
     cairo_set_font_size(context, size);
     cairo_text_extents(context, text, &extents);
-    pen_cairo_set_colour(target, colour);
+    pen_cairo_set_colour(pen, colour);
     cairo_move_to(context, x - extents.x_advance / 2, y + 0.36 * size);
     cairo_show_text(context, text);
     cairo_new_path(context);
+    pen->shapes++;
 }
 
 struct pen pen_cairo(struct cairo_pen *target)

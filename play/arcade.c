@@ -193,8 +193,7 @@ static bool paint(const struct arcade *arcade)
                                      : "");
         good = paint_arena(arcade);
     }
-    screen_show();
-    return good;
+    return screen_show() && good;
 }
 
 /* --- the loop --- */

@@ -32,7 +32,8 @@ void page_help(enum mode mode, const struct face_words *words)
         }
         screen_put(rows - 1, KEYS_COLUMN, PAINT_DIM,
                    "up and down scroll; any other key goes back");
-        screen_show();
+        if (!screen_show())
+            return;
         enum command command = input_read(MODE_LIST, -1);
         if (command == COMMAND_DOWN && first + 1 < lines)
             first++;
@@ -43,7 +44,8 @@ void page_help(enum mode mode, const struct face_words *words)
     }
 }
 
-static void paint_levels(const struct player *player, size_t chosen)
+/* False: out of memory. */
+static bool paint_levels(const struct player *player, size_t chosen)
 {
     size_t room = screen_rows() > 4 ? (size_t)screen_rows() - 4 : 1;
     size_t first = chosen < room / 2 ? 0 : chosen - room / 2;
@@ -62,14 +64,13 @@ static void paint_levels(const struct player *player, size_t chosen)
     }
     screen_put(screen_rows() - 1, 1, PAINT_DIM,
                "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved");
-    screen_show();
+    return screen_show();
 }
 
 size_t page_levels(const struct player *player)
 {
     size_t chosen = player->current, last = player->count - 1;
-    while (program_interrupted == 0) {
-        paint_levels(player, chosen);
+    while (program_interrupted == 0 && paint_levels(player, chosen)) {
         size_t page = screen_rows() > 5 ? (size_t)screen_rows() - 5 : 1;
         switch (input_read(MODE_LIST, -1)) {
         case COMMAND_UP:

@@ -305,7 +305,8 @@ static bool interrupts(struct player *player, enum command command)
 /* One turn of the loop.  False: out of memory. */
 static bool take_turn(struct player *player)
 {
-    player_paint(player);
+    if (!player_paint(player))
+        return false;
     double due = player->playing ? now() + delay(player) : 0;
     enum command command = COMMAND_NONE;
     do {

@@ -64,7 +64,8 @@ __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enu
 
 /* --- what is painted (player_paint.c) --- */
 
-void player_paint(const struct player *player);
+/* Paints the level.  False: out of memory. */
+bool player_paint(const struct player *player);
 
 /* The row above the last, and the last, which names some keys.  False: the window is too small,
  * which is all that is said. */
@@ -73,7 +74,7 @@ bool paint_frame(const char *message, enum paint paint, const char *keys);
 /* Says what a hint means, and offers to do it. */
 void player_tell_hint(struct player *player, const struct hint *hint);
 
-/* --- pages over the level (pages.c); they return when they are left --- */
+/* --- pages over the level (pages.c); they return when they are left, or memory runs out --- */
 
 void page_help(enum mode mode, const struct face_words *words);
 

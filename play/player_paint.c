@@ -65,21 +65,23 @@ static void paint_counter(const struct player *player)
         put_on(COUNTER_ROW, column + 3, PAINT_GOOD, "solved");
 }
 
-void player_paint(const struct player *player)
+bool player_paint(const struct player *player)
 {
     struct board board;
+    bool good = true;
     const char *keys = player_face(player)->arcade
                            ? "? help  u undo  i hint  v solution  c classic  n next  q quit"
                            : "? help  u undo  i hint  v solution  n next  q quit";
     if (paint_frame(player->message, player->message_paint, keys)) {
         paint_title(player);
         paint_counter(player);
-        if (board_make(&board, player_puzzle(player), player->session)) {
+        good = board_make(&board, player_puzzle(player), player->session);
+        if (good) {
             board_paint(&board, BOARD_ROW, screen_rows() - 3);
             board_free(&board);
         }
     }
-    screen_show();
+    return screen_show() && good;
 }
 
 /* --- hints in words --- */

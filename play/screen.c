@@ -1,21 +1,23 @@
 /* The terminal; see screen.h. */
 #include "play/screen.h"
 
+#include "base/memory.h"
 #include "base/program.h"
 
 #include <curses.h>
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <term.h>
-#include <unistd.h>
 #include <wchar.h>
 
 enum { PATIENCE = 100, TEXT_ROOM = 1024, ESCAPE_DELAY = 25 };
+
+/* More bytes than ncurses takes for the largest of windows.  Where it has no memory, it ends the program by
+ * itself, or reads what it could not have; so it is asked whether there is. */
+enum { SHARE = 16 << 20 };
 
 /* How a paint looks with 256 colours, with 8, and with none.  -1: the terminal's own colour. */
 struct look {
@@ -61,11 +63,6 @@ static attr_t attributes[PAINTS];
 static SCREEN *terminal;
 static bool is_open, unicode;
 
-/* Where it has no memory, ncurses ends the program by itself, or reads what it could not have: then there is a
- * message all the same. */
-static volatile sig_atomic_t in_ncurses;
-static const char *back_to_shell[2]; /* what makes a terminal usable again */
-
 static void choose_attributes(void)
 {
     bool colour = getenv("NO_COLOR") == NULL && has_colors() && start_color() == OK;
@@ -84,40 +81,10 @@ static void choose_attributes(void)
     }
 }
 
-static void enter_ncurses(void)
-{
-    errno = 0;
-    in_ncurses = 1;
-}
-
-static void leave_ncurses(void)
-{
-    in_ncurses = 0;
-}
-
-/* Puts a string to a terminal or a file, in a handler. */
-static void put(int file, const char *string)
-{
-    if (string != NULL && write(file, string, strlen(string)) < 0)
-        return; /* there is no other way to say so */
-}
-
-static _Noreturn void end_without_memory(void)
-{
-    for (size_t i = 0; is_open && i < 2; i++)
-        put(STDOUT_FILENO, back_to_shell[i]);
-    if (is_open)
-        reset_shell_mode();
-    put(STDERR_FILENO, "play: out of memory\n");
-    _exit(EXIT_LIMIT);
-}
-
 /* What ends the program at once leaves a usable terminal all the same, as well as that can be
  * done. */
 static void die(int number)
 {
-    if (in_ncurses && errno == ENOMEM)
-        end_without_memory();
     screen_close();
     raise(number); /* for good: its handler has been reset */
 }
@@ -130,37 +97,24 @@ static void catch_crashes(void)
         sigaction(numbers[i], &action, NULL);
 }
 
-static void end_for_ncurses(void)
+int screen_open(bool ascii, FILE *input)
 {
-    if (in_ncurses)
-        end_without_memory();
-}
-
-/* The terminal is not there: tells why, and returns the exit status.  Ncurses does not tell; where memory
- * was short, it still is, or the second time it is not. */
-static int say_not_open(void)
-{
-    const char *name = getenv("TERM");
-    void *memory = malloc(BUFSIZ);
-    if (memory == NULL)
-        end_without_memory();
-    free(memory);
-    fprintf(stderr, "play: the terminal '%s' is not known here; TERM names it\n",
-            name == NULL ? "" : name);
-    return EXIT_BAD_INPUT;
-}
-
-/* A capability of the terminal, or NULL. */
-static const char *capability(const char *name)
-{
-    const char *string = tigetstr(name);
-    return string == (const char *)-1 ? NULL : string;
-}
-
-static void set_up(void)
-{
-    back_to_shell[0] = capability("rmcup");
-    back_to_shell[1] = capability("cnorm");
+    setlocale(LC_CTYPE, "");
+    unicode = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (!memory_is_left(SHARE)) {
+        fputs("play: out of memory\n", stderr);
+        return EXIT_LIMIT;
+    }
+    terminal = newterm(NULL, stdout, input);
+    if (terminal == NULL) {
+        const char *name = getenv("TERM");
+        fprintf(stderr, "play: the terminal '%s' is not known here; TERM names it\n",
+                name == NULL ? "" : name);
+        return EXIT_BAD_INPUT;
+    }
+    is_open = true;
+    atexit(screen_close);
+    catch_crashes();
     cbreak();
     noecho();
     nonl();
@@ -168,36 +122,16 @@ static void set_up(void)
     curs_set(0);
     set_escdelay(ESCAPE_DELAY);
     choose_attributes();
-}
-
-int screen_open(bool ascii, FILE *input)
-{
-    setlocale(LC_CTYPE, "");
-    unicode = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    atexit(end_for_ncurses);
-    catch_crashes();
-    enter_ncurses();
-    terminal = newterm(NULL, stdout, input);
-    if (terminal == NULL)
-        terminal = newterm(NULL, stdout, input);
-    if (terminal != NULL) {
-        is_open = true;
-        atexit(screen_close);
-        set_up();
-    }
-    leave_ncurses();
-    return terminal == NULL ? say_not_open() : EXIT_SUCCESS;
+    return EXIT_SUCCESS;
 }
 
 void screen_close(void)
 {
     if (!is_open)
         return;
-    enter_ncurses();
+    is_open = false;
     curs_set(1);
     endwin();
-    leave_ncurses();
-    is_open = false;
 }
 
 bool screen_unicode(void)
@@ -220,11 +154,12 @@ void screen_clear(void)
     erase();
 }
 
-void screen_show(void)
+bool screen_show(void)
 {
-    enter_ncurses();
+    if (!memory_is_left(SHARE))
+        return false;
     refresh();
-    leave_ncurses();
+    return true;
 }
 
 /* The next character of a text, '?' for what is none; 0 at the end. */

@@ -24,7 +24,9 @@ int screen_rows(void);
 int screen_columns(void);
 
 void screen_clear(void);
-void screen_show(void);
+
+/* Shows what was painted.  False: out of memory. */
+bool screen_show(void);
 
 /* Writes text; what does not fit into the row is cut off. */
 void screen_put(int row, int column, enum paint paint, const char *text);

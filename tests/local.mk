@@ -72,6 +72,10 @@ check_PROGRAMS += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
 
+check_PROGRAMS += tests/test_memory_left
+tests_test_memory_left_SOURCES = tests/test_memory_left.c
+tests_test_memory_left_LDADD = $(TEST_LIBS)
+
 check_PROGRAMS += tests/test_text
 tests_test_text_SOURCES = tests/test_text.c
 tests_test_text_LDADD = $(TEST_LIBS)
@@ -266,6 +270,7 @@ dist_check_SCRIPTS += \
 	tests/gen.sh \
 	tests/golden.sh \
 	tests/large_input.sh \
+	tests/low_memory.sh \
 	tests/memory.sh \
 	tests/pack.sh \
 	tests/packs.sh \

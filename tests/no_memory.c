@@ -4,7 +4,10 @@
  * Requests count from the beginning of main on.  They are malloc and its kin, which the C library's own
  * functions (strdup, fopen, opendir) go through, too, large anonymous mmap, and starting a thread.
  *
- * Fontconfig is left alone: it makes do with other fonts and tells nobody.
+ * Requests of libraries that draw are let through and do not count: what they do without memory is not ours
+ * to mend.  Cairo's copies of strings are not checked, ncurses ends the program by itself, fontconfig makes
+ * do with other fonts, and none of them tells.  So the programs ask beforehand whether there is memory for
+ * them (base/memory.h), and that is a request like others; tests/low_memory.sh shows that it is enough.
  *
  * Needs glibc, whose allocator has names of its own for what is replaced here. */
 #include "tests/no_memory.h"
@@ -32,62 +35,87 @@ static struct no_memory *orders;
 static bool counting;              /* main has begun */
 static _Thread_local bool looking; /* what looks back may ask for memory itself */
 
-/* Where libraries lie that are left alone. */
-static struct span {
+/* Where the program's code lies, and that of the libraries that ask for memory by themselves. */
+struct span {
     uintptr_t first, last;
-} spared[8];
-static unsigned spared_count;
+    bool theirs;
+};
+enum { MOST_SPANS = 32, MOST_PLACES = 48 };
+static struct span spans[MOST_SPANS];
+static unsigned span_count;
+static bool any_theirs;
 
-static int note_library(struct dl_phdr_info *info, size_t size, void *context)
+/* Not those that only they call, such as FreeType. */
+static bool asks_by_itself(const char *library)
 {
-    (void)size;
-    (void)context;
-    if (strstr(info->dlpi_name, "libfontconfig") == NULL &&
-        strstr(info->dlpi_name, "libexpat") == NULL)
-        return 0;
-    for (unsigned i = 0; i < info->dlpi_phnum && spared_count < 8; i++) {
-        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-        if (part->p_type == PT_LOAD && (part->p_flags & PF_X) != 0)
-            spared[spared_count++] =
-                (struct span){info->dlpi_addr + part->p_vaddr,
-                              info->dlpi_addr + part->p_vaddr + part->p_memsz};
-    }
-    return 0;
-}
-
-static bool is_spared(const void *place)
-{
-    for (unsigned i = 0; i < spared_count; i++) {
-        if ((uintptr_t)place >= spared[i].first && (uintptr_t)place < spared[i].last)
+    static const char *const names[] = {"libcairo", "libfontconfig", "libncurses", "libtinfo"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strstr(library, names[i]) != NULL)
             return true;
     }
     return false;
 }
 
-/* Looks where a request that is to fail comes from.  False: it must not. */
-static bool look_back(void)
+static int note_code(struct dl_phdr_info *info, size_t size, void *context)
 {
-    void *places[32];
+    (void)size;
+    bool *first = context; /* the program itself */
+    bool theirs = !*first && asks_by_itself(info->dlpi_name);
+    for (unsigned i = 0; (*first || theirs) && i < info->dlpi_phnum && span_count < MOST_SPANS; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        uintptr_t start = info->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_LOAD && (part->p_flags & PF_X) != 0)
+            spans[span_count++] = (struct span){start, start + part->p_memsz, theirs};
+    }
+    *first = false;
+    any_theirs |= theirs;
+    return 0;
+}
+
+static const struct span *span_of(const void *place)
+{
+    for (unsigned i = 0; i < span_count; i++) {
+        if ((uintptr_t)place >= spans[i].first && (uintptr_t)place < spans[i].last)
+            return &spans[i];
+    }
+    return NULL;
+}
+
+/* Whether a request is one of those libraries', by itself or through others that it calls, and not of the
+ * program that it calls back. */
+static bool is_theirs(const void *caller)
+{
+    if (!any_theirs)
+        return false;
+    const struct span *span = span_of(caller);
+    void *places[MOST_PLACES];
     looking = true;
-    int size = backtrace(places, 32);
-    bool good = true;
-    for (int i = 0; i < size; i++)
-        good = good && !is_spared(places[i]);
-    if (good && !__atomic_exchange_n(&orders->failed, 1, __ATOMIC_RELAXED) && orders->trace)
-        backtrace_symbols_fd(places, size, STDERR_FILENO);
+    int size = span != NULL ? 0 : backtrace(places, MOST_PLACES);
     looking = false;
-    return good;
+    for (int i = 0; i < size && span == NULL; i++)
+        span = span_of(places[i]);
+    return span != NULL && span->theirs;
+}
+
+static void note_failure(void)
+{
+    void *places[MOST_PLACES];
+    if (__atomic_exchange_n(&orders->failed, 1, __ATOMIC_RELAXED) || !orders->trace)
+        return;
+    looking = true;
+    backtrace_symbols_fd(places, backtrace(places, MOST_PLACES), STDERR_FILENO);
+    looking = false;
 }
 
 /* Whether a request by the function that is called from that place is to fail. */
 static bool refuse_to(const void *caller)
 {
-    if (!counting || looking || is_spared(caller))
+    if (!counting || looking || is_theirs(caller))
         return false;
     uint64_t n = __atomic_add_fetch(&orders->count, 1, __ATOMIC_RELAXED);
-    bool fails = orders->nth != 0 && (n == orders->nth || (orders->ever_since && n > orders->nth));
-    if (!fails || !look_back())
+    if (orders->nth == 0 || (n != orders->nth && (!orders->ever_since || n < orders->nth)))
         return false;
+    note_failure();
     errno = ENOMEM;
     return true;
 }
@@ -177,7 +205,7 @@ static void read_orders(void)
     orders = map == MAP_FAILED ? NULL : map;
     close(file);
     backtrace((void *[1]){NULL}, 1); /* loads what it needs before memory runs out */
-    dl_iterate_phdr(note_library, NULL);
+    dl_iterate_phdr(note_code, &(bool){true});
 }
 
 /* What the start of every program calls with its main function. */

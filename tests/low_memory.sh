@@ -1,0 +1,56 @@
+#!/bin/sh
+# Libraries that draw do not tell that they had no memory, so the programs ask beforehand whether there is far
+# more than they take (base/memory.h).  Whatever the limit of memory, a pack is then whole or not there at all.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+if grep -q '^SANITIZE = .*fsanitize' Makefile; then
+    echo 'sanitizers take memory of their own'
+    exit 77
+fi
+files=$(cd "$levels/../tests/memory" && pwd)
+cd "$work" || exit 1
+
+# $1: a limit in KiB, or "unlimited"; $2: a file to write.  The status is that of pack.
+pack_within() {
+    # shellcheck disable=SC3045 # all shells that we know of have the limit
+    (ulimit -v "$1" && exec "$top/out/pack" --jobs=1 --quiet -o "$2" "$files/longcat.txt") >messages 2>&1
+}
+
+# Whether a run of that status was whole, or said that there was too little memory.  $2: ending of the file.
+whole_or_said() {
+    case $1 in
+    0) cmp -s "whole/pack.$2" "part/pack.$2" ;;
+    3) grep -q memory messages && [ ! -e "part/pack.$2" ] ;;
+    *) false ;;
+    esac
+}
+
+# Raises the limit from where the program can be loaded to where the pack is written.  $1: ending.
+raise_limit() {
+    refused=0 written=0 limit=4096
+    pack_within unlimited "whole/pack.$1"
+    while [ $written -lt 2 ] && [ $limit -lt 1000000 ]; do
+        rm -f "part/pack.$1"
+        # shellcheck disable=SC3045
+        if (ulimit -v $limit && "$top/out/pack" --version) >messages 2>&1; then
+            pack_within $limit "part/pack.$1"
+            status=$?
+            check "$1 within $limit KiB: status $status" whole_or_said $status "$1"
+            [ $status -eq 0 ] && written=$((written + 1))
+            [ $status -eq 3 ] && refused=$((refused + 1))
+        fi
+        limit=$((limit + 256))
+    done
+    check "$1 was refused at least once" [ $refused -gt 0 ]
+    check "$1 was written in the end" [ $written -gt 0 ]
+}
+
+if "$top/out/pack" --help | grep -q 'without cairo'; then
+    echo 'skipped: built without cairo'
+    exit 77
+fi
+mkdir whole part
+for format in pdf svg png; do
+    raise_limit $format
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
