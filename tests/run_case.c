@@ -156,7 +156,10 @@ static _Noreturn void become(const struct stage *stage, const struct run_command
         redirect(STDIN_FILENO, command->input, O_RDONLY);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0});
     set_environment(stage, disturbed);
-    execv(program, (char *const *)command->words);
+    if (access(program, X_OK) == 0)
+        execv(program, (char *const *)command->words);
+    else
+        execvp(command->words[0], (char *const *)command->words); /* prepares */
     must(false, program);
     _exit(EXIT_FAILURE);
 }

@@ -3,7 +3,7 @@
  *
  *   tests/test_memory               all cases, some requests of each; with ONLYWAY_TEST_LONG all
  *   tests/test_memory CASE          one case, all requests
- *   tests/test_memory CASE N        one run, in which the N-th request fails, and where it came from;
+ *   tests/test_memory CASE N        one run, in which the N-th request fails (0: none), and where it came from;
  *   tests/test_memory CASE N+       likewise, and all after it
  *
  * The cases are lines of tests/memory/cases, which says how they are written.  A case is run once
@@ -20,7 +20,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { FEW = 24, SKIPPED = 77 }; /* runs of a case, of each kind, where some are left out */
+/* Runs of a case, of each kind, where some are left out: for make check, and of those that make requests by the
+ * thousand, which climb and do the same again and again, in all. */
+enum { FEW = 24, MANY = 1500, SKIPPED = 77 };
 
 struct tally {
     unsigned long runs, crashes, silent, hangs;
@@ -60,7 +62,7 @@ static void print_fault(const struct run_case *run, uint64_t n, bool on, const c
     print_some("messages", &outcome->messages);
 }
 
-/* One run.  False: memory did not run out in it, as there are fewer requests. */
+/* One run.  False: it makes fewer requests. */
 static bool run_once(struct stage *stage, const struct run_case *run,
                      const struct outcome *whole, uint64_t n, bool on, struct tally *tally)
 {
@@ -68,13 +70,12 @@ static bool run_once(struct stage *stage, const struct run_case *run,
     stage->orders->nth = n;
     stage->orders->ever_since = on;
     stage_run(stage, run, &outcome);
-    bool hit = stage->orders->failed != 0;
     const char *fault = find_fault(whole, &outcome, tally);
     if (fault != NULL)
         print_fault(run, n, on, fault, &outcome);
-    tally->runs++;
+    tally->runs += stage->orders->failed != 0;
     outcome_free(&outcome);
-    return hit;
+    return stage->orders->count >= n;
 }
 
 /* All runs of a case, or every `step`-th. */
@@ -86,7 +87,8 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
     stage_prepare(stage, run);
     stage_run(stage, run, &whole);
     struct tally before = *tally;
-    uint64_t count = stage->orders->count, step = few && count > FEW ? count / FEW : 1;
+    uint64_t count = stage->orders->count, most = few ? FEW : MANY;
+    uint64_t step = count > most + most ? count / most : 1;
     if (whole.status != run->status || whole.signal != 0 || whole.hangs) {
         printf("FAIL: %s: status %d, not %d, without any failure\n", run->name, whole.status,
                run->status);
@@ -95,7 +97,8 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
     } else {
         for (int on = 0; on < 2; on++) {
             uint64_t n = 1 + (seed + (uint64_t)on * step / 2) % step;
-            while (run_once(stage, run, &whole, n, on != 0, tally))
+            /* Who works ahead in a thread makes more requests one time than another. */
+            while (run_once(stage, run, &whole, n, on != 0, tally) || n < count)
                 n += step;
         }
     }
@@ -115,9 +118,9 @@ static void run_one(struct stage *stage, const struct run_case *run, const char 
     stage->orders->nth = strtoull(which, &end, 10);
     stage->orders->ever_since = *end == '+';
     stage_run(stage, run, &outcome);
-    printf("status %d, signal %d%s\n--- output\n%s--- messages\n%s", outcome.status,
-           outcome.signal, outcome.hangs ? ", does not end" : "", text_string(&outcome.output),
-           text_string(&outcome.messages));
+    printf("status %d, signal %d%s, %" PRIu64 " requests\n--- output\n%s--- messages\n%s", outcome.status,
+           outcome.signal, outcome.hangs ? ", does not end" : "", stage->orders->count,
+           text_string(&outcome.output), text_string(&outcome.messages));
     outcome_free(&outcome);
 }
 
