@@ -104,9 +104,9 @@ pack -q --allow-any --solution -f png,pdf --title="$(printf 'Caf\351')" -o "$wor
 check 'a solution without moves' [ -s "$work/odd-002-solution.png" ]
 ! command -v pdfinfo >/dev/null ||
     check 'no UTF-8' [ "$(info "$work/odd.pdf" Title)" = "$(printf 'Caf\357\277\275')" ]
-pack -q --allow-any --max-states=10 --scale=4 -o "$work/large.png" "$work/large.txt"
+pack -q --game=longcat --allow-any --max-states=10 --scale=4 -o "$work/large.png" "$work/large.txt"
 check 'a large level' is_png_of "$work/large.png" 1020 1021
-pack -q --allow-any --max-states=10 --scale=512 -o "$work/large.png" "$work/large.txt" \
+pack -q --game=longcat --allow-any --max-states=10 --scale=512 -o "$work/large.png" "$work/large.txt" \
     2>"$work/error"
 check 'too large a scale' grep -q 'a smaller --scale will do' "$work/error"
 
