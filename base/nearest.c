@@ -47,3 +47,17 @@ const char *nearest_name(const char *typed, const char *const *names, size_t cou
     }
     return best;
 }
+
+void say_unknown(const char *what, const char *typed, const char *const *names, size_t count,
+                 struct text *error)
+{
+    const char *nearest = nearest_name(typed, names, count);
+    text_addf(error, "unknown %s '%s'", what, typed);
+    if (nearest != NULL) {
+        text_addf(error, "; did you mean '%s'?", nearest);
+        return;
+    }
+    text_addf(error, "; the %ss are", what);
+    for (size_t i = 0; i < count; i++)
+        text_addf(error, "%s %s", i == 0 ? "" : ",", names[i]);
+}

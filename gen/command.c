@@ -36,12 +36,7 @@ static bool find_proposer(const char *name, const struct proposer **proposer, st
     size_t count = 0;
     for (; proposers[count] != NULL; count++)
         names[count] = proposers[count]->game->name;
-    const char *nearest = nearest_name(name, names, count);
-    text_addf(error, "unknown game '%s'", name);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    for (size_t i = 0; nearest == NULL && i < count; i++)
-        text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
+    say_unknown("game", name, names, count, error);
     return false;
 }
 

@@ -69,12 +69,7 @@ static bool find(const char *name, const struct pack_format **format, struct tex
             return true;
         }
     }
-    const char *nearest = nearest_name(name, names, count);
-    text_addf(error, "unknown format '%s'", name);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    for (size_t i = 0; nearest == NULL && i < count; i++)
-        text_addf(error, "%s %s", i == 0 ? "; the formats are" : ",", names[i]);
+    say_unknown("format", name, names, count, error);
     return false;
 }
 

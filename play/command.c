@@ -3,22 +3,6 @@
 
 #include "games/snake/snake.h"
 
-#include <string.h>
-
-static bool find_pilot(const char *name, const struct autopilot **pilot, struct text *error)
-{
-    *pilot = NULL;
-    if (name == NULL)
-        return true;
-    for (size_t i = 0; autopilots[i] != NULL; i++) {
-        if (strcmp(autopilots[i]->name, name) == 0)
-            *pilot = autopilots[i];
-    }
-    if (*pilot == NULL)
-        text_addf(error, "there is no autopilot '%s'", name);
-    return *pilot != NULL;
-}
-
 struct option_set play_command_set(struct play_command *command)
 {
     return (struct option_set){play_option_rows, play_option_count, &command->options,
@@ -39,5 +23,6 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
     command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
     return options->help || options->version ||
            (job_kind_find(game, &command->kind, error) &&
-            find_pilot(options->autopilot, &command->pilot, error));
+            (options->autopilot == NULL ||
+             autopilot_find(options->autopilot, false, &command->pilot, error)));
 }

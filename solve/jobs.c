@@ -17,13 +17,7 @@ static const struct game *find_game(const char *name, struct text *error)
     size_t count = 0;
     for (; games[count] != NULL; count++)
         names[count] = games[count]->name;
-    const char *nearest = nearest_name(name, names, count);
-    text_addf(error, "unknown game '%s'", name);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    else
-        for (size_t i = 0; i < count; i++)
-            text_addf(error, "%s %s", i == 0 ? "; the games are" : ",", names[i]);
+    say_unknown("game", name, names, count, error);
     return NULL;
 }
 

@@ -44,12 +44,26 @@ static void test_nearest(void **state)
     assert_string_equal(nearest_name("size", names, 5), "size");
 }
 
+static void test_unknown(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"longcat", "snake"};
+    struct text said = {0};
+    say_unknown("game", "snaek", names, 2, &said);
+    assert_string_equal(text_string(&said), "unknown game 'snaek'; did you mean 'snake'?");
+    text_clear(&said);
+    say_unknown("game", "chess", names, 2, &said);
+    assert_string_equal(text_string(&said), "unknown game 'chess'; the games are longcat, snake");
+    text_free(&said);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_distance),
         cmocka_unit_test(test_long_names_are_far),
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_unknown),
     };
     return cmocka_run_group_tests_name("nearest", tests, NULL, NULL);
 }

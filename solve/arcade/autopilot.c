@@ -6,6 +6,8 @@
  * random choices is given up after many times as many moves as there are cells. */
 #include "solve/arcade/autopilot.h"
 
+#include "base/nearest.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +23,27 @@ const struct autopilot *const autopilots[] = {
     &autopilot_cells,
     NULL,
 };
+
+bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot,
+                    struct text *error)
+{
+    const char *names[32];
+    size_t count = 0;
+    *autopilot = NULL;
+    if (all && strcmp(name, "all") == 0)
+        return true;
+    if (all)
+        names[count++] = "all";
+    for (size_t i = 0; autopilots[i] != NULL; i++) {
+        names[count++] = autopilots[i]->name;
+        if (strcmp(autopilots[i]->name, name) == 0) {
+            *autopilot = autopilots[i];
+            return true;
+        }
+    }
+    say_unknown("autopilot", name, names, count, error);
+    return false;
+}
 
 const char *const game_result_names[] = {
     [GAME_WON] = "won",

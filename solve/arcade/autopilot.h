@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_SOLVE_ARCADE_AUTOPILOT_H
 #define ONLYWAY_SOLVE_ARCADE_AUTOPILOT_H
 
+#include "base/text.h"
 #include "solve/arcade/game.h"
 
 enum { AUTOPILOT_REASON = 200 };
@@ -28,6 +29,11 @@ struct autopilot {
 
 /* All of them, NULL last. */
 extern const struct autopilot *const autopilots[];
+
+/* The autopilot of a name.  `all`: "all" is a name, too, for which there is NULL.  False: there is
+ * none, said in `error`. */
+bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot,
+                    struct text *error);
 
 extern const struct autopilot autopilot_manhattan, autopilot_euclidean, autopilot_sweep,
     autopilot_tail_escape, autopilot_tail_escape_random, autopilot_cycle, autopilot_perturbed,

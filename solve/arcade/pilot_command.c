@@ -6,7 +6,6 @@
 
 #include "base/csv.h"
 #include "base/file.h"
-#include "base/nearest.h"
 #include "base/threads.h"
 #include "base/utf8.h"
 #include "solve/arcade/autopilot.h"
@@ -282,31 +281,6 @@ static void write_report(struct run *run, const char *name, const struct text *r
     text_free(&error);
 }
 
-/* The autopilot of a name.  False: there is none, said in `error`. */
-static bool find_autopilot(const char *name, const struct autopilot **autopilot,
-                           struct text *error)
-{
-    const char *names[32] = {0};
-    size_t count = 0;
-    *autopilot = NULL;
-    if (strcmp(name, "all") == 0)
-        return true;
-    for (; autopilots[count] != NULL; count++) {
-        names[count] = autopilots[count]->name;
-        if (strcmp(names[count], name) == 0) {
-            *autopilot = autopilots[count];
-            return true;
-        }
-    }
-    const char *nearest = nearest_name(name, names, count);
-    text_addf(error, "unknown autopilot '%s'", name);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    for (size_t i = 0; i < count && nearest == NULL; i++)
-        text_addf(error, "%s %s", i == 0 ? "; the autopilots are all," : ",", names[i]);
-    return false;
-}
-
 static uint64_t draw_seed(const struct program *program)
 {
     uint64_t seed = 0;
@@ -322,7 +296,7 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
 {
     struct run run = {.program = program, .options = options, .jobs = jobs};
     struct text error = {0};
-    if (!find_autopilot(options->autopilot, &run.only, &error)) {
+    if (!autopilot_find(options->autopilot, true, &run.only, &error)) {
         int status = program_usage(program, &error);
         text_free(&error);
         return status;
