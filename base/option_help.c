@@ -55,7 +55,8 @@ static void add_row(const struct option_row *row, struct text *help)
 
     text_add_string(&right, row->help);
     if (row->initial != NULL && row->kind != OPTION_FLAG)
-        text_addf(&right, row->kind == OPTION_OPTIONAL ? " (N alone: %s)" : " (default %s)",
+        text_addf(&right, row->kind == OPTION_OPTIONAL ? " (without a value: %s)"
+                                                             : " (default %s)",
                   row->initial);
 
     options_help_line(text_string(&left), text_string(&right), help);
