@@ -260,7 +260,10 @@ static int run_sideline(struct command *command, const struct program *program)
     struct proposal proposal = {.proposer = command->proposer,
                                 .options = &command->options,
                                 .pieces = command->pieces};
-    if (!command_fits_game(command, &error) || !check_size(command, &proposal.size, &error)) {
+    if (command->options.resume)
+        text_add_string(&error, "--resume goes on with levels, and with nothing else");
+    if (text_says(&error) || !command_fits_game(command, &error) ||
+        !check_size(command, &proposal.size, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);
         return status;
