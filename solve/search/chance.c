@@ -56,6 +56,10 @@ struct equations {
 /* How far off the chance may be, as a part of it. */
 static const double tolerance = 1e-7;
 
+/* Where players wander about for long, sweeps settle little each.  So many are made at any rate, and more
+ * as long as fewer terms than that were added up; it depends on the level alone. */
+enum { SWEEPS_AT_LEAST = 100, TERMS_AT_MOST = 100000000 };
+
 /* Memory within the limit, all zero.  NULL: there is none. */
 static void *take(struct equations *equations, uint64_t many, size_t size)
 {
@@ -252,18 +256,27 @@ static bool is_settled(const struct equations *equations, double ratio)
                             tolerance * equations->chances[0];
 }
 
-static bool solve(struct equations *equations)
+static bool may_sweep(struct equations *equations, uint64_t sweeps)
 {
     struct watch *watch = &equations->graph->search->watch;
+    uint64_t each = 2 * (equations->term_count + equations->count);
+    if (sweeps >= SWEEPS_AT_LEAST && sweeps * each > TERMS_AT_MOST)
+        return false;
+    watch_hurry(watch);
+    return watch_allows(watch, 0, 0);
+}
+
+static bool solve(struct equations *equations)
+{
     equations->chances = take(equations, equations->count, sizeof *equations->chances);
     equations->rises = take(equations, UINT64_C(2) * equations->count, sizeof *equations->rises);
     if (equations->chances == NULL || equations->rises == NULL)
         return false;
     for (uint32_t n = 0; n < equations->count; n++)
         equations->chances[n] = !equations->risky[n];
+    uint64_t sweeps = 1;
     while (!is_settled(equations, sweep(equations))) {
-        watch_hurry(watch);
-        if (!watch_allows(watch, 0, 0))
+        if (!may_sweep(equations, sweeps++))
             return false;
     }
     return true;
