@@ -25,8 +25,6 @@ struct face_words {
     const char *action;      /* what the key does that is no direction: "wait"; NULL: no such key */
     const char *pushed;      /* what is pushed: "Box"; NULL: nothing is */
     const char *pieces;      /* the characters of that */
-    bool spaced;             /* walls lie between cells: those are in every second row and column of the
-                              * text, from the second on */
     const struct cell_words *cells; /* all characters but those of segments; the last has no words */
 
     /* Tells the board; NULL: row by row, with the words of its characters. */

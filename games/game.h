@@ -77,6 +77,8 @@ struct game {
     const char *title; /* as printed: "LongCat" */
     const char *cells; /* the characters of its text; all others are refused */
     const char *marks; /* a level without any of these is not of this game; NULL: no such ones */
+    bool spaced; /* walls lie between cells: those are in every second row and column of the text, from
+                  * the second on */
     unsigned char outside;       /* what surrounds the text, and fills short rows */
     enum margin margin;          /* made of `outside` */
     unsigned symmetries;         /* how many of a grid's, from 0 on, its rules respect */

@@ -77,7 +77,9 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     grid_free(&grid);
     if (!good)
         return false;
-    const struct box window = {0.9, 0.8, columns + 0.2, 1.3}, box = {x, y, 48, 26};
+    struct point first = scene_middle(&scene, columns + 3);
+    const struct box window = {first.x - 0.6, first.y - 0.7, columns + 0.2, 1.3};
+    const struct box box = {x, y, 48, 26};
     good = draw_scene(pages, &scene, &window, &box, 20);
     scene_free(&scene);
     pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17,

@@ -292,7 +292,7 @@ static bool find_exit(const struct scene *scene, struct point *exit)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
         if (scene->ground[cell] & GROUND_GOAL) {
-            *exit = (struct point){cell % scene->columns + 0.5, cell / scene->columns + 0.5};
+            *exit = scene_middle(scene, cell);
             return true;
         }
     }

@@ -1,5 +1,6 @@
 /* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
  * right. */
+#include "faces/face.h"
 #include "out/pen_svg.h"
 #include "out/picture.h"
 
@@ -188,6 +189,22 @@ static void shows_any_other_game_as_characters(void **state)
     assert_int_equal(scene.sprites[0].variant, 'Q');
     scene_free(&scene);
     grid_free(&grid);
+}
+
+/* Where walls lie between cells, a cell is as large as elsewhere. */
+static void measures_in_cells_without_the_walls_between(void **state)
+{
+    (void)state;
+    static const struct game spaced = {.title = "Spaced", .spaced = true};
+    static const struct face face = {.game = &spaced};
+    const struct scene scene = {.face = &face, .columns = 7, .rows = 5};
+    struct point first = scene_middle(&scene, 1 * 7 + 1), last = scene_middle(&scene, 3 * 7 + 5);
+    struct point wall = scene_middle(&scene, 1 * 7 + 2);
+    assert_near(first.x, 0.5);
+    assert_near(first.y, 0.5);
+    assert_near(wall.x, 1);
+    assert_near(last.x, 2.5);
+    assert_near(last.y, 1.5);
 }
 
 static struct scene between(const struct scene *from, const struct scene *to, double t)
@@ -410,6 +427,7 @@ int main(void)
         cmocka_unit_test(keeps_the_place_of_a_larger_text),
         cmocka_unit_test(follows_birds_beyond_their_letters),
         cmocka_unit_test(shows_any_other_game_as_characters),
+        cmocka_unit_test(measures_in_cells_without_the_walls_between),
         cmocka_unit_test(pushes_a_box),
         cmocka_unit_test(rolls_a_ball),
         cmocka_unit_test(slides_there_and_back),

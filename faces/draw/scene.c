@@ -53,7 +53,10 @@ bool scene_add_point(struct scene *scene, struct point point)
 
 struct point scene_middle(const struct scene *scene, int cell)
 {
-    return (struct point){cell % scene->columns + 0.5, cell / scene->columns + 0.5};
+    int column = cell % scene->columns, row = cell / scene->columns;
+    if (scene->face->game != NULL && scene->face->game->spaced)
+        return (struct point){column / 2.0, row / 2.0};
+    return (struct point){column + 0.5, row + 0.5};
 }
 
 struct sprite *scene_add_at(struct scene *scene, const struct shape *shape, int cell)

@@ -3,7 +3,8 @@
  * A scene is made of a level's text, as a game draws its states, and knows nothing of rules or of
  * colours; what its characters show is in the game's face.  Pictures are made of scenes.  Places are measured in cells: the cell in
  * row r and column c of the level's text reaches from (c, r) to (c + 1, r + 1), y growing
- * downwards, and a piece's place is the middle of it.  Between two scenes there are moments,
+ * downwards, and a piece's place is the middle of it.  Where walls lie between cells (see `spaced` in
+ * struct game), row and column are those among the cells alone, and walls have no breadth.  Between two scenes there are moments,
  * which are scenes, too, with pieces on their way. */
 #ifndef ONLYWAY_FACES_DRAW_SCENE_H
 #define ONLYWAY_FACES_DRAW_SCENE_H
@@ -114,7 +115,7 @@ struct sprite *scene_add_copy(struct scene *scene, const struct scene *from,
 bool scene_read_body(struct scene *scene, const struct scene_text *text,
                      const struct shape *shape, unsigned char head);
 
-/* The middle of a cell of the ground. */
+/* The middle of a cell of the ground; of a wall between cells, if they have such. */
 struct point scene_middle(const struct scene *scene, int cell);
 
 /* The box around all cells of the given kinds of ground (a bit each), `margin` around it, and the

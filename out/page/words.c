@@ -84,15 +84,16 @@ static bool was_pushed(const struct face_words *words, const struct grid *before
 }
 
 /* Where who moves has come to. */
-static void add_place(const struct face_words *words, const struct grid *grid, unsigned char symbol,
+static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsigned char symbol,
                       const char *how, struct text *text)
 {
+    const struct face_words *words = words_of(puzzle);
     const char chosen[] = {(char)symbol, '\0'};
     const char *player = words->player != NULL ? words->player : chosen;
     int cell = 0;
     while (cell < grid_size(grid) && strchr(player, grid->cells[cell]) == NULL)
         cell++;
-    int pitch = words->spaced ? 2 : 1;
+    int pitch = puzzle->game->spaced ? 2 : 1;
     if (cell < grid_size(grid))
         text_addf(text, "%s row %d, column %d", how, cell / grid->columns / pitch + 1,
                   cell % grid->columns / pitch + 1);
@@ -130,7 +131,7 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
     if (pushed)
         text_addf(text, "%s pushed ", words->pushed);
     text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
-    add_place(words, after, symbol, pushed || key >= DIRECTIONS ? ", you are in" : " to", text);
+    add_place(puzzle, after, symbol, pushed || key >= DIRECTIONS ? ", you are in" : " to", text);
     text_add_char(text, '.');
     add_news(words, before, after, pushed, text);
 }
