@@ -292,13 +292,16 @@ static void climb(struct chance *chance, const struct recipe *recipe, struct spe
     }
 }
 
+/* Which recipes other games have makes no difference to the levels of the one that is wanted. */
 static const struct recipe *choose_recipe(struct chance *chance, const struct game *wanted)
 {
-    const struct recipe *recipe;
-    do {
-        recipe = &recipes[chance_below(chance, RECIPES)];
-    } while (wanted != NULL && recipe->game != wanted);
-    return recipe;
+    const struct recipe *fitting[RECIPES];
+    int count = 0;
+    for (size_t i = 0; i < RECIPES; i++) {
+        if (wanted == NULL || recipes[i].game == wanted)
+            fitting[count++] = &recipes[i];
+    }
+    return fitting[chance_below(chance, count)];
 }
 
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted)

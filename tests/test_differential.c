@@ -22,8 +22,10 @@ enum { MOST_LEVELS = 1500 };
 static struct puzzle_rules spoiled;
 static const struct puzzle_rules *right;
 
+/* Rules that are wrong need not respect symmetries, which the judge takes for granted. */
 static void begin_to_spoil(struct puzzle *puzzle)
 {
+    puzzle->symmetry_count = 1;
     right = puzzle->rules;
     spoiled = *right;
     puzzle->rules = &spoiled;
