@@ -117,6 +117,8 @@ bool holds_padded(const struct trial *trial, const struct change *change, struct
     const struct grid *grid = &trial->specimen->grid;
     int below = game->symmetries == GRID_SYMMETRIES ? 2 : 0;
     struct specimen wide = *trial->specimen;
+    if (game->spaced)
+        return true; /* walls between cells, and no more of them around it */
     if (!grid_make(&wide.grid, grid->columns + 3, grid->rows + 1 + below, padding_of(trial)))
         abort();
     for (int cell = 0; cell < grid_size(grid); cell++)
