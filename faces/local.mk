@@ -24,6 +24,7 @@ faces_libfaces_a_SOURCES = \
 	faces/snowman.c \
 	faces/sokoban.c \
 	faces/terminal.h \
+	faces/theseus.c \
 	faces/words.c faces/words.h
 
 # In link order: what is above uses what is below.

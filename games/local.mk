@@ -34,4 +34,5 @@ games_libgames_a_SOURCES = \
 	games/sokoban/deadlock.c \
 	games/sokoban/rules.c \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \
-	games/sokoban/walk.c
+	games/sokoban/walk.c \
+	games/theseus.c games/theseus.h

@@ -6,6 +6,7 @@
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
+#include "games/theseus.h"
 
 const struct game *const games[] = {
     &game_longcat,
@@ -13,5 +14,6 @@ const struct game *const games[] = {
     &game_snowman,
     &game_snakebird,
     &game_snake,
+    &game_theseus,
     NULL,
 };

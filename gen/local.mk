@@ -26,6 +26,7 @@ gen_libgen_a_SOURCES = \
 	gen/sokoban.c gen/sokoban.h \
 	gen/sokoban_draft.c gen/sokoban_draft.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
+	gen/theseus.c gen/theseus.h \
 	gen/tour.c gen/tour.h \
 	gen/tours_command.c gen/tours_command.h \
 	gen/tried.c gen/tried.h

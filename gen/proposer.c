@@ -6,6 +6,7 @@
 #include "gen/snakebird.h"
 #include "gen/snowman.h"
 #include "gen/sokoban.h"
+#include "gen/theseus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ const struct proposer *const proposers[] = {
     &proposer_snake,
     &proposer_snakebird,
     &proposer_snowman,
+    &proposer_theseus,
     NULL,
 };
 

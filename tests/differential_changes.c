@@ -6,6 +6,7 @@
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
+#include "games/theseus.h"
 
 bool change_applies(const struct change *change, const struct game *game)
 {
@@ -18,6 +19,7 @@ const struct change differential_changes[] = {
     {"labels", &game_sokoban, 0, holds_turned_with_labels},
     {"labels", &game_snowman, PIECES_IN_TEXT, holds_turned_with_labels},
     {"labels", &game_snakebird, 0, holds_turned_with_labels},
+    {"labels", &game_theseus, 0, holds_turned_with_labels},
     {"padded", NULL, 0, holds_padded},
     {"birds", &game_snakebird, 0, holds_for_swapped_birds},
     {"blocks", &game_snakebird, 0, holds_for_swapped_blocks},
@@ -43,6 +45,7 @@ const struct change differential_changes[] = {
     {"slow", &game_sokoban, 0, holds_for_slow_judge},
     {"slow", &game_snowman, 0, holds_for_slow_judge},
     {"slow", &game_snakebird, 0, holds_for_slow_judge},
+    {"slow", &game_theseus, 0, holds_for_slow_judge},
     {"slow", &game_longcat, 0, holds_for_longcat_oracle},
     {"slow", &game_snake, 0, holds_for_plain_tours},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},

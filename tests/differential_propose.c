@@ -11,6 +11,7 @@
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
+#include "games/theseus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,23 @@ static void draw_birds(struct chance *chance, const struct recipe *recipe, struc
         put(chance, grid, '-', chance_below(chance, 3) == 0 ? '^' : '+');
 }
 
+/* Walls lie between the cells, and the pieces in them. */
+static void draw_maze(struct chance *chance, const struct recipe *recipe, struct grid *grid)
+{
+    int columns = recipe->columns - chance_below(chance, 3);
+    int rows = recipe->rows - chance_below(chance, 3);
+    int share = chance_below(chance, recipe->walls + 1);
+    new_grid(grid, 2 * columns - 1, 2 * rows - 1, recipe->wall);
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int odd = cell / grid->columns % 2 + cell % grid->columns % 2;
+        if (odd == 0 || (odd == 1 && chance_below(chance, 100) >= share))
+            grid->cells[cell] = recipe->floor;
+    }
+    for (const char *piece = recipe->pieces; *piece != '\0'; piece++)
+        grid->cells[2 * chance_below(chance, rows) * grid->columns +
+                    2 * chance_below(chance, columns)] = (unsigned char)*piece;
+}
+
 static const struct recipe recipes[] = {
     {&game_longcat, 0, 0, 5, 5, ' ', '#', false, "C", "", 30, 4, draw_cat},
     {&game_longcat, 0, 0, 7, 7, ' ', '#', true, "C", "", 30, 4, draw_scattered},
@@ -156,6 +174,8 @@ static const struct recipe recipes[] = {
     {&game_snakebird, 1, 0, 5, 5, '-', '#', false, "Aa0", "", 10, 8, draw_birds},
     {&game_snake, 0, 0, 6, 6, ' ', '#', false, "", "", 15, 4, draw_scattered},
     {&game_snake, 0, 0, 6, 6, ' ', '#', true, "", "", 8, 4, draw_scattered},
+    {&game_theseus, 0, 0, 5, 4, ' ', '#', true, "TME", "", 50, 12, draw_maze},
+    {&game_theseus, 0, 0, 7, 7, ' ', '#', true, "TME", "", 50, 12, draw_maze},
 };
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 

@@ -239,6 +239,10 @@ check_PROGRAMS += tests/test_pieces
 tests_test_pieces_SOURCES = tests/test_pieces.c
 tests_test_pieces_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_theseus
+tests_test_theseus_SOURCES = tests/test_theseus.c
+tests_test_theseus_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka

@@ -111,7 +111,23 @@
     X(SNAKE, "snake", 0x3d8f4f, 0x4aa55e, 100) \
     X(SNAKE_EDGE, "snake-edge", 0x143f20, 0x0a2412, 100) \
     X(SNAKE_PALE, "snake-pale", 0xb7e08a, 0xc4ea97, 100) \
-    X(TONGUE, "tongue", 0xd8324a, 0xe85a6f, 100)
+    X(TONGUE, "tongue", 0xd8324a, 0xe85a6f, 100) \
+    /* Theseus and the Minotaur */ \
+    X(MAZE, "maze", 0xf6ead2, 0x3b3733, 100) \
+    X(MAZE_ODD, "maze-odd", 0xf0e1c3, 0x423e39, 100) \
+    X(MARBLE, "marble", 0x3f5a80, 0x93a7c7, 100) \
+    X(MARBLE_SIDE, "marble-side", 0x23344f, 0x4b5a75, 100) \
+    X(STAIR, "stair", 0xd9e8c4, 0x4d6a3f, 100) \
+    X(STAIR_EDGE, "stair-edge", 0x9dba7c, 0x36502a, 100) \
+    X(STAIR_SIGN, "stair-sign", 0x3d7a24, 0xbfe39b, 100) \
+    X(TUNIC, "tunic", 0x2f7fd6, 0x4b95e6, 100) \
+    X(TUNIC_EDGE, "tunic-edge", 0x12294a, 0x0a1830, 100) \
+    X(HAIR, "hair", 0x6b4320, 0x7d5430, 100) \
+    X(HIDE, "hide", 0xa4472f, 0xb5553a, 100) \
+    X(HIDE_EDGE, "hide-edge", 0x43150a, 0x260b05, 100) \
+    X(HORN, "horn", 0xfbf3dc, 0xf3e8ca, 100) \
+    X(MUZZLE, "muzzle", 0xe3a98c, 0xdc9f82, 100) \
+    X(RING, "ring", 0xe0a81c, 0xf0bb32, 100)
 
 enum colour {
     COLOUR_NONE,
