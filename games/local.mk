@@ -6,6 +6,35 @@ games_libgames_a_SOURCES = \
 	games/longcat.c games/longcat.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
+	games/puzzlescript/apply.c \
+	games/puzzlescript/arena.c games/puzzlescript/arena.h \
+	games/puzzlescript/compile.h \
+	games/puzzlescript/dictionary.c \
+	games/puzzlescript/issues.c \
+	games/puzzlescript/legend.c \
+	games/puzzlescript/levels.c \
+	games/puzzlescript/match.c games/puzzlescript/match.h \
+	games/puzzlescript/move.c \
+	games/puzzlescript/objects.c \
+	games/puzzlescript/prelude.c \
+	games/puzzlescript/program.c games/puzzlescript/program.h \
+	games/puzzlescript/random.c \
+	games/puzzlescript/read.c games/puzzlescript/read.h \
+	games/puzzlescript/read_objects.c \
+	games/puzzlescript/read_rest.c \
+	games/puzzlescript/read_sounds.c \
+	games/puzzlescript/read_words.c \
+	games/puzzlescript/rule_check.c \
+	games/puzzlescript/rule_expand.c \
+	games/puzzlescript/rule_groups.c \
+	games/puzzlescript/rule_masks.c \
+	games/puzzlescript/rule_moves.c \
+	games/puzzlescript/rule_parse.c \
+	games/puzzlescript/rule_properties.c \
+	games/puzzlescript/session.c games/puzzlescript/session.h \
+	games/puzzlescript/state.c games/puzzlescript/state.h \
+	games/puzzlescript/turn.c \
+	games/puzzlescript/words.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/snake.c games/snake/snake.h \

@@ -173,6 +173,10 @@ check_PROGRAMS += tests/test_session_packs
 tests_test_session_packs_SOURCES = tests/test_session_packs.c
 tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
+check_PROGRAMS += tests/test_puzzlescript
+tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
+tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
+
 check_PROGRAMS += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
@@ -268,6 +272,11 @@ tests/no_memory.so: tests/no_memory.c tests/no_memory.h
 	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) -std=c11 $(WARNINGS) $(CFLAGS) -fPIC -shared -o $@ \
 	    $(srcdir)/tests/no_memory.c -ldl
 
+# For puzzlescript_sessions.sh and puzzlescript_random.sh.
+noinst_PROGRAMS += tests/puzzlescript_session
+tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c
+tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
+
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
 	tests/every_game.sh \
@@ -283,6 +292,8 @@ dist_check_SCRIPTS += \
 	tests/play.sh \
 	tests/progress.sh \
 	tests/puzzlescript.sh \
+	tests/puzzlescript_random.sh \
+	tests/puzzlescript_sessions.sh \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \

@@ -1,0 +1,307 @@
+/* What the parts of the compiler share: the source as it was read, before it is masks.
+ *
+ * The work goes in this order: lines are read token by token (read*.c), the legend is resolved and objects
+ * become bits (objects.c), levels (levels.c), rules are parsed (rule_parse.c), checked (rule_check.c),
+ * expanded until each says one thing (rule_moves.c, rule_properties.c), turned into masks (rule_masks.c)
+ * and put into groups (rule_groups.c). */
+#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
+#define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
+
+#include "games/puzzlescript/program.h"
+
+#include <string.h>
+
+/* Text as the original counts it: UTF-16. */
+struct slice {
+    const uint16_t *units;
+    int count;
+};
+
+typedef LIST(int) ints;
+
+enum section { PRELUDE, OBJECTS, LEGEND, SOUNDS, LAYERS, RULES, WINS, LEVELS, SECTIONS };
+
+/* A word of the source, in small letters. */
+struct name {
+    const char *text;
+    struct slice units;
+    uint32_t hash;
+    int declared;                     /* the line; 0: not declared */
+    int object;                       /* number of the object, or -1 */
+    int synonym, aggregate, property; /* the legend's first entry of that kind, or -1 */
+    bool listed;                      /* may appear in rules and conditions */
+    bool key;                         /* may appear in levels */
+    /* Found in objects.c: */
+    ints *members; /* of an aggregate or a property */
+    enum { PLAIN, AGGREGATE, PROPERTY } kind;
+    int stands_for;   /* the name that a synonym means, or -1 */
+    int single_layer; /* of a property whose objects are all in that layer, or -1 */
+    uint64_t *mask;   /* of an object, a synonym or a property, or NULL */
+    uint64_t *glyph;  /* the objects it puts into a cell of a level, or NULL */
+};
+
+enum legend_kind { SYNONYM, ALL_OF, ANY_OF };
+
+struct legend {
+    enum legend_kind kind;
+    int name, line;
+    ints members;
+};
+
+enum direction {
+    NOTHING,
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    ACTION,
+    MOVING,
+    STATIONARY,
+    NO,
+    RANDOM,
+    RANDOMDIR,
+    HORIZONTAL,
+    VERTICAL,
+    ORTHOGONAL,
+    PERPENDICULAR,
+    PARALLEL,
+    TURN_UP,
+    TURN_DOWN,
+    BACKWARD,
+    FORWARD,
+    /* what `parallel` and `perpendicular` become, kept apart from the written words */
+    HORIZONTAL_ALONG,
+    HORIZONTAL_ACROSS,
+    VERTICAL_ALONG,
+    VERTICAL_ACROSS,
+    ELLIPSIS
+};
+
+struct item {
+    enum direction direction;
+    int name;
+};
+
+typedef LIST(struct item) cell_words;
+typedef LIST(cell_words) cell_row;
+typedef LIST(cell_row) rows;
+
+/* A choice made while expanding: what a word was replaced by, and how often it had to be chosen. */
+struct choice {
+    enum direction word, direction;
+    int name, to_name, times, row, cell;
+};
+
+typedef LIST(struct choice) choices;
+
+struct rule {
+    int line, group;
+    ints directions; /* before expansion by direction */
+    enum direction direction;
+    rows left, right;
+    bool late, rigid, random, gone;
+    unsigned commands;
+    const char *message;
+    choices by_name, by_word;
+    int overlap[2]; /* names that it wants in one layer of a cell, or -1 */
+    struct ps_rule compiled;
+};
+
+typedef LIST(struct rule) rule_list;
+
+struct rule_line {
+    struct slice text, whole;
+    int line;
+};
+
+struct level_text {
+    bool is_message;
+    int line;
+    struct slice message;
+    LIST(struct slice) rows;
+};
+
+struct sound_word {
+    int name;
+    enum sound_kind { SOUND_EVENT, SOUND_NAME, SOUND_VERB, SOUND_DIRECTION, SOUND_SEED } kind;
+};
+
+struct sound {
+    int line;
+    LIST(struct sound_word) words;
+};
+
+struct condition_line {
+    int line;
+    ints words;
+};
+
+struct metadata {
+    int key, line;
+    struct slice value;
+};
+
+struct loop {
+    int line;
+    bool start;
+};
+
+struct compiler {
+    struct ps_program *program;
+    struct arena *arena;
+    bool stop; /* too many issues, or nothing can be made of the source */
+    bool invalid;
+    LIST(struct name) names;
+    int *table; /* hash table of names, -1: free */
+    int table_size;
+    LIST(struct legend) legend;
+    LIST(ints) layers;
+    LIST(struct sound) sounds;
+    LIST(struct rule_line) rule_lines;
+    LIST(struct condition_line) conditions;
+    LIST(struct metadata) metadata;
+    LIST(struct level_text) levels;
+    LIST(struct loop) loops;
+    int background_id, background_layer; /* -1: none */
+    uint64_t *everything;
+    rule_list rules;
+};
+
+/* issues.c */
+__attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line,
+                                                    const char *format, ...);
+__attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format,
+                                                   ...);
+bool stopped(const struct compiler *c);
+
+/* words.c */
+void decode(struct compiler *c, const char *source, size_t size, struct slice *units);
+uint16_t small_letter(uint16_t unit);
+bool is_space(uint16_t unit);
+bool is_word(uint16_t unit); /* letters, digits and _ */
+struct slice part(struct slice text, int from, int to);
+struct slice trim(struct slice text);
+const char *utf8_of(struct compiler *c, struct slice text);
+bool slice_is(struct slice text, const char *word);
+int intern(struct compiler *c, struct slice text);
+int intern_text(struct compiler *c, const char *text);
+const char *text_of(const struct compiler *c, int name);
+bool name_is(const struct compiler *c, int name, const char *word);
+bool one_of(const char *word, const char *const *words);
+
+/* read.c */
+void read_source(struct compiler *c, struct slice source);
+
+/* legend.c */
+/* What a name means: the end of its chain of synonyms; the legend's entry or -1. */
+enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
+enum meaning look_up(const struct compiler *c, int name, int *end, int *entry);
+void declare_legend(struct compiler *c, ints *words, int line);
+void declare_synonym(struct compiler *c, int name, int meaning, int line);
+/* Adds the objects of a property's entry. */
+void flatten_property(struct compiler *c, int entry, int owner, ints *list);
+bool is_keyword(const char *word);
+
+/* objects.c, dictionary.c, masks.c */
+void resolve_objects(struct compiler *c);
+void resolve_legend(struct compiler *c);
+void find_background(struct compiler *c);
+void make_masks(struct compiler *c);
+void check_layered(struct compiler *c);
+uint64_t *object_mask(struct compiler *c);
+uint64_t *move_mask(struct compiler *c);
+
+/* levels.c */
+void make_levels(struct compiler *c);
+
+/* prelude.c */
+void read_prelude(struct compiler *c);
+void check_prelude(struct compiler *c);
+void check_sounds(struct compiler *c);
+void make_conditions(struct compiler *c);
+/* Lines that a text takes in the original's messages, 34 characters wide. */
+int wrapped_lines(const char *text);
+
+/* rule_parse.c */
+void parse_rules(struct compiler *c, rule_list *rules);
+
+/* rule_check.c */
+void check_coincidences(struct compiler *c, rule_list *rules);
+
+/* rule_expand.c */
+void expand_rules(struct compiler *c, rule_list *rules);
+struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule);
+bool is_ambiguous(enum direction direction);
+const enum direction *ways(enum direction direction, int *count);
+
+/* rule_moves.c, rule_properties.c: add what `rule` expands to */
+void expand_moves(struct compiler *c, const struct rule *rule, rule_list *into);
+void expand_properties(struct compiler *c, struct rule *rule, rule_list *into);
+
+/* rule_masks.c */
+void mask_rules(struct compiler *c);
+
+/* rule_groups.c */
+void drop_duplicates(struct compiler *c);
+void group_rules(struct compiler *c);
+
+/* bits.h in short: */
+static inline void set_bit(uint64_t *mask, int bit)
+{
+    mask[bit / 64] |= (uint64_t)1 << (bit % 64);
+}
+
+static inline bool has_bit(const uint64_t *mask, int bit)
+{
+    return mask[bit / 64] >> (bit % 64) & 1;
+}
+
+static inline void add_mask(uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        mask[word] |= other[word];
+}
+
+static inline void clear_mask(uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        mask[word] &= ~other[word];
+}
+
+static inline bool is_zero(const uint64_t *mask, int words)
+{
+    for (int word = 0; word < words; word++)
+        if (mask[word] != 0)
+            return false;
+    return true;
+}
+
+static inline bool meets(const uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        if ((mask[word] & other[word]) != 0)
+            return true;
+    return false;
+}
+
+/* All bits of `mask` are in `other`. */
+static inline bool within(const uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        if ((mask[word] & ~other[word]) != 0)
+            return false;
+    return true;
+}
+
+/* The five bits of a layer. */
+static inline void add_moves(uint64_t *mask, unsigned moves, int layer)
+{
+    mask[layer / PS_LAYERS_IN_WORD] |= (uint64_t)moves << (5 * (layer % PS_LAYERS_IN_WORD));
+}
+
+static inline unsigned moves_of(const uint64_t *mask, int layer)
+{
+    return mask[layer / PS_LAYERS_IN_WORD] >> (5 * (layer % PS_LAYERS_IN_WORD)) & PS_MOVES;
+}
+
+#endif

@@ -1,0 +1,104 @@
+/* Compiles a source; see program.h for what comes out and compile.h for the order of the work. */
+#include "games/puzzlescript/compile.h"
+
+#include <stdlib.h>
+
+/* Bytes that a program and its compilation may take; for a message about too large a program. */
+static const size_t budget = (size_t)1 << 29, small_budget = (size_t)1 << 20;
+
+static bool is_known(struct compiler *c, const char *word)
+{
+    int name = intern_text(c, word);
+    return !stopped(c) && c->names.items[name].declared != 0;
+}
+
+/* From names to masks; on the way errors are found, and the work goes on as far as it makes sense. */
+static void compile(struct compiler *c)
+{
+    if (!is_known(c, "player"))
+        error_at(c, 0,
+                 "no object is called player, nor does the legend say which one is: there must be "
+                 "a player");
+    if (!is_known(c, "background"))
+        error_at(c, 0,
+                 "no object is called background, nor does the legend say which one is: there "
+                 "must be a background");
+    if (c->layers.count == 0) {
+        error_at(c, 0, "there are no collision layers; all objects must be in one");
+        return;
+    }
+    read_prelude(c);
+    resolve_objects(c);
+    if (stopped(c))
+        return;
+    resolve_legend(c);
+    if (!stopped(c))
+        find_background(c);
+    if (stopped(c))
+        return;
+    make_masks(c);
+    make_levels(c);
+    parse_rules(c, &c->rules);
+    check_coincidences(c, &c->rules);
+    expand_rules(c, &c->rules);
+    if (c->invalid || stopped(c))
+        return;
+    drop_duplicates(c);
+    mask_rules(c);
+    group_rules(c);
+    make_conditions(c);
+    check_layered(c);
+    check_prelude(c);
+    check_sounds(c);
+    c->program->playable = !stopped(c);
+    if (c->program->levels.count == 0)
+        error_at(c, 0, "there are no levels");
+}
+
+/* Forgets all about a game that is too large. */
+static struct ps_program *start_again(struct ps_program *program, struct compiler *c)
+{
+    struct arena arena = program->arena;
+    arena_end(&arena);
+    memset(program, 0, sizeof *program);
+    arena_begin(&program->arena, small_budget);
+    *c = (struct compiler){.program = program, .arena = &program->arena};
+    return program;
+}
+
+struct ps_program *ps_compile(const char *source, size_t size)
+{
+    struct ps_program *program = calloc(1, sizeof *program);
+    if (program == NULL)
+        return NULL;
+    arena_begin(&program->arena, budget);
+    struct compiler c = {.program = program, .arena = &program->arena};
+    struct slice units = {NULL, 0};
+    if (size > PS_MAX_SOURCE)
+        error_at(&c, 0, "the source has more than %d bytes", PS_MAX_SOURCE);
+    else
+        decode(&c, source, size, &units);
+    if (program->errors == 0 && !stopped(&c))
+        read_source(&c, units);
+    if (!stopped(&c))
+        compile(&c);
+    if (program->arena.over_budget) {
+        program = start_again(program, &c);
+        error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded",
+                 budget >> 20);
+    }
+    if (program->arena.failed) {
+        ps_free(program);
+        return NULL;
+    }
+    return program;
+}
+
+void ps_free(struct ps_program *program)
+{
+    if (program == NULL)
+        return;
+    struct arena arena = program->arena;
+    arena_end(&arena);
+    free(program);
+}

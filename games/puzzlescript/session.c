@@ -1,0 +1,124 @@
+/* Sessions; see session.h.  A win leads to the next entry of LEVELS at once.  If that is a message, or there
+ * is none, the level stays and is played on, as the original does when it plays recorded sessions. */
+#include "games/puzzlescript/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool keep(void *context, const uint64_t *cells)
+{
+    struct ps_session *session = context;
+    size_t bytes = ps_cell_bytes(session->state);
+    uint64_t *copy = malloc(bytes);
+    if (copy == NULL)
+        return false;
+    memcpy(copy, cells, bytes);
+    *(uint64_t **)PUSH(&session->arena, &session->kept) = copy;
+    if (session->arena.failed)
+        free(copy);
+    return !session->arena.failed;
+}
+
+static void forget(struct ps_session *session)
+{
+    for (int i = 0; i < session->kept.count; i++)
+        free(session->kept.items[i]);
+    session->kept.count = 0;
+}
+
+static bool is_level(const struct ps_session *session, int entry)
+{
+    const struct ps_program *program = session->state->program;
+    return entry < program->levels.count && program->levels.items[entry].message == NULL;
+}
+
+static bool load(struct ps_session *session, const char *seed)
+{
+    session->state->goes_on_after_win = !is_level(session, session->entry + 1);
+    if (!is_level(session, session->entry))
+        return true;
+    forget(session);
+    return ps_load(session->state, session->entry, seed);
+}
+
+/* After the last level comes the title, behind which the level is played on without an end. */
+static bool next_entry(struct ps_session *session)
+{
+    session->entry++;
+    if (session->entry >= session->state->program->levels.count) {
+        session->entry = 0;
+        session->state->never_wins = true;
+        return true;
+    }
+    return load(session, NULL);
+}
+
+static bool settle(struct ps_session *session)
+{
+    struct ps_state *state = session->state;
+    for (int turn = 0; !state->out_of_memory; turn++) {
+        if (state->won && !next_entry(session))
+            return false;
+        if (!state->again || turn == PS_MAX_AGAIN)
+            return !state->out_of_memory;
+        ps_turn(state, PS_IN_TICK);
+    }
+    return false;
+}
+
+bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry,
+                      const char *seed)
+{
+    memset(session, 0, sizeof *session);
+    arena_begin(&session->arena, (size_t)1 << 26);
+    session->entry = entry;
+    session->state = ps_state_new(program);
+    if (session->state == NULL)
+        return false;
+    session->state->keep = keep;
+    session->state->keep_context = session;
+    return load(session, seed) && settle(session);
+}
+
+void ps_session_end(struct ps_session *session)
+{
+    forget(session);
+    arena_end(&session->arena);
+    ps_state_free(session->state);
+}
+
+bool ps_session_input(struct ps_session *session, enum ps_input input)
+{
+    ps_turn(session->state, input);
+    return settle(session);
+}
+
+bool ps_session_undo(struct ps_session *session)
+{
+    struct ps_state *state = session->state;
+    size_t bytes = ps_cell_bytes(state);
+    if (state->program->prelude.noundo)
+        return true;
+    while (session->kept.count > 0) {
+        uint64_t *cells = session->kept.items[--session->kept.count];
+        bool same = memcmp(cells, state->cells, bytes) == 0;
+        memcpy(state->cells, cells, bytes);
+        free(cells);
+        if (!same)
+            break;
+    }
+    state->again = state->won = false;
+    return true;
+}
+
+bool ps_session_restart(struct ps_session *session)
+{
+    struct ps_state *state = session->state;
+    if (state->program->prelude.norestart)
+        return true;
+    if (!keep(session, state->cells))
+        return false;
+    state->won = false;
+    ps_restart(state);
+    return settle(session);
+}

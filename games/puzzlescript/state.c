@@ -1,0 +1,138 @@
+/* States: their memory, loading, conditions to win; see state.h. */
+#include "games/puzzlescript/compile.h"
+#include "games/puzzlescript/state.h"
+
+#include <stdlib.h>
+
+struct ps_state *ps_state_new(const struct ps_program *program)
+{
+    struct ps_state *state = calloc(1, sizeof *state);
+    if (state == NULL)
+        return NULL;
+    state->work = ps_work_new();
+    if (state->work == NULL) {
+        free(state);
+        return NULL;
+    }
+    state->program = program;
+    state->level = -1;
+    ps_random_seed(&state->random, "onlyway");
+    return state;
+}
+
+void ps_state_free(struct ps_state *state)
+{
+    if (state == NULL)
+        return;
+    ps_work_free(state->work);
+    free(state->memory);
+    free(state);
+}
+
+/* All arrays of a state from one block of memory. */
+static bool make_room(struct ps_state *state, const struct ps_level *level)
+{
+    const struct ps_program *program = state->program;
+    size_t size = (size_t)level->width * (size_t)level->height;
+    size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
+    size_t width = (size_t)level->width, height = (size_t)level->height;
+    size_t rigid = program->rigid_count > 0 ? size * moves : 0;
+    struct {
+        uint64_t **array;
+        size_t words;
+    } arrays[] = {{&state->cells, size * objects},
+                  {&state->restart, size * objects},
+                  {&state->before, size * objects},
+                  {&state->probe, size * objects},
+                  {&state->start, size * objects},
+                  {&state->moves, size * moves},
+                  {&state->start_moves, size * moves},
+                  {&state->rigid_group, rigid},
+                  {&state->rigid_moves, rigid},
+                  {&state->row_objects, height * objects},
+                  {&state->column_objects, width * objects},
+                  {&state->all_objects, objects},
+                  {&state->row_moves, height * moves},
+                  {&state->column_moves, width * moves},
+                  {&state->all_moves, moves},
+                  {&state->scratch, 8 * (objects + moves)}};
+    size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
+    for (size_t i = 0; i < count; i++)
+        words += arrays[i].words;
+    uint64_t *memory = calloc(words + 1, sizeof *memory);
+    if (memory == NULL)
+        return false;
+    free(state->memory);
+    state->memory = memory;
+    for (size_t i = 0; i < count; i++) {
+        *arrays[i].array = memory;
+        memory += arrays[i].words;
+    }
+    state->players = (int *)(void *)memory;
+    state->width = level->width;
+    state->height = level->height;
+    state->size = level->width * level->height;
+    return true;
+}
+
+bool ps_load(struct ps_state *state, int number, const char *seed)
+{
+    const struct ps_level *level = &state->program->levels.items[number];
+    if (!make_room(state, level))
+        return false;
+    if (seed != NULL)
+        ps_random_seed(&state->random, seed);
+    state->level = number;
+    memcpy(state->cells, level->cells, ps_cell_bytes(state));
+    memcpy(state->restart, level->cells, ps_cell_bytes(state));
+    state->again = state->won = state->changed = false;
+    if (state->program->prelude.run_rules_on_level_start) {
+        state->starting = true;
+        ps_turn(state, PS_IN_TICK);
+        state->starting = false;
+    }
+    return !state->out_of_memory;
+}
+
+static bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int words)
+{
+    return all ? within(mask, cell, words) : meets(mask, cell, words);
+}
+
+static bool condition_holds(const struct ps_state *state, const struct ps_condition *condition)
+{
+    int words = state->program->object_words;
+    for (int i = 0; i < state->size; i++) {
+        const uint64_t *cell = ps_cell(state, i);
+        if (!matches(condition->what, condition->all_what, cell, words))
+            continue;
+        bool there = matches(condition->where, condition->all_where, cell, words);
+        if (condition->quantifier == PS_ALL ? !there : there)
+            return condition->quantifier == PS_SOME;
+    }
+    return condition->quantifier != PS_SOME;
+}
+
+bool ps_conditions_hold(const struct ps_state *state)
+{
+    for (int i = 0; i < state->program->conditions.count; i++)
+        if (!condition_holds(state, &state->program->conditions.items[i]))
+            return false;
+    return state->program->conditions.count > 0;
+}
+
+void ps_settle(struct ps_state *state)
+{
+    bool changed = state->changed, won = state->won;
+    for (int turn = 0; state->again && !state->too_long; turn++) {
+        if (turn == PS_MAX_AGAIN) {
+            state->too_long = true;
+            return;
+        }
+        ps_turn(state, PS_IN_TICK);
+        changed = changed || state->changed;
+        won = won || state->won;
+    }
+    state->changed = changed;
+    state->won = won;
+}

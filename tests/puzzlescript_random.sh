@@ -1,0 +1,35 @@
+#!/bin/bash
+# Games of our own, played at random: the original engine, under node, ends with the same level.  The engine and
+# its driver are ONLYWAY_PUZZLESCRIPT/engine/run.js.  Runs in the build folder; ONLYWAY_TEST_SEED repeats a run.
+
+source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
+engine=${ONLYWAY_PUZZLESCRIPT:-}/engine/run.js
+if ! command -v node >/dev/null || [[ ! -f $engine ]]; then
+    echo 'skipped: node is missing, or ONLYWAY_PUZZLESCRIPT names no folder with the engine'
+    exit 77
+fi
+seed=${ONLYWAY_TEST_SEED:-$RANDOM}
+rounds=4
+[[ ${ONLYWAY_TEST_LONG:-} == yes ]] && rounds=100
+RANDOM=$seed
+words=(0 1 2 3 0 1 2 3 4 undo restart tick)
+passed=0 failed=0
+
+for game in "$source"/tests/puzzlescript/games/*.txt; do
+    for ((round = 0; round < rounds; round++)); do
+        inputs=()
+        for ((i = RANDOM % 60; i >= 0; i--)); do
+            inputs+=("${words[RANDOM % ${#words[@]}]}")
+        done
+        run=("$game" 0 "seed$RANDOM" "${inputs[@]}")
+        wanted=$(node "$engine" play "${run[@]}")
+        if [[ $(tests/puzzlescript_session --play "${run[@]}") == "$wanted" && -n $wanted ]]; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "differs (ONLYWAY_TEST_SEED=$seed): puzzlescript_session --play ${run[*]}"
+        fi
+    done
+done
+echo "$passed passed, $failed failed"
+((failed == 0))

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Sessions recorded with the original PuzzleScript engine end here as they did there, and faulty games are
+# refused, with messages for the lines that it names.  ONLYWAY_PUZZLESCRIPT is a folder with sessions/ and
+# errors/, a folder each with game.txt and, for a session, about.txt, inputs.txt and after.txt; for a faulty
+# game, about.txt with the number of its errors and messages.txt.  Runs in the build folder.
+
+top=$(pwd)
+program=$top/tests/puzzlescript_session
+cases=${ONLYWAY_PUZZLESCRIPT:-}
+[ -d "$cases/sessions" ] && [ -d "$cases/errors" ] || {
+    echo 'skipped: ONLYWAY_PUZZLESCRIPT names no folder with sessions and faulty games'
+    exit 77
+}
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# Cases that may differ, one a line: its name (sessions/NNN or errors/NNN) and why.  There are none.
+cat >"$work/exceptions" <<'END'
+END
+
+passed=0 failed=0
+
+# Counts a case: its name, whether it is as it should be, and what to say if not.
+count() {
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    elif grep -q "^$1 " "$work/exceptions"; then
+        echo "exception: $(grep "^$1 " "$work/exceptions")"
+    else
+        failed=$((failed + 1))
+        echo "$1: $3"
+    fi
+}
+
+for folder in "$cases"/sessions/*; do
+    "$program" "$folder" >"$work/after" 2>"$work/errors" && cmp -s "$work/after" "$folder/after.txt"
+    count "sessions/${folder##*/}" $? "the level after the session is another; $(cat "$work/errors")"
+done
+
+# Lines that a faulty game must be blamed for: all that messages are about, but not titles that are too long for
+# the original's screen, nor what is in no line.
+blamed() {
+    sed -n '/too long to fit/d; s/^line \([1-9][0-9]*\) .*/\1/p' "$1" | sort -u
+}
+
+for folder in "$cases"/errors/*; do
+    "$program" --check "$folder/game.txt" 2>"$work/said"
+    status=$?
+    wanted=0
+    [ "$(sed -n 's/^count: //p' "$folder/about.txt")" -eq 0 ] || wanted=2
+    blamed "$folder/messages.txt" >"$work/wanted"
+    sed -n 's/^.*game.txt:\([0-9]*\): .*/\1/p' "$work/said" | sort -u >"$work/lines"
+    missing=$(comm -23 "$work/wanted" "$work/lines" | tr '\n' ' ')
+    [ $status -eq $wanted ] && { [ $wanted -eq 0 ] || [ -z "$missing" ]; }
+    count "errors/${folder##*/}" $? "exit $status, not $wanted; lines without a message: $missing"
+done
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
