@@ -175,6 +175,22 @@ static void test_win(void **state)
     }
 }
 
+/* After a win comes the next level; a message or the end leaves the level, which is not won again. */
+static void test_next_level(void **state)
+{
+    (void)state;
+    struct ps_program *program = compile("", PUSH_RULE, "All Mark on Box", "P*o\n\n..\nP@");
+    play(program, "r", "..\nP*");
+    ps_free(program);
+    program = compile("", PUSH_RULE, "All Mark on Box", "P*o.\n\nmessage well done\n\n..\nP@");
+    play(program, "r", ".P*.");
+    play(program, "rl", "P.*.");
+    ps_free(program);
+    program = compile("", PUSH_RULE, "All Mark on Box", "P*o.");
+    play(program, "rl", "P.*.");
+    ps_free(program);
+}
+
 static void test_prelude(void **state)
 {
     (void)state;
@@ -305,12 +321,12 @@ static void test_hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_push),     cmocka_unit_test(test_undo_and_restart),
-        cmocka_unit_test(test_commands), cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_rigid),    cmocka_unit_test(test_win),
-        cmocka_unit_test(test_prelude),  cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_faults),   cmocka_unit_test(test_random_numbers),
-        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_push),           cmocka_unit_test(test_undo_and_restart),
+        cmocka_unit_test(test_commands),       cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_rigid),          cmocka_unit_test(test_win),
+        cmocka_unit_test(test_prelude),        cmocka_unit_test(test_next_level),
+        cmocka_unit_test(test_endless),        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_random_numbers), cmocka_unit_test(test_hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

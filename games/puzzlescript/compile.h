@@ -196,7 +196,6 @@ void read_source(struct compiler *c, struct slice source);
 /* What a name means: the end of its chain of synonyms; the legend's entry or -1. */
 enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
 enum meaning look_up(const struct compiler *c, int name, int *end, int *entry);
-void declare_legend(struct compiler *c, ints *words, int line);
 void declare_synonym(struct compiler *c, int name, int meaning, int line);
 /* Adds the objects of a property's entry. */
 void flatten_property(struct compiler *c, int entry, int owner, ints *list);

@@ -183,7 +183,7 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
         add_entry(c, kind, words->items[0], members, line);
 }
 
-void declare_legend(struct compiler *c, ints *words, int line)
+static void declare_legend(struct compiler *c, ints *words, int line)
 {
     if (words->count == 0 || stopped(c))
         return;

@@ -1,5 +1,6 @@
 /* Sessions; see session.h.  A win leads to the next entry of LEVELS at once.  If that is a message, or there
- * is none, the level stays and is played on, as the original does when it plays recorded sessions. */
+ * is none, the level stays and is played on, without another win, as the original does when it plays
+ * recorded sessions. */
 #include "games/puzzlescript/session.h"
 
 #include <stdlib.h>
@@ -35,22 +36,19 @@ static bool is_level(const struct ps_session *session, int entry)
 static bool load(struct ps_session *session, const char *seed)
 {
     session->state->goes_on_after_win = !is_level(session, session->entry + 1);
-    if (!is_level(session, session->entry))
-        return true;
     forget(session);
     return ps_load(session->state, session->entry, seed);
 }
 
-/* After the last level comes the title, behind which the level is played on without an end. */
 static bool next_entry(struct ps_session *session)
 {
     session->entry++;
-    if (session->entry >= session->state->program->levels.count) {
+    if (is_level(session, session->entry))
+        return load(session, NULL);
+    if (session->entry >= session->state->program->levels.count)
         session->entry = 0;
-        session->state->never_wins = true;
-        return true;
-    }
-    return load(session, NULL);
+    session->state->never_wins = true;
+    return true;
 }
 
 static bool settle(struct ps_session *session)

@@ -143,6 +143,7 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
         !player_moved(state, players)) {
         copy_cells(state, state->cells, before);
         state->message = NULL;
+        state->never_wins = false; /* as the original, which forgets that it shows a message */
         return false;
     }
     return obey(state, input, before, kind);
