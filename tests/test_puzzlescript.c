@@ -286,6 +286,22 @@ static void test_faults(void **state)
     }
 }
 
+/* However many warnings a game has, it is one. */
+static void test_many_warnings(void **state)
+{
+    (void)state;
+    struct text level = {0};
+    text_add_string(&level, "P..");
+    for (int i = 0; i < 2 * PS_MAX_ISSUES; i++)
+        text_add_string(&level, "\n....");
+    struct ps_program *program = compile("", PUSH_RULE, "", text_string(&level));
+    assert_int_equal(program->issues.count, PS_MAX_ISSUES);
+    assert_int_equal(program->errors, 0);
+    assert_true(program->playable);
+    ps_free(program);
+    text_free(&level);
+}
+
 /* Sources that would exhaust memory or the stack of a careless reader. */
 static void test_hostile(void **state)
 {
@@ -326,7 +342,8 @@ int main(void)
         cmocka_unit_test(test_rigid),          cmocka_unit_test(test_win),
         cmocka_unit_test(test_prelude),        cmocka_unit_test(test_next_level),
         cmocka_unit_test(test_endless),        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_random_numbers), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_random_numbers), cmocka_unit_test(test_many_warnings),
+        cmocka_unit_test(test_hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

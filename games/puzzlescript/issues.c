@@ -11,12 +11,12 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
         if (issues->items[i].line == line && issues->items[i].error == error &&
             strcmp(issues->items[i].text, text) == 0)
             return;
+    /* Too many warnings are no reason to refuse a game; too many errors end the work. */
     if (issues->count >= PS_MAX_ISSUES) {
-        error = true;
+        if (!error || c->stop)
+            return;
         text = "too many errors and warnings";
         c->stop = true;
-        if (issues->count > PS_MAX_ISSUES)
-            return;
     }
     size_t size = strlen(text) + 1;
     char *copy = arena_get(c->arena, size);

@@ -18,7 +18,7 @@ enum {
     PS_MAX_CELLS = 1 << 20,    /* of a level */
     PS_MAX_RULES = 1 << 16,    /* after expansion */
     PS_LAYERS_IN_WORD = 12,    /* five bits each */
-    PS_MAX_ISSUES = 100,       /* the original gives up here, too */
+    PS_MAX_ISSUES = 100,       /* kept: warnings beyond are dropped, an error ends the work */
     PS_MAX_SOURCE = 1 << 26,   /* bytes */
     PS_RANDOM_SEED_BYTES = 256 /* of a seed's text, the rest does not count */
 };
