@@ -217,6 +217,9 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
         write_tour(loop, moves);
     good = good && judgement_report(&judgement, moves, arena->cells) &&
            snake_measure(arena, &judgement);
+    bool lucky = wanted->low[MEASURE_luck] != UNKNOWN || wanted->high[MEASURE_luck] != UNKNOWN;
+    if (good && lucky)
+        good = snake_measure_luck(arena, &judgement);
     judgement.measure[MEASURE_depth] = arena->cells;
     for (int i = 0; good && i < MEASURE_COUNT; i++) {
         if (judgement.measure[i] != UNKNOWN)

@@ -143,7 +143,7 @@ static double chance_of_walk(const struct tours *tours, const game_move *moves, 
 
 /* Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  False:
  * out of memory. */
-static bool measure_luck(const struct snake *arena, struct judgement *judgement)
+bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
 {
     const struct puzzle *puzzle = &arena->puzzle;
     struct tours tours = {.arena = arena};
@@ -168,8 +168,7 @@ bool snake_measure(const struct snake *arena, struct judgement *judgement)
     struct images images;
     unsigned open;
     if (!find_images(arena, tour, &images) || !count_open_steps(arena, tour, &open) ||
-        !measure_solution(&arena->puzzle, tour_goes_on, &images, judgement) ||
-        !measure_luck(arena, judgement))
+        !measure_solution(&arena->puzzle, tour_goes_on, &images, judgement))
         return false;
     judgement->measure[MEASURE_interplay] = open;
     judgement->measure[MEASURE_detours] = UNKNOWN; /* no step comes nearer than another */

@@ -5,8 +5,11 @@
 #include "games/snake/snake.h"
 #include "solve/judge.h"
 
-/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry.
- * False: out of memory. */
+/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry; all but
+ * luck.  False: out of memory. */
 bool snake_measure(const struct snake *arena, struct judgement *judgement);
+
+/* Fills in its luck, which costs several times as much.  False: likewise. */
+bool snake_measure_luck(const struct snake *arena, struct judgement *judgement);
 
 #endif

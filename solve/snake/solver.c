@@ -253,7 +253,8 @@ static void run(struct tour_count *search)
         return;
     }
     if (search->request->measures && judgement->verdict == VERDICT_UNIQUE)
-        search->failed |= !snake_measure(search->arena, judgement);
+        search->failed |= !snake_measure(search->arena, judgement) ||
+                          !snake_measure_luck(search->arena, judgement);
 }
 
 bool snake_judge(const struct puzzle *puzzle, const struct request *request,
