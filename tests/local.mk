@@ -1,5 +1,6 @@
 # tests: one cmocka program a module, golden cases as text, command-line tests.
 # A program's exit status is its result (77: skipped); each has one group of tests.
+unit_tests =
 if HAVE_CMOCKA
 check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
@@ -34,226 +35,227 @@ tests_libdifferential_a_SOURCES = \
 	tests/snowman_slow.c tests/snowman_slow.h \
 	tests/sokoban_slow.c tests/sokoban_slow.h
 
+# Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
 tests_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
 
 TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_differential
+unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
 tests_test_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_count
+unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_luck
+unit_tests += tests/test_luck
 tests_test_luck_SOURCES = tests/test_luck.c
 tests_test_luck_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snake
+unit_tests += tests/test_snake
 tests_test_snake_SOURCES = tests/test_snake.c
 tests_test_snake_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snake_measure
+unit_tests += tests/test_snake_measure
 tests_test_snake_measure_SOURCES = tests/test_snake_measure.c
 tests_test_snake_measure_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_longcat_boards
+unit_tests += tests/test_longcat_boards
 tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
 tests_test_longcat_boards_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_longcat_known
+unit_tests += tests/test_longcat_known
 tests_test_longcat_known_SOURCES = tests/test_longcat_known.c
 tests_test_longcat_known_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_longcat_solver
+unit_tests += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_memory_left
+unit_tests += tests/test_memory_left
 tests_test_memory_left_SOURCES = tests/test_memory_left.c
 tests_test_memory_left_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_text
+unit_tests += tests/test_text
 tests_test_text_SOURCES = tests/test_text.c
 tests_test_text_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_utf8
+unit_tests += tests/test_utf8
 tests_test_utf8_SOURCES = tests/test_utf8.c
 tests_test_utf8_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_csv
+unit_tests += tests/test_csv
 tests_test_csv_SOURCES = tests/test_csv.c
 tests_test_csv_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_file
+unit_tests += tests/test_file
 tests_test_file_SOURCES = tests/test_file.c
 tests_test_file_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_nearest
+unit_tests += tests/test_nearest
 tests_test_nearest_SOURCES = tests/test_nearest.c
 tests_test_nearest_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_options
+unit_tests += tests/test_options
 tests_test_options_SOURCES = tests/test_options.c
 tests_test_options_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_grid
+unit_tests += tests/test_grid
 tests_test_grid_SOURCES = tests/test_grid.c
 tests_test_grid_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_levels
+unit_tests += tests/test_levels
 tests_test_levels_SOURCES = tests/test_levels.c
 tests_test_levels_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_report
+unit_tests += tests/test_report
 tests_test_report_SOURCES = tests/test_report.c
 tests_test_report_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_limits
+unit_tests += tests/test_limits
 tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_scene
+unit_tests += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
 tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_moments
+unit_tests += tests/test_moments
 tests_test_moments_SOURCES = tests/test_moments.c
 tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_action
+unit_tests += tests/test_action
 tests_test_action_SOURCES = tests/test_action.c tests/unit.h
 tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_faces
+unit_tests += tests/test_faces
 tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c
 tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libout.a \
 	filters/libfilters.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_strip
+unit_tests += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
 tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_tour
+unit_tests += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
 tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_autopilot
+unit_tests += tests/test_autopilot
 tests_test_autopilot_SOURCES = tests/test_autopilot.c
 tests_test_autopilot_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_rng
+unit_tests += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_longcat_probe
+unit_tests += tests/test_longcat_probe
 tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
 tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_search
+unit_tests += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_undecided
+unit_tests += tests/test_undecided
 tests_test_undecided_SOURCES = tests/test_undecided.c
 tests_test_undecided_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_hints
+unit_tests += tests/test_hints
 tests_test_hints_SOURCES = tests/test_hints.c
 tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_session
+unit_tests += tests/test_session
 tests_test_session_SOURCES = tests/test_session.c
 tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_session_packs
+unit_tests += tests/test_session_packs
 tests_test_session_packs_SOURCES = tests/test_session_packs.c
 tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_puzzlescript
+unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
 tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_sokoban
+unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_sokoban_gen
+unit_tests += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_snake_gen
+unit_tests += tests/test_snake_gen
 tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
 tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_snakebird
+unit_tests += tests/test_snakebird
 tests_test_snakebird_SOURCES = tests/test_snakebird.c
 tests_test_snakebird_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snakebird_positions
+unit_tests += tests/test_snakebird_positions
 tests_test_snakebird_positions_SOURCES = \
 	tests/test_snakebird_positions.c \
 	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_positions_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snakebird_search
+unit_tests += tests/test_snakebird_search
 tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
 tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_snakebird_corpus
+unit_tests += tests/test_snakebird_corpus
 tests_test_snakebird_corpus_SOURCES = \
 	tests/test_snakebird_corpus.c \
 	tests/snakebird_slow.c tests/snakebird_slow.h
 tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snakebird_gen
+unit_tests += tests/test_snakebird_gen
 tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
 tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_snowman
+unit_tests += tests/test_snowman
 tests_test_snowman_SOURCES = tests/test_snowman.c
 tests_test_snowman_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snowman_rules
+unit_tests += tests/test_snowman_rules
 tests_test_snowman_rules_SOURCES = \
 	tests/test_snowman_rules.c \
 	tests/snowman_slow.c tests/snowman_slow.h
 tests_test_snowman_rules_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snowman_search
+unit_tests += tests/test_snowman_search
 tests_test_snowman_search_SOURCES = tests/test_snowman_search.c
 tests_test_snowman_search_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_snowman_corpus
+unit_tests += tests/test_snowman_corpus
 tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
 tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
 
-check_PROGRAMS += tests/test_chunk
+unit_tests += tests/test_chunk
 tests_test_chunk_SOURCES = tests/test_chunk.c
 tests_test_chunk_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_climb
+unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
 tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_pieces
+unit_tests += tests/test_pieces
 tests_test_pieces_SOURCES = tests/test_pieces.c
 tests_test_pieces_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_theseus
+unit_tests += tests/test_theseus
 tests_test_theseus_SOURCES = tests/test_theseus.c
 tests_test_theseus_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-check_PROGRAMS += tests/test_snowman_gen
+unit_tests += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 # Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
 # be a shared one, and knows nothing of sanitizers.
-check_PROGRAMS += tests/test_memory
+unit_tests += tests/test_memory
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
 tests_test_memory_LDADD = base/libbase.a -lutil
 endif
@@ -312,4 +314,5 @@ AM_TESTS_ENVIRONMENT = \
 	LSAN_OPTIONS=suppressions=`cd $(srcdir) && pwd`/tests/leaks.supp:print_suppressions=0; \
 	export LSAN_OPTIONS;
 
-TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
+check_PROGRAMS += $(unit_tests)
+TESTS += $(unit_tests) $(dist_check_SCRIPTS)
