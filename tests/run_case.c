@@ -356,9 +356,11 @@ const char *stage_open(struct stage *stage, const char *source)
 
 void stage_close(struct stage *stage)
 {
-    remove_folder(stage->folder);
-    fclose(stage->cases);
-    munmap(stage->orders, sizeof *stage->orders);
+    if (stage->cases != NULL) {
+        remove_folder(stage->folder);
+        fclose(stage->cases);
+        munmap(stage->orders, sizeof *stage->orders);
+    }
     free(stage->line);
     free(stage->build);
     free(stage->files);

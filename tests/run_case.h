@@ -47,7 +47,8 @@ struct stage {
 };
 
 /* Opens the stage for programs of the current folder, and cases of tests/memory of a source folder.
- * Returns what is missing for it, NULL: nothing.  Ends the program when it cannot go on. */
+ * Returns what is missing for it, NULL: nothing; close it either way.  Ends the program when it cannot go
+ * on. */
 const char *stage_open(struct stage *stage, const char *source);
 void stage_close(struct stage *stage);
 

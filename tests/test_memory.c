@@ -136,6 +136,7 @@ int main(int argc, char **argv)
     const char *missing = stage_open(&stage, folder != NULL ? folder : "..");
     if (missing != NULL) {
         printf("skipped: %s\n", missing);
+        stage_close(&stage);
         return SKIPPED;
     }
     while (stage_next_case(&stage, &run)) {
