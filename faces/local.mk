@@ -1,7 +1,7 @@
 # faces: how games look and sound, one file a game or a folder of its own; draw/ is what they are drawn
 # with, and knows no game.
-noinst_LIBRARIES += faces/libfaces.a
-faces_libfaces_a_SOURCES = \
+noinst_LTLIBRARIES += faces/libfaces.la
+faces_libfaces_la_SOURCES = \
 	faces/draw/brush.c faces/draw/brush.h \
 	faces/draw/brush_cells.c \
 	faces/draw/colours.c faces/draw/colours.h \
@@ -28,4 +28,4 @@ faces_libfaces_a_SOURCES = \
 	faces/words.c faces/words.h
 
 # In link order: what is above uses what is below.
-FACES_LIBS = faces/libfaces.a $(SOLVE_LIBS)
+FACES_LIBS = faces/libfaces.la $(SOLVE_LIBS)

@@ -1,5 +1,5 @@
 # filters: what is kept and why.
-noinst_LIBRARIES += filters/libfilters.a
-filters_libfilters_a_SOURCES = \
+noinst_LTLIBRARIES += filters/libfilters.la
+filters_libfilters_la_SOURCES = \
 	filters/filters.c filters/filters.h \
 	filters/presets.c

@@ -1,6 +1,6 @@
 # games: rules and text formats, a file or a folder for each game.
-noinst_LIBRARIES += games/libgames.a
-games_libgames_a_SOURCES = \
+noinst_LTLIBRARIES += games/libgames.la
+games_libgames_la_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \

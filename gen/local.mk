@@ -1,6 +1,6 @@
 # gen: proposers and the gen command.
-noinst_LIBRARIES += gen/libgen.a
-gen_libgen_a_SOURCES = \
+noinst_LTLIBRARIES += gen/libgen.la
+gen_libgen_la_SOURCES = \
 	gen/ascent.c gen/ascent.h \
 	gen/chunk.c gen/chunk.h \
 	gen/climb.c gen/climb.h \
@@ -32,7 +32,7 @@ gen_libgen_a_SOURCES = \
 	gen/tried.c gen/tried.h
 
 # In link order: what is above uses what is below.
-GEN_LIBS = gen/libgen.a out/libout.a filters/libfilters.a $(FACES_LIBS)
+GEN_LIBS = gen/libgen.la out/libout.la filters/libfilters.la $(FACES_LIBS)
 
 bin_PROGRAMS += gen/gen
 gen_gen_SOURCES = gen/main.c

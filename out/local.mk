@@ -1,11 +1,11 @@
 # out: writers, pictures and the pack command.
-noinst_LIBRARIES += out/libout.a
-out_libout_a_SOURCES = \
+noinst_LTLIBRARIES += out/libout.la
+out_libout_la_SOURCES = \
 	out/folder.c out/folder.h
 
 # What levels look like: no input or output, so that a page can have the same shapes.
-noinst_LIBRARIES += out/libpicture.a
-out_libpicture_a_SOURCES = \
+noinst_LTLIBRARIES += out/libpicture.la
+out_libpicture_la_SOURCES = \
 	out/pen_svg.c out/pen_svg.h \
 	out/picture.c out/picture.h \
 	out/scene_between.c \
@@ -13,8 +13,8 @@ out_libpicture_a_SOURCES = \
 	out/strip_draw.c
 
 # pack: levels for players, one file a format.
-noinst_LIBRARIES += out/libpack.a
-out_libpack_a_SOURCES = \
+noinst_LTLIBRARIES += out/libpack.la
+out_libpack_la_SOURCES = \
 	out/formats.c out/formats.h \
 	out/pack.c out/pack.h \
 	out/pack_command.c out/pack_command.h \
@@ -27,14 +27,16 @@ out_libpack_a_SOURCES = \
 	out/pack_text.c \
 	out/pack_xsb.c
 
-# Pictures and booklets are drawn with cairo; without it their formats say so.
-noinst_LIBRARIES += out/libpaper.a
-out_libpaper_a_SOURCES = \
+# Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
+# other: formats are listed in one, and packs written with it by the other.
+out_libpack_la_LIBADD = out/libpaper.la
+noinst_LTLIBRARIES += out/libpaper.la
+out_libpaper_la_SOURCES = \
 	out/pack_pdf.c \
 	out/pack_picture.c
-out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+out_libpaper_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
-out_libpaper_a_SOURCES += \
+out_libpaper_la_SOURCES += \
 	out/booklet.c out/booklet.h \
 	out/booklet_solutions.c out/booklet_solutions.h \
 	out/canvas.c out/canvas.h \
@@ -42,9 +44,8 @@ out_libpaper_a_SOURCES += \
 	out/pen_cairo.c out/pen_cairo.h
 endif
 
-# The two know each other: formats are listed in one, and packs written with it by the other.
-PACK_LIBS = out/libpack.a out/libpaper.a out/libpack.a out/libpicture.a out/libout.a \
-	filters/libfilters.a play/libplay.a $(FACES_LIBS) $(CAIRO_LIBS)
+PACK_LIBS = out/libpack.la out/libpicture.la out/libout.la \
+	filters/libfilters.la play/libplay.la $(FACES_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

@@ -1,13 +1,13 @@
 # play: a level being played; the play command, where there is wide ncurses.
-noinst_LIBRARIES += play/libplay.a
-play_libplay_a_SOURCES = \
+noinst_LTLIBRARIES += play/libplay.la
+play_libplay_la_SOURCES = \
 	play/command.c play/command.h \
 	play/options.c play/options.h \
 	play/session.c play/session.h play/session_inside.h \
 	play/session_hint.c
 
 # In link order: what is above uses what is below.
-PLAY_LIBS = play/libplay.a $(FACES_LIBS)
+PLAY_LIBS = play/libplay.la $(FACES_LIBS)
 
 if HAVE_CURSES
 bin_PROGRAMS += play/play

@@ -2,8 +2,8 @@
 # core (search/), what LongCat and Snake need of solvers (longcat/, snake/) and the autopilots (arcade/).
 
 # What finds a way to the goal; without big numbers, input and output, so that pages have it, too.
-noinst_LIBRARIES += solve/libsearch.a
-solve_libsearch_a_SOURCES = \
+noinst_LTLIBRARIES += solve/libsearch.la
+solve_libsearch_la_SOURCES = \
 	solve/continuation.c solve/continuation.h \
 	solve/continuations.c solve/continuations.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
@@ -23,8 +23,8 @@ solve_libsearch_a_SOURCES = \
 	solve/snake/tours.c solve/snake/tours.h \
 	solve/snake/continuation.c solve/snake/continuation.h
 
-noinst_LIBRARIES += solve/libsolve.a
-solve_libsolve_a_SOURCES = \
+noinst_LTLIBRARIES += solve/libsolve.la
+solve_libsolve_la_SOURCES = \
 	solve/big_numbers.c solve/big_numbers.h \
 	solve/command.c solve/command.h \
 	solve/game_options.h \
@@ -75,7 +75,7 @@ solve_libsolve_a_SOURCES = \
 	solve/snake/solver.c solve/snake/solver.h
 
 # In link order: what is above uses what is below.
-SOLVE_LIBS = solve/libsolve.a solve/libsearch.a games/libgames.a base/libbase.a base/librng.a \
+SOLVE_LIBS = solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
 	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve

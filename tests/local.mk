@@ -2,8 +2,8 @@
 # A program's exit status is its result (77: skipped); each has one group of tests.
 unit_tests =
 if HAVE_CMOCKA
-check_LIBRARIES += tests/libtest.a
-tests_libtest_a_SOURCES = \
+check_LTLIBRARIES += tests/libtest.la
+tests_libtest_la_SOURCES = \
 	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
@@ -11,14 +11,17 @@ tests_libtest_a_SOURCES = \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/slow_luck.c tests/slow_luck.h \
+	tests/snakebird_slow.c tests/snakebird_slow.h \
 	tests/snowman_help.c tests/snowman_help.h \
+	tests/snowman_slow.c tests/snowman_slow.h \
+	tests/sokoban_slow.c tests/sokoban_slow.h \
 	tests/toy_maze.c tests/toy_maze.h \
 	tests/toys.c tests/toys.h \
 	tests/unit.h
 
 # What tries changes that must not matter on random levels, for `make differential` and its own test.
-check_LIBRARIES += tests/libdifferential.a
-tests_libdifferential_a_SOURCES = \
+check_LTLIBRARIES += tests/libdifferential.la
+tests_libdifferential_la_SOURCES = \
 	tests/differential.h \
 	tests/differential_changes.c \
 	tests/differential_level.c \
@@ -30,21 +33,18 @@ tests_libdifferential_a_SOURCES = \
 	tests/differential_slow.c \
 	tests/differential_solutions.c \
 	tests/differential_text.c \
-	tests/differential_trial.c \
-	tests/snakebird_slow.c tests/snakebird_slow.h \
-	tests/snowman_slow.c tests/snowman_slow.h \
-	tests/sokoban_slow.c tests/sokoban_slow.h
+	tests/differential_trial.c
 
 # Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
-tests_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
+tests_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
 
-TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka
+TEST_LIBS = tests/libtest.la $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
-tests_test_differential_LDADD = tests/libdifferential.a $(TEST_LIBS)
+tests_test_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
 
 unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
@@ -120,11 +120,11 @@ tests_test_limits_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
-tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
+tests_test_scene_LDADD = out/libpicture.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_moments
 tests_test_moments_SOURCES = tests/test_moments.c
-tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmocka
+tests_test_moments_LDADD = out/libpicture.la tests/libtest.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_action
 tests_test_action_SOURCES = tests/test_action.c tests/unit.h
@@ -132,16 +132,16 @@ tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_faces
 tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c
-tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libout.a \
-	filters/libfilters.a $(PLAY_LIBS) -lcmocka
+tests_test_faces_LDADD = tests/libtest.la out/libpicture.la gen/libgen.la out/libout.la \
+	filters/libfilters.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
-tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
+tests_test_strip_LDADD = out/libpicture.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
-tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_tour_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_autopilot
 tests_test_autopilot_SOURCES = tests/test_autopilot.c
@@ -165,15 +165,15 @@ tests_test_undecided_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_hints
 tests_test_hints_SOURCES = tests/test_hints.c
-tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+tests_test_hints_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session
 tests_test_session_SOURCES = tests/test_session.c
-tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+tests_test_session_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session_packs
 tests_test_session_packs_SOURCES = tests/test_session_packs.c
-tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
+tests_test_session_packs_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
@@ -185,11 +185,11 @@ tests_test_sokoban_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
-tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_sokoban_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snake_gen
 tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
-tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_snake_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird
 tests_test_snakebird_SOURCES = tests/test_snakebird.c
@@ -197,23 +197,21 @@ tests_test_snakebird_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_positions
 tests_test_snakebird_positions_SOURCES = \
-	tests/test_snakebird_positions.c \
-	tests/snakebird_slow.c tests/snakebird_slow.h
+	tests/test_snakebird_positions.c
 tests_test_snakebird_positions_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_search
 tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
-tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_snakebird_search_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird_corpus
 tests_test_snakebird_corpus_SOURCES = \
-	tests/test_snakebird_corpus.c \
-	tests/snakebird_slow.c tests/snakebird_slow.h
+	tests/test_snakebird_corpus.c
 tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_gen
 tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
-tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_snakebird_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman
 tests_test_snowman_SOURCES = tests/test_snowman.c
@@ -221,8 +219,7 @@ tests_test_snowman_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_rules
 tests_test_snowman_rules_SOURCES = \
-	tests/test_snowman_rules.c \
-	tests/snowman_slow.c tests/snowman_slow.h
+	tests/test_snowman_rules.c
 tests_test_snowman_rules_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_search
@@ -235,29 +232,29 @@ tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_chunk
 tests_test_chunk_SOURCES = tests/test_chunk.c
-tests_test_chunk_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_chunk_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
-tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_climb_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_pieces
 tests_test_pieces_SOURCES = tests/test_pieces.c
-tests_test_pieces_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_pieces_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_theseus
 tests_test_theseus_SOURCES = tests/test_theseus.c
-tests_test_theseus_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_theseus_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
-tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
+tests_test_snowman_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 # Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
 # be a shared one, and knows nothing of sanitizers.
 unit_tests += tests/test_memory
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
-tests_test_memory_LDADD = base/libbase.a -lutil
+tests_test_memory_LDADD = base/libbase.la -lutil
 endif
 
 # SECONDS=N: for so long; SEED=S: the levels of this seed.

@@ -10,6 +10,7 @@ source=$(dirname "$levels")
 # The source of an object, whose name may begin with that of what it belongs to ("play-main.o").
 source_of() { # OBJECT
     folder=${1%/*} stem=${1##*/}
+    folder=${folder%/.libs}
     for name in "${stem%.o}" "${stem#*-}"; do
         [ -e "$source/$folder/${name%.o}.c" ] && echo "$folder/${name%.o}.c" && return
     done
@@ -47,7 +48,7 @@ done <"$work/alone"
 check 'every external symbol has a user elsewhere' [ $count = 0 ]
 
 # shellcheck disable=SC2086 # a list of files
-nm -A -g --defined-only $(find base games faces solve filters play out gen -name 'lib*.a') 2>/dev/null |
+nm -A -g --defined-only $(printf '%s\n' $objects | grep '/\.libs/' | grep -v '^tests/') 2>/dev/null |
     awk '$2 ~ /[TDBRC]/ && $3 !~ /^_/ { print $3 }' | sort | uniq -d >"$work/twice"
 sed 's/$/: defined by two objects/' "$work/twice"
 check 'no symbol is defined twice' [ ! -s "$work/twice" ]

@@ -26,15 +26,15 @@ engine_objects = \
 	base/clock.wo \
 	base/text.wo \
 	base/threads.wo \
-	$(faces_libfaces_a_OBJECTS:.o=.wo) \
-	$(games_libgames_a_OBJECTS:.o=.wo) \
-	$(out_libpicture_a_OBJECTS:.o=.wo) \
+	$(faces_libfaces_la_OBJECTS:.lo=.wo) \
+	$(games_libgames_la_OBJECTS:.lo=.wo) \
+	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	out/page/engine.wo \
 	out/page/route.wo \
 	out/page/words.wo \
 	play/session.wo \
 	play/session_hint.wo \
-	$(solve_libsearch_a_OBJECTS:.o=.wo)
+	$(solve_libsearch_la_OBJECTS:.lo=.wo)
 
 SUFFIXES = .c .wo
 .c.wo:
@@ -63,7 +63,7 @@ out/page/whole.html: out/page/page.html $(page_parts) out/page/engine.base64
 out/page/page.inc: out/page/whole.html
 	$(AM_V_GEN)od -An -v -tu1 out/page/whole.html | sed 's/[0-9][0-9]*/&,/g' >$@-t && mv $@-t $@
 
-$(out_libpack_a_OBJECTS): out/page/page.inc
+$(out_libpack_la_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 

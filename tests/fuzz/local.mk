@@ -2,10 +2,10 @@
 # each for SECONDS seconds.
 SECONDS = 30
 fuzz_flags = $(AM_LDFLAGS) -fsanitize=fuzzer
-fuzz_libs = tests/fuzz/libfuzz.a out/libpack.a out/libpaper.a out/libpack.a out/libpicture.a \
-	play/libplay.a $(GEN_LIBS) $(CAIRO_LIBS)
-EXTRA_LIBRARIES = tests/fuzz/libfuzz.a
-tests_fuzz_libfuzz_a_SOURCES = tests/fuzz/fuzz.c tests/fuzz/fuzz.h
+fuzz_libs = tests/fuzz/libfuzz.la out/libpack.la out/libpicture.la \
+	play/libplay.la $(GEN_LIBS) $(CAIRO_LIBS)
+EXTRA_LTLIBRARIES = tests/fuzz/libfuzz.la
+tests_fuzz_libfuzz_la_SOURCES = tests/fuzz/fuzz.c tests/fuzz/fuzz.h
 
 fuzz_programs = \
 	tests/fuzz/fuzz_journal \
