@@ -4,7 +4,6 @@
 #include "base/checksum.h"
 #include "base/nearest.h"
 #include "gen/resume.h"
-#include "solve/big_numbers.h"
 #include "solve/report.h"
 
 #include <inttypes.h>
@@ -304,7 +303,6 @@ int run_command(struct command *command, const struct program *program)
         status = EXIT_SUCCESS;
     } else if (readiness != NOT_READY) {
         program_catch_signals();
-        big_numbers_or_end(program);
         status = generate(command, &run, readiness == READY_IF_EMPTIED, program, &error);
     }
     if (text_says(&error))

@@ -10,7 +10,6 @@
 #include "out/pack_guard.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
-#include "solve/big_numbers.h"
 #include "solve/report.h"
 
 #include <stdio.h>
@@ -306,7 +305,6 @@ int main(int argc, char **argv)
         status = program_finish(&program, EXIT_SUCCESS);
     } else {
         program_catch_signals();
-        big_numbers_or_end(&program);
         status = run(&command.options, &command.choice, &command.kind,
                      argv + command.first_operand, (size_t)(argc - command.first_operand));
     }

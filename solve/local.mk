@@ -25,7 +25,6 @@ solve_libsearch_la_SOURCES = \
 
 noinst_LTLIBRARIES += solve/libsolve.la
 solve_libsolve_la_SOURCES = \
-	solve/big_numbers.c solve/big_numbers.h \
 	solve/command.c solve/command.h \
 	solve/game_options.h \
 	solve/general.c solve/general.h \
@@ -76,7 +75,7 @@ solve_libsolve_la_SOURCES = \
 
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
-	$(CSV_LIBS) $(GMP_LIBS) $(MATH_LIBS)
+	$(CSV_LIBS) $(MATH_LIBS)
 
 bin_PROGRAMS += solve/solve
 solve_solve_SOURCES = solve/main.c \

@@ -5,7 +5,6 @@
 #include "base/program.h"
 #include "base/progress.h"
 #include "solve/arcade/pilot_command.h"
-#include "solve/big_numbers.h"
 #include "solve/command.h"
 #include "solve/report.h"
 #include "solve/show.h"
@@ -250,7 +249,6 @@ int main(int argc, char **argv)
     char **operands = argv + command.first_operand;
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
-    big_numbers_or_end(&program);
     if (command.pilots.autopilot != NULL)
         return pilot_command(&program, &command.pilots, option_given(&sets[1], "seed"),
                              (unsigned)options->jobs, operands, count);

@@ -1,7 +1,7 @@
 # tests: one cmocka program a module, golden cases as text, command-line tests.
 # A program's exit status is its result (77: skipped); each has one group of tests.
 unit_tests =
-if HAVE_CMOCKA
+if CAN_TEST
 check_LTLIBRARIES += tests/libtest.la
 tests_libtest_la_SOURCES = \
 	tests/arenas.c tests/arenas.h \
@@ -18,6 +18,7 @@ tests_libtest_la_SOURCES = \
 	tests/toy_maze.c tests/toy_maze.h \
 	tests/toys.c tests/toys.h \
 	tests/unit.h
+tests_libtest_la_LIBADD = -lgmp
 
 # What tries changes that must not matter on random levels, for `make differential` and its own test.
 check_LTLIBRARIES += tests/libdifferential.la
@@ -45,6 +46,10 @@ TEST_LIBS = tests/libtest.la $(SOLVE_LIBS) -lcmocka
 unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
 tests_test_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
+
+unit_tests += tests/test_natural
+tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
+tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka -lgmp
 
 unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h

@@ -11,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
 

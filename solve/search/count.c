@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 /* A new large number, 0; NULL: out of memory. */
-static mpz_t *new_number(struct count_pool *pool)
+static struct natural *new_number(struct count_pool *pool)
 {
     if (pool->used == pool->room) {
         size_t room = pool->room == 0 ? 16 : 2 * pool->room;
-        mpz_t *numbers = realloc(pool->numbers, room * sizeof *numbers);
+        struct natural *numbers = realloc(pool->numbers, room * sizeof *numbers);
         if (numbers == NULL) {
             pool->failed = true;
             return NULL;
@@ -17,28 +17,30 @@ static mpz_t *new_number(struct count_pool *pool)
         pool->numbers = numbers;
         pool->room = room;
     }
-    mpz_t *number = &pool->numbers[pool->used++];
-    mpz_init(*number);
+    struct natural *number = &pool->numbers[pool->used++];
+    *number = (struct natural){0};
     return number;
 }
 
-static void add_to(mpz_t sum, const struct count_pool *pool, count a)
+static void add_to(struct count_pool *pool, struct natural *sum, const struct count_pool *from,
+                   count a)
 {
     if (a & COUNT_IS_BIG)
-        mpz_add(sum, sum, pool->numbers[a & ~COUNT_IS_BIG]);
+        natural_add(sum, &from->numbers[a & ~COUNT_IS_BIG]);
     else
-        mpz_add_ui(sum, sum, a);
+        natural_add_small(sum, a);
+    pool->failed |= sum->failed;
 }
 
 count count_add_slowly(struct count_pool *pool, count a, count b)
 {
     if (a == 0 || b == 0)
         return a + b;
-    mpz_t *sum = new_number(pool);
+    struct natural *sum = new_number(pool);
     if (sum == NULL)
         return 0;
-    add_to(*sum, pool, a);
-    add_to(*sum, pool, b);
+    add_to(pool, sum, pool, a);
+    add_to(pool, sum, pool, b);
     return COUNT_IS_BIG | (pool->used - 1);
 }
 
@@ -50,23 +52,25 @@ void count_accumulate(struct count_pool *pool, count *sum, const struct count_po
         return;
     }
     if (!(*sum & COUNT_IS_BIG)) {
-        mpz_t *number = new_number(pool);
+        struct natural *number = new_number(pool);
         if (number == NULL)
             return;
-        mpz_set_ui(*number, *sum);
+        natural_set(number, *sum);
         *sum = COUNT_IS_BIG | (pool->used - 1);
     }
-    add_to(pool->numbers[*sum & ~COUNT_IS_BIG], from, a);
+    add_to(pool, &pool->numbers[*sum & ~COUNT_IS_BIG], from, a);
 }
 
 count count_divide(struct count_pool *pool, count a, unsigned divisor)
 {
     if (!(a & COUNT_IS_BIG) || divisor == 1)
         return divisor == 1 ? a : a / divisor;
-    mpz_t *quotient = new_number(pool);
+    struct natural *quotient = new_number(pool);
     if (quotient == NULL)
         return 0;
-    mpz_divexact_ui(*quotient, pool->numbers[a & ~COUNT_IS_BIG], divisor);
+    natural_copy(quotient, &pool->numbers[a & ~COUNT_IS_BIG]);
+    natural_divide(quotient, divisor);
+    pool->failed |= quotient->failed;
     return COUNT_IS_BIG | (pool->used - 1);
 }
 
@@ -81,23 +85,21 @@ void count_write(const struct count_pool *pool, count a, struct text *text)
         text_addf(text, "%" PRIu64, a);
         return;
     }
-    char *digits = mpz_get_str(NULL, 10, pool->numbers[a & ~COUNT_IS_BIG]);
-    text_add_string(text, digits);
-    free(digits);
+    natural_write(&pool->numbers[a & ~COUNT_IS_BIG], text);
 }
 
 size_t count_pool_bytes(const struct count_pool *pool)
 {
     size_t bytes = pool->room * sizeof *pool->numbers;
     if (pool->used > 0)
-        bytes += pool->used * (16 + mpz_size(pool->numbers[pool->used - 1]) * sizeof(mp_limb_t));
+        bytes += pool->used * (16 + pool->numbers[pool->used - 1].room * sizeof(uint64_t));
     return bytes;
 }
 
 void count_pool_free(struct count_pool *pool)
 {
     for (size_t i = 0; i < pool->used; i++)
-        mpz_clear(pool->numbers[i]);
+        natural_free(&pool->numbers[i]);
     free(pool->numbers);
     *pool = (struct count_pool){0};
 }

@@ -1,15 +1,12 @@
 /* Exact counts of any size.
  *
  * A count is a plain 64-bit number while it fits in 63 bits; a larger one is an index into a pool
- * of GMP integers, marked by the top bit.  Adding therefore costs one instruction more than a plain
+ * of natural numbers, marked by the top bit.  Adding therefore costs one instruction more than a plain
  * addition until a count really grows beyond 64 bits. */
 #ifndef ONLYWAY_SOLVE_SEARCH_COUNT_H
 #define ONLYWAY_SOLVE_SEARCH_COUNT_H
 
-#include "base/text.h"
-
-#include <gmp.h>
-#include <stdint.h>
+#include "base/natural.h"
 
 typedef uint64_t count;
 
@@ -17,7 +14,7 @@ typedef uint64_t count;
 
 /* Where the large counts of one search live.  Start with all zero. */
 struct count_pool {
-    mpz_t *numbers;
+    struct natural *numbers;
     size_t used, room;
     bool failed; /* memory ran out: no count of this pool may be believed */
 };

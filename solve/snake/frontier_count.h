@@ -2,13 +2,12 @@
 #ifndef ONLYWAY_SOLVE_SNAKE_FRONTIER_COUNT_H
 #define ONLYWAY_SOLVE_SNAKE_FRONTIER_COUNT_H
 
+#include "base/natural.h"
 #include "solve/snake/frontier.h"
 
-#include <gmp.h>
-
 /* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be
- * two initialised numbers; `states` is increased by the states stored. */
+ * two numbers to begin with; `states` is increased by the states stored. */
 enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
-                                     mpz_t cycles[2], uint64_t *states);
+                                     struct natural cycles[2], uint64_t *states);
 
 #endif

@@ -22,21 +22,21 @@ struct tour_count {
     const struct request *request;
     struct judgement *judgement;
     struct watch watch;
-    mpz_t tours, classes;
+    struct natural tours, classes;
     bool failed; /* out of memory */
 };
 
 /* Counts the cycles of a graph; false: stopped or failed. */
 static bool count_cycles(struct tour_count *search, const struct frontier_graph *graph, bool odd,
-                         mpz_t number)
+                         struct natural *number)
 {
-    mpz_t cycles[2];
-    mpz_inits(cycles[0], cycles[1], NULL);
+    struct natural cycles[2] = {0};
     enum frontier_outcome outcome =
         frontier_count(graph, &search->watch, cycles, &search->judgement->states);
-    mpz_set(number, cycles[odd]);
-    mpz_clears(cycles[0], cycles[1], NULL);
-    search->failed |= outcome == FRONTIER_NO_MEMORY;
+    natural_copy(number, &cycles[odd]);
+    natural_free(&cycles[0]);
+    natural_free(&cycles[1]);
+    search->failed |= outcome == FRONTIER_NO_MEMORY || number->failed;
     return outcome == FRONTIER_COUNTED;
 }
 
@@ -47,17 +47,18 @@ static bool count_tours(struct tour_count *search)
         search->failed = true;
         return false;
     }
-    bool good = count_cycles(search, &graph, false, search->tours);
+    bool good = count_cycles(search, &graph, false, &search->tours);
     frontier_graph_free(&graph);
     return good;
 }
 
 /* The tours that a symmetry leaves as they are. */
-static bool count_fixed(struct tour_count *search, unsigned symmetry, mpz_t number)
+static bool count_fixed(struct tour_count *search, unsigned symmetry,
+                        struct natural *number)
 {
     struct frontier_graph graph;
     enum graph_answer answer = snake_graph_fixed(search->arena, symmetry, &graph);
-    mpz_set_ui(number, answer == GRAPH_ONE);
+    natural_set(number, answer == GRAPH_ONE);
     if (answer == GRAPH_NONE || answer == GRAPH_ONE)
         return true;
     bool good = answer != GRAPH_FAILED &&
@@ -71,35 +72,18 @@ static bool count_fixed(struct tour_count *search, unsigned symmetry, mpz_t numb
 static bool count_classes(struct tour_count *search)
 {
     const struct puzzle *puzzle = &search->arena->puzzle;
-    mpz_t fixed;
-    mpz_init(fixed);
-    mpz_set(search->classes, search->tours);
+    struct natural fixed = {0};
+    natural_copy(&search->classes, &search->tours);
     bool good = true;
     for (unsigned s = 1; s < puzzle->symmetry_count && good; s++) {
-        good = count_fixed(search, puzzle->symmetries[s], fixed);
-        mpz_add(search->classes, search->classes, fixed);
+        good = count_fixed(search, puzzle->symmetries[s], &fixed);
+        natural_add(&search->classes, &fixed);
     }
     if (good)
-        mpz_divexact_ui(search->classes, search->classes, puzzle->symmetry_count);
-    mpz_clear(fixed);
-    return good;
-}
-
-static void write_number(struct text *text, const mpz_t number)
-{
-    size_t size = mpz_sizeinbase(number, 10) + 2;
-    char *digits = malloc(size);
-    if (digits == NULL) {
-        text->failed = true;
-        return;
-    }
-    text_add_string(text, mpz_get_str(digits, 10, number));
-    free(digits);
-}
-
-static int64_t small(const mpz_t number)
-{
-    return mpz_fits_slong_p(number) ? mpz_get_si(number) : INT64_MAX;
+        natural_divide(&search->classes, puzzle->symmetry_count);
+    natural_free(&fixed);
+    search->failed |= search->classes.failed;
+    return good && !search->failed;
 }
 
 /* Sets the verdict by the number of classes, or by the least it can be: no class has more tours
@@ -108,15 +92,17 @@ static void set_essential(struct tour_count *search, bool known)
 {
     struct judgement *judgement = search->judgement;
     if (!known) {
-        mpz_cdiv_q_ui(search->classes, search->tours, judgement->symmetry);
-        mpz_sub_ui(search->classes, search->classes, 1);
-        if (mpz_sgn(search->classes) > 0)
+        natural_copy(&search->classes, &search->tours); /* one less than the quotient, rounded up */
+        natural_take_one(&search->classes);
+        natural_divide(&search->classes, judgement->symmetry);
+        search->failed |= search->classes.failed;
+        if (!natural_is_zero(&search->classes))
             text_add_char(&judgement->essential, '>');
     }
-    if (mpz_sgn(search->classes) > 0)
-        write_number(&judgement->essential, search->classes);
-    judgement->essential_low = small(search->classes);
-    bool several = mpz_cmp_ui(search->classes, known ? 1 : 0) > 0;
+    if (!natural_is_zero(&search->classes))
+        natural_write(&search->classes, &judgement->essential);
+    judgement->essential_low = natural_small(&search->classes);
+    bool several = judgement->essential_low > (known ? 1 : 0);
     judgement->verdict = several ? VERDICT_MULTIPLE
                          : known ? VERDICT_UNIQUE
                                  : VERDICT_UNDECIDED;
@@ -209,7 +195,7 @@ static bool list_tours(struct tour_count *search)
 static void stop(struct tour_count *search)
 {
     int64_t cells = search->arena->cells; /* every tour has so many moves */
-    judgement_undecided(search->judgement, (uint64_t)cells, mpz_sgn(search->tours) > 0 ? cells : -1,
+    judgement_undecided(search->judgement, (uint64_t)cells, !natural_is_zero(&search->tours) ? cells : -1,
                         search->watch.reason);
 }
 
@@ -236,11 +222,11 @@ static void run(struct tour_count *search)
         stop(search);
         return;
     }
-    if (mpz_sgn(search->tours) == 0) {
+    if (natural_is_zero(&search->tours)) {
         declare_unsolvable(judgement);
         return;
     }
-    write_number(&judgement->solutions, search->tours);
+    natural_write(&search->tours, &judgement->solutions);
     bool known = count_classes(search);
     set_essential(search, known);
     judgement->measure[MEASURE_depth] = search->arena->cells;
@@ -262,9 +248,9 @@ bool snake_judge(const struct puzzle *puzzle, const struct request *request,
 {
     struct tour_count search = {
         .arena = snake_arena(puzzle), .request = request, .judgement = judgement};
-    mpz_inits(search.tours, search.classes, NULL);
     watch_start(&search.watch, &request->limits);
     run(&search);
-    mpz_clears(search.tours, search.classes, NULL);
+    natural_free(&search.tours);
+    natural_free(&search.classes);
     return !search.failed;
 }
