@@ -2,6 +2,7 @@
 #include "solve/judge.h"
 
 #include "base/check.h"
+#include "solve/difficulty.h"
 #include "solve/proof.h"
 #include "solve/solvers.h"
 
@@ -98,7 +99,9 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
     bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
                 (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
                 !judgement->solutions.failed && !judgement->essential.failed;
-    if (!good)
+    if (good)
+        judgement->measure[MEASURE_difficulty] = difficulty_of(judgement->measure);
+    else
         judgement_free(judgement);
     CHECK(!good || judgement_stands(puzzle, judgement));
     return good;

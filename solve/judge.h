@@ -21,6 +21,7 @@ extern const char *const verdict_names[];
     X(interplay, "how often pieces interfere")                                                    \
     X(detours, "moves that do not come nearer to the goal")                                       \
     X(luck, "bits of luck that a random player needs")                                            \
+    X(difficulty, "0 to 100, on the scale that all games share")                                  \
     X(steps, "key presses")
 
 enum measure {

@@ -26,6 +26,7 @@ solve_libsearch_la_SOURCES = \
 noinst_LTLIBRARIES += solve/libsolve.la
 solve_libsolve_la_SOURCES = \
 	solve/command.c solve/command.h \
+	solve/difficulty.c solve/difficulty.h \
 	solve/game_options.h \
 	solve/general.c solve/general.h \
 	solve/jobs.c solve/jobs.h \

@@ -7,8 +7,8 @@
 /* Names of the columns, in order. */
 #define REPORT_COLUMNS(X)                                                                         \
     X(level) X(game) X(columns) X(rows) X(verdict) X(depth) X(solutions) X(essential) X(symmetry) \
-    X(bits) X(choices) X(forced) X(traps) X(interplay) X(detours) X(greedy) X(luck) X(steps)      \
-    X(states) X(seed) X(candidate) X(hash) X(solution)
+    X(bits) X(choices) X(forced) X(traps) X(interplay) X(detours) X(greedy) X(luck)               \
+    X(difficulty) X(steps) X(states) X(seed) X(candidate) X(hash) X(solution)
 
 enum report_column {
 #define X(name) COLUMN_##name,

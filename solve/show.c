@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "games/mover.h"
+#include "solve/difficulty.h"
 #include "solve/report.h"
 
 #include <stdio.h>
@@ -40,6 +41,8 @@ static void add_measures(const struct judgement *judgement, struct text *text)
             continue;
         text_addf(text, "%s%s ", separator, measure_names[i]);
         measure_write((enum measure)i, value, text);
+        if (i == MEASURE_difficulty)
+            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
         separator = ", ";
     }
     if (judgement->greedy >= 0) {

@@ -44,7 +44,7 @@ moment() {
 # Every row of the report is whole and every level file, too.  $1: folder; $2: rows of a level.
 check_whole() {
     [ ! -e "$1/report.csv" ] || awk -F, -v folder="$1" '
-        NF != 23 { print "a torn row: " $0; bad = 1 }
+        NF != 24 { print "a torn row: " $0; bad = 1 }
         NR > 1 && (getline line <(folder "/" $1)) <= 0 { print "no file " $1; bad = 1 }
         NR > 1 { close(folder "/" $1) }
         END { exit bad }' "$1/report.csv" || fail "report of $1"
@@ -69,10 +69,10 @@ threads_make_no_difference() {
 what_is_written_is_true() {
     expect 0 gen longcat --size=6 --count=30 --seed=3 --output=levels
     expect 0 solve --unique --csv levels >judged
-    cut -d, -f1-19,22,23 levels/report.csv >report
-    cut -d, -f1-19,22,23 judged >again
+    cut -d, -f1-20,23,24 levels/report.csv >report
+    cut -d, -f1-20,23,24 judged >again
     same report again
-    [ "$(tail -n +2 report | cut -d, -f20 | sort -u | wc -l)" = 30 ] || fail "copies"
+    [ "$(tail -n +2 report | cut -d, -f21 | sort -u | wc -l)" = 30 ] || fail "copies"
     gen longcat --size=6 --count=30 --seed=3 --output=- 2>messages >stream
     for file in levels/*.txt; do
         [ "$file" = levels/01.txt ] || [ "$file" = levels/001.txt ] || echo

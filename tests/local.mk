@@ -55,6 +55,10 @@ unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
+unit_tests += tests/test_difficulty
+tests_test_difficulty_SOURCES = tests/test_difficulty.c tests/unit.h
+tests_test_difficulty_LDADD = $(SOLVE_LIBS) -lcmocka
+
 unit_tests += tests/test_luck
 tests_test_luck_SOURCES = tests/test_luck.c
 tests_test_luck_LDADD = $(TEST_LIBS)

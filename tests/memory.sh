@@ -61,7 +61,7 @@ for jobs in 1 2; do
     for level in garden.txt room.xsb birds.txt; do
         taken=$(($(peak $jobs $level) - base))
         printf '%-12s -j%d %6d KiB, %3d %% of %d MiB, %s\n' "$level" "$jobs" "$taken" \
-            $((taken * 100 / limit / 1024)) "$limit" "$(tail -n 1 said | cut -d, -f5,19)"
+            $((taken * 100 / limit / 1024)) "$limit" "$(tail -n 1 said | cut -d, -f5,20)"
         check "$level is within the limit" within "$taken"
     done
     check "$level needs more than the limit" grep -q undecided said

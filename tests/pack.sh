@@ -9,12 +9,12 @@ export PATH
 
 # The columns of a report that tell which level it is and what it is like, sorted.
 essence() {
-    cut -d, -f2,5-7,19-23 "$@" | LC_ALL=C sort
+    cut -d, -f2,5-7,20-24 "$@" | LC_ALL=C sort
 }
 
 # The same but for seed and candidate, which a single file does not hold.
 bare_essence() {
-    cut -d, -f2,5-7,22-23 "$@" | LC_ALL=C sort
+    cut -d, -f2,5-7,23-24 "$@" | LC_ALL=C sort
 }
 
 # The limit of states that a pack was made with.
