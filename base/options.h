@@ -70,6 +70,12 @@ void options_reset(const struct option_set *sets, size_t count);
 bool options_parse(const struct option_set *sets, size_t count, int argc, char **argv,
                    int *first_operand, struct text *error);
 
+/* Sets options from text instead of a command line, for programs that have none: words such as
+ * "--count=3 --all", separated by blanks; the dashes may be left out.  A value with blanks in it stands in
+ * quotes of either kind.  `text` is cut into pieces, to which the values of strings point.  It can be
+ * used by many threads at once. */
+bool options_read(const struct option_set *sets, size_t count, char *text, struct text *error);
+
 /* Whether the option of a name was on the command line, of a set that is told so. */
 bool option_given(const struct option_set *set, const char *name);
 

@@ -11,17 +11,20 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
 
 #else
 
+#include <locale.h>
 #include <pthread.h>
 
 struct call {
     void (*work)(void *context, unsigned n);
     void *context;
     unsigned n;
+    locale_t locale; /* of who called */
 };
 
 static void *make_call(void *argument)
 {
     const struct call *call = argument;
+    uselocale(call->locale);
     call->work(call->context, call->n);
     return NULL;
 }
@@ -32,7 +35,7 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
     pthread_t threads[THREADS_MOST];
     unsigned started = 1;
     for (; started < count && started < THREADS_MOST; started++) {
-        calls[started] = (struct call){work, context, started};
+        calls[started] = (struct call){work, context, started, uselocale((locale_t)0)};
         if (pthread_create(&threads[started], NULL, make_call, &calls[started]) != 0)
             break;
     }

@@ -1,6 +1,7 @@
 /* A clock that ticks; see ticker.h. */
 #include "base/ticker.h"
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@ struct ticker {
     void (*tick)(void *context);
     void *context;
     double seconds;
+    locale_t locale; /* of who started it */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards `stopped` */
     pthread_cond_t wake;
@@ -30,6 +32,7 @@ static void *run(void *argument)
 {
     struct ticker *ticker = argument;
     struct timespec next;
+    uselocale(ticker->locale);
     clock_gettime(CLOCK_REALTIME, &next);
     pthread_mutex_lock(&ticker->mutex);
     while (!ticker->stopped) {
@@ -52,6 +55,7 @@ struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *c
     ticker->tick = tick;
     ticker->context = context;
     ticker->seconds = seconds;
+    ticker->locale = uselocale((locale_t)0);
     pthread_mutex_init(&ticker->mutex, NULL);
     pthread_cond_init(&ticker->wake, NULL);
     if (pthread_create(&ticker->thread, NULL, run, ticker) == 0)

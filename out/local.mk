@@ -9,6 +9,7 @@ out_libpicture_la_SOURCES = \
 	out/pen_svg.c out/pen_svg.h \
 	out/picture.c out/picture.h \
 	out/scene_between.c \
+	out/session_scene.c out/session_scene.h \
 	out/strip.c out/strip.h \
 	out/strip_draw.c
 

@@ -6,7 +6,7 @@
 
 #include "faces/face.h"
 #include "games/mover.h"
-#include "play/session.h"
+#include "out/session_scene.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,20 +95,7 @@ static bool is_on_way(const struct panel *panel, struct point point)
 /* The scene of where the session has come to. */
 static bool see(const struct performer *player, const struct scene *start, struct scene *scene)
 {
-    struct grid grid;
-    int *trail = NULL;
-    size_t length = session_trail(player->session, NULL, 0);
-    if (length == SIZE_MAX || !session_draw(player->session, &grid))
-        return false;
-    bool good = true;
-    if (length > 0) {
-        trail = calloc(length, sizeof *trail);
-        good = trail != NULL && session_trail(player->session, trail, length) == length;
-    }
-    good = good && scene_make(scene, player->puzzle->game, &grid, trail, length, start);
-    free(trail);
-    grid_free(&grid);
-    return good;
+    return session_scene(player->session, player->puzzle->game, start, scene);
 }
 
 static void close_player(struct performer *player)
@@ -133,20 +120,18 @@ static bool open_player(struct performer *player, const struct puzzle *puzzle)
 /* Presses the keys that make a move; `before` is the scene before the last of them. */
 static bool press_move(struct performer *player, game_move move)
 {
-    const struct game_keys *keys = player->puzzle->game->keys;
-    unsigned hand = session_hand(player->session);
+    const unsigned char *route;
+    unsigned char *pressed = NULL;
+    size_t count;
     enum press press;
     scene_free(&player->before);
     scene_free(&player->after);
-    size_t count = 1;
-    if (keys != NULL)
-        count = keys->route(player->puzzle, player->mover.state, hand, move, NULL, 0);
-    unsigned char *pressed = malloc(count > 0 ? count : 1);
-    bool good = pressed != NULL;
-    if (good && keys != NULL)
-        keys->route(player->puzzle, player->mover.state, hand, move, pressed, count);
-    else if (good)
-        pressed[0] = (unsigned char)key_of_move(move);
+    bool good = session_route(player->session, move, &route, &count);
+    if (good)
+        pressed = malloc(count > 0 ? count : 1);
+    if (pressed == NULL)
+        return false;
+    memcpy(pressed, route, count);
     for (size_t i = 0; good && i < count; i++) {
         if (i + 1 == count)
             good = see(player, &player->start, &player->before);

@@ -121,6 +121,29 @@ bool session_press(struct session *session, unsigned key, enum press *press)
     return true;
 }
 
+bool session_route(struct session *session, game_move move, const unsigned char **keys,
+                   size_t *count)
+{
+    const struct puzzle *puzzle = session->puzzle;
+    const struct game_keys *play = session_keys(session);
+    unsigned hand = session_hand(session);
+    const unsigned char *state = session_state_now(session);
+    *count = play == NULL ? 1 : play->route(puzzle, state, hand, move, NULL, 0);
+    if (*count > session->key_room) {
+        unsigned char *larger = realloc(session->keys, *count);
+        if (larger == NULL)
+            return false;
+        session->keys = larger;
+        session->key_room = *count;
+    }
+    if (play == NULL)
+        session->keys[0] = (unsigned char)key_of_move(move);
+    else
+        play->route(puzzle, state, hand, move, session->keys, *count);
+    *keys = session->keys;
+    return true;
+}
+
 unsigned session_next_piece(const struct session *session)
 {
     const struct game_keys *keys = session_keys(session);

@@ -21,6 +21,11 @@ void session_close(struct session *session);
  * the level is solved.  False: out of memory; nothing happened. */
 bool session_press(struct session *session, unsigned key, enum press *press);
 
+/* The presses that make a legal move: *count *keys, good until the session is used again.  False: out of
+ * memory. */
+bool session_route(struct session *session, game_move move, const unsigned char **keys,
+                   size_t *count);
+
 /* The key that chooses the next piece, or KEY_NONE. */
 unsigned session_next_piece(const struct session *session);
 

@@ -153,35 +153,13 @@ static bool hint_undo(struct session *session, const struct limits *limits, stru
     return true;
 }
 
-/* The presses that make a move, in session->keys.  Returns how many; 0: out of memory. */
-static size_t find_keys(struct session *session, game_move move)
-{
-    const struct puzzle *puzzle = session->puzzle;
-    const struct game_keys *keys = session_keys(session);
-    unsigned hand = session_hand(session);
-    const unsigned char *state = session_state_now(session);
-    size_t count = keys == NULL ? 1 : keys->route(puzzle, state, hand, move, NULL, 0);
-    if (count > session->key_room) {
-        unsigned char *larger = realloc(session->keys, count);
-        if (larger == NULL)
-            return 0;
-        session->keys = larger;
-        session->key_room = count;
-    }
-    if (keys == NULL)
-        session->keys[0] = (unsigned char)key_of_move(move);
-    return keys == NULL ? 1 : keys->route(puzzle, state, hand, move, session->keys, count);
-}
-
 /* The plan's move from its n-th state. */
 static bool hint_keys(struct session *session, size_t n, struct hint *hint)
 {
     hint->kind = HINT_KEYS;
     hint->move = session->plan.moves[n];
     hint->left = session->plan.count - n;
-    hint->key_count = find_keys(session, hint->move);
-    hint->keys = session->keys;
-    return hint->key_count > 0;
+    return session_route(session, hint->move, &hint->keys, &hint->key_count);
 }
 
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint)

@@ -33,7 +33,7 @@ struct session {
     struct mover mover;        /* looks up what a move leads to */
     struct plan plan;
     int64_t optimum;
-    unsigned char *keys; /* of the last hint */
+    unsigned char *keys; /* of the last route */
     size_t key_room;
 };
 

@@ -42,8 +42,7 @@ void job_kind_help(struct text *help)
     text_add_char(help, '\n');
 }
 
-/* Makes the puzzle of a level, of the variant that was asked for. */
-static void load(const struct job_kind *kind, struct job *job)
+void job_load(const struct job_kind *kind, struct job *job)
 {
     struct variant variant = {0};
     struct complaint complaint;
@@ -63,7 +62,7 @@ bool job_read(struct level_source *source, const struct job_kind *kind, struct j
 {
     enum level_result result = level_source_next(source, &job->level, &job->error);
     if (result == LEVEL_READ)
-        load(kind, job);
+        job_load(kind, job);
     return result != LEVEL_END;
 }
 

@@ -31,6 +31,9 @@ bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
 /* Adds the names of all games to a program's help. */
 void job_kind_help(struct text *help);
 
+/* Makes the puzzle of the level that was read into a job, or says in its `error` why there is none. */
+void job_load(const struct job_kind *kind, struct job *job);
+
 /* Reads the next level into *job, which must be zero.  False: there are no more. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 

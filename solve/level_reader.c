@@ -11,6 +11,12 @@ void level_reader_start(struct level_reader *reader, FILE *stream, const char *p
     *reader = (struct level_reader){.stream = stream, .path = path, .name = name};
 }
 
+void level_reader_give(struct level_reader *reader, const char *bytes, size_t size)
+{
+    text_add(&reader->again, bytes, size);
+    reader->failed |= reader->again.failed;
+}
+
 void level_reader_stop(struct level_reader *reader)
 {
     text_free(&reader->row);
@@ -36,7 +42,7 @@ static int next_char(struct level_reader *reader)
 {
     if (reader->again_at < reader->again.size)
         return (unsigned char)reader->again.data[reader->again_at++];
-    return getc_unlocked(reader->stream);
+    return reader->stream == NULL ? EOF : getc_unlocked(reader->stream);
 }
 
 /* Reads a line of text into `row`.  What is returned besides LINE_ROW needs no other look at it. */
@@ -205,14 +211,15 @@ static bool make_level(const struct level_reader *reader, const struct rows *row
 /* Nothing is left: says so if there was no level at all. */
 static enum level_result end(struct level_reader *reader, struct text *error)
 {
+    bool lost = reader->stream != NULL && ferror(reader->stream) != 0;
     bool bad = reader->binary || (!reader->ended && reader->number == 0);
     if (reader->binary)
         say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
-    else if (ferror(reader->stream))
+    else if (lost)
         text_addf(error, "%s: %s\n", reader->path, strerror(errno));
     else if (bad)
         say(reader, reader->line + (reader->line == 0), 1, "no level in this file", error);
-    bad |= !reader->ended && ferror(reader->stream) != 0;
+    bad |= !reader->ended && lost;
     reader->ended = true;
     reader->binary = false;
     return bad ? LEVEL_BAD : LEVEL_END;

@@ -12,7 +12,7 @@
 #include "solve/levels.h"
 
 struct level_reader {
-    FILE *stream;
+    FILE *stream; /* NULL: what was given is all */
     const char *path; /* for messages, control characters escaped */
     const char *name; /* for reports */
     unsigned long line;  /* of the row in `row`, from 1 */
@@ -36,6 +36,10 @@ struct level_reader {
 
 void level_reader_start(struct level_reader *reader, FILE *stream, const char *path,
                         const char *name);
+
+/* Gives the reader, before it reads, text from memory, which is copied; what the stream has follows it,
+ * where there is one. */
+void level_reader_give(struct level_reader *reader, const char *bytes, size_t size);
 void level_reader_stop(struct level_reader *reader);
 enum level_result level_reader_next(struct level_reader *reader, struct level *level,
                                     struct text *error);

@@ -12,6 +12,14 @@ static const char *const column_names[COLUMN_COUNT] = {
 #undef X
 };
 
+int report_column_find(const char *name)
+{
+    int column = 0;
+    while (column < COLUMN_COUNT && strcmp(column_names[column], name) != 0)
+        column++;
+    return column == COLUMN_COUNT ? -1 : column;
+}
+
 void report_add_header(struct text *report, bool timings)
 {
     for (int column = 0; column < COLUMN_COUNT; column++)
@@ -53,7 +61,7 @@ static void add_number(struct text *field, bool applies, uint64_t number)
         text_addf(field, "%" PRIu64, number);
 }
 
-static void add_field(struct text *field, enum report_column column, const struct report_row *row,
+void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
                       const struct puzzle *puzzle, const struct judgement *judgement)
 {
     switch (column) {
@@ -117,7 +125,7 @@ void report_add_row(struct text *report, const struct report_row *row,
     struct text field = {0};
     for (int column = 0; column < COLUMN_COUNT; column++) {
         text_clear(&field);
-        add_field(&field, (enum report_column)column, row, puzzle, judgement);
+        report_add_field(&field, (enum report_column)column, row, puzzle, judgement);
         if (column > 0)
             text_add_char(report, ',');
         csv_add_field(report, text_string(&field));

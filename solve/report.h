@@ -32,6 +32,13 @@ void report_add_header(struct text *report, bool timings);
 void report_add_row(struct text *report, const struct report_row *row,
                     const struct puzzle *puzzle, const struct judgement *judgement);
 
+/* Adds one field of such a row, as it is before it is quoted. */
+void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
+                      const struct puzzle *puzzle, const struct judgement *judgement);
+
+/* The column of a name, or -1. */
+int report_column_find(const char *name);
+
 /* Adds the depth of a judgement to `text`, or ">=N" where an undecided one knows no more; nothing where
  * there is none. */
 void depth_write(const struct judgement *judgement, struct text *text);

@@ -47,6 +47,10 @@ unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
 tests_test_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
 
+unit_tests += tests/test_library
+tests_test_library_SOURCES = tests/test_library.c tests/unit.h
+tests_test_library_LDADD = lib/libonlyway.la -lcmocka
+
 unit_tests += tests/test_natural
 tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
 tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka -lgmp
@@ -305,6 +309,7 @@ dist_check_SCRIPTS += \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \
+	tests/library.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh

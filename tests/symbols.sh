@@ -17,7 +17,7 @@ source_of() { # OBJECT
 }
 
 # Objects of files that have moved away may still lie here.
-objects=$(find base games faces solve filters play out gen tests -name '*.o' |
+objects=$(find base games faces solve filters play out gen lib tests -name '*.o' |
     while read -r object; do
         [ -n "$(source_of "$object")" ] && echo "$object"
     done)

@@ -1,0 +1,109 @@
+/* What all calls of the library begin and end with; see inside.h. */
+#include "config.h"
+
+#include "lib/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *ow_version(void)
+{
+    return PACKAGE_VERSION;
+}
+
+const char *ow_status_text(ow_status status)
+{
+    switch (status) {
+    case OW_OK:
+        return "done";
+    case OW_NO_MEMORY:
+        return "out of memory";
+    case OW_BAD_OPTION:
+        return "an option is wrong";
+    case OW_BAD_INPUT:
+        return "the input cannot be read";
+    case OW_LIMIT:
+        return "a limit stopped the work";
+    case OW_CANCELLED:
+        return "cancelled";
+    }
+    return "unknown status";
+}
+
+const char *ow_game_name(size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (games[i] == NULL)
+            return NULL;
+    }
+    return games[n] == NULL ? NULL : games[n]->name;
+}
+
+void ow_free(char *string)
+{
+    free(string);
+}
+
+struct call call_begin(char **message)
+{
+    struct call call = {.message = message, .plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)};
+    if (message != NULL)
+        *message = NULL;
+    if (call.plain == (locale_t)0)
+        call_fail(&call, OW_NO_MEMORY);
+    else
+        call.theirs = uselocale(call.plain);
+    return call;
+}
+
+bool call_fail(struct call *call, ow_status status)
+{
+    if (call->status == OW_OK)
+        call->status = status;
+    return false;
+}
+
+bool call_options(struct call *call, const struct option_set *sets, size_t count,
+                  const char *options)
+{
+    options_reset(sets, count);
+    if (call->status != OW_OK)
+        return false;
+    text_add_string(&call->options, options == NULL ? "" : options);
+    if (!call_good(call, &call->options) || call->options.data == NULL)
+        return call->status == OW_OK;
+    return options_read(sets, count, call->options.data, &call->error) ||
+           call_fail(call, OW_BAD_OPTION);
+}
+
+bool call_good(struct call *call, const struct text *made)
+{
+    if (call->error.failed || (made != NULL && made->failed))
+        call_fail(call, OW_NO_MEMORY);
+    return call->status == OW_OK;
+}
+
+ow_status call_end(struct call *call)
+{
+    call_good(call, NULL);
+    if (call->error.failed)
+        call->status = OW_NO_MEMORY;
+    if (call->plain != (locale_t)0) {
+        uselocale(call->theirs);
+        freelocale(call->plain);
+    }
+    if (call->message != NULL && call->status != OW_NO_MEMORY && call->error.size > 0)
+        *call->message = take_string(&call->error);
+    text_free(&call->error);
+    text_free(&call->options);
+    return call->status;
+}
+
+char *take_string(struct text *text)
+{
+    char *string = text->failed ? NULL : text->data != NULL ? text->data : strdup("");
+    if (!text->failed)
+        *text = (struct text){0};
+    text_free(text);
+    return string;
+}

@@ -1,0 +1,46 @@
+/* What the parts of the library share. */
+#ifndef ONLYWAY_LIB_INSIDE_H
+#define ONLYWAY_LIB_INSIDE_H
+
+#include "lib/onlyway.h"
+
+#include "base/options.h"
+#include "solve/jobs.h"
+
+#include <locale.h>
+
+struct ow_level {
+    struct job job;      /* never judged; its puzzle is NULL where it is a bad one */
+    struct text grid;    /* as text */
+};
+
+/* A call of the library in progress. */
+struct call {
+    char **message;    /* of the caller, may be NULL */
+    struct text error; /* what becomes of it */
+    struct text options; /* the options' text, cut into pieces */
+    locale_t plain, theirs;
+    ow_status status;
+};
+
+/* Begins a call: numbers have decimal points from now on, in this thread and those it starts, whatever
+ * the program's locale. */
+struct call call_begin(char **message);
+
+/* Reads the options of a call into the targets, after their defaults.  False: they are wrong. */
+bool call_options(struct call *call, const struct option_set *sets, size_t count,
+                  const char *options);
+
+/* Fails; what is said in `error` becomes the message.  Returns false. */
+bool call_fail(struct call *call, ow_status status);
+
+/* Whether all is well; a text that failed, or `error`, may say that it is not. */
+bool call_good(struct call *call, const struct text *made);
+
+/* Ends a call and returns its status. */
+ow_status call_end(struct call *call);
+
+/* Hands a text over as a string.  NULL: it failed. */
+char *take_string(struct text *text);
+
+#endif

@@ -1,0 +1,207 @@
+/* Judging levels; see onlyway.h. */
+#include "lib/inside.h"
+
+#include "base/ticker.h"
+#include "solve/limit_options.h"
+#include "solve/report.h"
+#include "solve/show.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ow_judgement {
+    struct text fields[COLUMN_COUNT];
+    struct text row, shown, reason;
+    struct text *listed; /* [listed_count] */
+    size_t listed_count, listed_classes;
+};
+
+struct judge_options {
+    uint64_t list, max_states, max_memory, jobs;
+    double timeout;
+};
+
+#define AT(member) offsetof(struct judge_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "all", .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N", .initial = "100",
+     .low = 1, .help = "list solutions"},
+    LIMIT_OPTION_ROWS(AT),
+};
+
+/* --- what is asked while it goes on --- */
+
+struct watched {
+    const ow_watch *watch;
+    _Atomic uint64_t states;
+    stop_flag stop;
+};
+
+static void tick(void *context)
+{
+    struct watched *watched = context;
+    uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
+    if (watched->watch->progress(watched->watch->context, states) != 0)
+        watched->stop = 1;
+}
+
+/* Judges with someone watching.  False: out of memory. */
+static bool judge_watched(const struct puzzle *puzzle, struct request *request,
+                          const ow_watch *watch, bool *cancelled, struct judgement *judgement)
+{
+    struct watched watched = {.watch = watch};
+    struct ticker *ticker = NULL;
+    request->limits.interrupted = &watched.stop;
+    request->limits.seen = &watched.states;
+    if (watch != NULL && watch->progress != NULL)
+        ticker = ticker_start(0.1, tick, &watched);
+    bool good = judge(puzzle, request, judgement);
+    ticker_stop(ticker);
+    *cancelled = watched.stop != 0;
+    return good;
+}
+
+/* --- what is told of it --- */
+
+static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle,
+                         const struct judgement *judgement, struct call *call)
+{
+    told->listed = calloc(judgement->listed_count + 1, sizeof *told->listed);
+    if (told->listed == NULL) {
+        call_fail(call, OW_NO_MEMORY);
+        return;
+    }
+    told->listed_count = judgement->listed_count;
+    told->listed_classes = judgement->listed_classes;
+    for (size_t i = 0; i < told->listed_count; i++) {
+        solution_write(puzzle, &judgement->listed[i], &told->listed[i]);
+        call_good(call, &told->listed[i]);
+    }
+}
+
+static void write_all(struct ow_judgement *told, const struct ow_level *level,
+                      const struct judgement *judgement, struct call *call)
+{
+    const struct puzzle *puzzle = level->job.puzzle;
+    const struct grid *grid = &level->job.level.grid;
+    struct report_row row = {.level = ow_level_name(level),
+                             .columns = grid->columns,
+                             .rows = grid->rows,
+                             .seconds = -1};
+    for (int column = 0; column < COLUMN_COUNT; column++) {
+        report_add_field(&told->fields[column], (enum report_column)column, &row, puzzle,
+                         judgement);
+        call_good(call, &told->fields[column]);
+    }
+    report_add_row(&told->row, &row, puzzle, judgement);
+    show_judgement(ow_level_name(level), puzzle, judgement, false, &told->shown);
+    show_list(puzzle, judgement, &told->shown);
+    text_add_string(&told->reason, judgement->reason);
+    write_listed(told, puzzle, judgement, call);
+    call_good(call, &told->row);
+    call_good(call, &told->shown);
+    call_good(call, &told->reason);
+}
+
+static void judge_level(const struct ow_level *level, const struct judge_options *options,
+                        const ow_watch *watch, struct ow_judgement *told, struct call *call)
+{
+    struct request request = {.limits = {.max_states = options->max_states,
+                                         .max_memory = options->max_memory,
+                                         .timeout = options->timeout,
+                                         .jobs = (unsigned)options->jobs},
+                              .list = options->list,
+                              .measures = true};
+    struct judgement judgement;
+    bool cancelled;
+    if (!judge_watched(level->job.puzzle, &request, watch, &cancelled, &judgement)) {
+        call_fail(call, OW_NO_MEMORY);
+        return;
+    }
+    write_all(told, level, &judgement, call);
+    judgement_free(&judgement);
+    if (cancelled)
+        call_fail(call, OW_CANCELLED);
+}
+
+ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch,
+                   ow_judgement **judgement, char **message)
+{
+    struct call call = call_begin(message);
+    struct judge_options typed = {.jobs = 1};
+    struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
+    *judgement = calloc(1, sizeof **judgement);
+    if (*judgement == NULL)
+        call_fail(&call, OW_NO_MEMORY);
+    if (level->job.puzzle == NULL) {
+        text_add_text(&call.error, &level->job.error);
+        call_fail(&call, OW_BAD_INPUT);
+    }
+    if (call_options(&call, &set, 1, options))
+        judge_level(level, &typed, watch, *judgement, &call);
+    if (!call_good(&call, NULL) && call.status != OW_CANCELLED) {
+        ow_judgement_free(*judgement);
+        *judgement = NULL;
+    }
+    return call_end(&call);
+}
+
+void ow_judgement_free(ow_judgement *judgement)
+{
+    if (judgement == NULL)
+        return;
+    for (int column = 0; column < COLUMN_COUNT; column++)
+        text_free(&judgement->fields[column]);
+    for (size_t i = 0; i < judgement->listed_count; i++)
+        text_free(&judgement->listed[i]);
+    free(judgement->listed);
+    text_free(&judgement->row);
+    text_free(&judgement->shown);
+    text_free(&judgement->reason);
+    free(judgement);
+}
+
+const char *ow_judgement_field(const ow_judgement *judgement, const char *column)
+{
+    int n = report_column_find(column);
+    return n < 0 ? NULL : text_string(&judgement->fields[n]);
+}
+
+const char *ow_judgement_row(const ow_judgement *judgement)
+{
+    return text_string(&judgement->row);
+}
+
+ow_status ow_report_header(char **header)
+{
+    struct text text = {0};
+    report_add_header(&text, false);
+    *header = take_string(&text);
+    return *header == NULL ? OW_NO_MEMORY : OW_OK;
+}
+
+const char *ow_judgement_reason(const ow_judgement *judgement)
+{
+    return text_string(&judgement->reason);
+}
+
+const char *ow_judgement_text(const ow_judgement *judgement)
+{
+    return text_string(&judgement->shown);
+}
+
+size_t ow_judgement_listed(const ow_judgement *judgement)
+{
+    return judgement->listed_count;
+}
+
+size_t ow_judgement_listed_classes(const ow_judgement *judgement)
+{
+    return judgement->listed_classes;
+}
+
+const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n)
+{
+    return n < judgement->listed_count ? text_string(&judgement->listed[n]) : NULL;
+}

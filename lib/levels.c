@@ -1,0 +1,143 @@
+/* Levels read from memory; see onlyway.h. */
+#include "lib/inside.h"
+
+#include "solve/game_options.h"
+#include "solve/level_reader.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+struct ow_levels {
+    struct ow_level **levels; /* owned, each on its own: others refer to them */
+    size_t count, room;
+};
+
+struct read_options {
+    const char *game, *rules, *metric;
+};
+
+#define AT(member) offsetof(struct read_options, member)
+
+static const struct option_row rows[] = {GAME_OPTION_ROWS(AT, "what depth counts")};
+
+static const char shown_name[] = "text";
+
+/* Adds an empty level.  NULL: out of memory. */
+static struct ow_level *add_level(struct ow_levels *levels)
+{
+    if (levels->count == levels->room) {
+        size_t room = 2 * levels->room + 8;
+        struct ow_level **bigger = realloc(levels->levels, room * sizeof *bigger);
+        if (bigger == NULL)
+            return NULL;
+        levels->levels = bigger;
+        levels->room = room;
+    }
+    struct ow_level *level = calloc(1, sizeof *level);
+    if (level != NULL)
+        levels->levels[levels->count++] = level;
+    return level;
+}
+
+static void write_grid(const struct grid *grid, struct text *text)
+{
+    for (int row = 0; row < grid->rows; row++) {
+        int columns = grid->columns;
+        const unsigned char *cells = grid->cells + row * columns;
+        while (columns > 0 && cells[columns - 1] == '\0') /* the row was short */
+            columns--;
+        text_add(text, (const char *)cells, (size_t)columns);
+        text_add_char(text, '\n');
+    }
+}
+
+/* Reads the next level into a job.  False: there are no more, or memory ran out. */
+static bool read_next(struct call *call, struct level_reader *reader, const struct job_kind *kind,
+                      struct ow_levels *levels)
+{
+    struct job job = {0};
+    enum level_result result = level_reader_next(reader, &job.level, &job.error);
+    if (result == LEVEL_END)
+        return false;
+    struct ow_level *level = add_level(levels);
+    if (level == NULL) {
+        job_free(&job);
+        return call_fail(call, OW_NO_MEMORY);
+    }
+    level->job = job;
+    if (result == LEVEL_READ) {
+        job_load(kind, &level->job);
+        write_grid(&level->job.level.grid, &level->grid);
+    }
+    return call_good(call, &level->grid) && call_good(call, &level->job.error);
+}
+
+ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels,
+                         char **message)
+{
+    struct call call = call_begin(message);
+    struct read_options read = {0};
+    struct option_set set = {rows, sizeof rows / sizeof *rows, &read, NULL};
+    struct level_reader reader;
+    *levels = calloc(1, sizeof **levels);
+    if (*levels == NULL)
+        call_fail(&call, OW_NO_MEMORY);
+    if (call_options(&call, &set, 1, options)) {
+        struct job_kind kind = {.rules = read.rules, .metric = read.metric};
+        if (!job_kind_find(read.game, &kind, &call.error))
+            call_fail(&call, OW_BAD_OPTION);
+        level_reader_start(&reader, NULL, shown_name, shown_name);
+        reader.game = kind.game;
+        level_reader_give(&reader, text, size);
+        while (call_good(&call, NULL) && read_next(&call, &reader, &kind, *levels))
+            continue;
+        level_reader_stop(&reader);
+    }
+    if (!call_good(&call, NULL)) {
+        ow_levels_free(*levels);
+        *levels = NULL;
+    }
+    return call_end(&call);
+}
+
+void ow_levels_free(ow_levels *levels)
+{
+    for (size_t i = 0; levels != NULL && i < levels->count; i++) {
+        job_free(&levels->levels[i]->job);
+        text_free(&levels->levels[i]->grid);
+        free(levels->levels[i]);
+    }
+    if (levels != NULL)
+        free(levels->levels);
+    free(levels);
+}
+
+size_t ow_levels_count(const ow_levels *levels)
+{
+    return levels->count;
+}
+
+const ow_level *ow_levels_at(const ow_levels *levels, size_t n)
+{
+    return n < levels->count ? levels->levels[n] : NULL;
+}
+
+const char *ow_level_error(const ow_level *level)
+{
+    return level->job.puzzle == NULL ? text_string(&level->job.error) : NULL;
+}
+
+const char *ow_level_name(const ow_level *level)
+{
+    return text_string(&level->job.level.name);
+}
+
+const char *ow_level_game(const ow_level *level)
+{
+    return level->job.puzzle == NULL ? "" : level->job.puzzle->game->name;
+}
+
+const char *ow_level_text(const ow_level *level)
+{
+    return text_string(&level->grid);
+}

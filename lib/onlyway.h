@@ -1,0 +1,141 @@
+/* libonlyway: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws
+ * them and makes new ones.  It says what the commands of the same project say, byte for byte.
+ *
+ * Options are text, words such as "--max-states=100000 --all=5", with the names and values of the
+ * commands' options; the dashes may be left out, and NULL means none.
+ *
+ * Functions that can fail return an ow_status.  Where they take a `message`, which may be NULL, it
+ * receives a string that says what is wrong, to be given back with ow_free, or NULL where there is
+ * nothing to say.  What a function makes it puts into its last pointers; where it fails it puts NULL
+ * there.
+ *
+ * Nothing is printed, no file is opened, and nothing is kept between calls: any number of threads may
+ * use the library at once, each with objects of its own; objects that are only looked at can be
+ * shared.  Threads are started only where the option `jobs` asks for more than one, or where a
+ * watch is given; all have ended when the function returns. */
+#ifndef ONLYWAY_H
+#define ONLYWAY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __GNUC__
+#define OW_API __attribute__((visibility("default")))
+#else
+#define OW_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header; ow_version tells that of the library. */
+#define OW_VERSION_MAJOR 0
+#define OW_VERSION_MINOR 1
+
+typedef enum ow_status {
+    OW_OK = 0,
+    OW_NO_MEMORY = 1,
+    OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or does not go with another */
+    OW_BAD_INPUT = 3,  /* a level, or a list of moves, cannot be read */
+    OW_LIMIT = 4,      /* generating gave up before all levels were found */
+    OW_CANCELLED = 5   /* a watch or a callback asked to stop */
+} ow_status;
+
+OW_API const char *ow_version(void);
+
+/* What a status means, in English. */
+OW_API const char *ow_status_text(ow_status status);
+
+/* The name of the n-th game, from 0; NULL: there are not so many. */
+OW_API const char *ow_game_name(size_t n);
+
+/* Gives back a string of the library; NULL is left alone. */
+OW_API void ow_free(char *string);
+
+/* --- levels --- */
+
+/* The levels of some text, in order. */
+typedef struct ow_levels ow_levels;
+
+/* One of them; it lives as long as they do. */
+typedef struct ow_level ow_level;
+
+/* Reads all levels of a text of so many bytes, in any format that the commands read.  Options: game,
+ * rules, metric.  Where a level cannot be read, the others are read all the same, and ow_level_error
+ * tells it. */
+OW_API ow_status ow_levels_read(const char *text, size_t size, const char *options,
+                                ow_levels **levels, char **message);
+OW_API void ow_levels_free(ow_levels *levels);
+
+OW_API size_t ow_levels_count(const ow_levels *levels);
+
+/* The n-th level, from 0; NULL: there are not so many. */
+OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
+
+/* What is wrong with a level, a line or more, each with its newline: "text:LINE:COLUMN: ..."; NULL: it is
+ * a good one.  The other functions take good ones only: the name of a bad one's game is "". */
+OW_API const char *ow_level_error(const ow_level *level);
+
+/* Its title, or "text", or "text#N" where there are several levels; its game; its grid, a line a row. */
+OW_API const char *ow_level_name(const ow_level *level);
+OW_API const char *ow_level_game(const ow_level *level);
+OW_API const char *ow_level_text(const ow_level *level);
+
+/* --- judging --- */
+
+/* Is told several times a second how far a function has come; by a thread of the library, while the
+ * caller waits.  Anything but 0 asks to stop. */
+typedef struct ow_watch {
+    void *context;
+    int (*progress)(void *context, uint64_t states); /* of search, so far */
+} ow_watch;
+
+/* What there is to say of a level. */
+typedef struct ow_judgement ow_judgement;
+
+/* Judges a level.  Options: all (how many solutions to list), max-states, max-memory (4G where it is not
+ * given), timeout, jobs (1).  A limit that was hit leaves the verdict "undecided", which is no
+ * failure; so does a watch (NULL: none) that asked to stop, but then the status is OW_CANCELLED. */
+OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch,
+                          ow_judgement **judgement, char **message);
+OW_API void ow_judgement_free(ow_judgement *judgement);
+
+/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"...; empty where it
+ * does not apply, NULL: there is no such column. */
+OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
+
+/* The row of the report, with its newline; and the header above such rows. */
+OW_API const char *ow_judgement_row(const ow_judgement *judgement);
+OW_API ow_status ow_report_header(char **header);
+
+/* Why it is unsolvable or undecided; may be empty. */
+OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
+
+/* What the command `solve` prints of it: lines of text. */
+OW_API const char *ow_judgement_text(const ow_judgement *judgement);
+
+/* The solutions that were listed, those first that stand for a class of their own: how many, how many
+ * of those, and the n-th from 0; NULL: there are not so many. */
+OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
+OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
+OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
+
+/* --- playing and drawing --- */
+
+/* Plays moves, written as solutions are, from the start of a level.  *solved: whether they solve it.
+ * *text receives what `solve --replay` says; with the option `show` it has the states, too.  Moves that
+ * cannot be read are OW_BAD_INPUT; an illegal one is no failure. */
+OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char *options,
+                           int *solved, char **text, char **message);
+
+/* Draws a level as an SVG document, after some moves (NULL: none).  Options: theme (light, dark or auto,
+ * which follows the reader's; light), scale (pixels a cell; 48). */
+OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options,
+                             char **svg, char **message);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

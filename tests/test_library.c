@@ -1,0 +1,317 @@
+/* The library, as another program uses it: through its header and its exported symbols alone. */
+#include "tests/unit.h"
+
+#include "lib/onlyway.h"
+
+#include <locale.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One push to the right; two boxes, which have three different ways home. */
+static const char unique[] = "#####\n#@$.#\n#####\n";
+static const char multiple[] = "#######\n#     #\n# $ $ #\n#. @ .#\n#######\n";
+
+static ow_levels *read_levels(const char *text, const char *options, size_t count)
+{
+    ow_levels *levels;
+    char *message;
+    assert_int_equal(ow_levels_read(text, strlen(text), options, &levels, &message), OW_OK);
+    assert_null(message);
+    assert_int_equal(ow_levels_count(levels), count);
+    assert_null(ow_levels_at(levels, count));
+    return levels;
+}
+
+static void check_field(const ow_judgement *judgement, const char *column, const char *value)
+{
+    assert_string_equal(ow_judgement_field(judgement, column), value);
+}
+
+static ow_judgement *judge(const ow_level *level, const char *options)
+{
+    ow_judgement *judgement;
+    char *message;
+    assert_int_equal(ow_judge(level, options, NULL, &judgement, &message), OW_OK);
+    assert_null(message);
+    return judgement;
+}
+
+static void test_a_level_is_read_and_judged(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(unique, NULL, 1);
+    const ow_level *level = ow_levels_at(levels, 0);
+    assert_null(ow_level_error(level));
+    assert_string_equal(ow_level_name(level), "text");
+    assert_string_equal(ow_level_game(level), "sokoban");
+    assert_string_equal(ow_level_text(level), unique);
+    ow_judgement *judgement = judge(level, NULL);
+    ow_levels_free(levels); /* a judgement stands alone */
+    check_field(judgement, "verdict", "unique");
+    check_field(judgement, "depth", "1");
+    check_field(judgement, "solution", "R");
+    assert_null(ow_judgement_field(judgement, "colour"));
+    assert_int_equal(ow_judgement_listed(judgement), 0);
+    assert_non_null(strstr(ow_judgement_text(judgement), "text: unique, depth 1"));
+    ow_judgement_free(judgement);
+}
+
+static void test_the_row_fits_the_header(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    char *header;
+    assert_int_equal(ow_report_header(&header), OW_OK);
+    size_t commas[2] = {0};
+    for (const char *c = header; *c != '\0'; c++)
+        commas[0] += *c == ',';
+    for (const char *c = ow_judgement_row(judgement); *c != '\0'; c++)
+        commas[1] += *c == ',';
+    assert_int_equal(commas[0], commas[1]);
+    assert_true(strncmp(header, "level,game,", 11) == 0);
+    assert_true(strncmp(ow_judgement_row(judgement), "text,sokoban,", 13) == 0);
+    ow_free(header);
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
+static void test_solutions_are_listed(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(multiple, "--game=sokoban", 1);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "all=10 jobs=2");
+    check_field(judgement, "verdict", "multiple");
+    size_t listed = ow_judgement_listed(judgement);
+    assert_true(listed >= 2);
+    assert_true(ow_judgement_listed_classes(judgement) >= 2);
+    for (size_t i = 0; i < listed; i++) {
+        int solved;
+        char *told;
+        assert_int_equal(ow_replay(ow_levels_at(levels, 0), ow_judgement_listed_at(judgement, i),
+                                   NULL, &solved, &told, NULL),
+                         OW_OK);
+        assert_int_equal(solved, 1);
+        ow_free(told);
+    }
+    assert_null(ow_judgement_listed_at(judgement, listed));
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
+static void test_bad_levels_stand_among_good_ones(void **state)
+{
+    (void)state;
+    static const char text[] = "#####\n#@$.#\n#####\n\n#####\n#@@$.#\n#####\n\n#####\n#@$.#\n#####\n";
+    ow_levels *levels = read_levels(text, "game=sokoban", 3);
+    assert_null(ow_level_error(ow_levels_at(levels, 0)));
+    const ow_level *bad = ow_levels_at(levels, 1);
+    assert_non_null(ow_level_error(bad));
+    assert_true(strncmp(ow_level_error(bad), "text:", 5) == 0);
+    assert_string_equal(ow_level_game(bad), "");
+    assert_string_equal(ow_level_name(ow_levels_at(levels, 2)), "text#3");
+    ow_judgement *judgement;
+    char *message, *svg;
+    assert_int_equal(ow_judge(bad, NULL, NULL, &judgement, &message), OW_BAD_INPUT);
+    assert_null(judgement);
+    assert_string_equal(message, ow_level_error(bad));
+    ow_free(message);
+    assert_int_equal(ow_draw_svg(bad, NULL, NULL, &svg, NULL), OW_BAD_INPUT);
+    assert_null(svg);
+    ow_levels_free(levels);
+}
+
+static void check_bad_option(const char *options, const char *said)
+{
+    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_judgement *judgement;
+    char *message;
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), options, NULL, &judgement, &message),
+                     OW_BAD_OPTION);
+    assert_null(judgement);
+    assert_non_null(message);
+    assert_non_null(strstr(message, said));
+    ow_free(message);
+    ow_levels_free(levels);
+}
+
+static void test_wrong_options_are_refused(void **state)
+{
+    (void)state;
+    check_bad_option("max-state=3", "did you mean 'max-states'");
+    check_bad_option("max-states=many", "--max-states: ");
+    check_bad_option("max-states", "needs a value");
+    check_bad_option("jobs=0", "--jobs: ");
+    ow_levels *levels;
+    char *message;
+    assert_int_equal(ow_levels_read(unique, 3, "game=chess", &levels, &message), OW_BAD_OPTION);
+    assert_null(levels);
+    assert_non_null(strstr(message, "unknown game 'chess'"));
+    ow_free(message);
+}
+
+static void test_limits_leave_it_undecided(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "max-states='2'");
+    check_field(judgement, "verdict", "undecided");
+    assert_non_null(strstr(ow_judgement_reason(judgement), "limit of 2 states"));
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
+static void test_moves_are_replayed(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(unique, NULL, 1);
+    const ow_level *level = ow_levels_at(levels, 0);
+    int solved;
+    char *text, *message;
+    assert_int_equal(ow_replay(level, "R", "show", &solved, &text, &message), OW_OK);
+    assert_int_equal(solved, 1);
+    assert_non_null(strstr(text, "solves the level in 1 move"));
+    assert_non_null(strstr(text, "#@ *#"));
+    ow_free(text);
+    assert_int_equal(ow_replay(level, "", NULL, &solved, &text, &message), OW_OK);
+    assert_int_equal(solved, 0);
+    assert_non_null(strstr(text, "does not solve the level in 0 moves"));
+    ow_free(text);
+    ow_levels *blocked = read_levels("####\n#@$#\n#. #\n####\n", NULL, 1);
+    assert_int_equal(ow_replay(ow_levels_at(blocked, 0), "R", NULL, &solved, &text, &message), OW_OK);
+    assert_int_equal(solved, 0);
+    assert_non_null(strstr(text, "is illegal"));
+    ow_free(text);
+    ow_levels_free(blocked);
+    assert_int_equal(ow_replay(level, "?", NULL, &solved, &text, &message), OW_BAD_INPUT);
+    assert_null(text);
+    assert_non_null(message);
+    ow_free(message);
+    ow_levels_free(levels);
+}
+
+static void test_levels_are_drawn(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(unique, NULL, 1);
+    const ow_level *level = ow_levels_at(levels, 0);
+    char *before, *after, *none;
+    assert_int_equal(ow_draw_svg(level, NULL, NULL, &before, NULL), OW_OK);
+    assert_int_equal(ow_draw_svg(level, "R", "theme=auto", &after, NULL), OW_OK);
+    assert_true(strncmp(before, "<svg ", 5) == 0 && strstr(before, "</svg>\n") != NULL);
+    assert_non_null(strstr(after, "prefers-color-scheme"));
+    assert_string_not_equal(before, after);
+    assert_int_equal(ow_draw_svg(level, "L", NULL, &none, NULL), OW_BAD_INPUT);
+    assert_null(none);
+    ow_free(before);
+    ow_free(after);
+    ow_levels_free(levels);
+}
+
+static int stop_at_once(void *context, uint64_t states)
+{
+    (void)states;
+    ++*(int *)context;
+    return 1;
+}
+
+/* A long strip with many boxes: much to search. */
+static void test_a_watch_can_stop_it(void **state)
+{
+    (void)state;
+    static const char large[] = "############\n#@         #\n# $ $ $ $  #\n#          #\n"
+                                "# $ $ $ $  #\n#          #\n#..........#\n############\n";
+    ow_levels *levels = read_levels(large, NULL, 1);
+    int calls = 0;
+    ow_watch watch = {&calls, stop_at_once};
+    ow_judgement *judgement;
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, NULL),
+                     OW_CANCELLED);
+    assert_true(calls >= 1);
+    check_field(judgement, "verdict", "undecided");
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
+/* Whatever the program's locale, numbers have points. */
+static void test_locales_change_nothing(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_judgement *plain = judge(ow_levels_at(levels, 0), NULL);
+    static const char *const locales[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"};
+    for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
+        if (setlocale(LC_ALL, locales[i]) == NULL)
+            continue;
+        ow_judgement *judgement = judge(ow_levels_at(levels, 0), "timeout=99.5");
+        assert_string_equal(ow_judgement_row(plain), ow_judgement_row(judgement));
+        ow_judgement_free(judgement);
+    }
+    setlocale(LC_ALL, "C");
+    ow_judgement_free(plain);
+    ow_levels_free(levels);
+}
+
+static void *use(void *context)
+{
+    char **row = context;
+    for (int i = 0; i < 20; i++) {
+        ow_levels *levels = read_levels(multiple, NULL, 1);
+        ow_judgement *judgement = judge(ow_levels_at(levels, 0), "jobs=2");
+        free(*row);
+        *row = strdup(ow_judgement_row(judgement));
+        ow_judgement_free(judgement);
+        ow_levels_free(levels);
+    }
+    return NULL;
+}
+
+static void test_many_threads_use_it(void **state)
+{
+    (void)state;
+    enum { THREADS = 8 };
+    pthread_t threads[THREADS];
+    char *rows[THREADS] = {0};
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, use, &rows[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) {
+        assert_string_equal(rows[0], rows[i]);
+        if (i > 0)
+            free(rows[i]);
+    }
+    free(rows[0]);
+}
+
+static void test_games_have_names(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    while (ow_game_name(n) != NULL)
+        n++;
+    assert_true(n >= 6);
+    assert_string_equal(ow_status_text(OW_NO_MEMORY), "out of memory");
+    assert_non_null(ow_version());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_level_is_read_and_judged),
+        cmocka_unit_test(test_the_row_fits_the_header),
+        cmocka_unit_test(test_solutions_are_listed),
+        cmocka_unit_test(test_bad_levels_stand_among_good_ones),
+        cmocka_unit_test(test_wrong_options_are_refused),
+        cmocka_unit_test(test_limits_leave_it_undecided),
+        cmocka_unit_test(test_moves_are_replayed),
+        cmocka_unit_test(test_levels_are_drawn),
+        cmocka_unit_test(test_a_watch_can_stop_it),
+        cmocka_unit_test(test_locales_change_nothing),
+        cmocka_unit_test(test_many_threads_use_it),
+        cmocka_unit_test(test_games_have_names),
+    };
+    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+}
