@@ -13,6 +13,8 @@ gen_libgen_la_SOURCES = \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
 	gen/longcat_draft.c gen/longcat_draft.h \
+	gen/longcat_growth.c gen/longcat_growth.h \
+	gen/longcat_wish.c gen/longcat_wish.h \
 	gen/options.c gen/options.h \
 	gen/pieces.c gen/pieces.h \
 	gen/proposer.c gen/proposer.h \

@@ -16,8 +16,8 @@ enum {
     COMMON_CELLS = 256,      /* cells; a node of a larger board costs the more, the larger it is */
     LENGTHENINGS = 3000,     /* tried for a walk on a board larger than that */
     LAST_SLIDES = 24,        /* that are walked anew to lengthen a walk */
-    WITHOUT_AIM = 8          /* every eighth climb is content with what the filters ask for, */
-                             /* and every one on boards larger than COMMON_CELLS */
+    WIDTH = 200,             /* of the beam that grows the first level, at most, */
+    WIDTH_AGAIN = 10         /* and of those that grow it anew */
 };
 
 struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
@@ -37,6 +37,10 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
     bool good = climb->proposed != NULL;
     for (uint64_t i = 0; good && i < proposal->options->siblings; i++)
         good = longcat_draft_make(&climb->proposed[i], columns, rows);
+    if (good && longcat_growth_suits(columns, rows)) {
+        climb->growth = longcat_growth_make(columns, rows, WIDTH);
+        good = climb->growth != NULL;
+    }
     good = good && longcat_draft_make(&climb->draft, columns, rows) &&
            longcat_draft_make(&climb->next, columns, rows) && climb->state != NULL &&
            climb->path != NULL &&
@@ -54,6 +58,8 @@ void longcat_climb_free(struct longcat_climb *climb)
          i++)
         longcat_draft_free(&climb->proposed[i]);
     free(climb->proposed);
+    if (climb->growth != NULL)
+        longcat_growth_free(climb->growth);
     longcat_draft_free(&climb->draft);
     longcat_draft_free(&climb->next);
     free(climb->state);
@@ -62,64 +68,35 @@ void longcat_climb_free(struct longcat_climb *climb)
     free(climb);
 }
 
-static double below(double value, double least)
+/* --- growing --- */
+
+static bool judge_grown(void *context, const struct profile *profile, unsigned walls, double *worth)
 {
-    return least != UNKNOWN && value < least ? (least - value) / least : 0;
+    const struct longcat_wish *wish = context;
+    if (longcat_wish_exceeded(wish, profile, walls))
+        return false;
+    *worth = -shortfall_total(longcat_wish_shortfall(wish, profile, walls));
+    return true;
 }
 
-static double above(double value, double most)
+/* Grows `next`; the last `length` slides of the draft's solution stay, unless there is none yet. */
+static void grow(struct longcat_climb *climb, bool anew, unsigned width)
 {
-    return most != UNKNOWN && value > most ? (value - most) / (most + 1) : 0;
-}
-
-/* What a profile lacks of the thresholds.  forced is depth - 1 in a level with one solution. */
-static double lacks(const struct filter_settings *wanted, const struct profile *profile)
-{
-    const double values[MEASURE_COUNT] = {
-        [MEASURE_depth] = profile->depth,
-        [MEASURE_bits] = profile->bits,
-        [MEASURE_choices] = profile->choices,
-        [MEASURE_forced] = profile->depth > 0 ? profile->depth - 1.0 : 0,
-        [MEASURE_traps] = profile->traps,
-        [MEASURE_interplay] = profile->interplay,
-        [MEASURE_detours] = profile->detours,
-        [MEASURE_luck] = profile->luck < LUCK_MOST ? profile->luck : LUCK_MOST,
-        [MEASURE_steps] = profile->depth,
-    };
-    double sum = 0;
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        sum += below(values[i], wanted->low[i]) + above(values[i], wanted->high[i]);
-    return sum;
-}
-
-/* Traps at half as many stops as the shorter side has cells make a level hard; the climb aims there
- * unless fewer traps are asked for. */
-static double aim(const struct longcat_climb *climb)
-{
-    const struct board_size *size = &climb->ascent.proposal->size;
-    double half = size->columns < size->rows ? size->columns / 2 : size->rows / 2;
-    double most = climb->ascent.proposal->filters->high[MEASURE_traps];
-    return most != UNKNOWN && most < half ? most : half;
-}
-
-static struct shortfall shortfall(const struct longcat_climb *climb,
-                                  const struct longcat_draft *draft, const struct profile *profile)
-{
-    struct shortfall sum = {lacks(climb->ascent.proposal->filters, profile),
-                            below(profile->stops, aim(climb))};
-    const struct longcat_pieces *pieces = climb->ascent.proposal->pieces;
-    if (pieces->walls.high != ANY_NUMBER) {
-        double walls = longcat_draft_walls(draft);
-        sum.demands += below(walls, (double)pieces->walls.low) +
-                       above(walls, (double)pieces->walls.high);
+    struct probe *probe = &climb->probe;
+    const struct growth_wish growth_wish = {climb->wish.luck, &climb->wish, judge_grown};
+    uint64_t nodes = 0;
+    if (anew) {
+        probe->length = longcat_grow_new(climb->growth, width, &growth_wish, &climb->next, probe->path,
+                                         &climb->rng, &nodes);
+    } else {
+        unsigned gone = 1 + rng_below(&climb->rng, climb->length);
+        longcat_draft_slide(&climb->next, climb->path, gone);
+        memcpy(probe->path, climb->path + gone, climb->length - gone);
+        probe->length = longcat_grow(climb->growth, width, &growth_wish, &climb->next, probe->path,
+                                     climb->length - gone, &climb->rng, &nodes);
     }
-    sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
-    return sum;
-}
-
-static double total(struct shortfall shortfall)
-{
-    return shortfall.demands + shortfall.aim;
+    climb->known = PATH_ONLY_SOLUTION;
+    climb->ascent.effort += nodes;
 }
 
 static int random_cell(struct longcat_climb *climb)
@@ -141,8 +118,13 @@ static bool edit(void *context)
     struct longcat_climb *climb = context;
     longcat_draft_copy(&climb->next, &climb->draft);
     unsigned kind = rng_below(&climb->rng, 10);
-    climb->solved = kind < 5 && climb->length > 0;
-    if (climb->solved) {
+    climb->known = PATH_UNKNOWN;
+    if (kind == 0 && climb->length > 0 && climb->growth != NULL) {
+        grow(climb, false, WIDTH_AGAIN);
+        return true;
+    }
+    if (kind < 5 && climb->length > 0) {
+        climb->known = PATH_SOLVES;
         unsigned kept = rng_below(&climb->rng, climb->length);
         climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
                                          longcat_draft_gait(&climb->next), &climb->rng,
@@ -167,28 +149,30 @@ static struct shortfall look(struct longcat_climb *climb)
     const struct longcat_draft *draft = &climb->next;
     struct profile profile;
     probe_profile(&climb->probe, draft->open, draft->cat, climb->full_profile, &profile);
-    return shortfall(climb, draft, &profile);
+    struct shortfall sum =
+        longcat_wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
+    sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
+    return sum;
 }
 
 /* Whether `next` has exactly one solution and comes no further from what is wanted than `most`;
  * then its solution is in the probe and *lack says how far it is. */
-static bool acceptable(struct longcat_climb *climb, bool solved, double most,
-                       struct shortfall *lack)
+static bool acceptable(struct longcat_climb *climb, double most, struct shortfall *lack)
 {
     struct probe *probe = &climb->probe;
     const struct longcat_draft *draft = &climb->next;
     probe->nodes = 0;
-    if (!solved && probe_count(probe, draft->open, draft->cat, 2) != 1)
+    if (climb->known == PATH_UNKNOWN && probe_count(probe, draft->open, draft->cat, 2) != 1)
         return false;
     *lack = look(climb);
-    if (total(*lack) > most)
+    if (shortfall_total(*lack) > most)
         return false;
     if (!climb->ascent.proposal->filters->allow_greedy &&
         probe_greedy(probe, draft->open, draft->cat))
         lack->demands += 0.5;
-    if (total(*lack) > most)
+    if (shortfall_total(*lack) > most)
         return false;
-    return !solved || probe_has_other(probe, draft->open, draft->cat) == 0;
+    return climb->known != PATH_SOLVES || probe_has_other(probe, draft->open, draft->cat) == 0;
 }
 
 static void take(void *context)
@@ -206,9 +190,9 @@ static void take(void *context)
 static double worth(void *context, double least)
 {
     struct longcat_climb *climb = context;
-    bool good = acceptable(climb, climb->solved, -least, &climb->next_shortfall);
+    bool good = acceptable(climb, -least, &climb->next_shortfall);
     climb->ascent.effort += climb->probe.nodes;
-    return good ? -total(climb->next_shortfall) : WORTHLESS;
+    return good ? -shortfall_total(climb->next_shortfall) : WORTHLESS;
 }
 
 static uint64_t siblings(const struct longcat_climb *climb)
@@ -272,15 +256,32 @@ static void lengthen(struct longcat_climb *climb)
     }
 }
 
-/* Finds a walk's level that has one solution.  False: none within reason. */
+/* A walk on a board that is too large to be grown. */
+static void walk(struct longcat_climb *climb)
+{
+    climb->probe.length = walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next),
+                                   &climb->rng, climb->probe.path);
+    climb->known = PATH_SOLVES;
+    lengthen(climb);
+}
+
+/* How wide a beam grows the first level.  On small boards a wide one would always find the same levels, the
+ * best that there are. */
+static unsigned width(const struct longcat_climb *climb)
+{
+    unsigned square = cells_of(climb) * cells_of(climb) / 20 + 2;
+    return square < WIDTH ? square : WIDTH;
+}
+
+/* Finds a level that has one solution.  False: none within reason. */
 static bool start_climb(struct longcat_climb *climb)
 {
     for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
-        climb->probe.length = walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next),
-                                       &climb->rng, climb->probe.path);
-        if (cells_of(climb) > COMMON_CELLS)
-            lengthen(climb);
-        if (acceptable(climb, true, HUGE_VAL, &climb->next_shortfall)) {
+        if (climb->growth != NULL)
+            grow(climb, true, width(climb));
+        else
+            walk(climb);
+        if (acceptable(climb, HUGE_VAL, &climb->next_shortfall)) {
             take(climb);
             return true;
         }
@@ -291,7 +292,7 @@ static bool start_climb(struct longcat_climb *climb)
 static bool enough(void *context)
 {
     const struct longcat_climb *climb = context;
-    return total(climb->shortfall) == 0 && is_new(climb);
+    return shortfall_total(climb->shortfall) == 0 && is_new(climb);
 }
 
 /* Edits the level until all that is wanted holds and it is not too like those before.  False: that
@@ -305,7 +306,7 @@ static bool climb_on(struct longcat_climb *climb)
     ascent->effort = 0;
     ascent->most_effort = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells
                                                : NODES_FOR_ALL;
-    ascent->worth = -total(climb->shortfall);
+    ascent->worth = -shortfall_total(climb->shortfall);
     return ascend(ascent, &steps, climb);
 }
 
@@ -313,12 +314,11 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
 {
     rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
+    longcat_wish_draw(&climb->wish, climb->ascent.proposal, &climb->rng);
     bool started = start_climb(climb);
     while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);
-    bool large = cells_of(climb) > COMMON_CELLS;
-    bool content = climb->shortfall.demands == 0 && (large || unit % WITHOUT_AIM == 0);
-    if (started && climb->proposed_count == 0 && content)
+    if (started && climb->proposed_count == 0 && climb->shortfall.demands == 0)
         propose_level(climb, unit, list);
     if (climb->proposed_count == 0)
         candidate_add_dropped(list, unit * siblings(climb), FILTER_UNFIT);

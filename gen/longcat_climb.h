@@ -11,20 +11,21 @@
 
 #include "gen/ascent.h"
 #include "gen/longcat_draft.h"
+#include "gen/longcat_growth.h"
+#include "gen/longcat_wish.h"
 #include "gen/proposer.h"
 #include "solve/longcat/probe.h"
 
-/* How far a level is from what is wanted; 0: it is there. */
-struct shortfall {
-    double demands; /* of the filters and piece options, without which it is dropped */
-    double aim;     /* of traps at many stops, which makes it hard */
-};
+/* What is known of a path. */
+enum path_known { PATH_UNKNOWN, PATH_SOLVES, PATH_ONLY_SOLUTION };
 
 struct longcat_climb {
     struct ascent ascent;
     struct probe probe;
+    struct longcat_growth *growth;    /* NULL: the board is too large for it */
+    struct longcat_wish wish;
     struct longcat_draft draft, next; /* `next` is the edited copy */
-    bool solved;                      /* whether the probe's path is known to solve `next` */
+    enum path_known known;            /* of the probe's path and `next` */
     unsigned char *state;             /* scratch of walks */
     unsigned char *path;              /* the solution of the draft */
     unsigned length;

@@ -59,6 +59,24 @@ bool longcat_draft_fills_size(const struct longcat_draft *draft)
     return top & bottom & left & right;
 }
 
+void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length)
+{
+    int row = draft->cat / draft->columns, column = draft->cat % draft->columns;
+    for (unsigned n = 0; n < length; n++) {
+        int down = direction_down[path[n]], across = direction_across[path[n]];
+        for (;;) {
+            int next_row = row + down, next_column = column + across;
+            if (next_row < 0 || next_column < 0 || next_row >= draft->rows ||
+                next_column >= draft->columns || !draft->open[next_row * draft->columns + next_column])
+                break;
+            draft->open[row * draft->columns + column] = 0;
+            row = next_row;
+            column = next_column;
+        }
+    }
+    draft->cat = row * draft->columns + column;
+}
+
 bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid)
 {
     if (!grid_make(grid, draft->columns + 2, draft->rows + 2, '#'))

@@ -24,6 +24,9 @@ unsigned longcat_draft_distance(const struct longcat_draft *a, const struct long
  * it says. */
 bool longcat_draft_fills_size(const struct longcat_draft *draft);
 
+/* Makes the position after so many slides of a path the draft: what the cat has covered is wall. */
+void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length);
+
 /* The level's text: the draft with a wall around it.  False: out of memory. */
 bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid);
 

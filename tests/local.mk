@@ -164,6 +164,10 @@ unit_tests += tests/test_rng
 tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 
+unit_tests += tests/test_longcat_growth
+tests_test_longcat_growth_SOURCES = tests/test_longcat_growth.c
+tests_test_longcat_growth_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+
 unit_tests += tests/test_longcat_probe
 tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
 tests_test_longcat_probe_LDADD = $(TEST_LIBS)

@@ -58,11 +58,61 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
                                                       : NULL;
 }
 
+/* probe_hides by its definition, through the plain rules. */
+static int slow_hides(const struct puzzle *puzzle, const unsigned char *state)
+{
+    enum { ROOM = 64 };
+    unsigned char after[DIRECTIONS * ROOM];
+    game_move moves[DIRECTIONS];
+    int longest = 0;
+    if (puzzle->rules->solved(puzzle, state))
+        return -1;
+    assert_true(puzzle->state_bytes <= ROOM);
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
+    bool lost = oracle_lost(puzzle, state);
+    for (unsigned i = 0; i < count; i++) {
+        int more = slow_hides(puzzle, after + i * puzzle->state_bytes);
+        if (more < 0)
+            return -1;
+        longest = more > longest ? more : longest;
+    }
+    return lost ? 0 : longest + 1;
+}
+
+/* Each first slide of a level that can be won. */
+static const char *wrong_hiding(struct probe *probe, const unsigned char *open, int head, int cells,
+                                const struct puzzle *puzzle)
+{
+    uint64_t bits[4] = {0};
+    unsigned char state[64], after[DIRECTIONS * 64];
+    game_move moves[DIRECTIONS];
+    unsigned next = 0;
+    if (probe->position.kind == POSITION_WIDE)
+        return NULL;
+    for (int cell = 0; cell < cells; cell++)
+        bits[cell / 64] |= (uint64_t)(open[cell] && cell != head) << cell % 64;
+    puzzle->rules->start(puzzle, state);
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
+    position_set_bits(&probe->position, bits, head);
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (!position_slide(&probe->position, (enum direction)d))
+            continue;
+        const unsigned char *here = after + next++ * puzzle->state_bytes;
+        int expected = slow_hides(puzzle, here);
+        if (!position_solved(&probe->position) &&
+            probe_hides(probe, (enum direction)d) != expected)
+            return "for how long a loss hides";
+        position_undo(&probe->position);
+    }
+    return next == count ? NULL : "the slides of a board of bits";
+}
+
 /* Judges a level that stands within a field of the given size, so that every kind of board gets its
  * turn: one bit a cell, rows of bits, the general one. */
-static const char *wrong_within(const struct longcat *board, int columns, int rows,
+static const char *wrong_within(const struct puzzle *puzzle, int columns, int rows,
                                 const struct oracle *right)
 {
+    const struct longcat *board = longcat_board(puzzle);
     struct probe probe;
     unsigned char *open = calloc((size_t)columns * (size_t)rows, 1);
     assert_non_null(open);
@@ -78,6 +128,8 @@ static const char *wrong_within(const struct longcat *board, int columns, int ro
     const char *wrong = wrong_count(&probe, open, head, right);
     if (wrong == NULL && right->count == 1)
         wrong = wrong_profile(&probe, open, head, right);
+    if (wrong == NULL && right->count > 0)
+        wrong = wrong_hiding(&probe, open, head, columns * rows, puzzle);
     probe_free(&probe);
     free(open);
     return wrong;
@@ -100,7 +152,7 @@ static void test_quick_look_agrees_with_the_slow_judge(void **state)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             int columns = sizes[i][0] > board->grid.columns ? sizes[i][0] : board->grid.columns;
             int rows = sizes[i][1] > board->grid.rows ? sizes[i][1] : board->grid.rows;
-            const char *wrong = wrong_within(board, columns, rows, &right);
+            const char *wrong = wrong_within(puzzle, columns, rows, &right);
             if (wrong != NULL) {
                 print_level(&grid, seed, wrong);
                 fail_msg("%s is wrong in a field of %dx%d, seed %" PRIu64, wrong, columns, rows,

@@ -24,6 +24,25 @@ void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *
     lanes->open_count--;
 }
 
+void lanes_set_bits(struct lanes *lanes, int columns, int rows, const uint64_t *open, int head)
+{
+    memset(lanes, 0, sizeof *lanes);
+    for (int row = 0, cell = 0; row < rows; row++, cell += columns) {
+        uint64_t bits = open[cell / 64] >> cell % 64;
+        if (cell % 64 + columns > 64)
+            bits |= open[cell / 64 + 1] << (64 - cell % 64);
+        bits &= (UINT64_C(1) << columns) - 1;
+        lanes->row[row + 1] = (uint16_t)bits;
+        lanes->open_count = (uint16_t)(lanes->open_count + __builtin_popcountll(bits));
+        for (; bits != 0; bits &= bits - 1) {
+            uint16_t *column = &lanes->column[__builtin_ctzll(bits)];
+            *column = (uint16_t)(*column | 1u << row);
+        }
+    }
+    lanes->head_row = (uint8_t)(head / columns);
+    lanes->head_column = (uint8_t)(head % columns);
+}
+
 /* The open bits of a line next to bit `at`, towards higher bits. */
 static unsigned run_above(unsigned line, unsigned at)
 {
@@ -99,41 +118,88 @@ bool lanes_two_dead_ends(const struct lanes *lanes)
     return several != 0;
 }
 
-/* The runs of `open` that `seeds`, some of its bits, lie in. */
-static unsigned fill_runs(unsigned open, unsigned seeds)
+/* Whether no bit is set.  (Vectors are handed over in memory: registers depend on the processor.) */
+static bool is_zero(const vector *bits)
 {
-    unsigned filled = seeds | (open & ~(open + seeds)); /* carries run to the upper ends */
-    unsigned through = open;
+    uint64_t words[sizeof *bits / 8], any = 0;
+    memcpy(words, bits, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= words[i];
+    return any == 0;
+}
+
+/* Extends the reached cells through the runs of open cells that they lie in, in all rows at once. */
+static void fill_runs(const vector *open, vector *reached)
+{
+    vector filled = *reached | (*open & ~(*open + *reached)); /* carries run to the upper ends */
+    vector through = *open;
     for (unsigned step = 1; step < LANES; step *= 2) {
         filled |= through & (filled >> step);
         through &= through >> step;
     }
-    return filled;
+    *reached = filled;
+}
+
+/* Extends the reached cells to those above and below. */
+static void fill_neighbours(const vector *open, vector *reached)
+{
+    uint16_t rows[LANES + 2];
+    vector up, down;
+    rows[0] = rows[LANES + 1] = 0;
+    memcpy(rows + 1, reached, sizeof *reached);
+    memcpy(&up, rows, sizeof up);
+    memcpy(&down, rows + 2, sizeof down);
+    *reached |= (up | down) & *open;
+}
+
+/* The open cells next to the head. */
+static void start_filling(const struct lanes *lanes, const vector *open, vector *reached)
+{
+    memset(reached, 0, sizeof *reached);
+    (*reached)[lanes->head_row] = (uint16_t)(1u << lanes->head_column);
+    vector sideways = *reached << 1 | *reached >> 1;
+    fill_neighbours(open, reached);
+    *reached = (*reached | sideways) & *open;
 }
 
 bool lanes_connected(const struct lanes *lanes)
 {
-    if (lanes->open_count == 0)
-        return true;
-    uint16_t reached[LANES + 2] = {0};
-    const uint16_t *open = lanes->row;
-    const unsigned head = lanes->head_row + 1u, bit = 1u << lanes->head_column;
-    reached[head - 1] = (uint16_t)(open[head - 1] & bit);
-    reached[head] = (uint16_t)(open[head] & (bit << 1 | bit >> 1));
-    reached[head + 1] = (uint16_t)(open[head + 1] & bit);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned i = 0; i < 2 * LANES; i++) { /* down and up again */
-            unsigned row = i < LANES ? i + 1 : 2 * LANES - i;
-            unsigned seeds = (reached[row] | reached[row - 1] | reached[row + 1]) & open[row];
-            if (seeds == 0)
-                continue;
-            unsigned filled = fill_runs(open[row], seeds);
-            changed |= filled != reached[row];
-            reached[row] = (uint16_t)filled;
-        }
+    vector open, reached, before;
+    memcpy(&open, lanes->row + 1, sizeof open);
+    start_filling(lanes, &open, &reached);
+    do {
+        before = reached;
+        fill_runs(&open, &reached);
+        fill_neighbours(&open, &reached);
+        before ^= reached;
+    } while (!is_zero(&before));
+    reached ^= open;
+    return is_zero(&reached);
+}
+
+bool lanes_still_connected(const struct lanes *before, const struct lanes *after)
+{
+    vector open, covered, wanted, reached, last, missing;
+    memcpy(&open, after->row + 1, sizeof open);
+    memcpy(&covered, before->row + 1, sizeof covered);
+    covered ^= open;
+    covered[before->head_row] |= (uint16_t)(1u << before->head_column);
+    wanted = covered;
+    vector sideways = covered << 1 | covered >> 1;
+    fill_neighbours(&open, &wanted);
+    wanted = (wanted | sideways) & open;
+    start_filling(after, &open, &reached);
+    for (;;) {
+        missing = wanted & ~reached;
+        if (is_zero(&missing))
+            return true;
+        last = reached;
+        fill_runs(&open, &reached);
+        fill_neighbours(&open, &reached);
+        last ^= reached;
+        if (is_zero(&last))
+            return false;
     }
-    return memcmp(reached + 1, open + 1, LANES * sizeof *open) == 0;
 }
 
 bool lanes_colours_fit(const struct lanes *lanes)

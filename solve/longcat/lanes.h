@@ -21,6 +21,9 @@ struct lanes {
  * them. */
 void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *open, int head);
 
+/* The same from one bit a cell, cell 0 lowest, the head's own cell left out. */
+void lanes_set_bits(struct lanes *lanes, int columns, int rows, const uint64_t *open, int head);
+
 /* The position after a slide; false: that is no move. */
 bool lanes_slide(const struct lanes *lanes, enum direction direction, struct lanes *after);
 
@@ -29,6 +32,9 @@ bool lanes_two_dead_ends(const struct lanes *lanes);
 
 /* Whether all open cells can be reached from the head. */
 bool lanes_connected(const struct lanes *lanes);
+
+/* The same after a slide, of a position of which it was true before. */
+bool lanes_still_connected(const struct lanes *before, const struct lanes *after);
 
 /* Whether the open cells have the colours that a path from the head needs. */
 bool lanes_colours_fit(const struct lanes *lanes);

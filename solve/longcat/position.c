@@ -84,6 +84,17 @@ void position_set(struct position *position, const unsigned char *open, int head
     }
 }
 
+void position_set_bits(struct position *position, const uint64_t *open, int head)
+{
+    position->slide_count = 0;
+    if (position->kind == POSITION_LANES) {
+        lanes_set_bits(position->lanes, position->columns, position->rows, open, head);
+    } else {
+        position->open[0] = open[0];
+        position->head[0] = (unsigned char)head;
+    }
+}
+
 bool position_make(struct position *position, const struct longcat *board, bool wide,
                    unsigned rules)
 {
@@ -197,6 +208,14 @@ bool position_hopeless(struct position *position, unsigned rules)
         break;
     }
     return wide_hopeless(&position->wide, rules);
+}
+
+bool position_cut_off(const struct position *position)
+{
+    int n = position->slide_count;
+    return position->kind == POSITION_LANES
+               ? !lanes_still_connected(&position->lanes[n - 1], &position->lanes[n])
+               : !bit_connected(&position->geometry, position->open[n], position->head[n]);
 }
 
 int position_head(const struct position *position)

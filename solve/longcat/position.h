@@ -33,6 +33,9 @@ void position_free(struct position *position);
 bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
 void position_set(struct position *position, const unsigned char *open, int head);
 
+/* The same from one bit a cell, cell 0 lowest, the head's own cell left out; not of the general board. */
+void position_set_bits(struct position *position, const uint64_t *open, int head);
+
 /* Slides; false: no move, nothing changes. */
 bool position_slide(struct position *position, enum direction direction);
 void position_undo(struct position *position);
@@ -41,6 +44,10 @@ bool position_solved(const struct position *position);
 
 /* Whether pruning by these rules proves that an unsolved position cannot be won. */
 bool position_hopeless(struct position *position, unsigned rules);
+
+/* Whether the last slide has cut an open cell off from the head, where none was before; not of the general
+ * board. */
+bool position_cut_off(const struct position *position);
 
 /* The head's cell in the rectangle, and how many cells are open. */
 int position_head(const struct position *position);

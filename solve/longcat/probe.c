@@ -176,6 +176,31 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
     }
 }
 
+/* As probe_hides, with the last slide's direction; sets *failed instead of telling -1. */
+static int hides(struct probe *probe, unsigned last, uint64_t most, bool *failed)
+{
+    struct position *position = &probe->position;
+    if (position_hopeless(position, LONGCAT_DEAD_ENDS) || position_cut_off(position))
+        return 0;
+    int longest = 0;
+    for (unsigned d = 0; d < DIRECTIONS && !*failed; d++) {
+        if ((d ^ last) % 2 == 0 || !position_slide(position, (enum direction)d))
+            continue;
+        *failed = position_solved(position) || ++probe->nodes > most;
+        int more = *failed ? 0 : hides(probe, d, most, failed);
+        position_undo(position);
+        longest = more > longest ? more : longest;
+    }
+    return longest + 1;
+}
+
+int probe_hides(struct probe *probe, enum direction last)
+{
+    bool failed = false;
+    int slides = hides(probe, last, probe->nodes + probe->max_nodes, &failed);
+    return failed ? -1 : slides;
+}
+
 bool probe_greedy(struct probe *probe, const unsigned char *open, int head)
 {
     struct position *position = &probe->position;

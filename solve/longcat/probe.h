@@ -39,6 +39,11 @@ struct profile {
 void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
                    struct profile *profile);
 
+/* For how many slides at the most the position at hand, one after a slide and not solved, can hide that
+ * it is lost: how far one can go without coming to an obviously lost one; 0: it is one itself.  -1: it can
+ * be won, or max_nodes did not suffice.  Adds to `nodes`. */
+int probe_hides(struct probe *probe, enum direction last);
+
 /* Whether the greedy player solves the board. */
 bool probe_greedy(struct probe *probe, const unsigned char *open, int head);
 
