@@ -22,13 +22,33 @@ void complain_memory(struct complaint *complaint)
     complaint->failed = true;
 }
 
-const struct game *game_find(const char *name)
+static const struct game *find_among(const struct game *const *list, const char *name)
 {
-    for (size_t i = 0; games[i] != NULL; i++) {
-        if (strcmp(games[i]->name, name) == 0)
-            return games[i];
+    for (; *list != NULL; list++) {
+        if (strcmp((*list)->name, name) == 0)
+            return *list;
     }
     return NULL;
+}
+
+const struct game *game_find(const char *name)
+{
+    const struct game *game = find_among(games, name);
+    return game != NULL ? game : find_among(languages, name);
+}
+
+struct book *book_hold(const struct book *book)
+{
+    struct book *held = (struct book *)(uintptr_t)book;
+    if (held != NULL)
+        atomic_fetch_add(&held->holders, 1);
+    return held;
+}
+
+void book_release(struct book *book)
+{
+    if (book != NULL && atomic_fetch_sub(&book->holders, 1) == 1)
+        book->language->language->free(book);
 }
 
 /* The place of a name among the names a game has for something. */

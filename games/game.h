@@ -5,6 +5,8 @@
 
 #include "games/puzzle.h"
 
+#include <stdatomic.h>
+
 /* What is wrong with a level or with a list of moves.  row and column count from 1 within the text;
  * 0: the text as a whole. */
 struct complaint {
@@ -19,9 +21,51 @@ __attribute__((format(printf, 4, 5))) void complain(struct complaint *complaint,
 /* Complains that memory ran out. */
 void complain_memory(struct complaint *complaint);
 
+struct book;
+
 /* Which of a game's variants is played: indexes into its `rules` and `metrics`. */
 struct variant {
     unsigned rules, metric;
+    const struct book *book; /* of a language's level: what it is a level of; else NULL */
+    bool chance;   /* what the rules leave to chance may happen: the level is to be played, not judged */
+    uint64_t seed; /* what chance begins with */
+};
+
+/* --- games that come in files, written in a language --- */
+
+/* A game as a file brings it, with its levels.  It stays as it is, and who holds it keeps it alive; it
+ * is the head of the language's own structure. */
+struct book {
+    const struct game *language;
+    atomic_uint holders;
+};
+
+/* Another holder; the last that lets go frees it.  Both take NULL. */
+struct book *book_hold(const struct book *book);
+void book_release(struct book *book);
+
+/* Told what is wrong or odd about a source; line 0: no line in particular. */
+typedef void book_listener(void *context, int line, bool error, const char *message);
+
+/* Whether a file may be a book. */
+enum book_sign { BOOK_NEVER, BOOK_PERHAPS, BOOK_SURELY };
+
+struct language {
+    /* What the next line of a file, without its end, tells; `memory`, 0 at first, is kept between them. */
+    enum book_sign (*sign)(const char *line, unsigned *memory);
+
+    /* Makes a book, held once, of a whole file; NULL: errors were told, or `*no_memory` is set. */
+    struct book *(*read)(const char *source, size_t size, book_listener *say, void *context,
+                         bool *no_memory);
+    void (*free)(struct book *book);
+
+    const char *(*title)(const struct book *book); /* "": it has none */
+    size_t (*levels)(const struct book *book);
+
+    /* The n-th level's text, made in `grid`, and its line in the file.  False, with a complaint: it is
+     * no level for this program, or there is no memory. */
+    bool (*level)(const struct book *book, size_t n, struct grid *grid, int *line,
+                  struct complaint *complaint);
 };
 
 /* Where a reader of moves has come to: the game keeps in `memory` what it must remember between
@@ -141,12 +185,19 @@ struct game {
     size_t (*trail)(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
                     size_t room);
     unsigned char head; /* the character of the trail's head in drawings */
+
+    /* For a language: levels are of a book, which the variant names, and `cells` is empty, as each book
+     * has characters of its own.  NULL: a game. */
+    const struct language *language;
 };
 
 /* All games, NULL last. */
 extern const struct game *const games[];
 
-/* The game of a name, or NULL. */
+/* All languages in which games can be written, NULL last. */
+extern const struct game *const languages[];
+
+/* The game or language of a name, or NULL. */
 const struct game *game_find(const char *name);
 
 /* The variant of a game that two names choose; NULL: the default.  False: the game has no such one,

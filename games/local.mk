@@ -8,22 +8,32 @@ games_libgames_la_SOURCES = \
 	games/puzzle.h \
 	games/puzzlescript/apply.c \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
+	games/puzzlescript/book.c games/puzzlescript/book.h \
+	games/puzzlescript/change.c \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/dictionary.c \
 	games/puzzlescript/issues.c \
 	games/puzzlescript/legend.c \
+	games/puzzlescript/level.h \
 	games/puzzlescript/levels.c \
+	games/puzzlescript/masks.h \
 	games/puzzlescript/match.c games/puzzlescript/match.h \
+	games/puzzlescript/measure.c games/puzzlescript/measure.h \
 	games/puzzlescript/move.c \
+	games/puzzlescript/moves.c games/puzzlescript/moves.h \
 	games/puzzlescript/objects.c \
+	games/puzzlescript/pack.c \
+	games/puzzlescript/place.c games/puzzlescript/place.h \
 	games/puzzlescript/prelude.c \
 	games/puzzlescript/program.c games/puzzlescript/program.h \
+	games/puzzlescript/puzzlescript.c games/puzzlescript/puzzlescript.h \
 	games/puzzlescript/random.c \
 	games/puzzlescript/read.c games/puzzlescript/read.h \
 	games/puzzlescript/read_objects.c \
 	games/puzzlescript/read_rest.c \
 	games/puzzlescript/read_sounds.c \
 	games/puzzlescript/read_words.c \
+	games/puzzlescript/room.c \
 	games/puzzlescript/rule_check.c \
 	games/puzzlescript/rule_expand.c \
 	games/puzzlescript/rule_groups.c \

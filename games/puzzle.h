@@ -93,6 +93,10 @@ struct puzzle_rules {
      * quicker than asking `dead` about each. */
     unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
                             game_move *moves, unsigned char *states);
+
+    /* For games whose rules may come to no end: whether what became of some move asked for so far is not
+     * known, so that no result is certain; why, as a text, and whether memory ran out.  NULL: no. */
+    const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
 };
 
 /* The head of every game's own puzzle structure. */

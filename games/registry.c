@@ -1,7 +1,8 @@
-/* The list of games.  A new one is declared and listed here. */
+/* The lists of games and languages.  A new one is declared and listed here. */
 #include "games/game.h"
 
 #include "games/longcat.h"
+#include "games/puzzlescript/puzzlescript.h"
 #include "games/snake/snake.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
@@ -15,5 +16,10 @@ const struct game *const games[] = {
     &game_snakebird,
     &game_snake,
     &game_theseus,
+    NULL,
+};
+
+const struct game *const languages[] = {
+    &game_puzzlescript,
     NULL,
 };

@@ -5,7 +5,6 @@ gen_libgen_la_SOURCES = \
 	gen/chunk.c gen/chunk.h \
 	gen/climb.c gen/climb.h \
 	gen/command.c gen/command.h \
-	gen/crew.c gen/crew.h \
 	gen/draft.c gen/draft.h \
 	gen/generate.c gen/generate.h \
 	gen/hash_set.c \

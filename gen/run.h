@@ -1,4 +1,7 @@
-/* A run of the generator: a crew of threads proposes and judges (crew.h), one keeps and writes. */
+/* A run of the generator: threads propose and judge, one keeps and writes.
+ *
+ * Units of work are handed out in chunks; finished chunks wait until it is their turn, so that
+ * levels are kept in the order of the candidates whatever the threads do. */
 #ifndef ONLYWAY_GEN_RUN_H
 #define ONLYWAY_GEN_RUN_H
 

@@ -1,7 +1,7 @@
 # levels: data; installed as it lies here.
 EXTRA_DIST += \
 	levels/README.md levels/make-all.sh levels/make-pack.sh \
-	levels/longcat levels/snake levels/snakebird levels/snowman levels/sokoban \
+	levels/longcat levels/puzzlescript levels/snake levels/snakebird levels/snowman levels/sokoban \
 	levels/theseus
 
 levelsdir = $(pkgdatadir)/levels

@@ -3,6 +3,8 @@
 
 #include "base/program.h"
 
+#include <string.h>
+
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
     if (options->csv && (options->list > 0 || options->show || options->replay != NULL))
@@ -26,7 +28,8 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
         return !text_says(error);
     }
     for (size_t i = 0; i < pilot_option_count; i++) {
-        if (command->pilots_given[i] && !text_says(error))
+        bool chance = options->replay != NULL && strcmp(pilot_option_rows[i].name, "seed") == 0;
+        if (command->pilots_given[i] && !chance && !text_says(error))
             text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
     }
     return !text_says(error);
@@ -49,7 +52,10 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
     options_reset(sets, SOLVE_SETS);
     if (!options_parse(sets, SOLVE_SETS, argc, argv, &command->first_operand, error))
         return false;
-    command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
+    command->kind = (struct job_kind){.rules = options->rules,
+                                      .metric = options->metric,
+                                      .chance = options->replay != NULL,
+                                      .seed = command->pilots.seed};
     return options->help || options->version ||
            (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&
             pilots_agree(command, error));

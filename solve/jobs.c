@@ -15,8 +15,10 @@ static const struct game *find_game(const char *name, struct text *error)
         return game;
     const char *names[32];
     size_t count = 0;
-    for (; games[count] != NULL; count++)
-        names[count] = games[count]->name;
+    for (size_t i = 0; games[i] != NULL; i++)
+        names[count++] = games[i]->name;
+    for (size_t i = 0; languages[i] != NULL; i++)
+        names[count++] = languages[i]->name;
     say_unknown("game", name, names, count, error);
     return NULL;
 }
@@ -39,6 +41,9 @@ void job_kind_help(struct text *help)
     text_add_string(help, "\nGames:");
     for (size_t i = 0; games[i] != NULL; i++)
         text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
+    text_add_string(help, "\n\nLanguages, whose files are a game and its levels:");
+    for (size_t i = 0; languages[i] != NULL; i++)
+        text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", languages[i]->name);
     text_add_char(help, '\n');
 }
 
@@ -51,6 +56,8 @@ void job_load(const struct job_kind *kind, struct job *job)
         game = level_game(&job->level, &job->error);
     if (game == NULL)
         return;
+    variant.chance = kind->chance;
+    variant.seed = kind->seed;
     if (variant_find(game, kind->rules, kind->metric, &variant, &complaint))
         job->puzzle = level_load(&job->level, game, variant, &job->error);
     else

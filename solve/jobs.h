@@ -22,6 +22,8 @@ struct job {
 struct job_kind {
     const struct game *game;    /* NULL: told by the characters of each level */
     const char *rules, *metric; /* NULL: the default */
+    bool chance;                /* as in struct variant */
+    uint64_t seed;
 };
 
 /* Finds the game of a name, if not NULL, and checks that it has the variant.  False: it does not,

@@ -89,15 +89,39 @@ static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgem
     return true;
 }
 
-bool judge(const struct puzzle *puzzle, const struct request *request,
-           struct judgement *judgement)
+static void judge_nothing(const struct puzzle *puzzle, struct judgement *judgement)
 {
     *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement->measure[i] = UNKNOWN;
+}
+
+/* Takes the judgement back where the rules could not tell what became of some move.  False: for want of
+ * memory. */
+static bool doubt(const struct puzzle *puzzle, struct judgement *judgement)
+{
+    bool no_memory = false;
+    const char *reason =
+        puzzle->rules->doubt == NULL ? NULL : puzzle->rules->doubt(puzzle, &no_memory);
+    if (reason == NULL)
+        return true;
+    uint64_t hash = judgement->hash, states = judgement->states;
+    judgement_free(judgement);
+    judge_nothing(puzzle, judgement);
+    judgement->hash = hash;
+    judgement->states = states;
+    judgement_undecided(judgement, 0, -1, reason);
+    return !no_memory;
+}
+
+bool judge(const struct puzzle *puzzle, const struct request *request,
+           struct judgement *judgement)
+{
+    judge_nothing(puzzle, judgement);
     solver_function *solve = solver_for(puzzle->game);
     bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
                 (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
+                doubt(puzzle, judgement) &&
                 !judgement->solutions.failed && !judgement->essential.failed;
     if (good)
         judgement->measure[MEASURE_difficulty] = difficulty_of(judgement->measure);

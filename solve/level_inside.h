@@ -57,4 +57,16 @@ enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
 enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows,
                         struct text *error);
 
+/* --- books (level_book.c) --- */
+
+enum { LEVEL_BOOK_MOST = 1 << 27 }; /* bytes that are read of one */
+
+/* Finds out, before anything else is read, whether the stream is a book, and reads it; what is wrong with it is
+ * said in `error`.  False: out of memory. */
+bool level_book_open(struct level_reader *reader, struct text *error);
+
+/* The next level of the reader's book, as level_reader_next. */
+enum level_result level_book_next(struct level_reader *reader, struct level *level,
+                                  struct text *error);
+
 #endif

@@ -83,6 +83,8 @@ static struct guess guess_game(const struct grid *grid)
 
 const struct game *level_game(const struct level *level, struct text *error)
 {
+    if (level->book != NULL)
+        return level->book->language;
     struct guess guess = guess_game(&level->grid);
     const struct game *best = guess.best, *other = guess.other;
     struct complaint lack = {0};
@@ -170,11 +172,12 @@ struct puzzle *level_load(const struct level *level, const struct game *game,
         game = level_game(level, error);
     if (game == NULL)
         return NULL;
-    if (count_foreign(game, &level->grid) > 0) {
+    if (level->book == NULL && count_foreign(game, &level->grid) > 0) {
         complain_foreign(level, game, error);
         return NULL;
     }
     struct complaint complaint;
+    variant.book = level->book;
     struct puzzle *puzzle = load(level, game, variant, &complaint);
     if (puzzle == NULL && complaint.failed)
         text_fail(error);

@@ -23,6 +23,8 @@ void level_reader_stop(struct level_reader *reader)
     text_free(&reader->title);
     text_free(&reader->raw);
     text_free(&reader->again);
+    text_free(&reader->remarks);
+    book_release(reader->book);
 }
 
 /* A UTF-8 character may take four bytes where it counts as one column. */
@@ -302,6 +304,13 @@ static enum level_result read_level(struct level_reader *reader, const struct te
 static enum level_result next_level(struct level_reader *reader, struct level *level,
                                     struct text *error)
 {
+    if (!reader->opened) {
+        reader->failed = !level_book_open(reader, error);
+        if (reader->failed || (reader->ended && reader->book == NULL))
+            return LEVEL_BAD; /* it cannot be read */
+    }
+    if (reader->book != NULL)
+        return level_book_next(reader, level, error);
     for (;;) {
         if (!reader->ended && !reader->held)
             read_text(reader, LINE_BLANK, &reader->title);

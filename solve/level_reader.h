@@ -32,6 +32,9 @@ struct level_reader {
     bool binary;      /* binary data was met between levels */
     bool failed;      /* memory ran out, and nothing more is read */
     bool ended;
+    bool opened;        /* it is known whether the stream is a book */
+    struct book *book;  /* that is read; or NULL */
+    struct text remarks; /* warnings about it, for its first level */
 };
 
 void level_reader_start(struct level_reader *reader, FILE *stream, const char *path,

@@ -36,6 +36,8 @@ void level_free(struct level *level)
     grid_free(&level->grid);
     text_free(&level->name);
     text_free(&level->file);
+    text_free(&level->remarks);
+    book_release(level->book);
 }
 
 static void add_entry(struct level_source *source, const char *path, const char *name)

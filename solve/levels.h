@@ -21,6 +21,8 @@ struct level {
     unsigned long line;  /* of the first row, from 1 */
     /* Where the text alone leaves a doubt: the game of the report in its folder; else NULL. */
     const struct game *reported;
+    struct book *book; /* that it is from, held; else NULL */
+    struct text remarks; /* warnings, whole lines */
 };
 
 void level_free(struct level *level);

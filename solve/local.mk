@@ -31,6 +31,7 @@ solve_libsolve_la_SOURCES = \
 	solve/general.c solve/general.h \
 	solve/jobs.c solve/jobs.h \
 	solve/judge.c solve/judge.h \
+	solve/level_book.c \
 	solve/level_doubt.c \
 	solve/level_inside.h \
 	solve/level_line.c \

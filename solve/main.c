@@ -105,6 +105,7 @@ static void finish_job(const struct solve_options *options, struct job *job,
                        struct outcome *outcome)
 {
     outcome->bad_input |= job->error.size > 0;
+    program_complain(&program, &job->level.remarks);
     if (job->error.failed)
         say_no_memory(&job->level.name, outcome);
     else

@@ -46,7 +46,8 @@ const struct option_row pilot_option_rows[] = {
     {.name = "games", .kind = OPTION_NUMBER, .offset = AT(games), .argument = "N", .initial = "100",
      .low = 1, .high = 1000000, .group = PILOTS, .help = "games of each autopilot on each arena"},
     {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N", .group = PILOTS,
-     .help = "where the food appears; drawn and printed if not given"},
+     .help = "where the food appears; drawn and printed if not given.  With --replay: what chance does "
+             "in a PuzzleScript game; 0 if not given"},
     {.name = "tail", .kind = OPTION_CHOICE, .offset = AT(tail), .argument = "free|blocked",
      .initial = "free", .group = PILOTS,
      .help = "whether the head may enter the cell that the tail is leaving"},

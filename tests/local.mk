@@ -195,6 +195,9 @@ tests_test_session_packs_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
 tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
+unit_tests += tests/test_puzzlescript_levels
+tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c tests/unit.h
+tests_test_puzzlescript_levels_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
@@ -310,6 +313,7 @@ dist_check_SCRIPTS += \
 	tests/puzzlescript.sh \
 	tests/puzzlescript_random.sh \
 	tests/puzzlescript_sessions.sh \
+	tests/puzzlescript_solve.sh \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \

@@ -7,6 +7,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
+#include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/program.h"
 
 #include <string.h>
@@ -162,7 +163,6 @@ struct compiler {
     LIST(struct metadata) metadata;
     LIST(struct level_text) levels;
     LIST(struct loop) loops;
-    int background_id, background_layer; /* -1: none */
     uint64_t *everything;
     rule_list rules;
 };
@@ -243,64 +243,5 @@ void mask_rules(struct compiler *c);
 /* rule_groups.c */
 void drop_duplicates(struct compiler *c);
 void group_rules(struct compiler *c);
-
-/* bits.h in short: */
-static inline void set_bit(uint64_t *mask, int bit)
-{
-    mask[bit / 64] |= (uint64_t)1 << (bit % 64);
-}
-
-static inline bool has_bit(const uint64_t *mask, int bit)
-{
-    return mask[bit / 64] >> (bit % 64) & 1;
-}
-
-static inline void add_mask(uint64_t *mask, const uint64_t *other, int words)
-{
-    for (int word = 0; word < words; word++)
-        mask[word] |= other[word];
-}
-
-static inline void clear_mask(uint64_t *mask, const uint64_t *other, int words)
-{
-    for (int word = 0; word < words; word++)
-        mask[word] &= ~other[word];
-}
-
-static inline bool is_zero(const uint64_t *mask, int words)
-{
-    for (int word = 0; word < words; word++)
-        if (mask[word] != 0)
-            return false;
-    return true;
-}
-
-static inline bool meets(const uint64_t *mask, const uint64_t *other, int words)
-{
-    for (int word = 0; word < words; word++)
-        if ((mask[word] & other[word]) != 0)
-            return true;
-    return false;
-}
-
-/* All bits of `mask` are in `other`. */
-static inline bool within(const uint64_t *mask, const uint64_t *other, int words)
-{
-    for (int word = 0; word < words; word++)
-        if ((mask[word] & ~other[word]) != 0)
-            return false;
-    return true;
-}
-
-/* The five bits of a layer. */
-static inline void add_moves(uint64_t *mask, unsigned moves, int layer)
-{
-    mask[layer / PS_LAYERS_IN_WORD] |= (uint64_t)moves << (5 * (layer % PS_LAYERS_IN_WORD));
-}
-
-static inline unsigned moves_of(const uint64_t *mask, int layer)
-{
-    return mask[layer / PS_LAYERS_IN_WORD] >> (5 * (layer % PS_LAYERS_IN_WORD)) & PS_MOVES;
-}
 
 #endif

@@ -128,14 +128,14 @@ void resolve_legend(struct compiler *c)
 
 static void set_background(struct compiler *c, int object)
 {
-    c->background_id = c->program->objects.items[object].id;
-    c->background_layer = c->program->objects.items[object].layer;
+    c->program->background_id = c->program->objects.items[object].id;
+    c->program->background_layer = c->program->objects.items[object].layer;
 }
 
 static void use_first_object(struct compiler *c)
 {
-    c->background_id = 0;
-    c->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
+    c->program->background_id = 0;
+    c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
 }
 
 static void choose_background(struct compiler *c, const struct name *name)
@@ -147,7 +147,7 @@ static void choose_background(struct compiler *c, const struct name *name)
     set_background(c, first);
     for (int i = 1; i < members->count; i++) {
         int object = c->names.items[members->items[i]].object;
-        if (object >= 0 && c->program->objects.items[object].layer != c->background_layer)
+        if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
             error_at(c, name->declared, "all backgrounds must be in one layer");
     }
 }
@@ -157,7 +157,7 @@ void find_background(struct compiler *c)
     int background = intern_text(c, "background");
     if (stopped(c))
         return;
-    c->background_id = c->background_layer = -1;
+    c->program->background_id = c->program->background_layer = -1;
     if (c->program->ids == 0 && c->layers.count > 0)
         error_at(c, 0, "there are no objects");
     const struct name *name = &c->names.items[background];

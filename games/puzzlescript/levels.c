@@ -22,7 +22,7 @@ static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
 
 /* Fills in the cells; false where a key is unknown. */
 static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level,
-                       uint64_t *cells)
+                       uint64_t *cells, uint16_t *units)
 {
     size_t words = (size_t)c->program->object_words;
     for (int x = 0; x < level->width; x++)
@@ -31,6 +31,7 @@ static bool fill_cells(struct compiler *c, const struct level_text *text, struct
             int at = x < row.count ? x : row.count - 1; /* a short row goes on with its last */
             const uint64_t *glyph =
                 glyph_of(c, row.count == 0 ? row : part(row, at, at + 1), level->line + y);
+            units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
             if (glyph == NULL)
                 return false;
             memcpy(&cells[(size_t)(x * level->height + y) * words], glyph, words * sizeof *cells);
@@ -38,24 +39,41 @@ static bool fill_cells(struct compiler *c, const struct level_text *text, struct
     return true;
 }
 
-/* The background of cells that have none of their own: the first that another cell has. */
-static void fill_background(struct compiler *c, const struct ps_level *level, uint64_t *cells)
+void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size,
+                        uint64_t *spare)
 {
-    int words = c->program->object_words, size = level->width * level->height;
+    int words = program->object_words;
     const uint64_t *layer =
-        c->background_layer < 0 ? NULL : c->program->layer_masks[c->background_layer];
-    uint64_t *background = object_mask(c);
-    if (layer == NULL)
-        error_at(c, 0, "there must be a layer with the background");
-    for (int i = 0; layer != NULL && i < size && is_zero(background, words); i++)
+        program->background_layer < 0 ? NULL : program->layer_masks[program->background_layer];
+    memset(spare, 0, (size_t)words * sizeof *spare);
+    for (int i = 0; layer != NULL && i < size && is_zero(spare, words); i++)
         for (int word = 0; word < words; word++)
-            background[word] = cells[(size_t)i * (size_t)words + (size_t)word] & layer[word];
-    if (is_zero(background, words) && c->background_id >= 0)
-        set_bit(background, c->background_id);
+            spare[word] = cells[(size_t)i * (size_t)words + (size_t)word] & layer[word];
+    if (is_zero(spare, words) && program->background_id >= 0)
+        set_bit(spare, program->background_id);
     for (int i = 0; i < size; i++) {
         uint64_t *here = &cells[(size_t)i * (size_t)words];
         if (layer == NULL || !meets(layer, here, words))
-            add_mask(here, background, words);
+            add_mask(here, spare, words);
+    }
+}
+
+static void fill_background(struct compiler *c, const struct ps_level *level, uint64_t *cells)
+{
+    if (c->program->background_layer < 0)
+        error_at(c, 0, "there must be a layer with the background");
+    ps_fill_background(c->program, cells, level->width * level->height, object_mask(c));
+}
+
+/* Notes the characters that may stand in levels. */
+static void keep_keys(struct compiler *c)
+{
+    for (int i = 0; i < c->names.count && !stopped(c); i++) {
+        const struct name *name = &c->names.items[i];
+        if (name->glyph == NULL || name->units.count != 1)
+            continue;
+        *(struct ps_key *)PUSH(c->arena, &c->program->keys) =
+            (struct ps_key){name->units.units[0], name->glyph};
     }
 }
 
@@ -68,18 +86,21 @@ static void make_level(struct compiler *c, const struct level_text *text)
         error_at(c, text->line, "a level has more than %d cells", PS_MAX_CELLS);
         return;
     }
-    size_t size = (size_t)(level.width * level.height) * (size_t)c->program->object_words;
-    uint64_t *cells = arena_get(c->arena, size * sizeof *cells);
+    size_t size = (size_t)(level.width * level.height), words = (size_t)c->program->object_words;
+    uint64_t *cells = arena_get(c->arena, size * words * sizeof *cells);
+    uint16_t *units = arena_get(c->arena, size * sizeof *units);
     if (stopped(c))
         return;
-    if (fill_cells(c, text, &level, cells))
+    if (fill_cells(c, text, &level, cells, units))
         fill_background(c, &level, cells);
     level.cells = cells;
+    level.text = units;
     *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
 }
 
 void make_levels(struct compiler *c)
 {
+    keep_keys(c);
     for (int i = 0; i < c->levels.count && !stopped(c); i++) {
         const struct level_text *text = &c->levels.items[i];
         if (text->is_message) {

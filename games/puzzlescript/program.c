@@ -12,6 +12,34 @@ static bool is_known(struct compiler *c, const char *word)
     return !stopped(c) && c->names.items[name].declared != 0;
 }
 
+static bool has_chance(const struct ps_rule *rule)
+{
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_replacement *made = rule->rows[row].cells[at].replacement;
+            if (made != NULL && (made->random != NULL || made->random_moves != NULL))
+                return true;
+        }
+    return false;
+}
+
+/* Notes what rules do that a search has to know. */
+static void survey(struct ps_program *program)
+{
+    const struct ps_groups *all[] = {&program->rules, &program->late};
+    unsigned commands = 0;
+    for (int late = 0; late < 2; late++)
+        for (int i = 0; i < all[late]->count; i++)
+            for (int r = 0; r < all[late]->items[i].count; r++) {
+                const struct ps_rule *rule = &all[late]->items[i].rules[r];
+                commands |= rule->commands;
+                if ((all[late]->items[i].random || has_chance(rule)) &&
+                    (program->line_of_chance == 0 || rule->line < program->line_of_chance))
+                    program->line_of_chance = rule->line;
+            }
+    program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
+}
+
 /* From names to masks; on the way errors are found, and the work goes on as far as it makes sense. */
 static void compile(struct compiler *c)
 {
@@ -46,6 +74,7 @@ static void compile(struct compiler *c)
     drop_duplicates(c);
     mask_rules(c);
     group_rules(c);
+    survey(c->program);
     make_conditions(c);
     check_layered(c);
     check_prelude(c);

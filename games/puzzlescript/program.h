@@ -116,6 +116,13 @@ struct ps_level {
     const char *message; /* NULL: a level */
     int line, width, height;
     const uint64_t *cells;
+    const uint16_t *text; /* its characters, row by row */
+};
+
+/* A character of the section LEVELS, and what it puts into a cell. */
+struct ps_key {
+    uint16_t unit;           /* UTF-16 */
+    const uint64_t *objects; /* the background not added */
 };
 
 /* What the prelude says; NULL where it does not. */
@@ -147,6 +154,10 @@ struct ps_program {
     int rigid_count;
     LIST(struct ps_condition) conditions;
     LIST(struct ps_level) levels;
+    LIST(struct ps_key) keys; /* in the order of the source */
+    int background_id, background_layer; /* -1: none */
+    int line_of_chance; /* the first rule that leaves something to chance; 0: none */
+    bool checkpoints;   /* rules may set what a restart goes back to, and may restart */
 };
 
 /* Compiles a source of `size` bytes of UTF-8; NULL when there is no memory.  What is wrong with it is in
@@ -154,5 +165,10 @@ struct ps_program {
  * for, though `playable` may be set, as the original plays on, too.  Freed by ps_free. */
 struct ps_program *ps_compile(const char *source, size_t size);
 void ps_free(struct ps_program *program);
+
+/* Gives a background to `size` cells of a level that have none: the first that another cell has.  `spare`
+ * has room for object_words. */
+void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size,
+                        uint64_t *spare);
 
 #endif

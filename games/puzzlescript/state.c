@@ -30,7 +30,7 @@ void ps_state_free(struct ps_state *state)
 }
 
 /* All arrays of a state from one block of memory. */
-static bool make_room(struct ps_state *state, const struct ps_level *level)
+bool ps_make_room(struct ps_state *state, const struct ps_level *level)
 {
     const struct ps_program *program = state->program;
     size_t size = (size_t)level->width * (size_t)level->height;
@@ -44,6 +44,7 @@ static bool make_room(struct ps_state *state, const struct ps_level *level)
                   {&state->restart, size * objects},
                   {&state->before, size * objects},
                   {&state->probe, size * objects},
+                  {&state->circle, size * objects},
                   {&state->start, size * objects},
                   {&state->moves, size * moves},
                   {&state->start_moves, size * moves},
@@ -75,23 +76,28 @@ static bool make_room(struct ps_state *state, const struct ps_level *level)
     return true;
 }
 
-bool ps_load(struct ps_state *state, int number, const char *seed)
+bool ps_begin(struct ps_state *state, const uint64_t *cells)
 {
-    const struct ps_level *level = &state->program->levels.items[number];
-    if (!make_room(state, level))
-        return false;
-    if (seed != NULL)
-        ps_random_seed(&state->random, seed);
-    state->level = number;
-    memcpy(state->cells, level->cells, ps_cell_bytes(state));
-    memcpy(state->restart, level->cells, ps_cell_bytes(state));
-    state->again = state->won = state->changed = false;
+    memcpy(state->cells, cells, ps_cell_bytes(state));
+    memcpy(state->restart, cells, ps_cell_bytes(state));
+    state->again = state->won = state->changed = state->too_long = state->endless = false;
     if (state->program->prelude.run_rules_on_level_start) {
         state->starting = true;
         ps_turn(state, PS_IN_TICK);
         state->starting = false;
     }
     return !state->out_of_memory;
+}
+
+bool ps_load(struct ps_state *state, int number, const char *seed)
+{
+    const struct ps_level *level = &state->program->levels.items[number];
+    if (!ps_make_room(state, level))
+        return false;
+    if (seed != NULL)
+        ps_random_seed(&state->random, seed);
+    state->level = number;
+    return ps_begin(state, level->cells);
 }
 
 static bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int words)
@@ -121,9 +127,23 @@ bool ps_conditions_hold(const struct ps_state *state)
     return state->program->conditions.count > 0;
 }
 
+/* Whether the cells are those that were remembered some turns ago; remembers them after 1, 2, 4, 8 ...
+ * turns.  Where chance or checkpoints have a say, the same cells need not lead to the same. */
+static bool goes_round(struct ps_state *state, int turn)
+{
+    if (state->program->line_of_chance != 0 || state->program->checkpoints)
+        return false;
+    if (turn > 0 && memcmp(state->circle, state->cells, ps_cell_bytes(state)) == 0)
+        return true;
+    if ((turn & (turn + 1)) == 0)
+        memcpy(state->circle, state->cells, ps_cell_bytes(state));
+    return false;
+}
+
 void ps_settle(struct ps_state *state)
 {
     bool changed = state->changed, won = state->won;
+    state->endless = false;
     for (int turn = 0; state->again && !state->too_long; turn++) {
         if (turn == PS_MAX_AGAIN) {
             state->too_long = true;
@@ -132,6 +152,10 @@ void ps_settle(struct ps_state *state)
         ps_turn(state, PS_IN_TICK);
         changed = changed || state->changed;
         won = won || state->won;
+        if (state->again && goes_round(state, turn)) {
+            state->endless = true;
+            return;
+        }
     }
     state->changed = changed;
     state->won = won;

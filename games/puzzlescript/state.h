@@ -42,6 +42,7 @@ struct ps_state {
     bool won;      /* a command or the conditions say so */
     bool again;    /* another turn, with PS_IN_TICK, follows by itself */
     bool too_long; /* a limit was hit: what the turn would have done is not known */
+    bool endless;  /* after ps_settle: `again` goes round in circles for ever, and the player waits */
     bool out_of_memory;
     const char *message; /* shown in this turn, or NULL */
 
@@ -52,7 +53,7 @@ struct ps_state {
     bool never_wins;        /* conditions are not looked at */
 
     /* Room for a turn; see turn.c. */
-    uint64_t *moves, *before, *probe, *start, *start_moves;
+    uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
     uint64_t *rigid_group, *rigid_moves;
     uint64_t *row_objects, *row_moves, *column_objects, *column_moves, *all_objects, *all_moves;
     uint64_t *scratch;
@@ -73,10 +74,15 @@ void ps_state_free(struct ps_state *state);
  * recorded sessions; NULL: the generator goes on as it is.  False without memory. */
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
+/* The same in two steps: makes room for a level's cells, which need not be the program's, and begins it. */
+bool ps_make_room(struct ps_state *state, const struct ps_level *level);
+bool ps_begin(struct ps_state *state, const uint64_t *cells);
+
 /* One turn.  `again` must be followed by the caller, or by ps_settle. */
 void ps_turn(struct ps_state *state, enum ps_input input);
 
-/* Makes the turns that `again` asks for; too many of them set too_long. */
+/* Makes the turns that `again` asks for.  Where they come back to what was before, they have no end; too many
+ * of them set too_long. */
 void ps_settle(struct ps_state *state);
 
 /* Puts the level back to its start or last checkpoint. */

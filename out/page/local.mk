@@ -26,6 +26,7 @@ engine_objects = \
 	base/clock.wo \
 	base/text.wo \
 	base/threads.wo \
+	base/utf8.wo \
 	$(faces_libfaces_la_OBJECTS:.lo=.wo) \
 	$(games_libgames_la_OBJECTS:.lo=.wo) \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \

@@ -1,0 +1,97 @@
+/* A level as a puzzle: what its files share; see puzzlescript.h. */
+#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
+#define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
+
+#include "games/puzzlescript/book.h"
+#include "games/puzzlescript/masks.h"
+#include "games/puzzlescript/state.h"
+
+#include <string.h>
+
+enum { PS_KEYS = MOVE_WAYS }; /* directions and the action, as ways of a move */
+
+/* A number within a packed state: which of a layer's objects that can change lies in a cell. */
+struct ps_field {
+    int cell, layer, width;
+};
+
+/* What can be told from the rules about objects, and how a state is packed. */
+struct ps_packing {
+    uint64_t *dynamic; /* objects that may appear, go or move; players are among them */
+    uint64_t *fixed;   /* [cells] the others, which stay */
+    uint64_t **layer;  /* [layers] those of `dynamic` in it */
+    int **ids;         /* [layers] by number, from 1; 0: none of them */
+    int *number;       /* [ids] */
+    struct ps_field *fields;
+    int count;
+};
+
+struct ps_room;
+
+enum { PS_IDLE_ROOMS = 64 };
+
+/* Where things are in a *position*, the words in which a level is played: cells, then what a restart goes
+ * back to where the rules can change that, then the generator of random numbers where it is asked. */
+struct ps_layout {
+    size_t restart, random; /* 0: none */
+    size_t words;           /* in all */
+};
+
+struct ps_puzzle {
+    struct puzzle puzzle;
+    struct book *book;
+    const struct ps_program *program;
+    struct grid text;
+    struct ps_level level;
+    uint64_t *cells;      /* the level's */
+    uint64_t *background; /* of cells without one */
+    bool walks;           /* walking is free */
+    bool chance;
+    int keys;     /* how many of PS_KEYS count */
+    int variants; /* ways in which a player's objects can be in one cell, at most */
+    struct ps_layout layout;
+    struct ps_packing packing;
+    uint64_t *start; /* the position in which it begins */
+    bool start_won;
+    unsigned char *start_state;
+    unsigned start_hand;
+    /* Room for turns: a thread takes one and puts it back. */
+    _Atomic(struct ps_room *) idle[PS_IDLE_ROOMS];
+    atomic_int doubt; /* enum ps_doubt */
+};
+
+/* Why a turn could not be told. */
+enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMORY };
+
+static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
+{
+    return (struct ps_puzzle *)(uintptr_t)puzzle; /* for its rooms and its doubt alone */
+}
+
+static inline int ps_size(const struct ps_puzzle *puzzle)
+{
+    return puzzle->level.width * puzzle->level.height;
+}
+
+static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
+{
+    atomic_store(&puzzle->doubt, (int)doubt);
+}
+
+/* change.c: marks the objects that a rule may put, take away or move, players included. */
+void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
+
+/* pack.c: lays out the packing for the level's cells in `start`; how many bytes a state takes, 0: no memory. */
+size_t ps_packing_make(struct ps_puzzle *puzzle);
+void ps_packing_free(struct ps_packing *packing);
+void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
+             unsigned char *state);
+/* Returns whether the state is won. */
+bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position);
+
+static inline bool ps_state_won(const unsigned char *state)
+{
+    return (state[0] & 1) != 0;
+}
+
+#endif

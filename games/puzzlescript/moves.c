@@ -1,0 +1,295 @@
+/* Moves as text and as keys; see moves.h.  Solutions are written like Sokoban's: lower case walks, upper
+ * case makes moves. */
+#include "games/puzzlescript/moves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char walk_letters[] = "urdlx", move_letters[] = "URDLX";
+
+unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
+                    const uint64_t *position)
+{
+    int node = 0;
+    memcpy(room->start, position, puzzle->layout.words * sizeof *position);
+    bool won = ps_unpack(puzzle, state, room->other);
+    uint64_t *first = calloc(puzzle->layout.words, sizeof *first);
+    if (first != NULL)
+        memcpy(first, room->other, puzzle->layout.words * sizeof *first);
+    if (first == NULL || !ps_flood(puzzle, room, &room->there, first, won))
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    else
+        node = ps_find_node(puzzle, &room->there, room->start);
+    free(first);
+    return node < 0 ? 0 : (unsigned)node;
+}
+
+/* --- routes --- */
+
+/* The node from which a move is made that is nearest to the hand, and the walk there: `from`, with room for all
+ * nodes, has the node before each on it, `way` the key.  -1: there is none. */
+static int nearest(const struct ps_puzzle *puzzle, const struct ps_room *room, int exits,
+                   game_move move, int hand, int *from, unsigned char *way, int *queue)
+{
+    const struct ps_place *place = &room->here;
+    int first = 0, last = 0;
+    (void)puzzle;
+    for (int i = 0; i < place->count; i++)
+        from[i] = -1;
+    from[hand] = hand;
+    queue[last++] = hand;
+    for (; first < last; first++) {
+        int node = queue[first];
+        for (int i = 0; i < exits; i++)
+            if (room->exits[i].move == move && room->exits[i].node == node)
+                return i;
+        for (unsigned key = 0; key < PS_KEYS; key++) {
+            int next = place->nodes[node].after[key];
+            if (next < 0 || !place->nodes[next].joined || from[next] >= 0)
+                continue;
+            from[next] = node;
+            way[next] = (unsigned char)key;
+            queue[last++] = next;
+        }
+    }
+    return -1;
+}
+
+/* What a route comes to. */
+struct route {
+    size_t length;
+    unsigned char *state; /* after it, in the room */
+    bool legal;
+};
+
+/* Finds the shortest keys for a move, as far as there is room for them. */
+static struct route find_route(struct ps_puzzle *puzzle, struct ps_room *room,
+                               const unsigned char *state, unsigned hand, game_move move,
+                               unsigned char *keys, size_t length, int *exit)
+{
+    struct route route = {0};
+    int exits = ps_list_exits(puzzle, room, state), count = room->here.count;
+    int *from = calloc((size_t)count + 1, sizeof *from),
+        *queue = calloc((size_t)count + 1, sizeof *queue);
+    unsigned char *way = calloc((size_t)count + 1, 1);
+    if (exits < 0 || from == NULL || queue == NULL || way == NULL) {
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    } else {
+        int start = hand < (unsigned)count ? (int)hand : 0;
+        *exit = nearest(puzzle, room, exits, move, start, from, way, queue);
+        route.legal = *exit >= 0;
+        int node = route.legal ? room->exits[*exit].node : start;
+        for (int at = node; at != start; at = from[at])
+            route.length++;
+        size_t place = route.length;
+        for (int at = node; at != start; at = from[at]) {
+            if (--place < length)
+                keys[place] = way[at];
+        }
+        if (route.legal && route.length < length)
+            keys[route.length] = (unsigned char)move_way(move);
+        route.length += route.legal;
+        route.state = route.legal ? room->exits[*exit].state : NULL;
+    }
+    free(from);
+    free(queue);
+    free(way);
+    return route;
+}
+
+/* The hand after an exit of the place in the room. */
+static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_room *room, int exit)
+{
+    uint64_t *position = calloc(puzzle->layout.words, sizeof *position);
+    unsigned hand = 0;
+    if (position == NULL) {
+        ps_doubt(puzzle, PS_NO_MEMORY);
+        return 0;
+    }
+    ps_exit_position(puzzle, room, &room->exits[exit], position);
+    hand = ps_hand_in(puzzle, room, room->exits[exit].state, position);
+    free(position);
+    return hand;
+}
+
+/* --- writing --- */
+
+struct output {
+    char *text;
+    size_t room, length;
+};
+
+static void put(struct output *output, char c)
+{
+    if (output->length < output->room)
+        output->text[output->length] = c;
+    output->length++;
+}
+
+size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                      size_t room)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct output output = {.text = text, .room = room > 0 ? room - 1 : 0};
+    struct ps_room *turns = ps_room_take(own);
+    size_t most = (size_t)ps_size(own) * (size_t)own->variants + 1;
+    unsigned char *keys = calloc(most, 1), *state = calloc(1, puzzle->state_bytes);
+    unsigned hand = own->start_hand;
+    bool legal = keys != NULL && state != NULL;
+    if (!legal)
+        ps_doubt(own, PS_NO_MEMORY);
+    else
+        memcpy(state, own->start_state, puzzle->state_bytes);
+    for (size_t i = 0; legal && i < count; i++) {
+        int exit = -1;
+        struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
+        legal = route.legal;
+        for (size_t n = 0; legal && n < route.length && n < most; n++)
+            put(&output, (n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
+        if (legal) {
+            hand = hand_after(own, turns, exit);
+            memcpy(state, turns->exits[exit].state, puzzle->state_bytes);
+        }
+    }
+    if (room > 0)
+        text[output.length < room ? output.length : room - 1] = '\0';
+    free(keys);
+    free(state);
+    ps_room_leave(own, turns);
+    return output.length;
+}
+
+size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
+{
+    return ps_write_moves(puzzle, moves, count, NULL, 0);
+}
+
+size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+{
+    const struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    unsigned piece = move_piece(move), size = (unsigned)ps_size(own);
+    unsigned cell = piece % size, columns = (unsigned)own->level.width, other = piece / size;
+    char letter = move_letters[move_way(move)];
+    int length = !own->walks  ? snprintf(text, room, "%c", letter)
+                 : other == 0 ? snprintf(text, room, "%u,%u%c", cell / columns + 1,
+                                         cell % columns + 1, letter)
+                              : snprintf(text, room, "%u,%u%c%u", cell / columns + 1,
+                                         cell % columns + 1, letter, other + 1);
+    return length < 0 ? 0 : (size_t)length;
+}
+
+/* --- keys --- */
+
+/* What a key does in the place of a state. */
+static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state, unsigned way,
+                            unsigned *hand, game_move *move)
+{
+    struct ps_room *room = ps_room_take(puzzle);
+    int exits = ps_list_exits(puzzle, room, state);
+    enum press press = PRESS_NOTHING;
+    if (exits < 0) {
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    } else {
+        const struct ps_place *place = &room->here;
+        int node = *hand < (unsigned)place->count ? (int)*hand : 0,
+            after = place->nodes[node].after[way];
+        for (int i = 0; i < exits && press == PRESS_NOTHING; i++) {
+            if (room->exits[i].node != node || move_way(room->exits[i].move) != way)
+                continue;
+            press = PRESS_MOVE;
+            *move = room->exits[i].move;
+            *hand = hand_after(puzzle, room, i);
+        }
+        if (press == PRESS_NOTHING && after >= 0) {
+            press = PRESS_WALK;
+            *hand = (unsigned)after;
+        }
+    }
+    ps_room_leave(puzzle, room);
+    return press;
+}
+
+int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                 struct move_reader *reader, game_move *move, struct complaint *complaint)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    unsigned hand = reader->memory == 0 ? own->start_hand : reader->memory - 1;
+    for (;; reader->text++) {
+        char c = *reader->text;
+        if (c == '\0')
+            return 0;
+        if (c == ' ' || c == '\n' || c == '\r')
+            continue;
+        const char *letter = strchr(move_letters, c & ~0x20);
+        if (letter == NULL || *letter == '\0' || letter - move_letters >= own->keys) {
+            complain(complaint, 0, 0, "'%c' is no key; keys are U R D L%s", c,
+                     own->keys == PS_KEYS ? " and X" : "");
+            return -1;
+        }
+        enum press press = press_key(own, state, (unsigned)(letter - move_letters), &hand, move);
+        if (press == PRESS_NOTHING) {
+            complain(complaint, 0, 0, "'%c' changes nothing", c);
+            return -1;
+        }
+        reader->memory = hand + 1;
+        if (press == PRESS_MOVE) {
+            reader->text++;
+            return 1;
+        }
+    }
+}
+
+static unsigned start_hand(const struct puzzle *puzzle)
+{
+    return ps_puzzle_of(puzzle)->start_hand;
+}
+
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
+                             unsigned *hand, game_move *move)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    unsigned way = key == KEY_ACTION ? (unsigned)MOVE_ACTION : key;
+    return way < (unsigned)own->keys ? press_key(own, state, way, hand, move) : PRESS_NOTHING;
+}
+
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    game_move move, unsigned char *keys, size_t room)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *turns = ps_room_take(own);
+    int exit = -1;
+    struct route route = find_route(own, turns, state, hand, move, keys, room, &exit);
+    for (size_t i = 0; i < route.length && i < room; i++)
+        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i];
+    ps_room_leave(own, turns);
+    return route.legal ? route.length : 0;
+}
+
+/* A state is drawn with the player where its least position has him. */
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                        struct grid *grid)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *room = ps_room_take(own);
+    bool won = ps_unpack(own, state, room->start);
+    if (!ps_flood(own, room, &room->here, room->start, won)) {
+        ps_doubt(own, PS_NO_MEMORY);
+    } else {
+        ps_node_position(own, &room->here, hand < (unsigned)room->here.count ? (int)hand : 0,
+                         room->start);
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            int row = cell / grid->columns, column = cell % grid->columns;
+            size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
+            grid->cells[cell] =
+                ps_book_byte(ps_book_of(own->book), &room->start[at], own->background);
+        }
+    }
+    ps_room_leave(own, room);
+}
+
+const struct game_keys ps_game_keys = {
+    .hand = start_hand,
+    .press = press_hand,
+    .route = route,
+    .show = show_player,
+};

@@ -1,0 +1,21 @@
+/* Moves as text and keys: where walks are free they are worked out here.  The hand is the node of the
+ * place in which the player is, counted in the order of the flood from the state's own position. */
+#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_MOVES_H
+#define ONLYWAY_GAMES_PUZZLESCRIPT_MOVES_H
+
+#include "games/puzzlescript/place.h"
+
+extern const struct game_keys ps_game_keys;
+
+size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                      size_t room);
+size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room);
+int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
+                 struct move_reader *reader, game_move *move, struct complaint *complaint);
+size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
+
+/* The hand that a position is in the place of a state. */
+unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
+                    const uint64_t *position);
+
+#endif

@@ -1,0 +1,212 @@
+/* States as few bits as the level can use: for each cell and layer, the number of the object there among those
+ * that can change; nothing where the layer is taken by one that stays.  The first bit says whether the
+ * level is won.  What is unpacked must be what was packed, which is looked at each time: if it is not, no
+ * result is certain. */
+#include "games/puzzlescript/level.h"
+
+#include <stdlib.h>
+
+/* Bits that numbers up to `count` take. */
+static int width_of(int count)
+{
+    int width = 0;
+    while (count >> width != 0)
+        width++;
+    return width;
+}
+
+static size_t words_of(const struct ps_puzzle *puzzle)
+{
+    return (size_t)puzzle->program->object_words;
+}
+
+/* Numbers the objects of each layer that can change.  False: no memory. */
+static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *packing)
+{
+    const struct ps_program *program = puzzle->program;
+    size_t layers = (size_t)program->layers;
+    packing->layer = calloc(layers + 1, sizeof *packing->layer);
+    packing->ids = calloc(layers + 1, sizeof *packing->ids);
+    packing->number = calloc((size_t)program->ids + 1, sizeof *packing->number);
+    if (packing->layer == NULL || packing->ids == NULL || packing->number == NULL)
+        return false;
+    for (size_t layer = 0; layer < layers; layer++) {
+        int count = 0;
+        packing->layer[layer] = calloc(words_of(puzzle), sizeof(uint64_t));
+        packing->ids[layer] = calloc((size_t)program->ids + 1, sizeof(int));
+        if (packing->layer[layer] == NULL || packing->ids[layer] == NULL)
+            return false;
+        for (int id = 0; id < program->ids; id++) {
+            if (program->id_layers[id] != (int)layer || !has_bit(packing->dynamic, id))
+                continue;
+            set_bit(packing->layer[layer], id);
+            packing->number[id] = ++count;
+            packing->ids[layer][count] = id;
+            packing->ids[layer][0] = count;
+        }
+    }
+    return true;
+}
+
+/* Lists the fields of all cells.  Returns their bits. */
+static size_t list_fields(const struct ps_puzzle *puzzle, struct ps_packing *packing)
+{
+    const struct ps_program *program = puzzle->program;
+    size_t bits = 0;
+    for (int cell = 0; cell < ps_size(puzzle); cell++)
+        for (int layer = 0; layer < program->layers; layer++) {
+            int count = packing->ids[layer][0];
+            const uint64_t *here = &packing->fixed[(size_t)cell * words_of(puzzle)];
+            if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
+                continue;
+            packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
+            bits += (size_t)width_of(count);
+        }
+    return bits;
+}
+
+size_t ps_packing_make(struct ps_puzzle *puzzle)
+{
+    const struct ps_program *program = puzzle->program;
+    struct ps_packing *packing = &puzzle->packing;
+    size_t cells = (size_t)ps_size(puzzle), words = words_of(puzzle), layers = 0;
+    packing->dynamic = calloc(words, sizeof(uint64_t));
+    packing->fixed = calloc(cells * words, sizeof(uint64_t));
+    if (packing->dynamic == NULL || packing->fixed == NULL)
+        return 0;
+    ps_find_dynamic(program, packing->dynamic);
+    if (puzzle->chance)
+        memset(packing->dynamic, 0xff, words * sizeof(uint64_t));
+    for (size_t i = 0; i < cells * words; i++)
+        packing->fixed[i] = puzzle->start[i] & ~packing->dynamic[i % words];
+    if (!number_objects(puzzle, packing))
+        return 0;
+    for (int layer = 0; layer < program->layers; layer++)
+        layers += packing->ids[layer][0] > 0;
+    packing->fields = calloc(cells * layers + 1, sizeof *packing->fields);
+    if (packing->fields == NULL)
+        return 0;
+    size_t bits = list_fields(puzzle, packing);
+    bits = 1 + bits * (puzzle->layout.restart > 0 ? 2 : 1);
+    return (bits + 7) / 8 + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
+}
+
+void ps_packing_free(struct ps_packing *packing)
+{
+    for (size_t i = 0; packing->ids != NULL && packing->ids[i] != NULL; i++)
+        free(packing->ids[i]);
+    for (size_t i = 0; packing->layer != NULL && packing->layer[i] != NULL; i++)
+        free(packing->layer[i]);
+    free(packing->ids);
+    free(packing->layer);
+    free(packing->number);
+    free(packing->dynamic);
+    free(packing->fixed);
+    free(packing->fields);
+}
+
+/* --- bits --- */
+
+struct bits {
+    unsigned char *bytes;
+    uint64_t held;
+    int count;
+};
+
+static inline void put(struct bits *bits, unsigned value, int width)
+{
+    bits->held |= (uint64_t)value << bits->count;
+    for (bits->count += width; bits->count >= 8; bits->count -= 8) {
+        *bits->bytes++ = (unsigned char)bits->held;
+        bits->held >>= 8;
+    }
+}
+
+struct reading {
+    const unsigned char *bytes;
+    uint64_t held;
+    int count;
+};
+
+static inline unsigned get(struct reading *bits, int width)
+{
+    for (; bits->count < width; bits->count += 8)
+        bits->held |= (uint64_t)*bits->bytes++ << bits->count;
+    unsigned value = (unsigned)(bits->held & ((1u << width) - 1));
+    bits->held >>= width;
+    bits->count -= width;
+    return value;
+}
+
+/* The object of a layer in a cell, among those that can change; -1: none. */
+static inline int object_in(const uint64_t *cell, const uint64_t *layer, int words)
+{
+    for (int word = 0; word < words; word++) {
+        uint64_t here = cell[word] & layer[word];
+        if (here != 0)
+            return 64 * word + __builtin_ctzll(here);
+    }
+    return -1;
+}
+
+/* Puts cells, and notes whether they are more than fields can hold. */
+static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, struct bits *bits)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    int words = puzzle->program->object_words;
+    size_t objects = 0;
+    for (int i = 0; i < packing->count; i++) {
+        const struct ps_field *field = &packing->fields[i];
+        const uint64_t *cell = &cells[(size_t)field->cell * (size_t)words];
+        int id = object_in(cell, packing->layer[field->layer], words);
+        objects += id >= 0;
+        put(bits, id < 0 ? 0 : (unsigned)packing->number[id], field->width);
+    }
+    /* Each object that is not fixed must have been in a field. */
+    size_t all = (size_t)ps_size(puzzle) * (size_t)words, others = 0;
+    for (size_t i = 0; i < all; i++) {
+        if ((cells[i] & packing->fixed[i]) != packing->fixed[i])
+            return false;
+        others += (size_t)__builtin_popcountll(cells[i] ^ packing->fixed[i]);
+    }
+    return others == objects;
+}
+
+void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
+             unsigned char *state)
+{
+    struct bits bits = {state, won, 1};
+    bool good = put_cells(puzzle, position, &bits);
+    if (puzzle->layout.restart > 0)
+        good = put_cells(puzzle, position + puzzle->layout.restart, &bits) && good;
+    put(&bits, 0, (8 - bits.count) & 7);
+    if (puzzle->layout.random > 0)
+        memcpy(bits.bytes, position + puzzle->layout.random, sizeof(struct ps_random));
+    if (!good)
+        ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
+}
+
+static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint64_t *cells)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    size_t words = words_of(puzzle);
+    memcpy(cells, packing->fixed, (size_t)ps_size(puzzle) * words * sizeof *cells);
+    for (int i = 0; i < packing->count; i++) {
+        const struct ps_field *field = &packing->fields[i];
+        unsigned number = get(bits, field->width);
+        if (number > 0)
+            set_bit(&cells[(size_t)field->cell * words], packing->ids[field->layer][number]);
+    }
+}
+
+bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position)
+{
+    struct reading bits = {state, 0, 0};
+    bool won = get(&bits, 1) != 0;
+    get_cells(puzzle, &bits, position);
+    if (puzzle->layout.restart > 0)
+        get_cells(puzzle, &bits, position + puzzle->layout.restart);
+    if (puzzle->layout.random > 0)
+        memcpy(position + puzzle->layout.random, bits.bytes, sizeof(struct ps_random));
+    return won;
+}

@@ -1,0 +1,89 @@
+/* Rooms, in which turns are made, and places: all positions that walks join.
+ *
+ * A place is found by a flood: from one position over all keys that change nothing but where the only player
+ * is.  Of what is met, those positions belong to the place from which walks lead back; a key that leads to
+ * another one is a move, as is every key that changes more.  A position that is won is never joined with one
+ * that is not. */
+#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
+#define ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
+
+#include "games/puzzlescript/level.h"
+
+/* What a key leads to from a node, if it is not another node's number. */
+enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
+
+/* A position of a place: where the player is, as what. */
+struct ps_node {
+    int cell, same_cell; /* the next node with that cell, or -1 */
+    int after[PS_KEYS];
+    bool joined; /* walks lead back to the first node */
+};
+
+struct ps_place {
+    bool single; /* there is one cell with a player */
+    bool won;
+    int count, room;
+    struct ps_node *nodes;
+    uint64_t *players; /* [room] the player's objects */
+    int *first;        /* [cells] the first node there, or -1 */
+    uint64_t *rest;    /* a position without the player's objects */
+    /* Exits, where they are asked for: positions that are no nodes. */
+    int exits, exits_room;
+    uint64_t *after; /* [exits_room] positions */
+    bool *after_won;
+};
+
+/* A move out of a place. */
+struct ps_exit {
+    game_move move;
+    int node;
+    bool won;
+    unsigned char *state; /* of the place that it leads to */
+};
+
+struct ps_room {
+    struct ps_state *state;
+    struct ps_place here, there;
+    uint64_t *position, *other, *start; /* one each */
+    unsigned *steps;                    /* [cells] for measures */
+    unsigned char *states;              /* of exits, [exits_room] */
+    struct ps_exit *exits;
+    int exits_room;
+};
+
+/* Takes a room; waits for one where there is no memory for another. */
+struct ps_room *ps_room_take(struct ps_puzzle *puzzle);
+void ps_room_leave(struct ps_puzzle *puzzle, struct ps_room *room);
+struct ps_room *ps_room_new(const struct ps_puzzle *puzzle); /* NULL: no memory */
+void ps_room_free(struct ps_room *room);
+
+/* Makes a turn with all that follows by itself, in a position; true if something became of it: the position after
+ * it is in `after`. */
+bool ps_make_turn(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
+                  unsigned way, uint64_t *after, bool *won);
+
+/* Finds the place of a position, which becomes its first node.  False: no memory. */
+bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
+              const uint64_t *position, bool won);
+
+/* The position of a node. */
+void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node,
+                      uint64_t *position);
+
+/* The node of a position of the place, or -1. */
+int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place,
+                 const uint64_t *position);
+
+/* The state of a position's place: that of the least of its positions. */
+void ps_state_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position, bool won,
+                 unsigned char *state);
+
+/* Floods the place of a state, as room->here, and lists the moves out of it in move order, in room->exits.
+ * Moves of several nodes that are the same stand one behind the other.  Returns how many; -1: no memory. */
+int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state);
+
+/* The position that an exit leads to. */
+void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_room *room,
+                      const struct ps_exit *exit, uint64_t *position);
+
+#endif

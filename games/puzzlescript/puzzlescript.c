@@ -1,0 +1,317 @@
+/* PuzzleScript: levels as puzzles; see puzzlescript.h. */
+#include "games/puzzlescript/puzzlescript.h"
+
+#include "games/puzzlescript/measure.h"
+#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- rules --- */
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    memcpy(state, ps_puzzle_of(puzzle)->start_state, puzzle->state_bytes);
+}
+
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *room = ps_room_take(own);
+    int exits = ps_list_exits(own, room, state);
+    unsigned count = 0;
+    if (exits < 0)
+        ps_doubt(own, PS_NO_MEMORY);
+    for (int i = 0; i < exits; i++) {
+        if (count > 0 && moves[count - 1] == room->exits[i].move)
+            continue;
+        if (count == puzzle->max_moves) {
+            ps_doubt(own, PS_TOO_MANY);
+            break;
+        }
+        memcpy(states + count * puzzle->state_bytes, room->exits[i].state, puzzle->state_bytes);
+        moves[count++] = room->exits[i].move;
+    }
+    ps_room_leave(own, room);
+    return count;
+}
+
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    (void)puzzle;
+    return ps_state_won(state);
+}
+
+/* Nothing can be seen at once in a game of any rules. */
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    (void)puzzle;
+    (void)state;
+    return false;
+}
+
+/* One key may do everything. */
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    (void)puzzle;
+    return !ps_state_won(state);
+}
+
+static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
+{
+    int doubt = atomic_load(&ps_puzzle_of(puzzle)->doubt);
+    *no_memory = doubt == PS_NO_MEMORY;
+    switch (doubt) {
+    case PS_NO_DOUBT:
+        return NULL;
+    case PS_TOO_LONG:
+        return "the rules make a turn that takes too long to follow";
+    case PS_TOO_MANY:
+        return "there are too many moves from one place";
+    default:
+        return "the rules put an object where it was thought that none could come";
+    }
+}
+
+static const struct puzzle_rules rules = {
+    .start = start,
+    .expand = expand,
+    .solved = solved,
+    .lost = lost,
+    .estimate = estimate,
+    .greed = ps_greed,
+    .interplay = ps_interplay,
+    .detour = ps_detour,
+    .doubt = doubt,
+};
+
+/* --- loading --- */
+
+static void free_puzzle(struct puzzle *puzzle)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    for (int i = 0; i < PS_IDLE_ROOMS; i++)
+        ps_room_free(atomic_load(&own->idle[i]));
+    ps_packing_free(&own->packing);
+    book_release(own->book);
+    grid_free(&own->text);
+    free(own->cells);
+    free(own->background);
+    free(own->start);
+    free(own->start_state);
+    free(own);
+}
+
+/* Fills in the level's cells from its text. */
+static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
+{
+    const struct ps_program *program = puzzle->program;
+    const struct ps_book *book = ps_book_of(puzzle->book);
+    const struct grid *text = &puzzle->text;
+    size_t words = (size_t)program->object_words;
+    puzzle->cells = calloc((size_t)grid_size(text) * words, sizeof *puzzle->cells);
+    puzzle->background = calloc(words, sizeof *puzzle->background);
+    if (puzzle->cells == NULL || puzzle->background == NULL) {
+        complain_memory(complaint);
+        return false;
+    }
+    for (int cell = 0; cell < grid_size(text); cell++) {
+        int row = cell / text->columns, column = cell % text->columns;
+        int key = book->key_of[text->cells[cell]];
+        if (key < 0) {
+            complain(complaint, row + 1, column + 1, "'%c' stands for nothing in the game's legend",
+                     text->cells[cell]);
+            return false;
+        }
+        memcpy(&puzzle->cells[(size_t)(column * text->rows + row) * words],
+               program->keys.items[key].objects, words * sizeof *puzzle->cells);
+    }
+    ps_fill_background(program, puzzle->cells, grid_size(text), puzzle->background);
+    puzzle->level =
+        (struct ps_level){.width = text->columns, .height = text->rows, .cells = puzzle->cells};
+    return true;
+}
+
+static void lay_out(struct ps_puzzle *puzzle)
+{
+    struct ps_layout *layout = &puzzle->layout;
+    size_t cells = (size_t)ps_size(puzzle) * (size_t)puzzle->program->object_words;
+    layout->words = cells;
+    if (puzzle->program->checkpoints) {
+        layout->restart = cells;
+        layout->words += cells;
+    }
+    if (puzzle->chance) {
+        layout->random = layout->words;
+        layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    }
+}
+
+/* The ways in which a player's objects can be in one cell: one of each layer, or none. */
+static int count_variants(const struct ps_puzzle *puzzle)
+{
+    enum { MOST = 16 };
+    const struct ps_program *program = puzzle->program;
+    long ways = 1;
+    for (int layer = 0; layer < program->layers && ways <= MOST; layer++) {
+        int count = 0;
+        for (int id = 0; id < program->ids; id++)
+            count += program->id_layers[id] == layer && has_bit(program->player, id);
+        ways *= 1 + count;
+    }
+    return ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
+}
+
+/* Cells that a player may come to. */
+static unsigned count_floor(const struct ps_puzzle *puzzle)
+{
+    const struct ps_program *program = puzzle->program;
+    unsigned count = 0;
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
+        bool room = false;
+        for (int layer = 0; layer < program->layers && !room; layer++)
+            room = meets(program->player, program->layer_masks[layer], program->object_words) &&
+                   !meets(here, program->layer_masks[layer], program->object_words);
+        count += room;
+    }
+    return count;
+}
+
+/* Begins the level, in a room that stays; what it begins with is packed.  False: no memory, or the
+ * beginning has no end, which is in doubt. */
+static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
+{
+    struct ps_room *room = ps_room_new(puzzle);
+    if (room == NULL)
+        return false;
+    ps_room_leave(puzzle, room);
+    struct ps_state *state = room->state;
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    ps_random_seed(&state->random, text);
+    puzzle->start = calloc(puzzle->layout.words, sizeof *puzzle->start);
+    if (puzzle->start == NULL || !ps_begin(state, puzzle->cells))
+        return false;
+    ps_settle(state);
+    if (state->too_long || state->endless)
+        ps_doubt(puzzle, PS_TOO_LONG);
+    puzzle->start_won = state->won;
+    memcpy(puzzle->start, state->cells, ps_cell_bytes(state));
+    if (puzzle->layout.restart > 0)
+        memcpy(puzzle->start + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
+    if (puzzle->layout.random > 0)
+        memcpy(puzzle->start + puzzle->layout.random, &state->random, sizeof state->random);
+    return !state->out_of_memory;
+}
+
+static bool finish(struct ps_puzzle *puzzle)
+{
+    size_t bytes = ps_packing_make(puzzle);
+    puzzle->puzzle.state_bytes = bytes;
+    puzzle->puzzle.max_moves =
+        puzzle->walks ? count_floor(puzzle) * PS_KEYS * (unsigned)puzzle->variants : PS_KEYS;
+    puzzle->start_state = bytes == 0 ? NULL : calloc(1, bytes);
+    if (puzzle->start_state == NULL)
+        return false;
+    if (puzzle->puzzle.max_moves < PS_KEYS)
+        puzzle->puzzle.max_moves = PS_KEYS;
+    struct ps_room *room = ps_room_take(puzzle);
+    ps_state_of(puzzle, room, puzzle->start, puzzle->start_won, puzzle->start_state);
+    puzzle->start_hand = ps_hand_in(puzzle, room, puzzle->start_state, puzzle->start);
+    ps_room_leave(puzzle, room);
+    return atomic_load(&puzzle->doubt) != PS_NO_MEMORY;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant,
+                           struct complaint *complaint)
+{
+    if (variant.book == NULL) {
+        complain(complaint, 0, 0, "a level of PuzzleScript is in a file with its game");
+        return NULL;
+    }
+    const struct ps_program *program = ps_book_of(variant.book)->program;
+    if (program->line_of_chance > 0 && !variant.chance) {
+        complain(
+            complaint, 0, 0,
+            "the rule in line %d leaves something to chance (random): there is no exact answer, "
+            "but --replay plays it",
+            program->line_of_chance);
+        return NULL;
+    }
+    struct ps_puzzle *own = calloc(1, sizeof *own);
+    if (own == NULL) {
+        complain_memory(complaint);
+        return NULL;
+    }
+    own->puzzle = (struct puzzle){.rules = &rules, .game = &game_puzzlescript, .symmetry_count = 1};
+    own->book = book_hold(variant.book);
+    own->program = program;
+    own->chance = variant.chance && program->line_of_chance > 0;
+    own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance;
+    own->keys = PS_KEYS - program->prelude.noaction;
+    own->variants = count_variants(own);
+    complain_memory(complaint);
+    bool good = grid_copy(&own->text, grid) && read_cells(own, complaint);
+    if (good) {
+        lay_out(own);
+        good = begin(own, variant.seed) && finish(own);
+    }
+    if (good)
+        return &own->puzzle;
+    free_puzzle(&own->puzzle);
+    return NULL;
+}
+
+/* --- drawing --- */
+
+/* Draws a position.  `grid` is made here. */
+static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *position,
+                          struct grid *grid)
+{
+    if (!grid_make(grid, puzzle->text.columns, puzzle->text.rows, ' '))
+        return false;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        size_t at = (size_t)(column * grid->rows + row) * (size_t)puzzle->program->object_words;
+        grid->cells[cell] =
+            ps_book_byte(ps_book_of(puzzle->book), &position[at], puzzle->background);
+    }
+    return true;
+}
+
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *room = ps_room_take(own);
+    ps_unpack(own, state, room->start);
+    bool good = draw_position(own, room->start, grid);
+    ps_room_leave(own, room);
+    return good;
+}
+
+/* --- the game --- */
+
+static const char *const metrics[] = {"changes", "keys", NULL};
+
+const struct game game_puzzlescript = {
+    .name = "puzzlescript",
+    .title = "PuzzleScript",
+    .cells = "",
+    .outside = '.',
+    .symmetries = 1,
+    .metrics = metrics,
+    .load = load,
+    .free = free_puzzle,
+    .draw = draw,
+    .write_moves = ps_write_moves,
+    .write_label = ps_write_label,
+    .read_move = ps_read_move,
+    .steps = ps_steps,
+    .keys = &ps_game_keys,
+    .action = true,
+    .language = &puzzlescript_language,
+};

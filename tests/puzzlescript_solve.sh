@@ -1,0 +1,92 @@
+#!/bin/sh
+# PuzzleScript games with the solve command: what it says of sources and of their levels; and levels of our own games,
+# written as PuzzleScript by pack, judged as the games themselves judge them: the same verdicts, depths, counts and
+# solutions.  Runs in the build folder; with ONLYWAY_TEST_LONG, on more levels.
+
+here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
+. "$here/tests/check.sh"
+PATH=$top/solve:$top/out:$PATH
+games=$here/tests/puzzlescript/games
+cd "$work" || exit 1
+
+says() { # TEXT: in what the last command printed
+    grep -qF -- "$1" said
+}
+
+ends() { # STATUS COMMAND...
+    wanted=$1
+    shift
+    "$@" >said 2>&1
+    [ $? -eq "$wanted" ]
+}
+
+check "a game is told by its source" ends 0 solve "$games/push.txt"
+check "levels have title and number" says "Barrels #2: multiple, depth 3, 4 solutions"
+check "walks are free" says "  solution  RddrruLdlluurD"
+check "keys can be counted" ends 0 solve --metric=keys "$games/push.txt"
+check "each key counts" says "Barrels #2: multiple, depth 14, 3 solutions"
+check "a game from a pipe" sh -c "solve --game=puzzlescript <'$games/push.txt' >said"
+check "states can be drawn" ends 0 solve --show "$games/ice.txt"
+check "moves are replayed" ends 2 solve --replay=RddrruLdlluurD "$games/push.txt"
+check "what solves one level may not solve another" says "Barrels #2: solves the level in 3 moves"
+check "chance is refused" ends 2 solve "$games/chance.txt"
+check "by its line" says "the rule in line 60 leaves something to chance (random)"
+check "chance can be replayed" ends 1 solve --replay=RRDD --seed=1 --show "$games/chance.txt"
+cp said first
+check "and again" ends 1 solve --replay=RRDD --seed=1 --show "$games/chance.txt"
+check "with the same seed alike" cmp -s said first
+sed 's/^Player$/Playr/' "$games/push.txt" >faulty.txt
+check "faults are errors" ends 2 solve faulty.txt
+check "with their lines" grep -q '^faulty.txt:[0-9]*: ' said
+sed 's/^orange$/orange\n000/' "$games/push.txt" >odd.txt
+check "what is odd is no error" ends 0 solve odd.txt
+check "but a warning" grep -q '^odd.txt:[0-9]*: warning: ' said
+check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/easy.xsb"
+printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb
+check "nor is a title" ends 0 solve titled.xsb
+check "that begins like one" says "unique, depth 1, 1 solution"
+
+# The columns that games have in common: figures where a level has no symmetry, which only the games know.
+figures() { # CSV
+    sed 1d "$1" | sed 's/"[^"]*"//' | awk -F, '{ print $3, $4, $5, $6, $7, $8 }'
+}
+
+alike() { # NAME LEVELS...
+    name=$1
+    shift
+    pack --quiet --format=puzzlescript,text --output="$name" "$@" || return 1
+    solve --quiet --csv "$name.puzzlescript" >"$name.script.csv"
+    solve --quiet --csv "$name.txt" >"$name.csv"
+    figures "$name.script.csv" >one
+    figures "$name.csv" >other
+    symmetric=$(cut -d, -f9 "$name.csv" | grep -c '^[248]$')
+    [ -s other ] && [ "$(diff one other | grep -c '^>')" -le "$symmetric" ] &&
+        [ "$(wc -l <one)" = "$(wc -l <other)" ] && [ "$symmetric" -lt "$(wc -l <other)" ]
+}
+
+# Each level's solution in PuzzleScript solves the game's own level.
+solve_it() { # NAME
+    n=0
+    sed 1d "$1.script.csv" | sed 's/.*,//' | while read -r solution; do
+        n=$((n + 1))
+        solve --replay="$solution" "$1.txt" 2>&1 | grep -q "#$n: solves the level" || return 1
+    done
+}
+
+levels=$here/levels
+check "LongCat: as the game says" alike longcat "$levels/longcat/5x5"
+check "LongCat: its solutions solve it" solve_it longcat
+check "Sokoban: as the game says" alike easy "$levels/sokoban/easy.csv"
+check "Sokoban: its solutions solve it" solve_it easy
+check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/hard.csv"
+check "Sokoban, hard: its solutions solve it" solve_it hard
+check "Snowman: as the game says" alike snowman "$levels/snowman/easy/001.txt" "$levels/snowman/easy/002.txt"
+if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
+    for pack in longcat/6x6 longcat/8x8 sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
+        snowman/hard snowman/targets; do
+        check "$pack: as the game says" alike "$(echo "$pack" | tr / -)" "$levels/$pack"
+    done
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
