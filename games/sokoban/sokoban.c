@@ -121,6 +121,17 @@ static void find_hopeless(const bool *reached, struct sokoban *board)
                  boxes, boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
 }
 
+/* Fills in the cells that are open at a position and those where the player can walk; both maps start
+ * empty. */
+static void find_region(const struct sokoban *board, const struct sokoban_position *position,
+                        uint64_t *open, uint64_t *reach)
+{
+    for (unsigned w = 0; w < board->words; w++)
+        open[w] = board->floor[w] & ~position->boxes[w];
+    sokoban_flip(reach, board->bit[position->player]);
+    sokoban_flood(board, reach, open);
+}
+
 /* The symmetries of the level, its start being the region in which the player can walk. */
 static bool find_symmetries(struct sokoban *board)
 {
@@ -130,11 +141,10 @@ static bool find_symmetries(struct sokoban *board)
     if (!grid_make(&grid, board->columns, board->rows, '#'))
         return false;
     sokoban_read_state(board, board->start, &position);
-    for (unsigned w = 0; w < board->words; w++)
-        open[w] = board->floor[w] & ~position.boxes[w];
-    sokoban_flip(reach, board->bit[position.player]);
-    if (!board->counts_moves)
-        sokoban_flood(board, reach, open);
+    if (board->counts_moves)
+        sokoban_flip(reach, board->bit[position.player]);
+    else
+        find_region(board, &position, open, reach);
     for (unsigned cell = 0; cell < board->cells; cell++)
         grid.cells[board->piece[cell]] =
             (unsigned char)('a' + 4 * board->goal[cell] +
@@ -222,6 +232,25 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
+/* Where the player can walk he may as well stand, unless his steps count. */
+static bool draw_alike(const struct puzzle *puzzle, struct grid *grid)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    if (board->counts_moves)
+        return true;
+    sokoban_read_state(board, board->start, &position);
+    find_region(board, &position, open, reach);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (sokoban_test(reach, board->bit[cell]))
+            grid->cells[board->place[cell]] = board->goal[cell] ? '+' : '@';
+    }
+    return true;
+}
+
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
@@ -246,6 +275,7 @@ const struct game game_sokoban = {
     .unsolvable = unsolvable,
     .read_row = read_row,
     .draw = draw,
+    .draw_alike = draw_alike,
     .write_moves = sokoban_write_moves,
     .write_label = sokoban_write_label,
     .read_move = sokoban_read_move,
