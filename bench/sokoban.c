@@ -98,7 +98,7 @@ static void go_through_files(char **files, size_t count, unsigned jobs, const ch
 
 static void search_rooms(int size, unsigned boxes, double budget)
 {
-    struct retro *retro = retro_make(boxes, 200000, 4 << 20);
+    struct retro *retro = retro_make(boxes, 200000, 4 << 20, 1);
     if (retro == NULL)
         return;
     unsigned rooms = 0;
@@ -106,10 +106,12 @@ static void search_rooms(int size, unsigned boxes, double budget)
     double depths = 0, start = seconds(CLOCK_PROCESS_CPUTIME_ID), cpu = 0;
     for (uint64_t seed = 0; cpu < budget; seed++) {
         struct rng rng;
-        struct room room = {.columns = size, .rows = size};
+        struct sokoban_draft draft = {.columns = size, .rows = size};
+        struct room room;
         rng_start_candidate(&rng, 1, seed);
-        room_scatter(&room, (unsigned)(size * size) / 5, &rng);
-        int depth = room_spans(&room) ? retro_run(retro, &room) : -1;
+        sokoban_draft_scatter(&draft, (unsigned)(size * size) / 5, &rng);
+        room_make(&room, &draft);
+        int depth = sokoban_draft_spans(&draft) ? retro_run(retro, &room) : -1;
         if (depth >= 0) {
             rooms++;
             depths += depth;

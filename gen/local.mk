@@ -26,8 +26,17 @@ gen_libgen_la_SOURCES = \
 	gen/snowman.c gen/snowman.h \
 	gen/snowman_draft.c gen/snowman_draft.h \
 	gen/sokoban.c gen/sokoban.h \
+	gen/sokoban_choice.c gen/sokoban_choice.h \
+	gen/sokoban_climb.c gen/sokoban_climb.h \
 	gen/sokoban_draft.c gen/sokoban_draft.h \
+	gen/sokoban_found.c gen/sokoban_found.h \
+	gen/sokoban_graph.c gen/sokoban_graph.h \
+	gen/sokoban_pieces.h \
+	gen/sokoban_pulls.c gen/sokoban_pulls.h \
 	gen/sokoban_retro.c gen/sokoban_retro.h \
+	gen/sokoban_room.c gen/sokoban_room.h \
+	gen/sokoban_rooms.c gen/sokoban_rooms.h \
+	gen/sokoban_single.c gen/sokoban_single.h \
 	gen/theseus.c gen/theseus.h \
 	gen/tour.c gen/tour.h \
 	gen/tours_command.c gen/tours_command.h \

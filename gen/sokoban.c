@@ -1,13 +1,13 @@
-/* Sokoban's proposer: drafts of rooms with their deepest levels, random pulls, and climbs.
+/* Sokoban's proposer: random rooms with their deepest levels, random pulls, and climbs.
  *
- * A unit is one room, one climb, or, with --all, one set of walls. */
+ * A unit is one room, one climb, or, with --all, one set of walls; each yields one candidate. */
 #include "gen/sokoban.h"
 
 #include "games/sokoban/sokoban.h"
-#include "gen/ascent.h"
 #include "gen/draft.h"
-#include "gen/sokoban_retro.h"
-#include "solve/judge.h"
+#include "gen/sokoban_choice.h"
+#include "gen/sokoban_climb.h"
+#include "gen/sokoban_pieces.h"
 
 #include <stdlib.h>
 
@@ -18,32 +18,18 @@ static const struct method methods[] = {[METHOD_RETRO] = {"retro", 1000000, 16},
                                         {NULL, 0, 0}};
 
 enum {
-    MOST_STATES = 200000,     /* of a room */
-    MOST_WORDS = 4 << 20,     /* of its sets */
-    EDITS = 40,
     MOST_PULLS = 200,
-    SHALLOWER = 10,           /* levels less deep by more than this part of a room's deepest are left */
-    NUMBERS_OF_UNIT = RETRO_DEPTHS * RETRO_KEPT, /* candidates are numbered unit * this + n */
+    GOALS_TRIED = 4, /* in rooms too large to compare all */
     MOST_ALL_CELLS = 25,
     LARGE = 25, /* cells, from which on one room is much work */
 };
 
-/* Its options. */
-struct sokoban_pieces {
-    struct number_range walls, boxes;
-};
+/* --- rooms --- */
 
-/* A thread's own. */
-struct scratch {
-    struct retro *retro[RETRO_MOST_BOXES + 1]; /* made when first needed */
-};
+enum { ROOMS_DRAWN = 20 }; /* until there is one to play in */
 
-static struct retro *retro_for(struct scratch *scratch, unsigned boxes)
-{
-    if (scratch->retro[boxes] == NULL)
-        scratch->retro[boxes] = retro_make(boxes, MOST_STATES, MOST_WORDS);
-    return scratch->retro[boxes];
-}
+/* The most floor that a search takes in with ease, in cells, for so many boxes. */
+static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {70, 70, 70, 60, 44, 36, 32};
 
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
@@ -55,251 +41,143 @@ static struct number_range walls_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    return range_or(pieces->walls, cells / 8, cells / 3);
+    uint64_t boxes = boxes_wanted(proposal).high, low = cells / 8, high = cells / 3;
+    uint64_t floor = most_floor[boxes < ROOM_MOST_BOXES ? boxes : ROOM_MOST_BOXES];
+    low = cells > floor + low ? cells - floor : low;
+    high = cells > floor * 2 / 3 + high ? cells - floor * 2 / 3 : high;
+    return range_or(pieces->walls, low, high);
 }
 
-static void propose_level(const struct sokoban_draft *draft, const struct retro_level *level,
-                          uint64_t number, struct candidate_list *list)
+bool sokoban_walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft)
 {
+    unsigned walls = (unsigned)sokoban_draft_size(draft) - sokoban_draft_floor(draft);
+    const struct sokoban_pieces *pieces = proposal->pieces;
+    return range_holds(pieces->walls, walls);
+}
+
+/* Makes a random room with goals.  False: it came to nothing. */
+static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
+{
+    struct sokoban_draft *draft = &plan->draft;
+    draft->columns = (int)proposal->size.columns;
+    draft->rows = (int)proposal->size.rows;
+    plan->boxes = range_draw(boxes_wanted(proposal), rng);
+    bool good = false;
+    for (unsigned n = 0; n < ROOMS_DRAWN && !good; n++) {
+        unsigned walls = range_draw(walls_wanted(proposal), rng);
+        if (3 * walls > (unsigned)sokoban_draft_size(draft) || rng_below(rng, 2) == 0)
+            sokoban_draft_carve(draft, walls, rng);
+        else
+            sokoban_draft_scatter(draft, walls, rng);
+        good = sokoban_draft_spans(draft) && sokoban_draft_has_space(draft);
+    }
+    return good && room_plan_goals(plan, rng);
+}
+
+/* Looks for goals that are worth more, where they are not all compared. */
+static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng *rng,
+                         int *deepest)
+{
+    bool good = rooms_search(rooms, plan, deepest);
+    if (rooms_compare_goals(plan))
+        return good;
+    struct room_plan best = *plan;
+    for (unsigned n = 1; good && n < GOALS_TRIED; n++) {
+        int depth;
+        good = room_plan_goals(plan, rng) && rooms_search(rooms, plan, &depth);
+        if (good && depth > *deepest) {
+            best = *plan;
+            *deepest = depth;
+        }
+    }
+    *plan = best;
+    return good && rooms_search(rooms, plan, deepest);
+}
+
+/* Proposes a level of a random room, or of a better one. */
+static void propose_room(const struct proposal *proposal, struct rooms *rooms, uint64_t unit,
+                         bool climbs, struct candidate_list *list)
+{
+    struct rng rng;
+    struct room_plan plan;
+    int deepest = -1;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    bool good = true;
+    if (make_plan(proposal, &plan, &rng))
+        good = search_goals(rooms, &plan, &rng, &deepest) &&
+               (!climbs || sokoban_climb(proposal, rooms, &plan, &rng, &deepest));
+    list->failed |= !good;
+    if (good)
+        sokoban_choose(proposal, rooms, deepest, &rng, unit, list);
+}
+
+/* --- random pulls --- */
+
+static bool overlap(const struct room_set *a, const struct room_set *b)
+{
+    bool both = false;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        both = both || (a->words[w] & b->words[w]) != 0;
+    return both;
+}
+
+static void propose_reverse(const struct proposal *proposal, uint64_t unit,
+                            struct candidate_list *list)
+{
+    struct rng rng;
+    struct room_plan plan;
+    struct room room;
+    struct room_level level;
     struct grid grid;
-    if (sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid)) {
-        candidate_add_level(list, number, &grid);
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    bool fit = make_plan(proposal, &plan, &rng);
+    if (fit) {
+        room_make(&room, &plan.draft);
+        level.goals = level.boxes = room_pick_cells(&room, plan.boxes, &rng);
+        unsigned player;
+        do {
+            player = rng_below(&rng, room.cells);
+        } while (room_has(&level.boxes, player));
+        for (unsigned pulls = rng_below(&rng, MOST_PULLS); pulls > 0; pulls--) {
+            if (!room_pull(&room, &level.boxes, &player, &rng))
+                break;
+        }
+        level.region = room_walk(&room, &level.boxes, player);
+        fit = !overlap(&level.boxes, &level.goals); /* every box must have to move */
+    }
+    if (!fit) {
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    } else if (room_write(&room, &level, &rng, &grid)) {
+        candidate_add_level(list, unit, &grid);
         grid_free(&grid);
     } else {
         list->failed = true;
     }
 }
 
-/* --- the deepest levels of a room --- */
-
-/* The first filter that drops a level, or filter_count; it is judged without measures first, which
- * is enough for most. */
-static size_t filter_level(const struct proposal *proposal, const struct puzzle *puzzle,
-                           struct candidate_list *list)
-{
-    struct judgement judgement;
-    struct request request = {.limits = {.max_states = proposal->options->max_states,
-                                         .max_memory = proposal->options->max_memory,
-                                         .interrupted = proposal->stop},
-                              .enough = filters_enough(proposal->filters)};
-    for (;; request.measures = true) {
-        if (!judge(puzzle, &request, &judgement)) {
-            list->failed = true;
-            return 0;
-        }
-        size_t filter = filters_check(proposal->filters, &judgement);
-        bool clear = (judgement.verdict == VERDICT_UNIQUE ||
-                      judgement.verdict == VERDICT_MULTIPLE) &&
-                     (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
-        judgement_free(&judgement);
-        if (!clear || request.measures)
-            return filter;
-    }
-}
-
-/* Proposes a level if no filter drops it.  Returns the filter that did. */
-static size_t propose_if_kept(const struct proposal *proposal, const struct sokoban_draft *draft,
-                              const struct retro_level *level, uint64_t number,
-                              struct candidate_list *list)
-{
-    struct grid grid;
-    struct complaint complaint;
-    if (!sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid)) {
-        list->failed = true;
-        return 0;
-    }
-    size_t filter = 0;
-    struct puzzle *puzzle = game_sokoban.load(&grid, proposal->variant, &complaint);
-    if (puzzle == NULL) {
-        list->failed = true;
-    } else {
-        filter = filter_level(proposal, puzzle, list);
-        game_sokoban.free(puzzle);
-    }
-    if (filter == filter_count)
-        candidate_add_level(list, number, &grid);
-    grid_free(&grid);
-    return filter;
-}
-
-/* Proposes the first level of the room of the last run that would be kept, going from the deepest
- * levels down, and no other: they would be much alike.  If there is none, the filter that came last
- * among those that dropped them is said to have dropped the room. */
-static void propose_deepest(const struct proposal *proposal, const struct retro *retro,
-                            const struct sokoban_draft *draft, int depth, uint64_t unit,
-                            struct candidate_list *list)
-{
-    uint64_t number = unit * NUMBERS_OF_UNIT;
-    size_t last = 0;
-    if (depth < 0) {
-        candidate_add_dropped(list, number, FILTER_UNFIT);
-        return;
-    }
-    for (unsigned below = 0; below < RETRO_DEPTHS; below++) {
-        struct retro_level levels[RETRO_KEPT];
-        unsigned count = retro_levels(retro, below, levels);
-        int pushes = retro_depth(retro, below);
-        if (pushes < depth - depth / SHALLOWER ||
-            pushes < proposal->filters->low[MEASURE_depth])
-            break;
-        for (unsigned i = 0; i < count && !list->failed; i++) {
-            size_t filter =
-                propose_if_kept(proposal, draft, &levels[i], number + below * RETRO_KEPT + i, list);
-            if (filter == filter_count)
-                return;
-            last = filter > last ? filter : last;
-        }
-    }
-    candidate_add_filtered(list, number, last > 0 ? last : filter_index(FILTER_MIN));
-}
-
-static bool make_draft(const struct proposal *proposal, struct sokoban_draft *draft,
-                       struct rng *rng)
-{
-    draft->columns = (int)proposal->size.columns;
-    draft->rows = (int)proposal->size.rows;
-    sokoban_draft_scatter(draft, range_draw(walls_wanted(proposal), rng), rng);
-    return sokoban_draft_spans(draft);
-}
-
-/* Starts a unit: a random room and its deepest start, -1 where there is none.  NULL: out of memory,
- * and the list has failed. */
-static struct retro *begin(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                           struct rng *rng, struct sokoban_draft *draft, int *depth,
-                           struct candidate_list *list)
-{
-    rng_start_candidate(rng, proposal->options->seed, unit);
-    struct retro *retro = retro_for(scratch, range_draw(boxes_wanted(proposal), rng));
-    if (retro != NULL)
-        *depth = make_draft(proposal, draft, rng) ? retro_run(retro, draft) : -1;
-    list->failed |= retro == NULL;
-    return retro;
-}
-
-static void propose_retro(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                          struct candidate_list *list)
-{
-    struct rng rng;
-    struct sokoban_draft draft;
-    int depth;
-    struct retro *retro = begin(proposal, scratch, unit, &rng, &draft, &depth, list);
-    if (retro == NULL)
-        return;
-    propose_deepest(proposal, retro, &draft, depth, unit, list);
-}
-
-/* --- random pulls --- */
-
-static void propose_reverse(const struct proposal *proposal, uint64_t unit,
-                            struct candidate_list *list)
-{
-    struct rng rng;
-    struct sokoban_draft draft;
-    struct retro_level level;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    unsigned boxes = range_draw(boxes_wanted(proposal), &rng);
-    bool fit = make_draft(proposal, &draft, &rng) &&
-               (unsigned)__builtin_popcountll(draft.floor) > boxes + 1;
-    if (fit) {
-        level.goals = level.boxes = sokoban_draft_pick(draft.floor, boxes, &rng);
-        uint64_t player = sokoban_draft_pick(draft.floor & ~level.boxes, 1, &rng);
-        for (unsigned pulls = rng_below(&rng, MOST_PULLS); pulls > 0; pulls--) {
-            if (!sokoban_draft_pull(&draft, &level.boxes, &player, &rng))
-                break;
-        }
-        level.player = (unsigned)__builtin_ctzll(player);
-        fit = (level.boxes & level.goals) == 0; /* every box must have to move */
-    }
-    if (fit)
-        propose_level(&draft, &level, unit * NUMBERS_OF_UNIT, list);
-    else
-        candidate_add_dropped(list, unit * NUMBERS_OF_UNIT, FILTER_UNFIT);
-}
-
-/* --- climbs: small changes to a room that do not make its deepest level less deep --- */
-
-static bool walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft)
-{
-    unsigned cells = proposal->size.columns * proposal->size.rows;
-    unsigned walls = cells - (unsigned)__builtin_popcountll(draft->floor);
-    const struct sokoban_pieces *pieces = proposal->pieces;
-    return range_holds(pieces->walls, walls);
-}
-
-struct climb {
-    struct ascent ascent;
-    struct retro *retro;
-    struct sokoban_draft draft, next; /* `next` is the edited copy */
-    struct rng rng;
-};
-
-static bool edit(void *context)
-{
-    struct climb *climb = context;
-    const struct proposal *proposal = climb->ascent.proposal;
-    struct sokoban_draft *next = &climb->next;
-    *next = climb->draft;
-    for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--) {
-        int row = (int)rng_below(&climb->rng, proposal->size.rows);
-        int column = (int)rng_below(&climb->rng, proposal->size.columns);
-        next->floor ^= UINT64_C(1) << sokoban_draft_bit(next, row, column);
-    }
-    sokoban_draft_tidy(next);
-    return sokoban_draft_spans(next) && walls_fit(proposal, next);
-}
-
-static double worth(void *context, double least)
-{
-    (void)least;
-    struct climb *climb = context;
-    return retro_run(climb->retro, &climb->next);
-}
-
-static void take(void *context)
-{
-    struct climb *climb = context;
-    climb->draft = climb->next;
-}
-
-static void propose_climb(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                          struct candidate_list *list)
-{
-    static const struct ascent_steps steps = {edit, worth, take, NULL};
-    struct climb climb = {
-        .ascent = {.proposal = proposal, .edits = EDITS, .most_effort = UINT64_MAX}};
-    int depth;
-    climb.retro = begin(proposal, scratch, unit, &climb.rng, &climb.draft, &depth, list);
-    if (climb.retro == NULL)
-        return;
-    climb.ascent.worth = depth;
-    ascend(&climb.ascent, &steps, &climb);
-    if (climb.ascent.worth >= 0)
-        depth = retro_run(climb.retro, &climb.draft);
-    propose_deepest(proposal, climb.retro, &climb.draft, depth, unit, list);
-}
-
 /* --- every room --- */
 
-static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+static void propose_all(const struct proposal *proposal, struct rooms *rooms, uint64_t unit,
                         struct candidate_list *list)
 {
-    struct sokoban_draft draft = {.columns = (int)proposal->size.columns,
-                                  .rows = (int)proposal->size.rows};
-    for (int cell = 0; cell < draft.columns * draft.rows; cell++) {
-        if (!(unit >> cell & 1))
-            draft.floor |= UINT64_C(1)
-                           << sokoban_draft_bit(&draft, cell / draft.columns, cell % draft.columns);
-    }
-    struct sokoban_draft tidy = draft;
+    struct rng rng;
+    struct room_plan plan = {.boxes = (unsigned)boxes_wanted(proposal).low};
+    struct sokoban_draft *draft = &plan.draft;
+    int deepest = -1;
+    draft->columns = (int)proposal->size.columns;
+    draft->rows = (int)proposal->size.rows;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        draft->floor[cell] = !(unit >> cell & 1);
+    struct sokoban_draft tidy = *draft;
     sokoban_draft_tidy(&tidy);
-    if (tidy.floor != draft.floor || !walls_fit(proposal, &draft) || !sokoban_draft_spans(&draft) ||
-        !sokoban_draft_is_first(&draft))
+    if (sokoban_draft_floor(&tidy) != sokoban_draft_floor(draft) ||
+        !sokoban_walls_fit(proposal, draft) || !sokoban_draft_spans(draft) ||
+        !sokoban_draft_is_first(draft))
         return;
-    struct number_range boxes = boxes_wanted(proposal);
-    struct retro *retro = retro_for(scratch, (unsigned)boxes.low);
-    list->failed |= retro == NULL;
-    if (retro != NULL)
-        propose_deepest(proposal, retro, &draft, retro_run(retro, &draft), unit, list);
+    rng_start_candidate(&rng, 0, unit); /* the same for every seed */
+    list->failed |= !rooms_search(rooms, &plan, &deepest);
+    if (!list->failed)
+        sokoban_choose(proposal, rooms, deepest, &rng, unit, list);
 }
 
 /* --- the proposer --- */
@@ -308,11 +186,11 @@ static bool check_options(const struct proposal *proposal, struct text *error)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
     struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal);
-    if (!sokoban_draft_fits(columns, rows))
-        text_addf(error, "--size: %ux%u is too large; (columns + 1) * rows may be %d", columns,
-                  rows, SOKOBAN_DRAFT_BITS);
-    else if (boxes.low < 1 || boxes.high > RETRO_MOST_BOXES)
-        text_addf(error, "--boxes: from 1 to %d", RETRO_MOST_BOXES);
+    if (columns * rows > SOKOBAN_DRAFT_CELLS)
+        text_addf(error, "--size: %ux%u is too large; a room has %d cells at most", columns, rows,
+                  SOKOBAN_DRAFT_CELLS);
+    else if (boxes.low < 1 || boxes.high > ROOM_MOST_BOXES)
+        text_addf(error, "--boxes: from 1 to %d", ROOM_MOST_BOXES);
     else if (walls.high + 2 * boxes.high + 1 > (uint64_t)columns * rows)
         text_addf(error, "--walls: a room of %u cells has no room left for %u boxes and goals",
                   columns * rows, (unsigned)boxes.high);
@@ -341,17 +219,12 @@ static bool start(struct proposal *proposal, struct text *error)
 static void *scratch_make(const struct proposal *proposal)
 {
     (void)proposal;
-    return calloc(1, sizeof(struct scratch));
+    return rooms_make();
 }
 
-static void scratch_free(void *context)
+static void scratch_free(void *scratch)
 {
-    struct scratch *scratch = context;
-    for (unsigned boxes = 0; boxes <= RETRO_MOST_BOXES; boxes++) {
-        if (scratch->retro[boxes] != NULL)
-            retro_free(scratch->retro[boxes]);
-    }
-    free(scratch);
+    rooms_free(scratch);
 }
 
 static void propose(const struct proposal *proposal, void *scratch, uint64_t unit,
@@ -359,12 +232,10 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
 {
     if (proposal->options->all)
         propose_all(proposal, scratch, unit, list);
-    else if (proposal->method == METHOD_RETRO)
-        propose_retro(proposal, scratch, unit, list);
     else if (proposal->method == METHOD_REVERSE)
         propose_reverse(proposal, unit, list);
     else
-        propose_climb(proposal, scratch, unit, list);
+        propose_room(proposal, scratch, unit, proposal->method == METHOD_CLIMB, list);
 }
 
 static const struct option_row rows[] = {

@@ -1,101 +1,201 @@
-/* Sokoban levels in the making; see sokoban_draft.h. */
+/* Sokoban rooms in the making; see sokoban_draft.h. */
 #include "gen/sokoban_draft.h"
 
-/* The set of all cells, walls included. */
-static uint64_t all_cells(const struct sokoban_draft *draft)
+#include <string.h>
+
+int sokoban_draft_beside(const struct sokoban_draft *draft, int cell, unsigned direction)
 {
-    uint64_t all = 0;
-    for (int row = 0; row < draft->rows; row++) {
-        for (int column = 0; column < draft->columns; column++)
-            all |= UINT64_C(1) << sokoban_draft_bit(draft, row, column);
+    int row = cell / draft->columns + direction_down[direction];
+    int column = cell % draft->columns + direction_across[direction];
+    bool inside = row >= 0 && row < draft->rows && column >= 0 && column < draft->columns;
+    return inside ? row * draft->columns + column : -1;
+}
+
+unsigned sokoban_draft_floor(const struct sokoban_draft *draft)
+{
+    unsigned count = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        count += draft->floor[cell];
+    return count;
+}
+
+/* --- tidying up --- */
+
+/* Marks all floor that is connected with a cell.  Returns how much that is. */
+static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark, int *marks)
+{
+    int stack[SOKOBAN_DRAFT_CELLS];
+    unsigned height = 0, count = 0;
+    marks[from] = mark;
+    stack[height++] = from;
+    while (height > 0) {
+        int cell = stack[--height];
+        count++;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = sokoban_draft_beside(draft, cell, direction);
+            if (next < 0 || !draft->floor[next] || marks[next] != 0)
+                continue;
+            marks[next] = mark;
+            stack[height++] = next;
+        }
     }
-    return all;
+    return count;
 }
 
-uint64_t sokoban_draft_flood(const struct sokoban_draft *draft, uint64_t from, uint64_t open)
-{
-    unsigned width = (unsigned)draft->columns + 1;
-    uint64_t reach = from, before;
-    do {
-        before = reach;
-        reach |= (reach << width | reach >> width | reach >> 1) & open;
-        reach |= open & ~(open + reach); /* a carry runs through each row to its right */
-    } while (reach != before);
-    return reach;
-}
-
+/* Leaves nothing but the largest part of the floor. */
 static void close_pockets(struct sokoban_draft *draft)
 {
-    uint64_t best = 0;
-    for (uint64_t rest = draft->floor; rest != 0;) {
-        uint64_t part = sokoban_draft_flood(draft, rest & -rest, draft->floor);
-        if (__builtin_popcountll(part) > __builtin_popcountll(best))
-            best = part;
-        rest &= ~part;
+    int marks[SOKOBAN_DRAFT_CELLS] = {0}, best = 0;
+    unsigned most = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        if (!draft->floor[cell] || marks[cell] != 0)
+            continue;
+        unsigned count = mark_part(draft, cell, cell + 1, marks);
+        if (count > most) {
+            most = count;
+            best = cell + 1;
+        }
     }
-    draft->floor = best;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        draft->floor[cell] = draft->floor[cell] && marks[cell] == best;
 }
 
-/* Cells with fewer than two open neighbours. */
-static uint64_t find_dead_ends(const struct sokoban_draft *draft)
+/* The directions in which a cell has floor beside it, one bit each. */
+static unsigned open_sides(const struct sokoban_draft *draft, int cell)
 {
-    uint64_t one = 0, two = 0;
+    unsigned open = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        uint64_t beside = sokoban_draft_step(draft, draft->floor, direction);
-        two |= one & beside;
-        one |= beside;
+        int next = sokoban_draft_beside(draft, cell, direction);
+        open |= (unsigned)(next >= 0 && draft->floor[next]) << direction;
     }
-    return draft->floor & ~two;
+    return open;
+}
+
+static bool is_dead_end(const struct sokoban_draft *draft, int cell)
+{
+    return draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) < 2;
 }
 
 void sokoban_draft_tidy(struct sokoban_draft *draft)
 {
     close_pockets(draft);
-    for (uint64_t ends = find_dead_ends(draft); ends != 0; ends = find_dead_ends(draft))
-        draft->floor &= ~ends;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        if (is_dead_end(draft, cell)) {
+            draft->floor[cell] = false;
+            cell = -1; /* others may have become dead ends */
+        }
+    }
 }
+
+/* --- making --- */
 
 void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
-    unsigned cells = (unsigned)(draft->columns * draft->rows), left = walls, seen = 0;
-    draft->floor = all_cells(draft);
-    for (uint64_t rest = draft->floor; rest != 0; rest &= rest - 1, seen++) {
-        if (rng_below(rng, cells - seen) < left) {
-            draft->floor &= ~(rest & -rest);
-            left--;
-        }
+    unsigned cells = (unsigned)sokoban_draft_size(draft), left = walls;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        draft->floor[cell] = rng_below(rng, cells - cell) >= left;
+        left -= !draft->floor[cell];
     }
     sokoban_draft_tidy(draft);
 }
 
-bool sokoban_draft_spans(const struct sokoban_draft *draft)
+/* A random cell beside the frame on one side. */
+static int pick_at_side(const struct sokoban_draft *draft, unsigned side, struct rng *rng)
 {
-    uint64_t sides[DIRECTIONS] = {0};
-    for (int row = 0; row < draft->rows; row++) {
-        sides[LEFT] |= UINT64_C(1) << sokoban_draft_bit(draft, row, 0);
-        sides[RIGHT] |= UINT64_C(1) << sokoban_draft_bit(draft, row, draft->columns - 1);
-    }
-    for (int column = 0; column < draft->columns; column++) {
-        sides[UP] |= UINT64_C(1) << sokoban_draft_bit(draft, 0, column);
-        sides[DOWN] |= UINT64_C(1) << sokoban_draft_bit(draft, draft->rows - 1, column);
-    }
-    return (draft->floor & sides[UP]) != 0 && (draft->floor & sides[DOWN]) != 0 &&
-           (draft->floor & sides[LEFT]) != 0 && (draft->floor & sides[RIGHT]) != 0;
+    int row = side == UP     ? 0
+              : side == DOWN ? draft->rows - 1
+                             : (int)rng_below(rng, (uint32_t)draft->rows);
+    int column = side == LEFT    ? 0
+                 : side == RIGHT ? draft->columns - 1
+                                 : (int)rng_below(rng, (uint32_t)draft->columns);
+    return row * draft->columns + column;
 }
 
-static uint64_t image(const struct sokoban_draft *draft, unsigned symmetry)
+/* Carves a way with one bend. */
+static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_first)
 {
-    uint64_t mapped = 0;
-    for (int row = 0; row < draft->rows; row++) {
-        for (int column = 0; column < draft->columns; column++) {
-            int cell =
-                symmetry_cell(symmetry, draft->columns, draft->rows, row * draft->columns + column);
-            if (draft->floor >> sokoban_draft_bit(draft, row, column) & 1)
-                mapped |= UINT64_C(1)
-                          << sokoban_draft_bit(draft, cell / draft->columns, cell % draft->columns);
+    int row = from / draft->columns, column = from % draft->columns;
+    int to_row = to / draft->columns, to_column = to % draft->columns;
+    draft->floor[from] = true;
+    while (row != to_row || column != to_column) {
+        if (row != to_row && (down_first || column == to_column))
+            row += to_row > row ? 1 : -1;
+        else
+            column += to_column > column ? 1 : -1;
+        draft->floor[row * draft->columns + column] = true;
+    }
+}
+
+/* Carves a small block at a random cell of the floor. */
+static void widen(struct sokoban_draft *draft, struct rng *rng)
+{
+    static const unsigned char sides[][2] = {{1, 2}, {2, 1}, {2, 2}, {2, 2}, {1, 3}, {3, 1}};
+    int cell;
+    do {
+        cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
+    } while (!draft->floor[cell]);
+    const unsigned char *block = sides[rng_below(rng, sizeof sides / sizeof *sides)];
+    int row = cell / draft->columns - (int)rng_below(rng, block[0]);
+    int column = cell % draft->columns - (int)rng_below(rng, block[1]);
+    for (int r = row; r < row + block[0]; r++) {
+        for (int c = column; c < column + block[1]; c++) {
+            if (r >= 0 && r < draft->rows && c >= 0 && c < draft->columns)
+                draft->floor[r * draft->columns + c] = true;
         }
     }
-    return mapped;
+}
+
+void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
+{
+    unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
+    int cell = pick_at_side(draft, side, rng);
+    memset(draft->floor, false, sizeof draft->floor);
+    for (unsigned n = 1; n < DIRECTIONS; n++) {
+        int next = pick_at_side(draft, (side + n) % DIRECTIONS, rng);
+        carve_way(draft, cell, next, rng_below(rng, 2) == 0);
+        cell = next;
+    }
+    while (cells - sokoban_draft_floor(draft) > walls)
+        widen(draft, rng);
+    sokoban_draft_tidy(draft);
+}
+
+/* --- what it is like --- */
+
+bool sokoban_draft_spans(const struct sokoban_draft *draft)
+{
+    bool sides[DIRECTIONS] = {false};
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        for (unsigned direction = 0; draft->floor[cell] && direction < DIRECTIONS; direction++)
+            sides[direction] |= sokoban_draft_beside(draft, cell, direction) < 0;
+    }
+    return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
+}
+
+bool sokoban_draft_has_space(const struct sokoban_draft *draft)
+{
+    enum { SPARED = 2, PART = 5 };
+    unsigned tunnels = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        unsigned open = open_sides(draft, cell);
+        tunnels += draft->floor[cell] && (open == (1u << UP | 1u << DOWN) ||
+                                          open == (1u << LEFT | 1u << RIGHT));
+    }
+    return tunnels <= SPARED + sokoban_draft_floor(draft) / PART;
+}
+
+/* Whether an image of the draft comes before it. */
+static bool image_is_first(const struct sokoban_draft *draft, unsigned symmetry)
+{
+    bool image[SOKOBAN_DRAFT_CELLS];
+    int size = sokoban_draft_size(draft);
+    for (int cell = 0; cell < size; cell++)
+        image[symmetry_cell(symmetry, draft->columns, draft->rows, cell)] = draft->floor[cell];
+    for (int cell = 0; cell < size; cell++) {
+        if (image[cell] != draft->floor[cell])
+            return draft->floor[cell];
+    }
+    return false;
 }
 
 bool sokoban_draft_is_first(const struct sokoban_draft *draft)
@@ -103,68 +203,8 @@ bool sokoban_draft_is_first(const struct sokoban_draft *draft)
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         if (symmetry & 4 && draft->columns != draft->rows)
             continue;
-        if (image(draft, symmetry) < draft->floor)
+        if (image_is_first(draft, symmetry))
             return false;
-    }
-    return true;
-}
-
-bool sokoban_draft_pull(const struct sokoban_draft *draft, uint64_t *boxes, uint64_t *player,
-                        struct rng *rng)
-{
-    uint64_t open = draft->floor & ~*boxes, reach = sokoban_draft_flood(draft, *player, open);
-    unsigned count = 0;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        /* The player stands at a cell with the box behind him and steps on. */
-        uint64_t stand = reach & sokoban_draft_step(draft, *boxes, direction) &
-                         sokoban_draft_step(draft, open, direction ^ 2);
-        count += (unsigned)__builtin_popcountll(stand);
-    }
-    if (count == 0)
-        return false;
-    unsigned nth = rng_below(rng, count);
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        uint64_t stand = reach & sokoban_draft_step(draft, *boxes, direction) &
-                         sokoban_draft_step(draft, open, direction ^ 2);
-        for (; stand != 0; stand &= stand - 1) {
-            if (nth-- > 0)
-                continue;
-            uint64_t cell = stand & -stand;
-            *boxes ^= cell | sokoban_draft_step(draft, cell, direction ^ 2);
-            *player = sokoban_draft_step(draft, cell, direction);
-            return true;
-        }
-    }
-    return false;
-}
-
-uint64_t sokoban_draft_pick(uint64_t cells, unsigned count, struct rng *rng)
-{
-    uint64_t picked = 0;
-    while (count-- > 0) {
-        uint64_t rest = cells & ~picked;
-        unsigned nth = rng_below(rng, (uint32_t)__builtin_popcountll(rest));
-        while (nth-- > 0)
-            rest &= rest - 1;
-        picked |= rest & -rest;
-    }
-    return picked;
-}
-
-bool sokoban_draft_write(const struct sokoban_draft *draft, uint64_t boxes, uint64_t goals,
-                         unsigned player, struct grid *grid)
-{
-    if (!grid_make(grid, draft->columns + 2, draft->rows + 2, '#'))
-        return false;
-    for (int row = 0; row < draft->rows; row++) {
-        for (int column = 0; column < draft->columns; column++) {
-            unsigned bit = sokoban_draft_bit(draft, row, column);
-            if (!(draft->floor >> bit & 1))
-                continue;
-            const char *kinds = goals >> bit & 1 ? ".*+" : " $@";
-            grid->cells[(row + 1) * grid->columns + column + 1] =
-                (unsigned char)kinds[boxes >> bit & 1 ? 1 : bit == player ? 2 : 0];
-        }
     }
     return true;
 }

@@ -1,75 +1,47 @@
-/* A Sokoban level while it is being made: a room, into which boxes, goals and player come at
- * last.
- *
- * A draft has at most 64 cells with a gap of one bit between its rows, so that a set of its cells
- * is one word and a step of the whole set is a shift. */
+/* A Sokoban room while it is being made: which cells are floor.  Boxes, goals and player come at
+ * last, see sokoban_room.h. */
 #ifndef ONLYWAY_GEN_SOKOBAN_DRAFT_H
 #define ONLYWAY_GEN_SOKOBAN_DRAFT_H
 
 #include "base/rng.h"
 #include "games/grid.h"
 
-enum { SOKOBAN_DRAFT_BITS = 64 };
+enum { SOKOBAN_DRAFT_CELLS = 144 };
 
 struct sokoban_draft {
-    int columns, rows; /* (columns + 1) * rows is at most 64 */
-    uint64_t floor;
+    int columns, rows; /* columns * rows is at most SOKOBAN_DRAFT_CELLS */
+    bool floor[SOKOBAN_DRAFT_CELLS]; /* row by row */
 };
 
-/* Whether a draft of that size fits into a word. */
-static inline bool sokoban_draft_fits(unsigned columns, unsigned rows)
+static inline int sokoban_draft_size(const struct sokoban_draft *draft)
 {
-    return (columns + 1) * rows <= SOKOBAN_DRAFT_BITS;
+    return draft->columns * draft->rows;
 }
 
-static inline unsigned sokoban_draft_bit(const struct sokoban_draft *draft, int row, int column)
-{
-    return (unsigned)(row * (draft->columns + 1) + column);
-}
+/* The neighbour of a cell, or -1 outside. */
+int sokoban_draft_beside(const struct sokoban_draft *draft, int cell, unsigned direction);
 
-/* All cells of `cells` moved one step. */
-static inline uint64_t sokoban_draft_step(const struct sokoban_draft *draft, uint64_t cells,
-                                          unsigned direction)
-{
-    unsigned width = (unsigned)draft->columns + 1;
-    switch (direction) {
-    case UP:
-        return cells >> width;
-    case RIGHT:
-        return cells << 1;
-    case DOWN:
-        return cells << width;
-    default:
-        return cells >> 1;
-    }
-}
+unsigned sokoban_draft_floor(const struct sokoban_draft *draft);
 
-/* Everything connected with `from` within `open`. */
-uint64_t sokoban_draft_flood(const struct sokoban_draft *draft, uint64_t from, uint64_t open);
-
-/* Scatters so many walls.  Then closes pockets, so that the floor hangs together, and dead ends,
- * where nothing is ever to be done. */
+/* Scatters so many walls.  Then tidies up. */
 void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct rng *rng);
 
-/* Closes pockets and dead ends of any draft. */
+/* Carves ways from side to side out of the rock, and widens them here and there until so many walls are
+ * left, or fewer.  Then tidies up. */
+void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng);
+
+/* Closes pockets, so that the floor hangs together, and dead ends, where nothing is ever to be
+ * done. */
 void sokoban_draft_tidy(struct sokoban_draft *draft);
 
 /* Whether the floor touches all four sides, so that the draft is as large as was asked for. */
 bool sokoban_draft_spans(const struct sokoban_draft *draft);
 
-/* Whether no rotation or reflection of the draft comes before it in the order of their bits. */
+/* Whether so little of the floor is tunnels, which are dull, that it is a room to play in.  A cell is in a
+ * tunnel if it has floor on two opposite sides and nowhere else. */
+bool sokoban_draft_has_space(const struct sokoban_draft *draft);
+
+/* Whether no rotation or reflection of the draft comes before it, cell by cell, walls first. */
 bool sokoban_draft_is_first(const struct sokoban_draft *draft);
-
-/* Makes one pull, any of those that can be made; `boxes` and `player` are sets of bits.  False:
- * there is none. */
-bool sokoban_draft_pull(const struct sokoban_draft *draft, uint64_t *boxes, uint64_t *player,
-                        struct rng *rng);
-
-/* So many cells of a set, each choice as likely as the others. */
-uint64_t sokoban_draft_pick(uint64_t cells, unsigned count, struct rng *rng);
-
-/* The level as text, with a wall all around.  False: out of memory. */
-bool sokoban_draft_write(const struct sokoban_draft *draft, uint64_t boxes, uint64_t goals,
-                         unsigned player, struct grid *grid);
 
 #endif

@@ -7,41 +7,37 @@
  * d pushes.  The set for d + 1 is what it was and the sets of all states one push further on.  So
  * one round takes a few words of work for each push of the room, and when nothing changes any more,
  * the bits that came last are the deepest levels there are: provably, for all states and all goals
- * have been compared. */
+ * have been compared.
+ *
+ * Where there are too many placements for that, some of them are goals, spread over all: the depths
+ * are as right, but there may be deeper levels. */
 #ifndef ONLYWAY_GEN_SOKOBAN_RETRO_H
 #define ONLYWAY_GEN_SOKOBAN_RETRO_H
 
-#include "gen/sokoban_draft.h"
-
-enum {
-    RETRO_MOST_BOXES = 6,
-    RETRO_KEPT = 8,   /* levels kept of each depth */
-    RETRO_DEPTHS = 4, /* depths of which levels are kept */
-};
-
-struct retro_level {
-    uint64_t boxes, goals;
-    unsigned player; /* bit */
-};
+#include "gen/sokoban_found.h"
+#include "gen/sokoban_graph.h"
 
 struct retro;
 
-/* For rooms of up to `most_states` states and sets of `most_words` words in all.  NULL: out of
- * memory. */
-struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words);
+/* For rooms of up to `most_states` states.  Where the sets of all goals would have more than
+ * `most_words` words in all, there are fewer goals, but as many as fill `least_words` of each set.
+ * NULL: out of memory. */
+struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words,
+                         size_t least_words);
 void retro_free(struct retro *retro);
 
+/* Whether a room is small enough, as far as its cells tell. */
+bool retro_fits(const struct retro *retro, unsigned cells);
+
 /* Finds the depth of the deepest level of a room in which no box starts on a goal; -1: there is
- * none, or the room has too many states.  Where the sets of all placements would have too many
- * words, only every second, third... placement of the goals is looked at. */
-int retro_run(struct retro *retro, const struct sokoban_draft *draft);
+ * none, or the room has too many states. */
+int retro_run(struct retro *retro, const struct room *room);
 
-/* The depth of these levels; -1: there are none. */
-int retro_depth(const struct retro *retro, unsigned below);
+/* Writes levels of the last run that have this depth, FOUND_KEPT at most.  Returns how many. */
+unsigned retro_levels(const struct retro *retro, int depth, struct room_level *levels);
 
-/* Levels of the last run that are of one depth: the deepest for `below` 0, the next less deep for
- * 1, and so on below RETRO_DEPTHS.  Returns how many. */
-unsigned retro_levels(const struct retro *retro, unsigned below, struct retro_level *levels);
+/* Whether the n-th of these is known to have only one solution (sokoban_single.h). */
+bool retro_is_single(struct retro *retro, int depth, unsigned n);
 
 /* Whether the last run looked at all placements of the goals. */
 bool retro_compared_all(const struct retro *retro);

@@ -2,67 +2,191 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
+#include "gen/sokoban_pulls.h"
 #include "gen/sokoban_retro.h"
 #include "solve/judge.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static struct puzzle *load_level(const struct sokoban_draft *draft, const struct retro_level *level)
+enum { STATES = 20000, ALL_WORDS = 1 << 20 };
+
+static struct puzzle *load_grid(struct grid *grid)
 {
-    struct grid grid;
     struct complaint complaint;
-    assert_true(sokoban_draft_write(draft, level->boxes, level->goals, level->player, &grid));
-    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){0}, &complaint);
-    grid_free(&grid);
+    struct puzzle *puzzle = game_sokoban.load(grid, (struct variant){0}, &complaint);
+    grid_free(grid);
+    assert_non_null(puzzle);
     return puzzle;
 }
 
-static int depth_of(const struct puzzle *puzzle)
+static struct puzzle *load_level(const struct room *room, const struct room_level *level)
 {
+    struct grid grid;
+    struct rng rng;
+    rng_start(&rng, 1, 1);
+    assert_true(room_write(room, level, &rng, &grid));
+    return load_grid(&grid);
+}
+
+static struct judgement judge_level(const struct room *room, const struct room_level *level)
+{
+    struct puzzle *puzzle = load_level(room, level);
     struct request request = {.measures = false};
     struct judgement judgement;
     assert_true(judge(puzzle, &request, &judgement));
+    game_sokoban.free(puzzle);
+    return judgement;
+}
+
+static int depth_of_level(const struct room *room, const struct room_level *level)
+{
+    struct judgement judgement = judge_level(room, level);
     double depth = judgement.measure[MEASURE_depth];
     judgement_free(&judgement);
     return depth == UNKNOWN ? -1 : (int)depth;
 }
 
-static int depth_of_level(const struct sokoban_draft *draft, const struct retro_level *level)
-{
-    struct puzzle *puzzle = load_level(draft, level);
-    assert_non_null(puzzle);
-    int depth = depth_of(puzzle);
-    game_sokoban.free(puzzle);
-    return depth;
-}
-
-static void random_room(struct sokoban_draft *draft, int columns, int rows, uint64_t seed)
+static void random_draft(struct sokoban_draft *draft, int columns, int rows, uint64_t seed)
 {
     struct rng rng;
     rng_start(&rng, seed, 1);
     *draft = (struct sokoban_draft){.columns = columns, .rows = rows};
-    sokoban_draft_scatter(draft, rng_below(&rng, (uint32_t)(columns * rows / 2)), &rng);
+    unsigned walls = rng_below(&rng, (uint32_t)(columns * rows / 2));
+    if (seed % 3 == 0)
+        sokoban_draft_carve(draft, walls, &rng);
+    else
+        sokoban_draft_scatter(draft, walls, &rng);
 }
 
-/* The levels found have the depth that was said, and so have those one less deep. */
+static void random_room(struct room *room, int columns, int rows, uint64_t seed)
+{
+    struct sokoban_draft draft;
+    random_draft(&draft, columns, rows, seed);
+    room_make(room, &draft);
+}
+
+/* --- rooms and players --- */
+
+static void test_rooms_are_tidy(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct sokoban_draft draft;
+        struct room room;
+        random_draft(&draft, 3 + (int)(seed % 10), 3 + (int)(seed % 7), seed);
+        room_make(&room, &draft);
+        if (room.cells == 0)
+            continue;
+        struct room_set nothing = {{0}}, reach = room_walk(&room, &nothing, 0);
+        assert_int_equal(room.cells, sokoban_draft_floor(&draft));
+        assert_int_equal(room_count(&reach), room.cells);
+        for (unsigned cell = 0; cell < room.cells; cell++)
+            assert_true(room_count(&room.beside[cell]) >= 2);
+    }
+}
+
+/* A carved room is as large as was asked for, and has no more walls, but for dead ends. */
+static void test_carved_rooms(void **state)
+{
+    (void)state;
+    unsigned spanning = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct rng rng;
+        struct sokoban_draft draft = {.columns = 12, .rows = 9};
+        rng_start(&rng, seed, 2);
+        sokoban_draft_carve(&draft, 50, &rng);
+        spanning += sokoban_draft_spans(&draft) && sokoban_draft_floor(&draft) >= 50;
+    }
+    assert_true(spanning > 50);
+}
+
+/* Every cell of the player's region is as likely as the others. */
+static void test_player_stands_anywhere(void **state)
+{
+    (void)state;
+    enum { EACH = 400 };
+    struct room room;
+    struct rng rng;
+    rng_start(&rng, 7, 7);
+    random_room(&room, 6, 5, 4);
+    for (unsigned n = 0; n < 5; n++) {
+        struct room_level level = {.boxes = room_pick_cells(&room, 3, &rng),
+                                   .goals = room_pick_cells(&room, 3, &rng)};
+        unsigned from = 0, times[SOKOBAN_DRAFT_CELLS] = {0};
+        while (room_has(&level.boxes, from))
+            from++;
+        level.region = room_walk(&room, &level.boxes, from);
+        for (unsigned i = 0; i < EACH * room_count(&level.region); i++) {
+            struct grid grid;
+            assert_true(room_write(&room, &level, &rng, &grid));
+            for (unsigned cell = 0; cell < room.cells; cell++) {
+                int row = room.place[cell] / room.columns + 1;
+                int column = room.place[cell] % room.columns + 1;
+                times[cell] += strchr("@+", grid.cells[row * grid.columns + column]) != NULL;
+            }
+            grid_free(&grid);
+        }
+        for (unsigned cell = 0; cell < room.cells; cell++) {
+            if (room_has(&level.region, cell))
+                assert_in_range(times[cell], EACH - EACH / 4, EACH + EACH / 4);
+            else
+                assert_int_equal(times[cell], 0);
+        }
+    }
+}
+
+static uint64_t hash_of(const char *const *rows, int count)
+{
+    struct grid grid;
+    struct judgement judgement;
+    struct request request = {.measures = false};
+    assert_true(grid_make(&grid, (int)strlen(rows[0]), count, ' '));
+    for (int row = 0; row < count; row++)
+        memcpy(grid.cells + row * grid.columns, rows[row], (size_t)grid.columns);
+    struct puzzle *puzzle = load_grid(&grid);
+    assert_true(judge(puzzle, &request, &judgement));
+    game_sokoban.free(puzzle);
+    uint64_t hash = judgement.hash;
+    judgement_free(&judgement);
+    return hash;
+}
+
+/* Levels that differ in where the player stands within his region are one level. */
+static void test_hash_is_of_the_region(void **state)
+{
+    (void)state;
+    static const char *const one[] = {"######", "#@  .#", "###$##", "#    #", "######"};
+    static const char *const same[] = {"######", "#  @.#", "###$##", "#    #", "######"};
+    static const char *const on_goal[] = {"######", "#   +#", "###$##", "#    #", "######"};
+    static const char *const mirrored[] = {"######", "#.  @#", "##$###", "#    #", "######"};
+    static const char *const beyond[] = {"######", "#   .#", "###$##", "#@   #", "######"};
+    assert_true(hash_of(one, 5) == hash_of(same, 5));
+    assert_true(hash_of(one, 5) == hash_of(on_goal, 5));
+    assert_true(hash_of(one, 5) == hash_of(mirrored, 5));
+    assert_true(hash_of(one, 5) != hash_of(beyond, 5));
+}
+
+/* --- all goals at once --- */
+
+/* The levels found have the depth that was said, whatever it is. */
 static void test_depths_are_what_the_solver_finds(void **state)
 {
     (void)state;
     for (unsigned boxes = 1; boxes <= 3; boxes++) {
-        struct retro *retro = retro_make(boxes, 20000, 1 << 20);
+        struct retro *retro = retro_make(boxes, STATES, ALL_WORDS, 1);
         assert_non_null(retro);
-        for (uint64_t seed = 0; seed < 60; seed++) {
-            struct sokoban_draft draft;
-            struct retro_level levels[RETRO_KEPT];
-            random_room(&draft, 4 + (int)(seed % 2), 5 - (int)(seed % 3), seed);
-            int depth = retro_run(retro, &draft);
-            for (unsigned below = 0; depth > 0 && below < 2; below++) {
-                unsigned count = retro_levels(retro, below, levels);
-                assert_true(count > 0 || below == 1);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            struct room room;
+            struct room_level levels[FOUND_KEPT];
+            random_room(&room, 4 + (int)(seed % 2), 5 - (int)(seed % 3), seed);
+            int deepest = retro_run(retro, &room);
+            for (int depth = deepest; depth > 0; depth -= 1 + depth / 4) {
+                unsigned count = retro_levels(retro, depth, levels);
+                assert_true(count > 0 || depth < deepest);
                 for (unsigned i = 0; i < count && i < 3; i++) {
-                    int solved = depth_of_level(&draft, &levels[i]);
-                    if (below == 0 ? solved != depth : solved >= depth)
+                    int solved = depth_of_level(&room, &levels[i]);
+                    if (solved != depth)
                         fail_msg("seed %llu, %u boxes: depth %d instead of %d",
                                  (unsigned long long)seed, boxes, solved, depth);
                 }
@@ -73,24 +197,29 @@ static void test_depths_are_what_the_solver_finds(void **state)
 }
 
 /* All levels of a room with two boxes, one by one: none is deeper. */
-static int deepest_of_all(const struct sokoban_draft *draft)
+static int deepest_of_all(const struct room *room)
 {
     int deepest = -1;
-    uint64_t cells[SOKOBAN_DRAFT_BITS];
-    unsigned count = 0;
-    for (uint64_t rest = draft->floor; rest != 0; rest &= rest - 1)
-        cells[count++] = rest & -rest;
+    unsigned count = room->cells;
     for (unsigned a = 0; a < count; a++)
         for (unsigned b = 0; b < a; b++)
             for (unsigned c = 0; c < count; c++)
                 for (unsigned d = 0; d < c; d++) {
-                    uint64_t boxes = cells[a] | cells[b], goals = cells[c] | cells[d];
-                    uint64_t open = draft->floor & ~boxes;
-                    while (open != 0 && !(boxes & goals)) {
-                        unsigned player = (unsigned)__builtin_ctzll(open);
-                        struct retro_level level = {boxes, goals, player};
-                        open &= ~sokoban_draft_flood(draft, open & -open, open);
-                        int depth = depth_of_level(draft, &level);
+                    struct room_level level = {{{0}}, {{0}}, {{0}}};
+                    struct room_set looked = {{0}};
+                    room_flip(&level.boxes, a);
+                    room_flip(&level.boxes, b);
+                    room_flip(&level.goals, c);
+                    room_flip(&level.goals, d);
+                    if (a == c || a == d || b == c || b == d)
+                        continue;
+                    for (unsigned player = 0; player < count; player++) {
+                        if (room_has(&level.boxes, player) || room_has(&looked, player))
+                            continue;
+                        level.region = room_walk(room, &level.boxes, player);
+                        for (unsigned w = 0; w < ROOM_WORDS; w++)
+                            looked.words[w] |= level.region.words[w];
+                        int depth = depth_of_level(room, &level);
                         deepest = depth > deepest ? depth : deepest;
                     }
                 }
@@ -100,35 +229,35 @@ static int deepest_of_all(const struct sokoban_draft *draft)
 static void test_no_level_of_the_room_is_deeper(void **state)
 {
     (void)state;
-    struct retro *retro = retro_make(2, 20000, 1 << 20);
+    struct retro *retro = retro_make(2, STATES, ALL_WORDS, 1);
     assert_non_null(retro);
     for (uint64_t seed = 100; seed < 106; seed++) {
-        struct sokoban_draft draft;
-        random_room(&draft, 4, 3, seed);
-        int depth = retro_run(retro, &draft), deepest = deepest_of_all(&draft);
+        struct room room;
+        random_room(&room, 4, 3, seed);
+        int depth = retro_run(retro, &room), deepest = deepest_of_all(&room);
         if (depth != deepest)
             fail_msg("seed %llu: %d instead of %d", (unsigned long long)seed, depth, deepest);
-        assert_true(retro_compared_all(retro));
+        assert_true(retro_compared_all(retro) || depth < 0);
     }
     retro_free(retro);
 }
 
-/* Too little memory for all placements: fewer goals are compared, and depths are still right. */
-static void test_little_memory(void **state)
+/* Too few words for all placements: fewer goals are compared, and depths are still right. */
+static void test_few_goals(void **state)
 {
     (void)state;
-    struct retro *all = retro_make(2, 20000, 1 << 20), *some = retro_make(2, 20000, 400);
+    struct retro *all = retro_make(2, STATES, ALL_WORDS, 1), *some = retro_make(2, STATES, 0, 1);
     assert_true(all != NULL && some != NULL);
     unsigned partial = 0;
     for (uint64_t seed = 200; seed < 240; seed++) {
-        struct sokoban_draft draft;
-        struct retro_level levels[RETRO_KEPT];
-        random_room(&draft, 5, 5, seed);
-        int deepest = retro_run(all, &draft), depth = retro_run(some, &draft);
+        struct room room;
+        struct room_level levels[FOUND_KEPT];
+        random_room(&room, 5, 5, seed);
+        int deepest = retro_run(all, &room), depth = retro_run(some, &room);
         assert_true(depth <= deepest);
-        if (depth > 0 && retro_levels(some, 0, levels) > 0) {
+        if (depth > 0 && retro_levels(some, depth, levels) > 0) {
             partial += !retro_compared_all(some);
-            assert_int_equal(depth_of_level(&draft, &levels[0]), depth);
+            assert_int_equal(depth_of_level(&room, &levels[0]), depth);
         }
     }
     assert_true(partial > 5);
@@ -136,32 +265,164 @@ static void test_little_memory(void **state)
     retro_free(some);
 }
 
-static void test_rooms_are_tidy(void **state)
+/* --- one solution --- */
+
+/* What is said to have one solution has; what is said not to have one seldom does, unless it is
+ * symmetric. */
+static void test_single_is_unique(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 300; seed++) {
-        struct sokoban_draft draft;
-        random_room(&draft, 3 + (int)(seed % 5), 3 + (int)(seed % 4), seed);
-        if (draft.floor == 0)
+    unsigned yes = 0, no = 0, missed = 0;
+    for (unsigned boxes = 1; boxes <= 3; boxes++) {
+        struct retro *retro = retro_make(boxes, STATES, ALL_WORDS, 1);
+        assert_non_null(retro);
+        for (uint64_t seed = 300; seed < 360; seed++) {
+            struct room room;
+            struct room_level levels[FOUND_KEPT];
+            random_room(&room, 5, 4 + (int)(seed % 2), seed);
+            int deepest = retro_run(retro, &room);
+            for (int depth = deepest; depth > 0; depth -= 1 + depth / 6) {
+                unsigned count = retro_levels(retro, depth, levels);
+                for (unsigned n = 0; n < count; n += 3) {
+                    bool single = retro_is_single(retro, depth, n);
+                    struct judgement judgement = judge_level(&room, &levels[n]);
+                    bool unique = judgement.verdict == VERDICT_UNIQUE;
+                    if (single && !unique)
+                        fail_msg("seed %llu, %u boxes, depth %d, level %u is not unique",
+                                 (unsigned long long)seed, boxes, depth, n);
+                    missed += unique && !single && judgement.symmetry == 1;
+                    yes += single;
+                    no += !single;
+                    judgement_free(&judgement);
+                }
+            }
+        }
+        retro_free(retro);
+    }
+    assert_true(yes > 100 && no > 100);
+    assert_true(missed * 100 <= yes);
+}
+
+/* --- one placement of the goals --- */
+
+/* The n-th pair of cells. */
+static struct room_set pair_of_cells(unsigned n)
+{
+    struct room_set set = {{0}};
+    unsigned high = 1;
+    for (; n >= high; high++)
+        n -= high;
+    room_flip(&set, high);
+    room_flip(&set, n);
+    return set;
+}
+
+/* All placements of two goals, one after the other, are what they are together. */
+static void test_pulls_agree_with_all_goals_at_once(void **state)
+{
+    (void)state;
+    struct retro *retro = retro_make(2, STATES, ALL_WORDS, 1);
+    struct pulls *pulls = pulls_make(STATES);
+    assert_true(retro != NULL && pulls != NULL);
+    for (uint64_t seed = 400; seed < 430; seed++) {
+        struct room room;
+        random_room(&room, 5, 5, seed);
+        if (!retro_fits(retro, room.cells))
             continue;
-        assert_true(sokoban_draft_flood(&draft, draft.floor & -draft.floor, draft.floor) ==
-                    draft.floor);
-        for (uint64_t rest = draft.floor; rest != 0; rest &= rest - 1) {
-            unsigned open = 0;
-            for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-                open += (sokoban_draft_step(&draft, rest & -rest, direction) & draft.floor) != 0;
-            assert_true(open >= 2);
+        int depth = retro_run(retro, &room), deepest = -1;
+        for (unsigned n = 0; n < room.cells * (room.cells - 1) / 2; n++) {
+            struct room_set goals = pair_of_cells(n);
+            int here = pulls_run(pulls, &room, &goals);
+            assert_true(pulls_met_all(pulls));
+            deepest = here > deepest ? here : deepest;
+        }
+        if (depth != deepest)
+            fail_msg("seed %llu: %d instead of %d", (unsigned long long)seed, deepest, depth);
+    }
+    retro_free(retro);
+    pulls_free(pulls);
+}
+
+/* Rooms with more than 64 cells, or those with fewer as if they had more: the same levels, and depths
+ * and single solutions as the solver finds them. */
+static void test_wide_rooms(void **state)
+{
+    (void)state;
+    struct pulls *pulls = pulls_make(STATES);
+    assert_non_null(pulls);
+    unsigned wide = 0, singles = 0;
+    for (uint64_t seed = 500; seed < 560; seed++) {
+        struct room room;
+        struct room_level levels[2][FOUND_KEPT];
+        struct rng rng;
+        rng_start(&rng, seed, 3);
+        bool small = seed % 2 == 0;
+        random_room(&room, small ? 6 : 12, small ? 6 : 11, seed);
+        if (room.cells < 8)
+            continue;
+        struct room_set goals = room_pick_cells(&room, 2 + small, &rng);
+        int deepest = pulls_run(pulls, &room, &goals);
+        int depth = deepest > 0 ? 1 + (int)rng_below(&rng, (uint32_t)deepest) : -1;
+        unsigned count = pulls_levels(pulls, depth, levels[0]);
+        wide += room.words > 1 && count > 0;
+        for (unsigned n = 0; n < count; n += 3) {
+            struct judgement judgement = judge_level(&room, &levels[0][n]);
+            assert_int_equal((int)judgement.measure[MEASURE_depth], depth);
+            bool single = pulls_is_single(pulls, depth, n);
+            assert_true(!single || judgement.verdict == VERDICT_UNIQUE);
+            singles += single;
+            judgement_free(&judgement);
+        }
+        if (small) {
+            room.words = ROOM_WORDS;
+            assert_int_equal(pulls_run(pulls, &room, &goals), deepest);
+            assert_int_equal(pulls_levels(pulls, depth, levels[1]), count);
+            assert_memory_equal(levels[0], levels[1], count * sizeof *levels[0]);
         }
     }
+    assert_true(wide > 10 && singles > 10);
+    pulls_free(pulls);
+}
+
+/* With room for few states, the depths of those met are still right. */
+static void test_pulls_in_little_room(void **state)
+{
+    (void)state;
+    struct pulls *pulls = pulls_make(500);
+    assert_non_null(pulls);
+    unsigned full = 0;
+    for (uint64_t seed = 600; seed < 620; seed++) {
+        struct room room;
+        struct room_level levels[FOUND_KEPT];
+        struct rng rng;
+        rng_start(&rng, seed, 3);
+        random_room(&room, 7, 7, seed);
+        if (room.cells < 8)
+            continue;
+        struct room_set goals = room_pick_cells(&room, 3, &rng);
+        int depth = pulls_run(pulls, &room, &goals);
+        full += !pulls_met_all(pulls);
+        if (pulls_levels(pulls, depth, levels) > 0)
+            assert_int_equal(depth_of_level(&room, &levels[0]), depth);
+    }
+    assert_true(full > 5);
+    pulls_free(pulls);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rooms_are_tidy),
+        cmocka_unit_test(test_carved_rooms),
+        cmocka_unit_test(test_player_stands_anywhere),
+        cmocka_unit_test(test_hash_is_of_the_region),
         cmocka_unit_test(test_depths_are_what_the_solver_finds),
         cmocka_unit_test(test_no_level_of_the_room_is_deeper),
-        cmocka_unit_test(test_little_memory),
-        cmocka_unit_test(test_rooms_are_tidy),
+        cmocka_unit_test(test_few_goals),
+        cmocka_unit_test(test_single_is_unique),
+        cmocka_unit_test(test_pulls_agree_with_all_goals_at_once),
+        cmocka_unit_test(test_wide_rooms),
+        cmocka_unit_test(test_pulls_in_little_room),
     };
     return cmocka_run_group_tests_name("sokoban_gen", tests, NULL, NULL);
 }
