@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void complain(struct complaint *complaint, int row, int column, const char *format, ...)
@@ -164,6 +165,17 @@ int read_by_letters(const struct puzzle *puzzle, const unsigned char *state,
     *move = move_make(0, (unsigned)(letter - letters));
     reader->text++;
     return 1;
+}
+
+bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid)
+{
+    unsigned char *start = malloc(puzzle->state_bytes);
+    if (start == NULL)
+        return false;
+    puzzle->rules->start(puzzle, start);
+    bool good = puzzle->game->draw(puzzle, start, grid);
+    free(start);
+    return good;
 }
 
 bool key_is_move(const struct game *game, unsigned key, game_move *move)

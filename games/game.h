@@ -112,6 +112,13 @@ struct game_keys {
     unsigned char (*symbol)(const struct puzzle *puzzle, unsigned piece);
 };
 
+/* What a cell of the text can hold: a ground, and perhaps a piece on it. */
+struct game_content {
+    char cell;   /* the character; 0 behind the last content */
+    char piece;  /* names the piece, whatever it stands on; 0: none */
+    char ground; /* the character that is left where the piece is taken away; without one, `cell` */
+};
+
 /* What may stand around a level without being part of it: nothing, a wall all around, or any amount of
  * open space around the wall that a level must have. */
 enum margin { MARGIN_NONE, MARGIN_WALL, MARGIN_SPACE };
@@ -123,6 +130,10 @@ struct game {
     const char *marks; /* a level without any of these is not of this game; NULL: no such ones */
     bool spaced; /* walls lie between cells: those are in every second row and column of the text, from
                   * the second on */
+    /* What an edit may put into a cell, the plain ground first and what blocks it second; a character
+     * that is not among them is a piece of its own on plain ground, which is never put anew.  `load`
+     * has the last word on what comes of it.  NULL: levels are not edited. */
+    const struct game_content *contents;
     unsigned char outside;       /* what surrounds the text, and fills short rows */
     enum margin margin;          /* made of `outside` */
     unsigned symmetries;         /* how many of a grid's, from 0 on, its rules respect */
@@ -162,6 +173,14 @@ struct game {
 
     /* Names one move for a reader, like write_moves; NULL: write_moves does. */
     size_t (*write_label)(const struct puzzle *puzzle, game_move move, char *text, size_t room);
+
+    /* The cell of the text that the piece of a move is in, for games whose labels are about cells; NULL:
+     * labels mean the same in all levels.  -1: this one does. */
+    int (*move_cell)(const struct puzzle *puzzle, game_move move);
+
+    /* For games with pieces of several cells, else NULL: whether two characters of a text are of one
+     * piece. */
+    bool (*same_piece)(const struct grid *grid, unsigned char a, unsigned char b);
 
     /* Reads the next move from `reader`, made in `state`, and moves past it.  1: *move is it, legal
      * or not; 0: the text is at its end; -1: it cannot be read, with the reason. */
@@ -219,6 +238,9 @@ int read_by_letters(const struct puzzle *puzzle, const unsigned char *state,
 /* For games without `keys`: the move that a key is, if it is one; the key of a move. */
 bool key_is_move(const struct game *game, unsigned key, game_move *move);
 unsigned key_of_move(game_move move);
+
+/* Draws the start.  `grid` is made here.  False: out of memory. */
+bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);
 
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */

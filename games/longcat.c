@@ -329,6 +329,9 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
     return length;
 }
 
+static const struct game_content contents[] = {
+    {' ', 0, ' '}, {'#', 0, '#'}, {'C', 'C', ' '}, {0, 0, 0}};
+
 /* The flag of the n-th is 1 << n. */
 static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", NULL};
 
@@ -336,6 +339,7 @@ const struct game game_longcat = {
     .name = "longcat",
     .title = "LongCat",
     .cells = "# C",
+    .contents = contents,
     .marks = "C",
     .outside = '#',
     .margin = MARGIN_WALL,

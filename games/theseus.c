@@ -257,10 +257,14 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
+static const struct game_content contents[] = {
+    {' ', 0, ' '}, {'#', 0, '#'}, {'T', 'T', ' '}, {'M', 'M', ' '}, {'E', 'E', ' '}, {0, 0, 0}};
+
 const struct game game_theseus = {
     .name = "theseus",
     .title = "Theseus and the Minotaur",
     .cells = "# TME",
+    .contents = contents,
     .marks = "TME",
     .spaced = true,
     .outside = '#',

@@ -261,12 +261,15 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
     return count + 1;
 }
 
+static const struct game_content contents[] = {{' ', 0, ' '}, {'#', 0, '#'}, {0, 0, 0}};
+
 static const char *const pruning[] = {[SNAKE_PLAIN_REASONS] = "plain reasons", NULL};
 
 const struct game game_snake = {
     .name = "snake",
     .title = "Snake",
     .cells = "# ",
+    .contents = contents,
     .outside = '#',
     .margin = MARGIN_WALL,
     .symmetries = GRID_SYMMETRIES,

@@ -216,6 +216,29 @@ static int read_row(const char *line, size_t size, char *row, size_t room)
     return (int)size;
 }
 
+/* The bird that a letter is of: 1 to 4; 0: none. */
+static int bird_of(const struct grid *grid, unsigned char c)
+{
+    if (c >= '0' && c <= '9')
+        return 3;
+    if (c >= 'a' && c <= 'z')
+        return 2;
+    if (c < 'A' || c > 'Z')
+        return 0;
+    bool long_first = memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
+    return c >= 'N' && !long_first ? 4 : 1;
+}
+
+static bool same_piece(const struct grid *grid, unsigned char a, unsigned char b)
+{
+    int bird = bird_of(grid, a);
+    return bird != 0 ? bird == bird_of(grid, b) : a == b && strchr("-#^+*@", a) == NULL;
+}
+
+static const struct game_content contents[] = {{'-', 0, '-'},   {'#', 0, '#'},   {'^', 0, '^'},
+                                               {'+', '+', '-'}, {'*', '*', '-'}, {'@', '@', '-'},
+                                               {0, 0, 0}};
+
 static const char *const pruning[] = {[SNAKEBIRD_WAYS_OVER] = "ways over fruit", NULL};
 
 static const char *const rule_names[] = {"original", "document", NULL};
@@ -224,6 +247,8 @@ const struct game game_snakebird = {
     .name = "snakebird",
     .title = "Snakebird",
     .cells = "-#+*^%&$!@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    .contents = contents,
+    .same_piece = same_piece,
     .marks = "Aa0N",
     .outside = '-',
     .margin = MARGIN_NONE, /* the height above the water is part of the level */

@@ -227,6 +227,16 @@ static size_t write_label(const struct puzzle *puzzle, game_move move, char *tex
     return length < 0 ? 0 : (size_t)length;
 }
 
+static int move_cell(const struct puzzle *puzzle, game_move move)
+{
+    return snowman_board(puzzle)->by_steps ? -1 : (int)move_piece(move);
+}
+
+static const struct game_content contents[] = {
+    {'-', 0, '-'},   {'X', 0, 'X'},   {'*', 0, '*'},   {'+', 0, '+'},   {'=', 0, '='},
+    {'#', '#', '-'}, {'@', '#', '*'}, {'1', '1', '-'}, {'2', '2', '-'}, {'3', '3', '-'},
+    {'4', '4', '-'}, {'5', '5', '-'}, {'6', '6', '-'}, {'7', '7', '-'}, {0, 0, 0}};
+
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
@@ -242,6 +252,7 @@ const struct game game_snowman = {
     .name = "snowman",
     .title = "Snowman",
     .cells = "X*-#1234567+=@",
+    .contents = contents,
     .marks = "1234567",
     .outside = 'X',
     .margin = MARGIN_WALL,
@@ -254,6 +265,7 @@ const struct game game_snowman = {
     .draw = draw,
     .write_moves = snowman_write_moves,
     .write_label = write_label,
+    .move_cell = move_cell,
     .read_move = snowman_read_move,
     .steps = snowman_steps,
     .keys = &snowman_keys,

@@ -251,6 +251,16 @@ static bool draw_alike(const struct puzzle *puzzle, struct grid *grid)
     return true;
 }
 
+static int move_cell(const struct puzzle *puzzle, game_move move)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    return board->counts_moves ? -1 : board->place[board->cell_of_piece[move_piece(move)]];
+}
+
+static const struct game_content contents[] = {
+    {' ', 0, ' '},   {'#', 0, '#'},   {'.', 0, '.'},   {'$', '$', ' '},
+    {'*', '$', '.'}, {'@', '@', ' '}, {'+', '@', '.'}, {0, 0, 0}};
+
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
@@ -264,6 +274,7 @@ const struct game game_sokoban = {
     .name = "sokoban",
     .title = "Sokoban",
     .cells = spellings,
+    .contents = contents,
     .marks = "$*bB",
     .outside = ' ',
     .margin = MARGIN_SPACE,
@@ -278,6 +289,7 @@ const struct game game_sokoban = {
     .draw_alike = draw_alike,
     .write_moves = sokoban_write_moves,
     .write_label = sokoban_write_label,
+    .move_cell = move_cell,
     .read_move = sokoban_read_move,
     .steps = sokoban_steps,
     .keys = &sokoban_keys,
