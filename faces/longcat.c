@@ -31,6 +31,11 @@ static const struct cell_words cell_names[] = {
     {'#', "wall"}, {' ', "open"}, {'C', "cat's head"}, {'c', "cat's body"}, {0},
 };
 
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    tell_missed_cells(&game_longcat, grid, text);
+}
+
 static const struct face_words words = {
     .aim = "The cat slides until something stops it and grows longer as it goes. "
            "Cover every open cell.",
@@ -38,6 +43,7 @@ static const struct face_words words = {
     .player = "C",
     .cells = cell_names,
     .progress = tell_open_cells,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

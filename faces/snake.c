@@ -30,6 +30,11 @@ static const struct cell_words cell_names[] = {
     {'#', "wall"}, {' ', "open"}, {'@', "head"}, {'o', "trail"}, {0},
 };
 
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    tell_missed_cells(&game_snake, grid, text);
+}
+
 static const struct face_words words = {
     .aim = "Walk one step at a time through every open cell, each once, and back to where you "
            "began.",
@@ -37,6 +42,7 @@ static const struct face_words words = {
     .player = "@",
     .cells = cell_names,
     .progress = tell_open_cells,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

@@ -73,6 +73,15 @@ static void tell_progress(const struct grid *grid, struct text *text)
     text_addf(text, "%u of %u snowmen complete.", count_cells(grid, "7"), count_balls(grid) / 3);
 }
 
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    unsigned wanted = count_balls(grid) / 3, complete = count_cells(grid, "7");
+    if (complete < wanted)
+        add_missing(wanted - complete, "snowman is not complete", "snowmen are not complete", text);
+    else
+        text_add_string(text, "not every snowman stands on a target");
+}
+
 static const struct face_words words = {
     .aim = "Build snowmen of three balls, the large one below, the small one on top. A ball "
            "grows when it rolls over snow.",
@@ -82,6 +91,7 @@ static const struct face_words words = {
     .pieces = "1234567",
     .cells = cell_names,
     .progress = tell_progress,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

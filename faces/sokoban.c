@@ -46,6 +46,11 @@ static void tell_progress(const struct grid *grid, struct text *text)
     text_addf(text, "%u of %u boxes on goals.", count_cells(grid, "*"), count_cells(grid, "*$"));
 }
 
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    add_missing(count_cells(grid, "$"), "box is not on a goal", "boxes are not on goals", text);
+}
+
 static const struct face_words words = {
     .aim = "Push every box onto a goal. Boxes can be pushed, never pulled, and only one at a "
            "time.",
@@ -55,6 +60,7 @@ static const struct face_words words = {
     .pieces = "$*",
     .cells = cell_names,
     .progress = tell_progress,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

@@ -84,6 +84,15 @@ static void tell_maze(const struct grid *grid, struct text *text)
     text_add_char(text, '\n');
 }
 
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    int cell = 0;
+    while (cell < grid_size(grid) && grid->cells[cell] != 'T')
+        cell++;
+    text_add_string(text, "Theseus is still in ");
+    tell_cell(&game_theseus, grid, cell, text);
+}
+
 static const struct face_words words = {
     .aim = "Reach the exit. After each of your moves the Minotaur makes two steps towards you, across "
            "if that brings him nearer, else up or down; walls hold him. You may wait.",
@@ -93,6 +102,7 @@ static const struct face_words words = {
     .cells = cell_names,
     .board = tell_maze,
     .progress = tell_minotaur,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

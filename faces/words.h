@@ -32,6 +32,10 @@ struct face_words {
 
     /* Says how far the goal is: "2 of 3 boxes on goals." */
     void (*progress)(const struct grid *grid, struct text *text);
+
+    /* Names what is still missing in a position, for a sentence: "2 boxes are not on goals"; where nothing
+     * can be named that is, why that is not the goal.  NULL: progress tells. */
+    void (*missing)(const struct grid *grid, struct text *text);
 };
 
 /* What stands for something in pictures: level text, one row, and what it is called.  It is told where
@@ -54,7 +58,27 @@ unsigned count_cells(const struct grid *grid, const char *characters);
 /* "3 birds left." */
 void add_left(unsigned left, const char *one, const char *many, struct text *text);
 
+/* "2 boxes are not on goals", in this form for one and for many. */
+void add_missing(unsigned missing, const char *one, const char *many, struct text *text);
+
+/* Where a cell of the text is: "row 2, column 3"; where walls lie between cells, of a place between them:
+ * "between columns 2 and 3 in row 4".  Rows and columns count from 1. */
+void tell_cell(const struct game *game, const struct grid *grid, int cell, struct text *text);
+
+/* As tell_cell, for a sentence: "in row 2, column 3". */
+void tell_where(const struct game *game, const struct grid *grid, int cell, struct text *text);
+
+/* The words for what a character of a drawing stands for, or the character itself. */
+void tell_content(const struct face_words *words, unsigned char c, struct text *text);
+
+/* Names a move: "push the box in row 3, column 4 right".  `metric`: what depth counts. */
+void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsigned metric,
+               game_move move, struct text *text);
+
 /* A progress for games whose goal is to leave no cell open that is blank in the text. */
 void tell_open_cells(const struct grid *grid, struct text *text);
+
+/* What such games miss. */
+void tell_missed_cells(const struct game *game, const struct grid *grid, struct text *text);
 
 #endif

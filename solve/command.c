@@ -7,12 +7,13 @@
 
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
-    if (options->csv && (options->list > 0 || options->show || options->replay != NULL))
-        text_add_string(error, "--csv cannot be combined with --all, --show or --replay");
+    if (options->csv &&
+        (options->list > 0 || options->show || options->why || options->replay != NULL))
+        text_add_string(error, "--csv cannot be combined with --all, --show, --why or --replay");
     else if (options->timings && !options->csv)
         text_add_string(error, "--timings needs --csv");
-    else if (options->replay != NULL && (options->list > 0 || options->unique))
-        text_add_string(error, "--replay cannot be combined with --all or --unique");
+    else if (options->replay != NULL && (options->list > 0 || options->why || options->unique))
+        text_add_string(error, "--replay cannot be combined with --all, --why or --unique");
     return !text_says(error);
 }
 
@@ -21,10 +22,10 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
 {
     const struct solve_options *options = &command->options;
     if (command->pilots.autopilot != NULL) {
-        if (options->csv || options->list > 0 || options->show || options->unique ||
-            options->replay != NULL)
+        if (options->csv || options->list > 0 || options->show || options->why ||
+            options->unique || options->replay != NULL)
             text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
-                                   "--unique or --replay");
+                                   "--why, --unique or --replay");
         return !text_says(error);
     }
     for (size_t i = 0; i < pilot_option_count; i++) {

@@ -58,11 +58,13 @@ void job_load(const struct job_kind *kind, struct job *job)
         return;
     variant.chance = kind->chance;
     variant.seed = kind->seed;
-    if (variant_find(game, kind->rules, kind->metric, &variant, &complaint))
+    if (variant_find(game, kind->rules, kind->metric, &variant, &complaint)) {
+        job->variant = variant;
         job->puzzle = level_load(&job->level, game, variant, &job->error);
-    else
+    } else {
         text_addf(&job->error, "%s:%lu:1: %s\n", text_string(&job->level.file), job->level.line,
                   complaint.message);
+    }
 }
 
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job)

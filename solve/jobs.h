@@ -10,6 +10,7 @@
 
 struct job {
     struct level level;
+    struct variant variant; /* that is played */
     struct puzzle *puzzle; /* NULL: unreadable, said in `error`; owned */
     struct text error;     /* whole lines */
     struct judgement judgement;

@@ -48,6 +48,15 @@ solve_libsolve_la_SOURCES = \
 	solve/show.c solve/show.h \
 	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
+	solve/why/crew.c solve/why/crew.h \
+	solve/why/dive.c solve/why/dive.h \
+	solve/why/edit.c solve/why/edit.h \
+	solve/why/general_partings.c \
+	solve/why/list_partings.c \
+	solve/why/nearest.c solve/why/nearest.h \
+	solve/why/removals.c solve/why/removals.h \
+	solve/why/replay.c solve/why/replay.h \
+	solve/why/why.c solve/why/why.h \
 	solve/arcade/autopilot.c solve/arcade/autopilot.h \
 	solve/arcade/cell_roads.c solve/arcade/cell_roads.h \
 	solve/arcade/circuit.c solve/arcade/circuit.h \
@@ -68,6 +77,7 @@ solve_libsolve_la_SOURCES = \
 	solve/search/essential.c solve/search/essential.h \
 	solve/search/essential_walk.c solve/search/essential_walk.h \
 	solve/search/shortest.c solve/search/shortest.h \
+	solve/search/partings.c solve/search/partings.h \
 	solve/search/scan.c solve/search/scan.h \
 	solve/search/state_graph.c solve/search/state_graph.h \
 	solve/snake/frontier_count.c solve/snake/frontier_count.h \
@@ -79,7 +89,15 @@ solve_libsolve_la_SOURCES = \
 SOLVE_LIBS = solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
 	$(CSV_LIBS) $(MATH_LIBS)
 
+# What was found out about a level in words and pictures of its game: it uses the faces, too.
+noinst_LTLIBRARIES += solve/libtell.la
+solve_libtell_la_SOURCES = \
+	solve/tell/picture.c solve/tell/picture.h \
+	solve/tell/why.c solve/tell/why.h
+
+TELL_LIBS = solve/libtell.la $(FACES_LIBS)
+
 bin_PROGRAMS += solve/solve
 solve_solve_SOURCES = solve/main.c \
 	solve/arcade/pilot_command.c solve/arcade/pilot_command.h
-solve_solve_LDADD = $(SOLVE_LIBS)
+solve_solve_LDADD = $(TELL_LIBS)

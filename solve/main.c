@@ -8,6 +8,7 @@
 #include "solve/command.h"
 #include "solve/report.h"
 #include "solve/show.h"
+#include "solve/tell/why.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,34 @@ static void print_report_row(const struct solve_options *options, const struct j
     report_add_row(text, &row, job->puzzle, &job->judgement);
 }
 
+static struct limits limits_of(const struct solve_options *options)
+{
+    return (struct limits){.max_states = options->max_states,
+                           .max_memory = options->max_memory,
+                           .timeout = options->timeout,
+                           .interrupted = &program_interrupted,
+                           .jobs = (unsigned)options->jobs};
+}
+
+static void print_why(const struct solve_options *options, const struct job *job,
+                      struct text *text)
+{
+    struct subject subject;
+    struct limits limits = limits_of(options);
+    struct why why;
+    if (!subject_make(&subject, job->puzzle, job->variant)) {
+        text_fail(text);
+        return;
+    }
+    if (why_find(&subject, &job->judgement, &limits, &why)) {
+        tell_why(&subject, &job->judgement, &why, text);
+        why_free(&why);
+    } else {
+        text_fail(text);
+    }
+    subject_free(&subject);
+}
+
 static void print_judgement(const struct solve_options *options, const struct job *job,
                             struct text *text)
 {
@@ -65,6 +94,8 @@ static void print_judgement(const struct solve_options *options, const struct jo
         show_list(job->puzzle, &job->judgement, text);
     if (options->show && judgement_has_solution(&job->judgement))
         show_states(job->puzzle, &job->judgement.reported, text);
+    if (options->why)
+        print_why(options, job, text);
 }
 
 static void say_no_memory(const struct text *level, struct outcome *outcome)
@@ -189,10 +220,7 @@ static int solve_files(const struct solve_options *options, const struct job_kin
     struct batch batch = {
         .options = options,
         .jobs = calloc(room, sizeof *batch.jobs),
-        .request = {.limits = {.max_states = options->max_states,
-                               .max_memory = options->max_memory,
-                               .timeout = options->timeout,
-                               .interrupted = &program_interrupted},
+        .request = {.limits = limits_of(options),
                     .list = options->list,
                     .measures = true},
     };

@@ -20,6 +20,10 @@ const struct option_row solve_option_rows[] = {
      .help = "list solutions, N at most, one of each essential class first"},
     {.name = "show", .kind = OPTION_FLAG, .offset = AT(show), .group = OUTPUT,
      .help = "draw the states along the solution"},
+    {.name = "why", .letter = 'w', .kind = OPTION_FLAG, .offset = AT(why), .group = OUTPUT,
+     .help = "say why: where essentially different solutions part and what would close one of "
+             "them; where there is none, the nearest one can come and what stands in the way; the "
+             "traps of the only one"},
     {.name = "replay", .kind = OPTION_STRING, .offset = AT(replay), .argument = "MOVES",
      .group = OUTPUT,
      .help = "check these moves instead: say whether they solve the level and, if not, which is "

@@ -6,7 +6,7 @@
 
 struct solve_options {
     const char *game, *rules, *metric;
-    bool csv, timings, unique, show, quiet, help, version;
+    bool csv, timings, unique, show, why, quiet, help, version;
     uint64_t list; /* of --all; 0: not asked for */
     const char *replay;
     uint64_t max_states, max_memory, jobs;

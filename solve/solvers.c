@@ -14,10 +14,11 @@
 static const struct {
     const struct game *game;
     solver_function *solve;
+    partings_function *part;
 } solvers[] = {
-    {&game_longcat, longcat_judge},
-    {&game_snake, snake_judge},
-    {&game_snowman, snowman_judge},
+    {&game_longcat, longcat_judge, longcat_partings},
+    {&game_snake, snake_judge, snake_partings},
+    {&game_snowman, snowman_judge, general_partings},
 };
 
 solver_function *solver_for(const struct game *game)
@@ -27,4 +28,13 @@ solver_function *solver_for(const struct game *game)
             return solvers[i].solve;
     }
     return general_judge;
+}
+
+partings_function *partings_for(const struct game *game)
+{
+    for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+        if (solvers[i].game == game)
+            return solvers[i].part;
+    }
+    return general_partings;
 }

@@ -123,6 +123,9 @@ change_function holds_as_text, holds_in_collection;
 /* slow judges (differential_slow.c) */
 change_function holds_for_slow_judge, holds_for_longcat_oracle, holds_for_plain_tours;
 
+/* why a level is what it is (differential_why.c) */
+change_function holds_for_why;
+
 /* slow rules (differential_rules.c) */
 change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_room;
 

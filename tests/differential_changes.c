@@ -48,6 +48,8 @@ const struct change differential_changes[] = {
     {"slow", &game_theseus, 0, holds_for_slow_judge},
     {"slow", &game_longcat, 0, holds_for_longcat_oracle},
     {"slow", &game_snake, 0, holds_for_plain_tours},
+    {"why", NULL, 0, holds_for_why},
+    {"why-3", NULL, 2, holds_for_why},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
     {"rules", &game_snowman, 0, holds_for_slow_garden},
     {"rules", &game_sokoban, 0, holds_for_slow_room},

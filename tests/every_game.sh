@@ -44,6 +44,12 @@ replays() { # GAME
     solve --game="$1" --replay="$moves" --show "$1/001.txt" >"$1.replayed"
 }
 
+# A unique level has its traps told, or that there are none.
+explains() { # GAME
+    solve --game="$1" --why "$1/001.txt" >"$1.why" && grep -q '^  why  ' "$1.why" &&
+        ! grep -q 'not known' "$1.why"
+}
+
 packs() { # GAME FORMAT
     rm -rf packed* && pack --quiet --solution --format="$2" -o packed "$1/001.txt" 2>messages &&
         [ -n "$(ls packed*)" ]
@@ -76,6 +82,7 @@ for game in $games; do
     check "$game: thresholds in its help" describes "$game"
     check "$game: solve" solves "$game"
     check "$game: replay" replays "$game"
+    check "$game: why" explains "$game"
     check "$game: documents" is_documented "$game"
     for format in $(formats); do
         # Some formats are for some games only; the others are told so.

@@ -222,7 +222,8 @@ static void unite_images(const struct listing *listing, size_t *parents, size_t 
     }
 }
 
-static size_t count_classes(const struct listing *listing)
+/* Counts the classes; *roots receives one of each solution's class. */
+static size_t count_classes(const struct listing *listing, size_t **roots)
 {
     size_t *parents = calloc(listing->count + 1, sizeof *parents), classes = 0;
     game_move *moves = calloc((size_t)listing->depth + 1, sizeof *moves);
@@ -234,8 +235,10 @@ static size_t count_classes(const struct listing *listing)
     }
     for (size_t i = 0; i < listing->count; i++)
         classes += parents[i] == i;
-    free(parents);
+    for (size_t i = 0; i < listing->count; i++)
+        parents[i] = root_of(parents, i);
     free(moves);
+    *roots = parents;
     return classes;
 }
 
@@ -271,10 +274,12 @@ static bool list_all(const struct graph *graph, size_t most_solutions, struct sl
     bool good = list_from(&listing, 0, 0);
     if (good) {
         slow->solutions = listing.count;
-        slow->essential = count_classes(&listing);
+        slow->essential = count_classes(&listing, &slow->classes);
         memcpy(slow->first, listing.moves, depth * sizeof *listing.moves);
+        slow->list = listing.moves;
+    } else {
+        free(listing.moves);
     }
-    free(listing.moves);
     free(listing.path);
     free(listing.winners);
     return good;
@@ -307,5 +312,7 @@ bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_sol
 void slow_free(struct slow *slow)
 {
     free(slow->first);
+    free(slow->list);
+    free(slow->classes);
     *slow = (struct slow){.depth = SLOW_NOT_SOLVED};
 }

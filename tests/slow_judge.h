@@ -13,6 +13,8 @@ struct slow {
     size_t solutions, essential;
     int forced, traps; /* of the first solution */
     game_move *first;  /* [depth] owned */
+    game_move *list;   /* [solutions * depth] all of them, in the order of their labels; owned */
+    size_t *classes;   /* [solutions] equal for those that are essentially the same; owned */
 };
 
 /* False: more than `most_states` states or `most_solutions` solutions; nothing is to be freed. */

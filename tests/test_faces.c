@@ -106,6 +106,7 @@ static void look_at_words(struct look *look)
                 "no words for a move in metric %zu", i);
     require(look, is_text(words->aim), "no words for the aim");
     require(look, words->progress != NULL, "no words for progress");
+    require(look, words->missing != NULL, "no words for what is missing");
     require(look, words->cells != NULL, "no words for cells");
     require(look, words->player != NULL || words->chosen != NULL, "no words for who moves");
     require(look, look->game->action == is_text(words->action), "no word for the action");

@@ -74,13 +74,29 @@ static const struct cell_words cell_names[] = {
     {'!', "fourth block"}, {'@', "portal"},      {0},
 };
 
+static unsigned count_birds(const struct grid *grid)
+{
+    bool fourth = count_cells(grid, "M") == 0 && count_cells(grid, "N") > 0;
+    return count_cells(grid, "Aa0") + fourth;
+}
+
 static void tell_progress(const struct grid *grid, struct text *text)
 {
-    unsigned fruit = count_cells(grid, "+"), left = count_cells(grid, "Aa0");
-    left += count_cells(grid, "M") == 0 && count_cells(grid, "N") > 0;
+    unsigned fruit = count_cells(grid, "+"), left = count_birds(grid);
     if (fruit > 0)
         text_addf(text, "%u fruit, ", fruit);
     add_left(left, "bird", "birds", text);
+}
+
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    unsigned fruit = count_cells(grid, "+"), left = count_birds(grid);
+    if (fruit > 0)
+        add_missing(fruit, "fruit is not eaten", "fruit are not eaten", text);
+    if (left > 0) {
+        text_add_string(text, fruit > 0 ? " and " : "");
+        add_missing(left, "bird is not gone", "birds are not gone", text);
+    }
 }
 
 static const struct face_words words = {
@@ -90,6 +106,7 @@ static const struct face_words words = {
     .chosen = &birds,
     .cells = cell_names,
     .progress = tell_progress,
+    .missing = tell_missing,
 };
 
 static const struct rules_text rules = {

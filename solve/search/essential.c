@@ -7,11 +7,10 @@
 
 /* --- the goals --- */
 
-/* The labels of a path, followed back from the node it leads to. */
-static void write_path(const struct class_walk *walk, const struct class_path *path,
-                       game_move *moves)
+void class_walk_write(const struct class_walk *walk, const struct class_path *path, uint32_t length,
+                      game_move *moves)
 {
-    for (uint32_t n = walk->shortest->depth; n-- > 0;) {
+    for (uint32_t n = length; n-- > 0;) {
         moves[n] = walk->shortest->edges[path->edge].label;
         path = &walk->paths[walk->path_at[walk->sources[path->edge] + 1] + path->before];
     }
@@ -24,10 +23,7 @@ static game_move map_label(const struct puzzle *puzzle, unsigned symmetry, game_
     return move_turned(symmetry, move);
 }
 
-/* The class of the image of a solution, as a number among those at the goals; -1: it is none, which
- * only rules that are wrong about their symmetries can bring about. */
-static int64_t class_of_image(const struct class_walk *walk, unsigned symmetry,
-                              const game_move *moves)
+int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry, const game_move *moves)
 {
     const struct shortest *shortest = walk->shortest;
     uint32_t node = shortest_start(shortest);
@@ -43,18 +39,17 @@ static int64_t class_of_image(const struct class_walk *walk, unsigned symmetry,
     return (int64_t)(walk->path_at[node + 1] - walk->path_at[shortest->layers[1]] + class);
 }
 
-/* Merges the classes at the goals that symmetries map onto each other. */
-static bool merge_images(struct class_walk *walk, uint32_t *parents, const struct class_path *goals,
-                         uint64_t classes)
+bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents,
+                             const struct class_path *goals, uint64_t classes)
 {
     const struct puzzle *puzzle = walk->search->puzzle;
     game_move *moves = calloc(walk->shortest->depth + 1, sizeof *moves);
     if (moves == NULL)
         return false;
     for (uint64_t i = 0; i < classes; i++) {
-        write_path(walk, &goals[i], moves);
+        class_walk_write(walk, &goals[i], walk->shortest->depth, moves);
         for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
-            int64_t image = class_of_image(walk, puzzle->symmetries[s], moves);
+            int64_t image = class_walk_image(walk, puzzle->symmetries[s], moves);
             assert(image >= 0);
             if (image >= 0)
                 classes_unite(parents, (uint32_t)i, (uint32_t)image);
@@ -83,7 +78,8 @@ static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint6
     essential->listed = essential->number < list ? (size_t)essential->number : list;
     essential->firsts = calloc(essential->listed * depth + 1, sizeof *essential->firsts);
     for (size_t i = 0; essential->firsts != NULL && i < essential->listed; i++)
-        write_path(walk, ranked[i].path, essential->firsts + i * depth);
+        class_walk_write(walk, ranked[i].path, walk->shortest->depth,
+                         essential->firsts + i * depth);
     free(ranked);
     return essential->firsts != NULL;
 }
@@ -102,7 +98,7 @@ static bool finish_walk(struct class_walk *walk, size_t list, struct essential *
     /* Classes too large have no image that is a class, but no class has more images than this. */
     essential->number = (classes + symmetries - 1) / symmetries;
     if (good && essential->exact) {
-        good = symmetries == 1 || merge_images(walk, parents, goals, classes);
+        good = symmetries == 1 || class_walk_merge_images(walk, parents, goals, classes);
         essential->number = 0;
         for (uint64_t i = 0; good && i < classes; i++)
             essential->number += parents[i] == i;

@@ -52,6 +52,18 @@ bool class_walk_begin(struct class_walk *walk);
 /* Gives every node its classes, layer by layer.  False: a limit was hit, said in the search. */
 bool class_walk_layers(struct class_walk *walk);
 
+/* The labels of a path of so many moves, followed back from the node it leads to. */
+void class_walk_write(const struct class_walk *walk, const struct class_path *path, uint32_t length,
+                      game_move *moves);
+
+/* The class of the image of a solution, as a number among those at the goals; -1: it is none, which
+ * only rules that are wrong about their symmetries can bring about. */
+int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry, const game_move *moves);
+
+/* Merges the classes at the goals that symmetries map onto each other.  False: out of memory. */
+bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents,
+                             const struct class_path *goals, uint64_t classes);
+
 /* Union-find: the root of an element's set. */
 uint32_t classes_root(uint32_t *parents, uint32_t element);
 

@@ -1,0 +1,357 @@
+/* Why a level is what it is, in words; see why.h. */
+#include "solve/tell/why.h"
+
+#include "faces/face.h"
+#include "solve/report.h"
+#include "solve/tell/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What telling takes. */
+struct teller {
+    const struct subject *subject;
+    const struct game *game;
+    const struct face_words *words;
+    struct text *text;
+};
+
+static void add_move(const struct teller *teller, game_move move)
+{
+    tell_move(teller->words, teller->subject->puzzle, teller->subject->variant.metric, move,
+              teller->text);
+}
+
+/* "14 moves", in the game's words. */
+static void add_count(const struct teller *teller, size_t count)
+{
+    static const char *const plain[] = {"move", "moves"};
+    const char *const *names =
+        teller->words == NULL ? plain : teller->words->moves[teller->subject->variant.metric];
+    text_addf(teller->text, "%zu %s", count, names[count == 1 ? 0 : 1]);
+}
+
+static void add_missing_in(const struct teller *teller, const struct grid *grid)
+{
+    if (teller->words != NULL && teller->words->missing != NULL)
+        teller->words->missing(grid, teller->text);
+    else if (teller->words != NULL && teller->words->progress != NULL)
+        teller->words->progress(grid, teller->text);
+}
+
+/* Draws positions beside each other, each after some moves.  False: out of memory. */
+struct scene_of {
+    const char *title;
+    const game_move *moves;
+    size_t count;
+};
+
+static bool add_positions(const struct teller *teller, const struct scene_of *scenes, size_t count)
+{
+    struct drawn drawn[3];
+    size_t made = 0;
+    for (; made < count; made++) {
+        drawn[made].title = scenes[made].title;
+        if (!draw_after(teller->subject->puzzle, scenes[made].moves, scenes[made].count,
+                        &drawn[made].grid))
+            break;
+    }
+    bool good = made == count;
+    if (good)
+        add_drawn(teller->game, drawn, count, teller->text);
+    else
+        text_fail(teller->text);
+    while (made-- > 0)
+        grid_free(&drawn[made].grid);
+    return good;
+}
+
+/* The moves as the game writes them. */
+static void add_moves(const struct teller *teller, const game_move *moves, size_t count)
+{
+    struct move_list list = {(game_move *)moves, count};
+    solution_write(teller->subject->puzzle, &list, teller->text);
+}
+
+/* "wall in row 2, column 3", with what is there now where that is not plain ground. */
+static void add_change(const struct teller *teller, const struct cell_change *change)
+{
+    struct text *text = teller->text;
+    tell_content(teller->words, change->to, text);
+    text_add_char(text, ' ');
+    tell_where(teller->game, &teller->subject->text, change->cell, text);
+    if (change->from != (unsigned char)teller->game->contents[0].cell) {
+        text_add_string(text, " (now ");
+        tell_content(teller->words, change->from, text);
+        text_add_char(text, ')');
+    }
+}
+
+/* --- multiple --- */
+
+enum { CLOSINGS_TOLD = 6 };
+
+/* Adds a line of the changes that close one way, or touch it.  Returns how many there are. */
+static size_t add_closings(const struct teller *teller, const struct why_pair *pair, unsigned way,
+                           bool closes)
+{
+    size_t all = 0;
+    for (size_t i = 0; i < pair->closing_count; i++) {
+        const struct closing *closing = &pair->closings[i];
+        if (closing->way != way || closing->closes != closes || all++ >= CLOSINGS_TOLD)
+            continue;
+        if (all == 1)
+            text_addf(teller->text,
+                      closes ? "    to close only way %u: " : "    only way %u would be changed by: ",
+                      way + 1);
+        text_add_string(teller->text, all == 1 ? "" : "; ");
+        add_change(teller, &closing->change);
+    }
+    if (all > CLOSINGS_TOLD)
+        text_addf(teller->text, " and %zu more", all - CLOSINGS_TOLD);
+    if (all > 0)
+        text_add_char(teller->text, '\n');
+    return all;
+}
+
+/* Adds the move with which a way goes on, and all moves from there. */
+static void add_way(const struct teller *teller, const struct why_pair *pair, int way)
+{
+    const struct parting *parting = &pair->parting;
+    struct text before = {0}, whole = {0};
+    struct teller aside = *teller;
+    text_addf(teller->text, "    way %d: ", way + 1);
+    add_move(teller, parting->moves[way][parting->common]);
+    text_add_string(teller->text, ", as ");
+    aside.text = &before;
+    add_moves(&aside, parting->moves[way], parting->common);
+    aside.text = &whole;
+    add_moves(&aside, parting->moves[way], parting->count[way]);
+    bool begins = before.size <= whole.size && !before.failed && !whole.failed &&
+                  strncmp(text_string(&whole), text_string(&before), before.size) == 0;
+    text_add_string(teller->text, text_string(&whole) + (begins ? before.size : 0));
+    text_add_char(teller->text, '\n');
+    if (before.failed || whole.failed)
+        text_fail(teller->text);
+    text_free(&before);
+    text_free(&whole);
+}
+
+static void add_pair(const struct teller *teller, const struct why_pair *pair)
+{
+    const struct parting *parting = &pair->parting;
+    bool trail = teller->game->trail != NULL; /* then the whole ways can be seen at once */
+    struct scene_of scenes[] = {
+        {"here", parting->moves[0], parting->common},
+        {"way 1", parting->moves[0], trail ? parting->count[0] : parting->common + 1},
+        {"way 2", parting->moves[1], trail ? parting->count[1] : parting->common + 1},
+    };
+    if (!add_positions(teller, scenes, 3))
+        return;
+    for (int way = 0; way < 2; way++)
+        add_way(teller, pair, way);
+    size_t closings = add_closings(teller, pair, 0, true) + add_closings(teller, pair, 1, true);
+    if (closings > 0)
+        return;
+    if (teller->game->contents != NULL && !trail) /* that every cell must be passed goes without saying */
+        text_add_string(teller->text, "    no change of one cell closes only one of them\n");
+    add_closings(teller, pair, 0, false);
+    add_closings(teller, pair, 1, false);
+}
+
+/* "after 3 moves, RDL", and the end of the line. */
+static void add_when(const struct teller *teller, const game_move *moves, size_t count)
+{
+    if (count == 0) {
+        text_add_string(teller->text, "at the start\n");
+        return;
+    }
+    text_add_string(teller->text, "after ");
+    add_count(teller, count);
+    text_add_string(teller->text, ", ");
+    add_moves(teller, moves, count);
+    text_add_char(teller->text, '\n');
+}
+
+static bool same_pair(const struct parting *a, const struct parting *b)
+{
+    for (int i = 0; i < 2; i++) {
+        if (a->count[i] != b->count[i] ||
+            memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void tell_multiple(const struct teller *teller, const struct why *why)
+{
+    struct text *text = teller->text;
+    if (why->latest.parting.moves[0] == NULL) {
+        text_addf(text, "  why       where its solutions part is not known (%s)\n", why->reason);
+        return;
+    }
+    if (!why->all_classes)
+        text_add_string(text, "  why       of its many solutions, only some were compared\n");
+    bool one = same_pair(&why->latest.parting, &why->earliest.parting);
+    text_addf(text, "  why       essentially different solutions part%s ",
+              one ? "" : ", at the latest,");
+    add_when(teller, why->latest.parting.moves[0], why->latest.parting.common);
+    add_pair(teller, &why->latest);
+    if (one)
+        return;
+    text_add_string(text, "  and       at the earliest, they part ");
+    add_when(teller, why->earliest.parting.moves[0], why->earliest.parting.common);
+    add_pair(teller, &why->earliest);
+}
+
+/* --- unsolvable --- */
+
+static void add_removal(const struct teller *teller, const struct removal *removal)
+{
+    const struct cell_change *change = &removal->changes[0];
+    text_add_string(teller->text, "    without the ");
+    tell_content(teller->words, change->from, teller->text);
+    text_add_char(teller->text, ' ');
+    tell_where(teller->game, &teller->subject->text, change->cell, teller->text);
+    text_addf(teller->text, " it would be %s\n", verdict_names[removal->verdict]);
+}
+
+static void add_removals(const struct teller *teller, const struct why *why)
+{
+    struct text *text = teller->text;
+    for (size_t i = 0; i < why->removal_count; i++)
+        add_removal(teller, &why->removals[i]);
+    if (why->removal_count == 0 && why->tried > 0)
+        text_add_string(text, "    taking away a single piece or wall would not do\n");
+    if (why->undecided > 0)
+        text_addf(text, "    %zu of %zu that were taken away leave it undecided\n", why->undecided,
+                  why->tried);
+    if (why->untried > 0)
+        text_addf(text, "    there was no time to take away %zu others\n", why->untried);
+}
+
+static void tell_unsolvable(const struct teller *teller, const struct why *why)
+{
+    const struct nearest *nearest = &why->nearest;
+    struct text *text = teller->text;
+    struct grid grid = {0};
+    if (nearest->moves == NULL) {
+        text_addf(text, "  why       how near one can come is not known (%s)\n", why->reason);
+    } else if (draw_after(teller->subject->puzzle, nearest->moves, nearest->count, &grid)) {
+        text_add_string(text, "  why       at the nearest, ");
+        add_missing_in(teller, &grid);
+        if (!nearest->whole)
+            text_addf(text, " (of %llu positions looked at)",
+                      (unsigned long long)nearest->states);
+        text_add_string(text, ", ");
+        add_when(teller, nearest->moves, nearest->count);
+        add_drawn(teller->game, &(struct drawn){"", grid}, 1, text);
+    } else {
+        text_fail(text);
+    }
+    grid_free(&grid);
+    add_removals(teller, why);
+}
+
+/* --- unique --- */
+
+/* The moves of the reported solution before a trap, the trap's and those to what is nearest after it. */
+static game_move *moves_after(const struct judgement *judgement, const struct why_trap *trap)
+{
+    size_t position = trap->trap.position, count = trap->nearest.count;
+    game_move *moves = calloc(position + count + 1, sizeof *moves);
+    if (moves == NULL)
+        return NULL;
+    if (position > 0)
+        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+    moves[position] = trap->trap.move;
+    if (count > 0)
+        memcpy(moves + position + 1, trap->nearest.moves, count * sizeof *moves);
+    return moves;
+}
+
+static void add_outlook(const struct teller *teller, const struct why_trap *trap)
+{
+    struct text *text = teller->text;
+    if (trap->after < trap->after_right)
+        text_add_string(text, ", which seems nearer to the goal");
+    if (trap->limited || !trap->nearest.whole)
+        return;
+    if (trap->nearest.open <= 1) {
+        text_add_string(text, "; every move after it shows that it is lost");
+    } else {
+        text_add_string(text, "; it still looks good for ");
+        add_count(teller, trap->nearest.last);
+    }
+}
+
+static void add_trap(const struct teller *teller, const struct judgement *judgement,
+                     const struct why_trap *trap)
+{
+    struct text *text = teller->text;
+    struct grid grid = {0};
+    game_move *moves = moves_after(judgement, trap);
+    text_add_string(text, "    trap   ");
+    add_move(teller, trap->trap.move);
+    add_outlook(teller, trap);
+    if (moves == NULL ||
+        !draw_after(teller->subject->puzzle, moves,
+                    trap->trap.position + 1 + trap->nearest.count, &grid)) {
+        text_fail(text);
+    } else if (trap->nearest.moves != NULL) {
+        text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was looked, ");
+        add_missing_in(teller, &grid);
+    }
+    text_add_char(text, '\n');
+    grid_free(&grid);
+    free(moves);
+}
+
+static void tell_unique(const struct teller *teller, const struct judgement *judgement,
+                        const struct why *why)
+{
+    struct text *text = teller->text;
+    if (!why->traps_known) {
+        text_add_string(text, "  why       its traps are not known\n");
+        return;
+    }
+    if (why->trap_count == 0)
+        text_add_string(text, "  why       no traps: where a move loses, it shows at once\n");
+    for (size_t i = 0; i < why->trap_count; i++) {
+        const struct why_trap *trap = &why->traps[i];
+        if (i == 0 || trap->trap.position != why->traps[i - 1].trap.position) {
+            text_addf(text, "  %s ", i == 0 ? "why      " : "and      ");
+            add_when(teller, judgement->reported.moves, trap->trap.position);
+            if (!add_positions(teller, &(struct scene_of){"", judgement->reported.moves,
+                                                          trap->trap.position}, 1))
+                return;
+            text_add_string(text, "    right  ");
+            add_move(teller, trap->right);
+            text_add_char(text, '\n');
+        }
+        add_trap(teller, judgement, trap);
+    }
+}
+
+/* --- */
+
+void tell_why(const struct subject *subject, const struct judgement *judgement,
+              const struct why *why, struct text *text)
+{
+    const struct game *game = subject->puzzle->game;
+    struct teller teller = {subject, game, face_of(game)->words, text};
+    switch (why->verdict) {
+    case VERDICT_MULTIPLE:
+        tell_multiple(&teller, why);
+        break;
+    case VERDICT_UNSOLVABLE:
+        tell_unsolvable(&teller, why);
+        break;
+    case VERDICT_UNIQUE:
+        tell_unique(&teller, judgement, why);
+        break;
+    case VERDICT_UNDECIDED:
+        text_addf(text, "  why       a limit was hit: %s\n", why->reason);
+        break;
+    }
+}

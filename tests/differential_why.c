@@ -1,0 +1,508 @@
+/* Why levels are what they are, against slow ways to find it out; see differential.h.
+ *
+ * Partings come from a list of all solutions, each pair of them compared; what closes a way from playing it in
+ * the changed level by the names of its moves; what is nearest from a plain breadth-first search. */
+#include "tests/differential.h"
+
+#include "games/longcat.h"
+#include "games/snake/snake.h"
+#include "solve/why/why.h"
+#include "tests/slow_judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, FEW_STATES = 400, FEW_SOLUTIONS = 40 };
+
+static void *get_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1, size);
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+/* --- all solutions and their classes --- */
+
+struct solutions {
+    struct move_list *list; /* in the order of their labels */
+    size_t *classes;
+    size_t count;
+};
+
+static void solutions_free(struct solutions *solutions)
+{
+    for (size_t i = 0; i < solutions->count; i++)
+        free(solutions->list[i].moves);
+    free(solutions->list);
+    free(solutions->classes);
+}
+
+static void add_solution(struct solutions *solutions, const game_move *moves, size_t count,
+                         size_t class)
+{
+    game_move *copy = get_memory(count, sizeof *copy);
+    memcpy(copy, moves, count * sizeof *copy);
+    solutions->list[solutions->count] = (struct move_list){copy, count};
+    solutions->classes[solutions->count++] = class;
+}
+
+static bool general_solutions(const struct puzzle *puzzle, struct solutions *solutions)
+{
+    struct slow slow;
+    if (!slow_judge(puzzle, MOST_STATES, MOST_SOLUTIONS, &slow))
+        return false;
+    for (size_t i = 0; i < slow.solutions; i++)
+        add_solution(solutions, slow.list + i * (size_t)slow.depth, (size_t)slow.depth,
+                     slow.classes[i]);
+    slow_free(&slow);
+    return true;
+}
+
+/* Which sides of the cells of a Snake arena a tour goes through, as it is or turned. */
+static void mark_sides(const struct snake *arena, const struct move_list *tour, unsigned symmetry,
+                       bool *sides)
+{
+    unsigned cell = 0;
+    for (size_t n = 0; n < tour->count; n++) {
+        enum direction way = move_direction(tour->moves[n]);
+        unsigned next = (unsigned)arena->next[cell * DIRECTIONS + way];
+        enum direction turned = symmetry_direction(symmetry, way);
+        sides[snake_image(arena, symmetry, cell) * DIRECTIONS + turned] = true;
+        sides[snake_image(arena, symmetry, next) * DIRECTIONS + direction_opposite(turned)] = true;
+        cell = next;
+    }
+}
+
+static bool are_images(const struct puzzle *puzzle, const struct move_list *a,
+                       const struct move_list *b)
+{
+    bool snake = puzzle->game == &game_snake, same = false;
+    for (unsigned s = 1; s < puzzle->symmetry_count && !same && a->count == b->count; s++) {
+        same = true;
+        for (size_t n = 0; n < a->count && !snake; n++)
+            same = same && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n];
+        if (snake) {
+            size_t size = (size_t)snake_arena(puzzle)->cells * DIRECTIONS;
+            bool *one = get_memory(size, 1), *other = get_memory(size, 1);
+            mark_sides(snake_arena(puzzle), a, puzzle->symmetries[s], one);
+            mark_sides(snake_arena(puzzle), b, 0, other);
+            same = memcmp(one, other, size) == 0;
+            free(one);
+            free(other);
+        }
+    }
+    return same;
+}
+
+static int compare_lists(const void *a, const void *b)
+{
+    const struct move_list *x = a, *y = b;
+    for (size_t n = 0; n < x->count && n < y->count; n++) {
+        if (x->moves[n] != y->moves[n])
+            return x->moves[n] < y->moves[n] ? -1 : 1;
+    }
+    return 0; /* no solution begins with another one */
+}
+
+/* Those of games in which all count, and only images are the same. */
+static bool listed_solutions(const struct puzzle *puzzle, struct solutions *solutions)
+{
+    struct request request = {.list = MOST_SOLUTIONS + 1};
+    struct judgement judgement;
+    judge_or_abort(puzzle, &request, &judgement);
+    bool good = judgement.listed_count <= MOST_SOLUTIONS;
+    if (good) {
+        qsort(judgement.listed, judgement.listed_count, sizeof *judgement.listed, compare_lists);
+        for (size_t i = 0; i < judgement.listed_count; i++) {
+            size_t class = 0;
+            while (class < i && !are_images(puzzle, &judgement.listed[i], &judgement.listed[class]))
+                class++;
+            add_solution(solutions, judgement.listed[i].moves, judgement.listed[i].count,
+                         class == i ? i : solutions->classes[class]);
+        }
+    }
+    judgement_free(&judgement);
+    return good;
+}
+
+/* --- partings --- */
+
+static size_t in_common(const struct move_list *a, const struct move_list *b)
+{
+    size_t n = 0;
+    while (n < a->count && n < b->count && a->moves[n] == b->moves[n])
+        n++;
+    return n;
+}
+
+static bool is_pair(const struct parting *parting, const struct solutions *solutions, size_t i,
+                    size_t j)
+{
+    size_t which[2] = {i, j};
+    for (int n = 0; n < 2; n++) {
+        struct move_list moves = {parting->moves[n], parting->count[n]};
+        if (parting->moves[n] == NULL || !move_lists_equal(&moves, &solutions->list[which[n]]))
+            return false;
+    }
+    return parting->common == in_common(&solutions->list[i], &solutions->list[j]);
+}
+
+/* The pair of different classes with the most, or the fewest, moves in common; the first of these. */
+static bool parts_rightly(const struct solutions *solutions, bool latest,
+                          const struct parting *parting, struct text *why)
+{
+    size_t best_i = 0, best_j = 0, best = 0;
+    for (size_t i = 0; i < solutions->count; i++) {
+        for (size_t j = i + 1; j < solutions->count; j++) {
+            size_t common = in_common(&solutions->list[i], &solutions->list[j]);
+            if (solutions->classes[i] == solutions->classes[j] ||
+                (best_j != 0 && (latest ? common <= best : common >= best)))
+                continue;
+            best_i = i;
+            best_j = j;
+            best = common;
+        }
+    }
+    if (is_pair(parting, solutions, best_i, best_j))
+        return true;
+    text_addf(why, "the %s solutions to part are not solutions %zu and %zu, after %zu moves",
+              latest ? "latest" : "earliest", best_i + 1, best_j + 1, best);
+    return false;
+}
+
+/* --- what closes a way --- */
+
+static void name_move(const struct puzzle *puzzle, game_move move, char name[32])
+{
+    if (puzzle->game->write_label != NULL)
+        puzzle->game->write_label(puzzle, move, name, 32);
+    else
+        puzzle->game->write_moves(puzzle, &move, 1, name, 32);
+}
+
+/* Whether moves of one level, by their names, solve another one. */
+static bool solves_by_name(const struct puzzle *from, const struct puzzle *to,
+                           const game_move *moves, size_t count)
+{
+    game_move *legal = get_memory(to->max_moves, sizeof *legal);
+    unsigned char *states = get_memory(to->max_moves, to->state_bytes);
+    unsigned char *state = get_memory(1, to->state_bytes);
+    to->rules->start(to, state);
+    bool good = true;
+    for (size_t n = 0; good && n < count; n++) {
+        char wanted[32], name[32];
+        name_move(from, moves[n], wanted);
+        unsigned offered = to->rules->expand(to, state, legal, states), i = 0;
+        for (; i < offered; i++) {
+            name_move(to, legal[i], name);
+            if (strcmp(name, wanted) == 0)
+                break;
+        }
+        good = i < offered && !to->rules->solved(to, state);
+        if (good)
+            memcpy(state, states + i * to->state_bytes, to->state_bytes);
+    }
+    good = good && to->rules->solved(to, state);
+    free(legal);
+    free(states);
+    free(state);
+    return good;
+}
+
+/* Which ways a change of one cell leaves open: bits; -1: it is no level any more. */
+static int open_ways(const struct subject *subject, const struct parting *parting, int cell,
+                     unsigned char c)
+{
+    struct complaint complaint;
+    struct grid grid;
+    int open = -1;
+    if (!grid_copy(&grid, &subject->text))
+        abort();
+    grid.cells[cell] = c;
+    struct puzzle *changed = subject->puzzle->game->load(&grid, subject->variant, &complaint);
+    for (int i = 0; changed != NULL && i < 2; i++)
+        open = (open < 0 ? 0 : open) |
+               solves_by_name(subject->puzzle, changed, parting->moves[i], parting->count[i]) << i;
+    if (changed != NULL)
+        changed->game->free(changed);
+    grid_free(&grid);
+    return open;
+}
+
+/* The change of a cell that is told, or NULL. */
+static const struct closing *told_of(const struct why_pair *pair, int cell)
+{
+    for (size_t i = 0; i < pair->closing_count; i++) {
+        if (pair->closings[i].change.cell == cell)
+            return &pair->closings[i];
+    }
+    return NULL;
+}
+
+/* What is told is so, and walls that close one way are told. */
+static bool closes_rightly(const struct subject *subject, const struct why_pair *pair,
+                           struct text *why)
+{
+    const struct game_content *contents = subject->puzzle->game->contents;
+    for (int cell = 0; cell < grid_size(&subject->text); cell++) {
+        const struct closing *told = told_of(pair, cell);
+        int open = told == NULL ? -1 : open_ways(subject, &pair->parting, cell, told->change.to);
+        bool right = told == NULL || open == (told->closes ? told->way == 0 ? 2 : 1 : open);
+        if (subject_may_change(subject, cell) &&
+            subject->text.cells[cell] == (unsigned char)contents[0].cell) {
+            int walled =
+                open_ways(subject, &pair->parting, cell, (unsigned char)contents[1].cell);
+            right = right && ((walled != 1 && walled != 2) || (told != NULL && told->closes));
+        }
+        if (!right) {
+            text_addf(why, "what closes one way is wrong in row %d, column %d",
+                      cell / subject->text.columns + 1, cell % subject->text.columns + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool multiple_holds(const struct subject *subject, const struct why *found,
+                           struct text *why)
+{
+    const struct puzzle *puzzle = subject->puzzle;
+    bool listed = puzzle->game == &game_longcat || puzzle->game == &game_snake;
+    struct solutions solutions = {get_memory(MOST_SOLUTIONS, sizeof(struct move_list)),
+                                  get_memory(MOST_SOLUTIONS, sizeof(size_t)), 0};
+    bool holds = true;
+    if ((listed ? listed_solutions : general_solutions)(puzzle, &solutions)) {
+        holds = parts_rightly(&solutions, true, &found->latest.parting, why) &&
+                parts_rightly(&solutions, false, &found->earliest.parting, why);
+        if (holds && !found->all_classes)
+            text_add_string(why, "not all classes were told apart");
+        holds = holds && found->all_classes;
+        if (holds && solutions.count <= FEW_SOLUTIONS)
+            holds = closes_rightly(subject, &found->latest, why) &&
+                    closes_rightly(subject, &found->earliest, why);
+    }
+    solutions_free(&solutions);
+    return holds;
+}
+
+/* --- what is nearest --- */
+
+struct wave {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    size_t *before, *depth; /* where a state was met from, and how many moves that took */
+    game_move *move;
+    size_t count;
+};
+
+static bool wave_add(struct wave *wave, const unsigned char *state, size_t before, game_move move)
+{
+    size_t size = wave->puzzle->state_bytes;
+    for (size_t i = 0; i < wave->count; i++) {
+        if (memcmp(wave->states + i * size, state, size) == 0)
+            return true;
+    }
+    if (wave->count == FEW_STATES)
+        return false;
+    size_t n = wave->count++;
+    memcpy(wave->states + n * size, state, size);
+    wave->before[n] = before;
+    wave->move[n] = move;
+    wave->depth[n] = n == 0 ? 0 : wave->depth[before] + 1;
+    return true;
+}
+
+/* All states that a search keeps, those first that come first.  False: too many. */
+static bool wave_run(struct wave *wave, const unsigned char *start)
+{
+    const struct puzzle *puzzle = wave->puzzle;
+    const struct puzzle_rules *rules = puzzle->rules;
+    game_move *moves = get_memory(puzzle->max_moves, sizeof *moves);
+    unsigned char *states = get_memory(puzzle->max_moves, puzzle->state_bytes);
+    bool good = wave_add(wave, start, 0, 0);
+    for (size_t i = 0; good && i < wave->count; i++) {
+        unsigned count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
+            puzzle, wave->states + i * puzzle->state_bytes, moves, states);
+        for (unsigned n = 0; good && n < count; n++) {
+            const unsigned char *after = states + n * puzzle->state_bytes;
+            if (rules->dead == NULL || !rules->dead(puzzle, after))
+                good = wave_add(wave, after, i, moves[n]);
+        }
+    }
+    free(moves);
+    free(states);
+    return good;
+}
+
+static unsigned greed_of(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return puzzle->rules->greed == NULL ? 0 : puzzle->rules->greed(puzzle, state);
+}
+
+/* The first of the states with the lowest estimate, then greed, then depth; and what does not look lost. */
+static size_t wave_nearest(const struct wave *wave, uint64_t *open, size_t *last)
+{
+    const struct puzzle *puzzle = wave->puzzle;
+    size_t best = 0;
+    *open = *last = 0;
+    for (size_t i = 0; i < wave->count; i++) {
+        const unsigned char *state = wave->states + i * puzzle->state_bytes;
+        const unsigned char *nearest = wave->states + best * puzzle->state_bytes;
+        unsigned here = puzzle->rules->estimate(puzzle, state);
+        unsigned there = puzzle->rules->estimate(puzzle, nearest);
+        if (here < there ||
+            (here == there && greed_of(puzzle, state) < greed_of(puzzle, nearest)))
+            best = i;
+        if (!puzzle->rules->lost(puzzle, state)) {
+            ++*open;
+            *last = wave->depth[i];
+        }
+    }
+    return best;
+}
+
+static bool is_way(const struct wave *wave, size_t best, const struct nearest *nearest)
+{
+    bool same = nearest->count == wave->depth[best];
+    for (size_t n = nearest->count; same && n-- > 0; best = wave->before[best])
+        same = wave->move[best] == nearest->moves[n];
+    return same;
+}
+
+static bool is_nearest(const struct puzzle *puzzle, const unsigned char *start,
+                       const struct nearest *nearest, struct text *why)
+{
+    struct wave wave = {puzzle, get_memory(FEW_STATES, puzzle->state_bytes),
+                        get_memory(FEW_STATES, sizeof(size_t)),
+                        get_memory(FEW_STATES, sizeof(size_t)),
+                        get_memory(FEW_STATES, sizeof(game_move)), 0};
+    bool holds = true;
+    if (wave_run(&wave, start)) {
+        uint64_t open;
+        size_t last, best = wave_nearest(&wave, &open, &last);
+        holds = nearest->whole && nearest->states == wave.count && nearest->open == open &&
+                nearest->last == last && is_way(&wave, best, nearest);
+        if (!holds)
+            text_addf(why, "the nearest of %zu states is another, %zu moves away", wave.count,
+                      wave.depth[best]);
+    }
+    free(wave.states);
+    free(wave.before);
+    free(wave.depth);
+    free(wave.move);
+    return holds;
+}
+
+/* --- what is in the way --- */
+
+static bool is_told(const struct why *found, int cell)
+{
+    for (size_t i = 0; i < found->removal_count; i++) {
+        if (found->removals[i].changes[0].cell == cell)
+            return true;
+    }
+    return false;
+}
+
+/* Takes away each piece of one cell and each wall, and judges. */
+static bool removes_rightly(const struct subject *subject, const struct why *found,
+                            struct text *why)
+{
+    const struct game *game = subject->puzzle->game;
+    struct request request = {.measures = false};
+    for (int cell = 0; cell < grid_size(&subject->text); cell++) {
+        unsigned char c = subject->text.cells[cell];
+        struct cell_change change = {cell, c, (unsigned char)content_of(game, c).ground};
+        bool failed = false, solvable = false;
+        if (change.to == c)
+            change.to = (unsigned char)game->contents[0].cell;
+        if ((game->same_piece != NULL && strchr("-#^+*@", c) == NULL) || change.to == c ||
+            !subject_may_change(subject, cell))
+            continue;
+        struct puzzle *puzzle = subject_changed(subject, &change, 1, &failed);
+        if (puzzle != NULL) {
+            struct judgement judgement;
+            judge_or_abort(puzzle, &request, &judgement);
+            solvable = judgement.verdict != VERDICT_UNSOLVABLE;
+            judgement_free(&judgement);
+            game->free(puzzle);
+        }
+        if (solvable != is_told(found, cell)) {
+            text_addf(why, "without what is in row %d, column %d it %s",
+                      cell / subject->text.columns + 1, cell % subject->text.columns + 1,
+                      solvable ? "can be solved" : "cannot be solved either");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool unsolvable_holds(const struct subject *subject, const struct why *found,
+                             struct text *why)
+{
+    unsigned char *start = get_memory(1, subject->puzzle->state_bytes);
+    subject->puzzle->rules->start(subject->puzzle, start);
+    bool holds = is_nearest(subject->puzzle, start, &found->nearest, why) &&
+                 removes_rightly(subject, found, why);
+    free(start);
+    return holds;
+}
+
+/* --- traps --- */
+
+static bool unique_holds(const struct subject *subject, const struct judgement *judgement,
+                         const struct why *found, struct text *why)
+{
+    const struct puzzle *puzzle = subject->puzzle;
+    double traps = judgement->measure[MEASURE_traps];
+    bool holds = found->traps_known == (traps >= 0) &&
+                 (traps < 0 || (double)found->trap_count == traps);
+    game_move *moves = get_memory(puzzle->max_moves, sizeof *moves);
+    unsigned char *states = get_memory(puzzle->max_moves, puzzle->state_bytes);
+    unsigned char *state = get_memory(1, puzzle->state_bytes);
+    if (!holds)
+        text_add_string(why, "there are more or fewer traps than measured");
+    for (size_t i = 0; holds && i < found->trap_count; i++) {
+        const struct why_trap *trap = &found->traps[i];
+        puzzle->rules->start(puzzle, state);
+        for (size_t n = 0; n <= trap->trap.position; n++) {
+            game_move wanted = n < trap->trap.position ? judgement->reported.moves[n]
+                                                       : trap->trap.move;
+            unsigned k = 0;
+            puzzle->rules->expand(puzzle, state, moves, states);
+            while (moves[k] != wanted)
+                k++;
+            memcpy(state, states + k * puzzle->state_bytes, puzzle->state_bytes);
+        }
+        holds = trap->after == puzzle->rules->estimate(puzzle, state) &&
+                is_nearest(puzzle, state, &trap->nearest, why);
+    }
+    free(moves);
+    free(states);
+    free(state);
+    return holds;
+}
+
+/* --- */
+
+bool holds_for_why(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct subject subject;
+    struct limits limits = {.jobs = 1 + change->which};
+    struct why found;
+    if (!subject_make(&subject, trial->puzzle, trial->specimen->variant) ||
+        !why_find(&subject, &trial->judgement, &limits, &found))
+        abort();
+    bool holds = found.verdict == trial->judgement.verdict;
+    if (found.verdict == VERDICT_MULTIPLE)
+        holds = multiple_holds(&subject, &found, why);
+    else if (found.verdict == VERDICT_UNSOLVABLE)
+        holds = unsolvable_holds(&subject, &found, why);
+    else if (found.verdict == VERDICT_UNIQUE)
+        holds = unique_holds(&subject, &trial->judgement, &found, why);
+    why_free(&found);
+    subject_free(&subject);
+    return holds;
+}
