@@ -1,9 +1,7 @@
 /* The climb of all games that the general search judges; see climb.h. */
-#include "gen/climb.h"
+#include "gen/climb_inside.h"
 
-#include "gen/ascent.h"
 #include "gen/draft.h"
-#include "gen/tried.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +10,6 @@ enum { METHOD_CLIMB, METHOD_RANDOM };
 
 const struct method climb_methods[] = {
     [METHOD_CLIMB] = {"climb", 5000, 1}, [METHOD_RANDOM] = {"random", 1000000, 64}, {NULL, 0, 0}};
-
-/* A thread's own. */
-struct climb {
-    struct ascent ascent;
-    const struct climb_game *game;
-    const void *pieces;
-    struct grid draft, next; /* owned; `next` is the edited copy */
-    unsigned depth, next_depth;
-    unsigned aim; /* depth at which the climb ends; 0: none */
-    struct tried tried;
-    struct rng rng;
-};
 
 void *climb_make(const struct proposal *proposal)
 {
@@ -38,7 +24,8 @@ void *climb_make(const struct proposal *proposal)
     climb->game = game;
     climb->pieces = proposal->pieces;
     bool good = grid_make(&climb->draft, columns, rows, '-') &&
-                grid_make(&climb->next, columns, rows, '-');
+                grid_make(&climb->next, columns, rows, '-') &&
+                grid_make(&climb->part, columns, rows, '-');
     if (proposal->method == METHOD_CLIMB)
         good = good && tried_make(&climb->tried, game->edits, (size_t)(columns * rows));
     if (good)
@@ -52,97 +39,9 @@ void climb_free(void *context)
     struct climb *climb = context;
     grid_free(&climb->draft);
     grid_free(&climb->next);
+    grid_free(&climb->part);
     tried_free(&climb->tried);
     free(climb);
-}
-
-/* --- what a search says of a draft --- */
-
-/* What becomes of a draft. */
-enum outcome {
-    OUTCOME_JUDGED,
-    OUTCOME_UNFIT,  /* it is no level, or not what is asked for */
-    OUTCOME_FAILED, /* out of memory, which says nothing of it */
-};
-
-/* The level's text.  False: out of memory. */
-static bool make_level(const struct climb *climb, const struct grid *draft, struct grid *level)
-{
-    unsigned char frame = climb->game->frame;
-    return frame == 0 ? grid_copy(level, draft) : grid_with_frame(draft, frame, level);
-}
-
-/* Judges a draft without measures, by a search that may store so many states. */
-static enum outcome judge_draft(const struct climb *climb, const struct grid *draft,
-                                uint64_t states, size_t list, struct judgement *judgement)
-{
-    const struct proposal *proposal = climb->ascent.proposal;
-    const struct game *game = proposal->proposer->game;
-    uint64_t most = proposal->options->max_states;
-    unsigned enough = filters_enough(proposal->filters);
-    struct request request = {
-        .limits = {.max_states = most > 0 && most < states ? most : states,
-                   .max_memory = proposal->options->max_memory,
-                   .interrupted = proposal->stop},
-        .list = list,
-        .enough = enough > climb->game->classes ? enough : climb->game->classes,
-    };
-    struct grid level;
-    struct complaint complaint;
-    if (!make_level(climb, draft, &level))
-        return OUTCOME_FAILED;
-    struct puzzle *puzzle = game->load(&level, proposal->variant, &complaint);
-    grid_free(&level);
-    if (puzzle == NULL)
-        return complaint.failed ? OUTCOME_FAILED : OUTCOME_UNFIT;
-    enum outcome outcome = OUTCOME_UNFIT;
-    if (climb->game->sound == NULL || climb->game->sound(puzzle))
-        outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;
-    game->free(puzzle);
-    return outcome;
-}
-
-/* Why a draft need not be judged with all measures, or filter_count. */
-static size_t drop_reason(const struct climb *climb, const struct judgement *judgement)
-{
-    if (judgement->verdict == VERDICT_UNSOLVABLE)
-        return filter_index(FILTER_UNSOLVABLE);
-    if (judgement->verdict == VERDICT_UNDECIDED)
-        return filter_index(FILTER_UNDECIDED);
-    uint64_t most = climb->ascent.proposal->filters->max_essential;
-    bool many = judgement->verdict == VERDICT_MULTIPLE && (uint64_t)judgement->essential_low > most;
-    return many ? filter_index(FILTER_ESSENTIAL) : filter_count;
-}
-
-/* Whether a judged draft is worth anything. */
-static bool is_wanted(const struct climb *climb, const struct judgement *judgement)
-{
-    size_t reason = drop_reason(climb, judgement);
-    double depth = judgement->measure[MEASURE_depth];
-    double most = climb->ascent.proposal->filters->high[MEASURE_depth];
-    bool solved = reason == filter_count ||
-                  (reason == filter_index(FILTER_ESSENTIAL) && climb->game->classes > 0);
-    return solved && depth > 0 && (most == UNKNOWN || depth <= most);
-}
-
-/* What a search of so many states says of a draft. */
-static struct merit weigh(struct climb *climb, const struct grid *draft, uint64_t states)
-{
-    struct merit merit = {.worth = WORTHLESS};
-    struct judgement judgement;
-    if (!climb->game->fits(draft, climb->pieces))
-        return merit;
-    enum outcome outcome = judge_draft(climb, draft, states, 0, &judgement);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
-        return merit;
-    merit.states = judgement.states;
-    if (is_wanted(climb, &judgement)) {
-        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
-        merit.worth = climb->game->worth(&judgement, draft);
-    }
-    judgement_free(&judgement);
-    return merit;
 }
 
 /* --- climbing --- */
@@ -157,14 +56,13 @@ static bool edit(void *context)
 /* A draft that is met again counts as the same number of states. */
 static double worth(void *context, double least)
 {
-    (void)least;
     struct climb *climb = context;
     bool fresh;
     struct merit *merit = tried_find(&climb->tried, &climb->next, &fresh);
     if (fresh)
-        *merit = weigh(climb, &climb->next, climb->game->states);
+        *merit = climb_weigh(climb, &climb->next, climb->game->states, least);
     climb->ascent.effort += merit->states;
-    climb->next_depth = merit->depth;
+    climb->next_merit = *merit;
     return merit->worth;
 }
 
@@ -172,19 +70,22 @@ static void take(void *context)
 {
     struct climb *climb = context;
     draft_copy(&climb->draft, &climb->next);
-    climb->depth = climb->next_depth;
+    climb->merit = climb->next_merit;
 }
 
 static bool enough(void *context)
 {
     const struct climb *climb = context;
-    return climb->aim > 0 && climb->depth >= climb->aim;
+    const struct merit *merit = &climb->merit;
+    if (climb->game->range != NULL)
+        return merit->missing <= 0 && !merit->many;
+    return climb->depth > 0 && merit->depth >= climb->depth;
 }
 
 static const struct ascent_steps steps = {edit, worth, take, enough};
 
 /* Climbs aim anywhere between the depths asked for, or up to twice what there is to be at least. */
-static unsigned choose_aim(struct climb *climb)
+static unsigned choose_depth(struct climb *climb)
 {
     const struct filter_settings *wanted = climb->ascent.proposal->filters;
     double low = wanted->low[MEASURE_depth], high = wanted->high[MEASURE_depth];
@@ -192,58 +93,49 @@ static unsigned choose_aim(struct climb *climb)
         unsigned least = low != UNKNOWN && low < high ? (unsigned)low : (unsigned)high / 2;
         return least + rng_below(&climb->rng, (unsigned)high - least + 1);
     }
-    unsigned aim = climb->game->aim(climb->pieces);
-    if (low != UNKNOWN && low > aim)
-        aim = (unsigned)low;
-    return aim + rng_below(&climb->rng, aim);
+    unsigned depth = climb->game->aim(climb->pieces);
+    if (low != UNKNOWN && low > depth)
+        depth = (unsigned)low;
+    return depth + rng_below(&climb->rng, depth);
 }
 
-/* Scatters drafts until one is a level.  False: none was. */
+/* Scatters drafts until one is a level, and as many others as are to be compared with it, and takes the best.
+ * False: none was. */
 static bool find_start(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
     struct ascent *ascent = &climb->ascent;
+    unsigned found = 0;
     ascent->worth = WORTHLESS;
-    for (unsigned i = 0; i < game->starts && ascent->worth == WORTHLESS; i++) {
+    for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
         if (*ascent->proposal->stop != 0 || ascent->failed)
             break;
-        if (!game->scatter(&climb->draft, climb->pieces, &climb->rng))
+        if (!game->scatter(&climb->next, climb->pieces, &climb->rng))
             continue;
-        struct merit merit = weigh(climb, &climb->draft, game->start_states);
+        struct merit merit = climb_weigh(climb, &climb->next, game->start_states, ascent->worth);
         ascent->effort += merit.states;
+        found += merit.depth > 0;
+        if (merit.worth <= ascent->worth)
+            continue;
+        draft_copy(&climb->draft, &climb->next);
         ascent->worth = merit.worth;
-        climb->depth = merit.depth;
+        climb->merit = merit;
     }
     return ascent->worth != WORTHLESS;
 }
 
 /* --- tidying up --- */
 
-/* Whether two judgements have the same shortest solutions: as many, as many essentially different
- * ones, and one by one the same, as far as they are listed. */
-static bool same_solutions(const struct judgement *a, const struct judgement *b)
+/* Whether a part that can go may stay: it is one of those that should not be idle, but only few of them
+ * are. */
+static bool may_stay(struct climb *climb, unsigned n)
 {
-    bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
-                strcmp(text_string(&a->solutions), text_string(&b->solutions)) == 0 &&
-                strcmp(text_string(&a->essential), text_string(&b->essential)) == 0;
-    for (size_t i = 0; same && i < a->listed_count; i++)
-        same = move_lists_equal(&a->listed[i], &b->listed[i]);
-    return same;
-}
-
-/* Whether the edited copy has the solutions of the draft. */
-static bool changes_nothing(struct climb *climb, const struct judgement *judgement)
-{
-    struct judgement other;
-    if (!climb->game->fits(&climb->next, climb->pieces))
+    const struct climb_game *game = climb->game;
+    if (game->live == NULL || game->idle_of == 0)
         return false;
-    enum outcome outcome =
-        judge_draft(climb, &climb->next, climb->game->states, climb->game->compared, &other);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    bool same = outcome == OUTCOME_JUDGED && same_solutions(&other, judgement);
-    if (outcome == OUTCOME_JUDGED)
-        judgement_free(&other);
-    return same;
+    struct part_range live = game->live(&climb->draft);
+    unsigned few = live.count / game->idle_of;
+    return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
 }
 
 /* Takes out all parts that can go. */
@@ -253,7 +145,8 @@ static void tidy(struct climb *climb, const struct judgement *judgement)
         draft_copy(&climb->next, &climb->draft);
         if (!climb->game->take_out(&climb->next, n, climb->pieces))
             break;
-        if (!changes_nothing(climb, judgement)) {
+        if (!climb->game->fits(&climb->next, climb->pieces) ||
+            !climb_has_solutions(climb, &climb->next, judgement) || may_stay(climb, n)) {
             n++;
             continue;
         }
@@ -274,16 +167,17 @@ static size_t finish(struct climb *climb)
 {
     struct judgement judgement;
     close_draft(climb);
-    enum outcome outcome =
-        judge_draft(climb, &climb->draft, climb->game->states, climb->game->compared, &judgement);
+    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED)
         return filter_index(FILTER_UNFIT);
-    size_t reason = drop_reason(climb, &judgement);
+    size_t reason = climb_drop_reason(climb, &judgement);
     if (reason == filter_count)
         tidy(climb, &judgement);
     judgement_free(&judgement);
     close_draft(climb);
+    if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))
+        reason = filter_index(FILTER_UNFIT); /* what was closed off was needed */
     return reason;
 }
 
@@ -294,7 +188,9 @@ static size_t finish(struct climb *climb)
 static size_t climb_up(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
-    climb->aim = game->aim == NULL ? 0 : choose_aim(climb);
+    climb->depth = game->aim == NULL ? 0 : choose_depth(climb);
+    if (game->range != NULL)
+        climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
     if (!find_start(climb))
         return filter_index(game->without_start);
     climb->ascent.edits = game->edits;
@@ -327,7 +223,7 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
         list->failed = true;
     } else if (reason != filter_count) {
         candidate_add_filtered(list, unit, reason);
-    } else if (make_level(climb, &climb->draft, &level)) {
+    } else if (climb_make_level(climb, &climb->draft, &level)) {
         candidate_add_level(list, unit, &level);
         grid_free(&level);
     } else {

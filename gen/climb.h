@@ -12,14 +12,21 @@
 #define ONLYWAY_GEN_CLIMB_H
 
 #include "base/rng.h"
+#include "gen/aim.h"
 #include "gen/proposer.h"
+
+/* Parts of a draft, as take_out counts them. */
+struct part_range {
+    unsigned first, count;
+};
 
 /* What a climb has to know of a game.  `pieces` is what the proposal has of them.  Hooks need no
  * memory of their own, so that they cannot fail; the exception says so. */
 struct climb_game {
     /* --- how much work a level is worth --- */
 
-    unsigned starts;        /* drafts scattered until one is a level */
+    unsigned starts;        /* drafts scattered until one is a level, */
+    unsigned rivals;        /* and so many others, of which the best is taken */
     unsigned edits;         /* of one climb */
     uint64_t start_states;  /* that a search may store for a scattered draft, */
     uint64_t states;        /* and for an edited one; --max-states may be less */
@@ -55,6 +62,19 @@ struct climb_game {
     /* The depth at which climbs are content, where none is asked for: each aims somewhere between
      * that and twice as high, so that levels differ.  NULL: they climb as long as they may. */
     unsigned (*aim)(const void *pieces);
+
+    /* --- measures, where a climb is to aim at them --- */
+
+    /* What a climb aims at where nothing is asked for.  NULL: it knows no measure but the depth.  Else `worth`
+     * is the most that a draft may be worth, and from that goes how far its measures are from the aim, and
+     * how much of it is idle; a climb ends where that is nothing. */
+    const struct aim_range *range;
+    uint64_t whole_states; /* that may be stored to learn the measures */
+
+    /* Which of the parts that `take_out` knows should make a difference; NULL: none has to. */
+    struct part_range (*live)(const struct grid *draft);
+    double idle_cost; /* of each that makes none */
+    unsigned idle_of; /* one of so many may stay all the same; 0: none */
 
     /* --- tidying up --- */
 

@@ -1,9 +1,11 @@
 # gen: proposers and the gen command.
 noinst_LTLIBRARIES += gen/libgen.la
 gen_libgen_la_SOURCES = \
+	gen/aim.c gen/aim.h \
 	gen/ascent.c gen/ascent.h \
 	gen/chunk.c gen/chunk.h \
-	gen/climb.c gen/climb.h \
+	gen/climb.c gen/climb.h gen/climb_inside.h \
+	gen/climb_judge.c \
 	gen/command.c gen/command.h \
 	gen/draft.c gen/draft.h \
 	gen/generate.c gen/generate.h \

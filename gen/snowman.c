@@ -4,12 +4,21 @@
 
 #include "games/snowman/snowman.h"
 #include "gen/climb.h"
+#include "gen/draft.h"
 #include "gen/snowman_draft.h"
+
+#include <math.h>
 
 enum {
     CELLS_FOR_TWO = 36, /* from which on there may be two snowmen where none are asked for */
     CLASSES_TOLD = 10,
+    LEAST_SNOW = 5, /* where none is asked for */
+    MOST_SNOW = 20,
 };
+
+/* What a draft is worth: each cell of snow that matters, each size that a ball grows, each change of ball in
+ * the solution, and what each essentially different solution but the first takes off. */
+static const double SNOW_WORTH = 3, GROWTH_WORTH = 4, CHANGE_WORTH = 0.05, CLASS_COST = 6;
 
 /* How often another ball is pushed than before. */
 static unsigned count_changes(const struct move_list *list, int columns)
@@ -24,19 +33,53 @@ static unsigned count_changes(const struct move_list *list, int columns)
     return changes;
 }
 
+/* How often a ball grows in the solution: what its balls measure in the end, three sizes for every snowman,
+ * and did not measure in the beginning. */
+static unsigned count_growth(const struct grid *draft)
+{
+    static const unsigned char sizes[] = {0, 0, 1, 1, 2, 2, 3, 3};
+    unsigned balls = 0, size = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        if (c < '1' || c > '7')
+            continue;
+        balls += (unsigned)__builtin_popcount(c - '0');
+        size += sizes[c - '0'];
+    }
+    return balls > size ? balls - size : 0;
+}
+
+/* What a draft is worth if all its snow matters and its measures are those the climb aims at. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     double classes = (double)judgement->essential_low;
     double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
-    return judgement->measure[MEASURE_depth] +
-           2 * count_changes(&judgement->reported, draft->columns + 2) - 4 * extra;
+    return SNOW_WORTH * draft_count(draft, "*=@") + GROWTH_WORTH * count_growth(draft) +
+           CHANGE_WORTH * count_changes(&judgement->reported, draft->columns + 2) -
+           CLASS_COST * extra;
 }
+
+/* Snow should matter. */
+static struct part_range live(const struct grid *draft)
+{
+    return (struct part_range){draft_count(draft, "X"), draft_count(draft, "*=@")};
+}
+
+static const struct aim_range aim = {
+    .measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.1};
 
 static const struct climb_game climb = {
     .starts = 400,
-    .edits = 300,
-    .start_states = 2000,
+    .rivals = 8,
+    .edits = 500,
+    .start_states = 4000,
     .states = 4000,
+    .range = &aim,
+    .whole_states = 12000,
+    .climb_states = 1000000,
+    .live = live,
+    .idle_cost = 3,
+    .idle_of = 4,
     .compared = 40,
     .classes = CLASSES_TOLD,
     .frame = 'X',
@@ -55,11 +98,21 @@ static bool start(struct proposal *proposal, struct text *error)
     struct snowman_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
     pieces->snowmen = range_or(pieces->snowmen, 1, cells < CELLS_FOR_TWO ? 1 : 2);
-    uint64_t needed = (pieces->targets ? 4 : 3) * pieces->snowmen.low + pieces->walls.low + 1;
+    pieces->targets = range_or(pieces->targets, 0, 0);
+    uint64_t most = 4 * cells / 5 < MOST_SNOW ? 4 * cells / 5 : MOST_SNOW;
+    pieces->snow = range_or(pieces->snow, most < LEAST_SNOW ? most : LEAST_SNOW, most);
+    uint64_t needed = 3 * pieces->snowmen.low + pieces->walls.low + 1;
+    needed += pieces->targets.low > 0 ? pieces->snowmen.low : 0;
     if (pieces->snowmen.high == 0) {
         text_add_string(error, "--snowmen: a level has at least one");
         return false;
     }
+    if (pieces->targets.high > 0 && pieces->targets.high < pieces->snowmen.low) {
+        text_add_string(error, "--targets: every snowman needs one, if there are any");
+        return false;
+    }
+    if (pieces->targets.low > 0 && pieces->snowmen.high > pieces->targets.high)
+        pieces->snowmen.high = pieces->targets.high;
     if (needed > cells) {
         text_addf(error, "a level of %llu cells has no room for all that is asked for",
                   (unsigned long long)cells);
@@ -70,10 +123,10 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
-    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build"),
-    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow"),
-    {.name = "targets", .kind = OPTION_FLAG, .offset = offsetof(struct snowman_pieces, targets),
-     .group = PIECE_GROUP, .help = "the snowmen have places to be built at"},
+    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1, from 36 cells on 1-2)"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default 5-20, in small gardens less)"),
+    PIECE_ROW(struct snowman_pieces, targets, 64,
+              "places that the snowmen have to be built at (default 0)"),
 };
 
 const struct proposer proposer_snowman = {

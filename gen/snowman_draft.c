@@ -34,9 +34,11 @@ static bool set_snow(struct grid *draft, int cell, bool snow)
 static unsigned draw_number(struct number_range range, unsigned low, unsigned high,
                             struct rng *rng)
 {
-    if (range.low > low)
+    if (low > range.high)
+        low = (unsigned)range.high;
+    if (low < range.low)
         low = (unsigned)range.low;
-    if (range.high < high)
+    if (high > range.high)
         high = (unsigned)range.high;
     if (high < low)
         high = low;
@@ -80,23 +82,31 @@ static void scatter_snow(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
+/* None, or as many as there are snowmen, or more. */
+static unsigned draw_targets(struct number_range range, unsigned snowmen, struct rng *rng)
+{
+    if (range.high < snowmen || (range.low == 0 && rng_below(rng, 2) == 0))
+        return 0;
+    return draw_number(range, snowmen, snowmen + 2, rng);
+}
+
 bool snowman_scatter(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snowman_pieces *wanted = pieces;
-    static const char balls[][4] = {{'1', '1', '1', '1'}, {'1', '1', '2', '2'},
-                                    {'1', '2', '4', '4'}};
+    static const char balls[][4] = {{'1', '1', '1', '1'}, {'1', '1', '1', '2'},
+                                    {'1', '1', '2', '4'}};
     unsigned cells = (unsigned)grid_size(draft);
     unsigned snowmen = draw_number(wanted->snowmen, 1, 8, rng);
     memset(draft->cells, '-', cells);
-    scatter_walls(draft, draw_number(wanted->walls, cells / 12, cells / 4, rng), rng);
-    scatter_snow(draft, draw_number(wanted->snow, snowmen, cells / 3 + 1, rng), rng);
+    scatter_walls(draft, draw_number(wanted->walls, 0, cells / 8, rng), rng);
+    scatter_snow(draft, draw_number(wanted->snow, cells / 3, 4 * cells / 5, rng), rng);
     for (unsigned i = 0; i < 3 * snowmen; i++) {
         int cell = draft_pick(draft, "-*", rng);
         if (cell < 0)
             return false;
         draft->cells[cell] = (unsigned char)balls[i % 3][rng_below(rng, 4)];
     }
-    for (unsigned i = 0; i < snowmen && wanted->targets; i++) {
+    for (unsigned targets = draw_targets(wanted->targets, snowmen, rng); targets > 0; targets--) {
         int cell = draft_pick(draft, "-*", rng);
         if (cell < 0)
             return false;
@@ -151,15 +161,20 @@ static bool toggle_wall(struct grid *draft, struct rng *rng)
     int cell = draft_pick(draft, "X-*", rng);
     if (cell < 0)
         return false;
-    draft->cells[cell] = draft->cells[cell] == 'X' ? '-' : 'X';
+    draft->cells[cell] = draft->cells[cell] != 'X' ? 'X' : rng_below(rng, 2) == 0 ? '-' : '*';
     return true;
 }
 
+/* Snow comes or goes where it may matter: beside a ball or other snow. */
 static bool toggle_snow(struct grid *draft, struct rng *rng)
 {
-    int cell = draft_pick(draft, "-*+=#@", rng);
-    if (cell < 0)
+    int near = draft_pick(draft, "1234567*=@", rng);
+    unsigned way = rng_below(rng, DIRECTIONS);
+    int row = near / draft->columns + direction_down[way];
+    int column = near % draft->columns + direction_across[way];
+    if (near < 0 || row < 0 || row >= draft->rows || column < 0 || column >= draft->columns)
         return false;
+    int cell = row * draft->columns + column;
     return set_snow(draft, cell, true) || set_snow(draft, cell, false);
 }
 
@@ -200,13 +215,13 @@ bool snowman_edit(struct grid *draft, const void *pieces, struct rng *rng)
 bool snowman_take_out(struct grid *draft, unsigned n, const void *pieces)
 {
     (void)pieces;
-    unsigned snow = draft_count(draft, "*=@");
-    if (n < snow)
-        return set_snow(draft, draft_find(draft, "*=@", n), false);
-    int wall = draft_find(draft, "X", n - snow);
-    if (wall >= 0)
-        draft->cells[wall] = '-';
-    return wall >= 0;
+    unsigned walls = draft_count(draft, "X");
+    if (n < walls) {
+        draft->cells[draft_find(draft, "X", n)] = '-';
+        return true;
+    }
+    int cell = draft_find(draft, "*=@", n - walls);
+    return cell >= 0 && set_snow(draft, cell, false);
 }
 
 bool snowman_close(struct grid *draft)

@@ -9,8 +9,7 @@
 
 /* What a level may have. */
 struct snowman_pieces {
-    struct number_range walls, snow, snowmen;
-    bool targets;
+    struct number_range walls, snow, snowmen, targets;
 };
 
 /* Scatters walls, snow, balls, targets and the player. */
@@ -21,7 +20,7 @@ bool snowman_edit(struct grid *draft, const void *pieces, struct rng *rng);
 
 bool snowman_fits(const struct grid *draft, const void *pieces);
 
-/* Snow is taken out first, then walls. */
+/* Walls are taken out first, then snow. */
 bool snowman_take_out(struct grid *draft, unsigned n, const void *pieces);
 
 /* Turns what the player could not reach even without balls into wall.  False: out of memory. */

@@ -8,7 +8,9 @@
 /* What a search says of a draft. */
 struct merit {
     double worth;
+    double missing; /* how far it is from what its climb aims at */
     unsigned depth;
+    bool many; /* it has essentially different solutions */
     uint64_t states; /* that the search stored */
 };
 

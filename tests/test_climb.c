@@ -328,6 +328,61 @@ static void test_what_was_tried_is_known(void **state)
     tried_free(&tried);
 }
 
+static void test_a_goal_is_drawn_between_the_thresholds(void **state)
+{
+    (void)state;
+    static const struct aim_range range = {MEASURE_luck, 4, 20, 1, 0.5};
+    static const struct {
+        double low, high; /* asked for */
+        double least, most;
+    } cases[] = {
+        {UNKNOWN, UNKNOWN, 4, 20}, {10, UNKNOWN, 10, 20}, {UNKNOWN, 9, 4, 9},
+        {30, UNKNOWN, 30, 46},     {UNKNOWN, 2, 0, 2},    {7, 8, 7, 8},
+    };
+    struct filter_settings wanted;
+    struct rng rng;
+    rng_start(&rng, 5, 1);
+    filters_reset(&wanted);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double lowest = 1000, highest = -1;
+        wanted.low[MEASURE_luck] = cases[i].low;
+        wanted.high[MEASURE_luck] = cases[i].high;
+        for (int n = 0; n < 200; n++) {
+            double goal = aim_choose(&wanted, range, &rng).goal;
+            assert_true(goal >= cases[i].least && goal <= cases[i].most);
+            lowest = goal < lowest ? goal : lowest;
+            highest = goal > highest ? goal : highest;
+        }
+        assert_true(highest - lowest > 0.9 * (cases[i].most - cases[i].least));
+    }
+}
+
+static void test_the_distance_from_an_aim(void **state)
+{
+    (void)state;
+    struct filter_settings wanted;
+    struct judgement judgement = {.greedy = 1};
+    filters_reset(&wanted);
+    struct aim aim = {.filters = &wanted, .range = {MEASURE_luck, 4, 20, 1, 0.5}, .goal = 10};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement.measure[i] = UNKNOWN;
+    judgement.measure[MEASURE_depth] = 12;
+    judgement.measure[MEASURE_luck] = 9.5;
+    assert_true(aim_distance(&aim, &judgement) == 0);
+    judgement.measure[MEASURE_luck] = 13;
+    assert_true(aim_distance(&aim, &judgement) == 1);
+    wanted.low[MEASURE_depth] = 12;
+    wanted.high[MEASURE_depth] = 12;
+    assert_true(aim_distance(&aim, &judgement) == 1);
+    wanted.low[MEASURE_depth] = 24;
+    assert_true(aim_distance(&aim, &judgement) == 1 + AIM_THRESHOLD * 1.5);
+    wanted.low[MEASURE_depth] = UNKNOWN;
+    wanted.low[MEASURE_traps] = 0; /* unknown is not enough */
+    assert_true(aim_distance(&aim, &judgement) == 1 + 2 * AIM_THRESHOLD);
+    wanted.allow_greedy = false;
+    assert_true(aim_distance(&aim, &judgement) == 1 + 3 * AIM_THRESHOLD);
+}
+
 /* A draft that is a number: edited at random, worth what it is. */
 struct counter {
     struct ascent ascent;
@@ -403,6 +458,8 @@ int main(void)
         cmocka_unit_test(test_no_start_is_unfit),
         cmocka_unit_test(test_running_out_of_memory_is_no_judgement),
         cmocka_unit_test(test_what_was_tried_is_known),
+        cmocka_unit_test(test_a_goal_is_drawn_between_the_thresholds),
+        cmocka_unit_test(test_the_distance_from_an_aim),
         cmocka_unit_test(test_an_ascent_only_goes_up_and_ends),
     };
     return cmocka_run_group_tests_name("climb", tests, NULL, NULL);

@@ -25,7 +25,7 @@ static void test_edits_keep_the_pieces(void **unused)
 {
     (void)unused;
     struct snowman_pieces pieces = {
-        .walls = {3, 8}, .snow = {2, 9}, .snowmen = {2, 2}, .targets = true};
+        .walls = {3, 8}, .snow = {2, 9}, .snowmen = {2, 2}, .targets = {2, 2}};
     struct grid draft;
     struct rng rng;
     assert_true(grid_make(&draft, 6, 5, '-'));
@@ -75,29 +75,27 @@ static bool same_solutions(const struct judgement *a, const struct judgement *b)
     return same;
 }
 
-/* Snow that could go without a change of the shortest solutions is gone. */
-static unsigned check_snow_matters(const struct grid *level)
+/* How many cells of snow could go without a change of the shortest solutions. */
+static unsigned count_idle_snow(const struct grid *level)
 {
     struct judgement with, without;
     struct grid bare;
-    unsigned checked = 0;
+    unsigned idle = 0, walls = draft_count(level, "X"), snow = draft_count(level, "*=@");
     judge_level(level, &with);
-    unsigned snow = draft_count(level, "*=@");
     for (unsigned n = 0; n < snow && with.listed_count < 40; n++) {
         assert_true(grid_copy(&bare, level));
-        assert_true(snowman_take_out(&bare, n, NULL));
+        assert_true(snowman_take_out(&bare, walls + n, NULL));
         assert_int_equal(draft_count(&bare, "*=@"), snow - 1);
         judge_level(&bare, &without);
-        assert_false(same_solutions(&with, &without));
+        idle += same_solutions(&with, &without);
         judgement_free(&without);
         grid_free(&bare);
-        checked++;
     }
     judgement_free(&with);
-    return checked;
+    return idle;
 }
 
-static void check_candidate(const struct grid *level, bool targets)
+static void check_candidate(const struct grid *level, unsigned targets)
 {
     struct judgement judgement;
     judge_level(level, &judgement);
@@ -125,7 +123,7 @@ static void test_climbs(void **unused)
     void *first = climb_make(&proposal), *second = climb_make(&proposal);
     assert_true(first != NULL && second != NULL);
     for (uint64_t unit = 0; unit < 12; unit++) {
-        pieces.targets = unit % 2 == 1;
+        pieces.targets = (struct number_range){unit % 2, unit % 2};
         climb_propose(&proposal, first, unit, &list);
         climb_propose(&proposal, second, unit, &list);
         assert_true(list.count == 2 && !list.failed);
@@ -133,8 +131,9 @@ static void test_climbs(void **unused)
         assert_int_equal(one->dropped_by, other->dropped_by);
         if (one->dropped_by == filter_count) {
             assert_memory_equal(one->grid.cells, other->grid.cells, 42);
-            check_candidate(&one->grid, pieces.targets);
-            snow += check_snow_matters(&one->grid);
+            check_candidate(&one->grid, (unsigned)pieces.targets.low);
+            assert_true(4 * count_idle_snow(&one->grid) <= draft_count(&one->grid, "*=@"));
+            snow += draft_count(&one->grid, "*=@");
             climbed++;
         }
         candidates_clear(&list);
@@ -146,12 +145,88 @@ static void test_climbs(void **unused)
     assert_true(snow >= 6);
 }
 
+/* Where nothing is asked for. */
+static void test_snow_is_there_and_used(void **unused)
+{
+    (void)unused;
+    static const struct number_range any = {0, ANY_NUMBER};
+    struct filter_settings filters_wanted;
+    struct gen_options options = {.seed = 3};
+    struct snowman_pieces pieces = {.walls = any, .snow = any, .snowmen = any, .targets = any};
+    struct proposal proposal = {.proposer = &proposer_snowman, .options = &options,
+                                .filters = &filters_wanted, .pieces = &pieces,
+                                .size = proposer_snowman.size, .stop = &go_on};
+    struct text error = {0};
+    struct candidate_list list = {0};
+    filters_reset(&filters_wanted);
+    assert_true(proposer_snowman.start(&proposal, &error));
+    void *climb = climb_make(&proposal);
+    assert_non_null(climb);
+    for (uint64_t unit = 0; unit < 12; unit++)
+        climb_propose(&proposal, climb, unit, &list);
+    unsigned levels = 0, growing = 0, snow = 0, idle = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        const struct grid *level = &list.candidates[i].grid;
+        if (list.candidates[i].dropped_by != filter_count)
+            continue;
+        assert_in_range(draft_count(level, "*=@"), 5, 20);
+        assert_int_equal(draft_count(level, "+="), 0);
+        growing += draft_count(level, "1") > 1;
+        snow += draft_count(level, "*=@");
+        idle += count_idle_snow(level);
+        levels++;
+    }
+    assert_true(levels >= 8);
+    assert_true(4 * growing >= 3 * levels);
+    assert_true(2 * idle < snow);
+    candidates_free(&list);
+    climb_free(climb);
+    text_free(&error);
+}
+
+/* What was asked for, what comes of it, and the mistake, if it is one. */
+static void test_targets_are_for_all_snowmen(void **unused)
+{
+    (void)unused;
+    static const struct {
+        struct number_range snowmen, targets;
+        uint64_t most; /* snowmen then; 0: a mistake */
+    } cases[] = {
+        {{1, 2}, {0, 0}, 2}, {{1, 2}, {1, 1}, 1}, {{2, 2}, {1, 1}, 0}, {{2, 2}, {0, 1}, 0},
+        {{1, 2}, {0, 1}, 2}, {{1, 2}, {2, 3}, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct snowman_pieces pieces = {.walls = {0, 9}, .snow = {0, 20},
+                                        .snowmen = cases[i].snowmen, .targets = cases[i].targets};
+        struct proposal proposal = {.proposer = &proposer_snowman, .pieces = &pieces, .size = {6, 6}};
+        struct text error = {0};
+        struct grid draft;
+        struct rng rng;
+        assert_int_equal(proposer_snowman.start(&proposal, &error), cases[i].most > 0);
+        assert_int_equal(error.size > 0, cases[i].most == 0);
+        assert_true(cases[i].most == 0 || pieces.snowmen.high == cases[i].most);
+        assert_true(grid_make(&draft, 6, 6, '-'));
+        rng_start(&rng, i, 1);
+        for (unsigned n = 0; n < 200 && cases[i].most > 0; n++) {
+            if (!snowman_scatter(&draft, &pieces, &rng))
+                continue;
+            unsigned snowmen = count_balls(&draft) / 3, targets = draft_count(&draft, "+=");
+            assert_true(targets >= snowmen || (targets == 0 && pieces.targets.low == 0));
+            assert_true(targets >= pieces.targets.low && targets <= pieces.targets.high);
+        }
+        grid_free(&draft);
+        text_free(&error);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edits_keep_the_pieces),
         cmocka_unit_test(test_closing_walls_off),
         cmocka_unit_test(test_climbs),
+        cmocka_unit_test(test_snow_is_there_and_used),
+        cmocka_unit_test(test_targets_are_for_all_snowmen),
     };
     return cmocka_run_group_tests_name("gen_snowman", tests, NULL, NULL);
 }

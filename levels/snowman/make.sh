@@ -5,6 +5,6 @@
 part easy 12 --difficulty=easy --size=5x5 --snowmen=1 --seed=101
 part medium 12 --difficulty=medium --size=6x5 --snowmen=1 --seed=102
 part hard 12 --difficulty=hard --size=6x6 --snowmen=1-2 --seed=103
-part targets 12 --difficulty=hard --size=6x5 --snowmen=1 --targets --seed=105
+part targets 12 --difficulty=hard --size=6x5 --snowmen=1 --targets=1 --seed=105
 part expert 8 --difficulty=expert --size=7x6 --snowmen=2 --seed=7 --max-states=100000
 finish
