@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "base/nearest.h"
 #include "gen/resume.h"
+#include "gen/sideline.h"
 #include "solve/report.h"
 
 #include <inttypes.h>
@@ -249,8 +250,13 @@ static int generate(struct command *command, struct run *run, bool empty,
 /* What the options ask for instead of levels; NULL: for levels. */
 static const struct sideline *find_sideline(const struct command *command)
 {
-    const struct sideline *sideline = command->proposer->sideline;
-    return sideline != NULL && sideline->asked(command->pieces) ? sideline : NULL;
+    const struct proposer *proposer = command->proposer;
+    size_t i = 0;
+    if (proposer->asks_otherwise == NULL || !proposer->asks_otherwise(command->pieces))
+        return NULL;
+    while (sidelines[i] != NULL && sidelines[i]->proposer != proposer)
+        i++;
+    return sidelines[i];
 }
 
 static int run_sideline(struct command *command, const struct program *program)

@@ -1,4 +1,13 @@
 # gen: proposers and the gen command.
+#
+# The command's own: what has to do with folders and messages, and what is made besides levels.
+noinst_LTLIBRARIES += gen/libcommand.la
+gen_libcommand_la_SOURCES = \
+	gen/generate.c gen/generate.h \
+	gen/sideline.h \
+	gen/sidelines.c \
+	gen/tours_command.c gen/tours_command.h
+
 noinst_LTLIBRARIES += gen/libgen.la
 gen_libgen_la_SOURCES = \
 	gen/aim.c gen/aim.h \
@@ -7,8 +16,8 @@ gen_libgen_la_SOURCES = \
 	gen/climb.c gen/climb.h gen/climb_inside.h \
 	gen/climb_judge.c \
 	gen/command.c gen/command.h \
+	gen/crew.c gen/crew.h \
 	gen/draft.c gen/draft.h \
-	gen/generate.c gen/generate.h \
 	gen/hash_set.c \
 	gen/journal.c gen/journal.h \
 	gen/longcat.c gen/longcat.h \
@@ -41,11 +50,10 @@ gen_libgen_la_SOURCES = \
 	gen/sokoban_single.c gen/sokoban_single.h \
 	gen/theseus.c gen/theseus.h \
 	gen/tour.c gen/tour.h \
-	gen/tours_command.c gen/tours_command.h \
 	gen/tried.c gen/tried.h
 
 # In link order: what is above uses what is below.
-GEN_LIBS = gen/libgen.la out/libout.la filters/libfilters.la $(FACES_LIBS)
+GEN_LIBS = gen/libcommand.la gen/libgen.la out/libout.la filters/libfilters.la $(FACES_LIBS)
 
 bin_PROGRAMS += gen/gen
 gen_gen_SOURCES = gen/main.c

@@ -64,7 +64,6 @@ struct proposal {
 };
 
 struct climb_game;
-struct program;
 
 enum { MOST_PIECE_BYTES = 256 };
 
@@ -86,15 +85,6 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
 /* The same of walls, which most games have. */
 #define WALLS_ROW(type) PIECE_ROW(type, walls, 4095, "walls within the playing field")
 
-/* Something that is made instead of levels where the proposer's options ask for it. */
-struct sideline {
-    bool (*asked)(const void *pieces);
-
-    /* Makes it; the proposal has proposer, options, pieces and size.  Says on standard error, in
-     * the program's name, what came of it, and returns the exit status. */
-    int (*make)(const struct proposal *proposal, const struct program *program);
-};
-
 struct proposer {
     const struct game *game;
     const struct method *methods; /* the default first; one without a name last */
@@ -111,7 +101,9 @@ struct proposer {
 
     bool can_list_all;          /* --all works */
     const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
-    const struct sideline *sideline; /* NULL: it makes nothing but levels */
+    /* Whether its options ask for something else than levels, which a sideline makes (sideline.h); NULL:
+     * they never do. */
+    bool (*asks_otherwise)(const void *pieces);
 
     /* Checks the options, completes the pieces and makes what is shared; may change units, patience
      * and chunk, which are the method's.  False: the options make no sense, with the reason. */

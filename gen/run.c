@@ -3,154 +3,14 @@
 
 #include "base/checksum.h"
 #include "base/clock.h"
-#include "gen/chunk.h"
-#include "solve/search/limits.h"
+#include "gen/crew.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { CHUNKS_PER_JOB = 4 };
 static const double flush_interval = 1.0;
-
-enum slot_state { SLOT_FREE, SLOT_BUSY, SLOT_DONE };
-
-/* The chunks under way, as a ring: the chunk with number n is in slot n % slots. */
-struct crew {
-    struct run *run;
-    struct chunk *chunks;
-    enum slot_state *states;
-    size_t slots;
-    uint64_t next_chunk;  /* to be handed out */
-    uint64_t first_unit;  /* of chunk 0 */
-    bool failed;          /* a thread could not start its work */
-    stop_flag stop;
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
-    pthread_t *threads;
-    unsigned thread_count;
-};
-
-/* Takes the next chunk, once its slot is free; NULL: there is nothing left to do. */
-static struct chunk *take_chunk(struct crew *crew, size_t *slot)
-{
-    const struct proposal *proposal = &crew->run->proposal;
-    struct chunk *chunk = NULL;
-    pthread_mutex_lock(&crew->mutex);
-    while (!crew->stop && crew->states[crew->next_chunk % crew->slots] != SLOT_FREE)
-        pthread_cond_wait(&crew->changed, &crew->mutex);
-    uint64_t first = crew->first_unit + crew->next_chunk * proposal->chunk;
-    if (!crew->stop && first < proposal->units) {
-        *slot = (size_t)(crew->next_chunk++ % crew->slots);
-        crew->states[*slot] = SLOT_BUSY;
-        chunk = &crew->chunks[*slot];
-        chunk->first_unit = first;
-        uint64_t left = proposal->units - first;
-        chunk->units = left < proposal->chunk ? (unsigned)left : proposal->chunk;
-    }
-    pthread_mutex_unlock(&crew->mutex);
-    return chunk;
-}
-
-static void *work(void *context)
-{
-    struct crew *crew = context;
-    const struct proposal *proposal = &crew->run->proposal;
-    struct candidate_list list = {0};
-    void *scratch = proposal->proposer->scratch_make(proposal);
-    struct chunk *chunk;
-    size_t slot;
-    while (scratch != NULL && (chunk = take_chunk(crew, &slot)) != NULL) {
-        chunk_work(chunk, proposal, scratch, &list);
-        pthread_mutex_lock(&crew->mutex);
-        crew->states[slot] = SLOT_DONE;
-        pthread_cond_broadcast(&crew->changed);
-        pthread_mutex_unlock(&crew->mutex);
-    }
-    if (scratch == NULL) {
-        pthread_mutex_lock(&crew->mutex);
-        crew->failed = true;
-        pthread_cond_broadcast(&crew->changed);
-        pthread_mutex_unlock(&crew->mutex);
-    } else {
-        proposal->proposer->scratch_free(scratch);
-    }
-    candidates_free(&list);
-    return NULL;
-}
-
-static bool crew_start(struct crew *crew, struct run *run, struct text *error)
-{
-    *crew = (struct crew){.run = run, .slots = CHUNKS_PER_JOB * (size_t)run->jobs};
-    pthread_mutex_init(&crew->mutex, NULL);
-    pthread_cond_init(&crew->changed, NULL);
-    run->proposal.stop = &crew->stop;
-    crew->first_unit = run->tally.next_unit;
-    crew->chunks = calloc(crew->slots, sizeof *crew->chunks);
-    crew->states = calloc(crew->slots, sizeof *crew->states);
-    crew->threads = calloc(run->jobs, sizeof *crew->threads);
-    bool good = crew->chunks != NULL && crew->states != NULL && crew->threads != NULL;
-    for (size_t i = 0; good && i < crew->slots; i++)
-        good = chunk_make(&crew->chunks[i], run->proposal.chunk);
-    if (!good) {
-        text_fail(error);
-        return false;
-    }
-    while (crew->thread_count < run->jobs &&
-           pthread_create(&crew->threads[crew->thread_count], NULL, work, crew) == 0)
-        crew->thread_count++;
-    if (crew->thread_count == 0)
-        text_add_string(error, "cannot start a thread: too many of them, or too little memory");
-    return crew->thread_count > 0;
-}
-
-static void crew_stop(struct crew *crew)
-{
-    pthread_mutex_lock(&crew->mutex);
-    crew->stop = 1;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->mutex);
-    for (unsigned i = 0; i < crew->thread_count; i++)
-        pthread_join(crew->threads[i], NULL);
-    for (size_t i = 0; crew->chunks != NULL && i < crew->slots; i++)
-        chunk_free(&crew->chunks[i]);
-    free(crew->chunks);
-    free(crew->states);
-    free(crew->threads);
-    pthread_cond_destroy(&crew->changed);
-    pthread_mutex_destroy(&crew->mutex);
-}
-
-/* Waits a moment for a slot to be done.  Returns whether it is. */
-static bool wait_for(struct crew *crew, size_t slot)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 50000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    pthread_mutex_lock(&crew->mutex);
-    int result = 0;
-    while (crew->states[slot] != SLOT_DONE && !crew->failed && result != ETIMEDOUT)
-        result = pthread_cond_timedwait(&crew->changed, &crew->mutex, &until);
-    bool done = crew->states[slot] == SLOT_DONE;
-    pthread_mutex_unlock(&crew->mutex);
-    return done;
-}
-
-static void release(struct crew *crew, size_t slot)
-{
-    pthread_mutex_lock(&crew->mutex);
-    crew->states[slot] = SLOT_FREE;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->mutex);
-}
 
 /* Writes what was found so far, with the journal as of the last unit that was completed. */
 static bool flush(struct run *run, const struct tally *tally, bool complete, struct text *error)
@@ -259,30 +119,28 @@ static void draw_progress(struct run *run)
 static enum run_result gather(struct run *run, struct crew *crew, struct tally *boundary,
                               struct text *error)
 {
-    const struct proposal *proposal = &run->proposal;
-    double timeout = proposal->options->timeout, start = now();
-    for (uint64_t number = 0;; number++) {
-        size_t slot = (size_t)(number % crew->slots);
-        if (crew->first_unit + number * proposal->chunk >= proposal->units)
+    double timeout = run->proposal.options->timeout, start = now();
+    for (;;) {
+        struct chunk *chunk;
+        enum crew_answer answer = crew_next(crew, &chunk);
+        if (answer == CREW_OVER)
             return RUN_COMPLETE;
-        bool done;
-        do {
-            done = wait_for(crew, slot);
-            if (progress_due(&run->progress))
-                draw_progress(run);
-            if (*run->interrupted != 0)
-                return RUN_INTERRUPTED;
-            if (timeout > 0 && now() - start > timeout)
-                return RUN_GAVE_UP;
-            if (crew->failed || (done && crew->chunks[slot].failed)) {
-                text_fail(error);
-                return RUN_FAILED;
-            }
-        } while (!done);
-        enum run_result result = take_in(run, &crew->chunks[slot], boundary, error);
+        if (progress_due(&run->progress))
+            draw_progress(run);
+        if (*run->interrupted != 0)
+            return RUN_INTERRUPTED;
+        if (timeout > 0 && now() - start > timeout)
+            return RUN_GAVE_UP;
+        if (answer == CREW_FAILED) {
+            text_fail(error);
+            return RUN_FAILED;
+        }
+        if (answer == CREW_BUSY)
+            continue;
+        enum run_result result = take_in(run, chunk, boundary, error);
         if (result != RUN_INTERRUPTED)
             return result;
-        release(crew, slot);
+        crew_release(crew);
         if (now() - run->folder.last_flush > flush_interval && !flush(run, boundary, false, error))
             return RUN_FAILED;
     }
@@ -290,13 +148,14 @@ static enum run_result gather(struct run *run, struct crew *crew, struct tally *
 
 enum run_result run_levels(struct run *run, struct text *error)
 {
-    struct crew crew;
     struct tally boundary = run->tally;
     enum run_result result = RUN_FAILED;
     if (flush(run, &boundary, false, error)) {
-        if (crew_start(&crew, run, error))
-            result = gather(run, &crew, &boundary, error);
-        crew_stop(&crew);
+        struct crew *crew =
+            crew_start(&run->proposal, run->tally.next_unit, run->jobs, error);
+        if (crew != NULL)
+            result = gather(run, crew, &boundary, error);
+        crew_stop(crew);
         struct text second = {0}; /* the first failure is what is said */
         if (!flush(run, &boundary, result == RUN_COMPLETE, &second)) {
             if (result != RUN_FAILED)

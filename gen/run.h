@@ -1,7 +1,4 @@
-/* A run of the generator: threads propose and judge, one keeps and writes.
- *
- * Units of work are handed out in chunks; finished chunks wait until it is their turn, so that
- * levels are kept in the order of the candidates whatever the threads do. */
+/* A run of the generator: a crew of threads proposes and judges (crew.h), one keeps and writes. */
 #ifndef ONLYWAY_GEN_RUN_H
 #define ONLYWAY_GEN_RUN_H
 

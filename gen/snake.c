@@ -10,7 +10,6 @@
 #include "games/snake/snake.h"
 #include "gen/draft.h"
 #include "gen/snake_climb.h"
-#include "gen/tours_command.h"
 #include "solve/snake/no_tour.h"
 
 #include <stdlib.h>
@@ -272,6 +271,12 @@ static void *scratch_make(const struct proposal *proposal)
     return NULL;
 }
 
+static bool asks_for_tours(const void *pieces)
+{
+    const struct snake_pieces *wanted = pieces;
+    return wanted->tours > 0;
+}
+
 static const struct option_row rows[] = {
     WALLS_ROW(struct snake_pieces),
     {.name = "tours", .kind = OPTION_NUMBER, .offset = offsetof(struct snake_pieces, tours),
@@ -292,7 +297,7 @@ const struct proposer proposer_snake = {
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snake_pieces),
-    .sideline = &snake_tours,
+    .asks_otherwise = asks_for_tours,
     .start = start,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,

@@ -246,12 +246,6 @@ static bool prepare_folder(const struct job *job, struct text *error)
     return false;
 }
 
-static bool asked(const void *pieces)
-{
-    const struct snake_pieces *wanted = pieces;
-    return wanted->tours > 0;
-}
-
 /* The size is the open board's, where no arena is given. */
 static int make(const struct proposal *proposal, const struct program *program)
 {
@@ -288,4 +282,4 @@ static int make(const struct proposal *proposal, const struct program *program)
     return program_finish(program, status);
 }
 
-const struct sideline snake_tours = {asked, make};
+const struct sideline snake_tours = {&proposer_snake, make};

@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_GEN_TOURS_COMMAND_H
 #define ONLYWAY_GEN_TOURS_COMMAND_H
 
-#include "gen/proposer.h"
+#include "gen/sideline.h"
 
 extern const struct sideline snake_tours;
 

@@ -10,11 +10,11 @@ enum {
 };
 
 /* Reads a line, with its end, to `text`.  False: there is none. */
-static bool read_line(FILE *stream, struct text *text)
+static bool read_line(struct level_reader *reader, struct text *text)
 {
     size_t before = text->size;
     int c;
-    while ((c = getc_unlocked(stream)) != EOF) {
+    while ((c = level_char(reader)) != EOF) {
         text_add_char(text, (char)c);
         if (c == '\n' || text->failed || text->size > 2 * (size_t)LONGEST_SIGN)
             break;
@@ -22,15 +22,16 @@ static bool read_line(FILE *stream, struct text *text)
     return text->size > before;
 }
 
-/* Whether what the stream begins with is a book of a language; what was read for that is in `text`. */
-static bool shows_sign(FILE *stream, const struct language *language, struct text *text)
+/* Whether what the reader has begins with is a book of a language; what was read for that is in `text`. */
+static bool shows_sign(struct level_reader *reader, const struct language *language,
+                       struct text *text)
 {
     static const char mark[] = "\xef\xbb\xbf";
     unsigned memory = 0;
     size_t at = 0;
     enum book_sign sign = BOOK_PERHAPS;
     while (sign == BOOK_PERHAPS && text->size < LONGEST_SIGN) {
-        if (at == text->size && !read_line(stream, text))
+        if (at == text->size && !read_line(reader, text))
             return false;
         if (text->failed)
             return false;
@@ -64,20 +65,18 @@ static void hear(void *context, int line, bool error, const char *message)
     text_addf(text, " %s%s\n", error ? "" : "warning: ", message);
 }
 
-/* Makes a book of what was read and the rest of the stream. */
+/* Makes a book of what was read and the rest. */
 static bool read_book(struct level_reader *reader, const struct language *language,
                       struct text *source, struct text *error)
 {
-    char bytes[4096];
-    size_t size;
+    int c;
     bool no_memory = false;
     struct listener listener = {reader, error, &reader->remarks};
-    while (!source->failed && source->size <= LEVEL_BOOK_MOST &&
-           (size = fread(bytes, 1, sizeof bytes, reader->stream)) > 0)
-        text_add(source, bytes, size);
+    while (!source->failed && source->size <= LEVEL_BOOK_MOST && (c = level_char(reader)) != EOF)
+        text_add_char(source, (char)c);
     if (source->failed)
         return false;
-    if (ferror(reader->stream)) {
+    if (reader->stream != NULL && ferror(reader->stream)) {
         text_addf(error, "%s: cannot be read\n", reader->path);
         return true;
     }
@@ -96,15 +95,19 @@ bool level_book_open(struct level_reader *reader, struct text *error)
     for (size_t i = 0; languages[i] != NULL && reader->book == NULL && good; i++) {
         const struct language *language = languages[i]->language;
         if (asked == languages[i] ||
-            (asked == NULL && shows_sign(reader->stream, language, &source))) {
+            (asked == NULL && shows_sign(reader, language, &source))) {
             reader->ended = true;
             good = read_book(reader, language, &source, error);
             break;
         }
     }
     if (!reader->ended) {
+        size_t left = reader->again.size - reader->again_at;
+        if (left > 0)
+            text_add(&source, reader->again.data + reader->again_at, left);
         text_free(&reader->again);
         reader->again = source;
+        reader->again_at = 0;
         source = (struct text){0};
         good = good && !reader->again.failed;
     }

@@ -61,6 +61,9 @@ enum doubt settle_doubt(const struct level_reader *reader, const struct rows *ro
 
 enum { LEVEL_BOOK_MOST = 1 << 27 }; /* bytes that are read of one */
 
+/* The next character of what a reader reads, or EOF. */
+int level_char(struct level_reader *reader);
+
 /* Finds out, before anything else is read, whether the stream is a book, and reads it; what is wrong with it is
  * said in `error`.  False: out of memory. */
 bool level_book_open(struct level_reader *reader, struct text *error);

@@ -39,8 +39,8 @@ static void drop_byte_order_mark(struct level_reader *reader)
     }
 }
 
-/* The next character: of lines that are read again, else of the stream. */
-static int next_char(struct level_reader *reader)
+/* Lines that are read again come first, then the stream. */
+int level_char(struct level_reader *reader)
 {
     if (reader->again_at < reader->again.size)
         return (unsigned char)reader->again.data[reader->again_at++];
@@ -52,11 +52,11 @@ static enum line read_text_line(struct level_reader *reader)
 {
     text_clear(&reader->row);
     reader->too_long = false;
-    int c = next_char(reader);
+    int c = level_char(reader);
     if (c == EOF)
         return LINE_NONE;
     reader->line++;
-    for (; c != EOF && c != '\n'; c = next_char(reader)) {
+    for (; c != EOF && c != '\n'; c = level_char(reader)) {
         if (c == '\0')
             return LINE_BINARY;
         if (reader->row.size < LONGEST_ROW)

@@ -57,14 +57,6 @@ solve_libsolve_la_SOURCES = \
 	solve/why/removals.c solve/why/removals.h \
 	solve/why/replay.c solve/why/replay.h \
 	solve/why/why.c solve/why/why.h \
-	solve/arcade/autopilot.c solve/arcade/autopilot.h \
-	solve/arcade/cell_roads.c solve/arcade/cell_roads.h \
-	solve/arcade/circuit.c solve/arcade/circuit.h \
-	solve/arcade/exact.c solve/arcade/exact.h \
-	solve/arcade/game.c solve/arcade/game.h \
-	solve/arcade/pilot_cells.c \
-	solve/arcade/pilot_cycle.c \
-	solve/arcade/pilot_simple.c \
 	solve/longcat/luck.c solve/longcat/luck.h \
 	solve/longcat/memo.c solve/longcat/memo.h \
 	solve/longcat/probe.c solve/longcat/probe.h \
@@ -85,8 +77,20 @@ solve_libsolve_la_SOURCES = \
 	solve/snake/no_tour.c solve/snake/no_tour.h \
 	solve/snake/solver.c solve/snake/solver.h
 
+# Players of the classic game of Snake.
+noinst_LTLIBRARIES += solve/libarcade.la
+solve_libarcade_la_SOURCES = \
+	solve/arcade/autopilot.c solve/arcade/autopilot.h \
+	solve/arcade/cell_roads.c solve/arcade/cell_roads.h \
+	solve/arcade/circuit.c solve/arcade/circuit.h \
+	solve/arcade/exact.c solve/arcade/exact.h \
+	solve/arcade/game.c solve/arcade/game.h \
+	solve/arcade/pilot_cells.c \
+	solve/arcade/pilot_cycle.c \
+	solve/arcade/pilot_simple.c
+
 # In link order: what is above uses what is below.
-SOLVE_LIBS = solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
+SOLVE_LIBS = solve/libarcade.la solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
 	$(CSV_LIBS) $(MATH_LIBS)
 
 # What was found out about a level in words and pictures of its game: it uses the faces, too.

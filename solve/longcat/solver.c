@@ -100,7 +100,7 @@ static int64_t shortest_so_far(const struct cat_search *search, const struct fra
     int64_t shortest = -1;
     for (const struct frame *frame = search->frames; frame <= top; frame++) {
         const struct memo_entry *entry = &search->memo.entries[frame->number];
-        int64_t moves = (frame - search->frames) + entry->shortest;
+        int64_t moves = (int64_t)(frame - search->frames) + (int64_t)entry->shortest;
         if (entry->solutions != 0 && (shortest < 0 || moves < shortest))
             shortest = moves;
     }

@@ -1,6 +1,7 @@
 /* The graph of the shortest solutions; see shortest.h. */
 #include "solve/search/shortest.h"
 
+#include "base/sort.h"
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
 #include "solve/search/room.h"
@@ -240,7 +241,7 @@ static bool make_layer(struct making *making, uint32_t moves)
     size_t nodes = shortest->node_count - first, copies = nodes * sizeof *shortest->nodes;
     if (!search_charge(search, copies)) /* sorting takes as much again */
         return false;
-    qsort_r(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
+    sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
     return table_fill(&making->table, shortest, first);
 }

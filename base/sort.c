@@ -1,0 +1,35 @@
+/* Sorting by what a context knows; see sort.h. */
+#include "base/sort.h"
+
+#include <stdlib.h>
+
+#ifdef __wasm__
+
+/* There is no qsort_r, but there are no threads either. */
+static struct {
+    int (*compare)(const void *a, const void *b, void *context);
+    void *context;
+} sorting;
+
+static int compare_plain(const void *a, const void *b)
+{
+    return sorting.compare(a, b, sorting.context);
+}
+
+void sort_with(void *items, size_t count, size_t size,
+               int (*compare)(const void *a, const void *b, void *context), void *context)
+{
+    sorting.compare = compare;
+    sorting.context = context;
+    qsort(items, count, size, compare_plain);
+}
+
+#else
+
+void sort_with(void *items, size_t count, size_t size,
+               int (*compare)(const void *a, const void *b, void *context), void *context)
+{
+    qsort_r(items, count, size, compare, context);
+}
+
+#endif

@@ -1,0 +1,31 @@
+/* The threads of a run: they propose and judge; whoever started them takes their work in.
+ *
+ * Units of work are handed out in chunks; finished chunks wait until it is their turn, so that they come in
+ * the order of their units whatever the threads do. */
+#ifndef ONLYWAY_GEN_CREW_H
+#define ONLYWAY_GEN_CREW_H
+
+#include "gen/chunk.h"
+
+struct crew;
+
+/* Starts so many threads on a proposal's units from `first` on.  The proposal must outlive the crew, and
+ * its `stop` is set here.  NULL: none could be started, said in `error`. */
+struct crew *crew_start(struct proposal *proposal, uint64_t first, unsigned jobs,
+                        struct text *error);
+
+/* Stops them as soon as they look up; NULL is left alone. */
+void crew_stop(struct crew *crew);
+
+enum crew_answer {
+    CREW_DONE,  /* the next chunk is there */
+    CREW_BUSY,  /* it is not; ask again */
+    CREW_OVER,  /* there are no more */
+    CREW_FAILED /* out of memory */
+};
+
+/* Waits a moment for the next chunk; it stays where it is until it is released. */
+enum crew_answer crew_next(struct crew *crew, struct chunk **chunk);
+void crew_release(struct crew *crew);
+
+#endif
