@@ -1,8 +1,8 @@
 /* How many hard levels a CPU second `gen` keeps.
  *
  * The program itself is run, as users run it, on one thread; what it keeps is judged afterwards, at
- * nobody's expense.  A level of N columns is hard if it has traps at N/2 or more different stops of
- * its solution. */
+ * nobody's expense.  Three counts say how many of the levels are hard: those with traps at half as many
+ * different stops of the solution as there are columns, and those that take 6 and 10 bits of luck. */
 #include "bench/bench.h"
 
 #include "solve/judge.h"
@@ -16,33 +16,42 @@
 
 /* One run, and the rate to compare its result with. */
 struct run {
-    unsigned side, siblings, count;
+    unsigned side, luck, siblings, count; /* luck: bits, at least */
     const char *reference;
 };
 
+/* How many levels of a run are hard, in one way or another. */
+struct hard_counts {
+    unsigned stops, six_bits, ten_bits;
+};
+
 static const struct run runs[] = {
-    {5, 1, 300, ""},
-    {6, 1, 600, ""},
-    {8, 1, 200, "1700 hard ones/s by hill climbing"},
-    {10, 1, 60, "1000"},
-    {12, 1, 40, "220"},
-    {5, 64, 300, ""},
-    {6, 64, 1000, ""},
-    {8, 64, 1000, "1700 hard ones/s by hill climbing"},
-    {10, 64, 300, "1000"},
-    {12, 64, 300, "220"},
+    {5, 0, 1, 300, ""},
+    {6, 0, 1, 600, ""},
+    {8, 0, 1, 200, "1700 with traps at 4 stops, by hill climbing"},
+    {10, 0, 1, 60, "1000 with traps at 5"},
+    {12, 0, 1, 40, "220 with traps at 6"},
+    {8, 6, 1, 200, "50 of 6 bits"},
+    {10, 10, 1, 60, "1 of 10 bits"},
+    {12, 10, 1, 60, ""},
+    {5, 0, 64, 300, ""},
+    {6, 0, 64, 1000, ""},
+    {8, 0, 64, 1000, "1700 with traps at 4 stops, by hill climbing"},
+    {10, 0, 64, 300, "1000 with traps at 5"},
+    {12, 0, 64, 300, "220 with traps at 6"},
 };
 
 static void exec_gen(const char *gen, const struct run *run, int output)
 {
-    char size[32], siblings[32], count[32];
+    char size[32], luck[32], siblings[32], count[32];
     snprintf(size, sizeof size, "--size=%u", run->side);
+    snprintf(luck, sizeof luck, "--min-luck=%u", run->luck);
     snprintf(siblings, sizeof siblings, "--siblings=%u", run->siblings);
     snprintf(count, sizeof count, "--count=%u", run->count);
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(output, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO); /* the closing line */
-    execl(gen, gen, "longcat", size, siblings, count, "--seed=1", "--jobs=1", "--quiet",
+    execl(gen, gen, "longcat", size, luck, siblings, count, "--seed=1", "--jobs=1", "--quiet",
           "--output=-", (char *)NULL);
     _exit(127);
 }
@@ -62,23 +71,26 @@ static double run_gen(const char *gen, const struct run *run, int output)
     return child > 0 && status == 0 ? cpu_seconds_of_children() - before : -1;
 }
 
-/* Whether a level has one solution and enough traps. */
-static bool is_hard(const struct puzzle *puzzle, unsigned stops_wanted)
+/* Counts a level. */
+static void count_level(const struct puzzle *puzzle, unsigned side, struct hard_counts *hard)
 {
     struct request request = {.measures = true};
     struct judgement judgement;
     if (!judge(puzzle, &request, &judgement))
-        return false;
+        return;
     unsigned stops = 0;
     for (size_t i = 0; i < (size_t)judgement.measure[MEASURE_traps]; i++)
         stops += i == 0 || judgement.traps[i].position != judgement.traps[i - 1].position;
-    bool hard = judgement.verdict == VERDICT_UNIQUE && stops >= stops_wanted;
+    if (judgement.verdict == VERDICT_UNIQUE) {
+        hard->stops += stops >= (side + 1) / 2;
+        hard->six_bits += judgement.measure[MEASURE_luck] >= 6;
+        hard->ten_bits += judgement.measure[MEASURE_luck] >= 10;
+    }
     judgement_free(&judgement);
-    return hard;
 }
 
 /* How many levels of a file are hard. */
-static bool count_hard(char *path, unsigned side, unsigned *hard, struct text *error)
+static bool count_hard(char *path, unsigned side, struct hard_counts *hard, struct text *error)
 {
     struct level level;
     struct level_source *source = level_source_open(&path, 1);
@@ -86,7 +98,7 @@ static bool count_hard(char *path, unsigned side, unsigned *hard, struct text *e
     while (source != NULL && (result = level_source_next(source, &level, error)) == LEVEL_READ) {
         struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, error);
         if (puzzle != NULL) {
-            *hard += is_hard(puzzle, (side + 1) / 2);
+            count_level(puzzle, side, hard);
             puzzle->game->free(puzzle);
         }
         level_free(&level);
@@ -101,14 +113,15 @@ static bool bench_run(const char *gen, const struct run *run, struct text *error
 {
     char path[] = "bench_longcat.XXXXXX", work[100];
     int output = mkstemp(path);
-    unsigned hard = 0;
+    struct hard_counts hard = {0};
     double seconds = output < 0 ? -1 : run_gen(gen, run, output);
     bool good = seconds >= 0 && count_hard(path, run->side, &hard, error);
     if (good) {
-        snprintf(work, sizeof work, "gen %4u of %ux%u, --siblings=%u", run->count, run->side,
-                 run->side, run->siblings);
-        bench_row(work, seconds, run->reference, "%.0f levels/s, %.0f hard ones/s",
-                  run->count / seconds, hard / seconds);
+        snprintf(work, sizeof work, "gen %4u of %ux%u, --min-luck=%u --siblings=%u", run->count,
+                 run->side, run->side, run->luck, run->siblings);
+        bench_row(work, seconds, run->reference, "%.0f levels/s: %.0f stops, %.0f 6 bits, %.0f 10 bits",
+                  run->count / seconds, hard.stops / seconds, hard.six_bits / seconds,
+                  hard.ten_bits / seconds);
     } else if (error->size == 0) {
         text_addf(error, "%s could not be run", gen);
     }

@@ -16,6 +16,8 @@ enum {
     COMMON_CELLS = 256,      /* cells; a node of a larger board costs the more, the larger it is */
     LENGTHENINGS = 3000,     /* tried for a walk on a board larger than that */
     LAST_SLIDES = 24,        /* that are walked anew to lengthen a walk */
+    SMALL_CELLS = 36,        /* growth finds the same levels too often on boards of so many cells; */
+                             /* then every second climb begins with a walk */
     WIDTH = 200,             /* of the beam that grows the first level, at most, */
     WIDTH_AGAIN = 10         /* and of those that grow it anew */
 };
@@ -256,13 +258,14 @@ static void lengthen(struct longcat_climb *climb)
     }
 }
 
-/* A walk on a board that is too large to be grown. */
+/* Walks a level, on a board that is too large to be grown, or small. */
 static void walk(struct longcat_climb *climb)
 {
     climb->probe.length = walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next),
                                    &climb->rng, climb->probe.path);
     climb->known = PATH_SOLVES;
-    lengthen(climb);
+    if (climb->growth == NULL)
+        lengthen(climb);
 }
 
 /* How wide a beam grows the first level.  On small boards a wide one would always find the same levels, the
@@ -276,8 +279,10 @@ static unsigned width(const struct longcat_climb *climb)
 /* Finds a level that has one solution.  False: none within reason. */
 static bool start_climb(struct longcat_climb *climb)
 {
+    bool small = cells_of(climb) <= SMALL_CELLS;
+    bool walks = climb->growth == NULL || (small && rng_below(&climb->rng, 2) == 0);
     for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
-        if (climb->growth != NULL)
+        if (!walks)
             grow(climb, true, width(climb));
         else
             walk(climb);

@@ -15,8 +15,9 @@ enum { SCORE_BIT = 1000, SCORE_LATE = 30, SCORE_CELL = 100, SCORE_CHANCE = 500 }
 
 enum { USED_CELLS = 90 }; /* percent of a board, when all the luck that is wished for should be there */
 
-/* Of equally good ones it is better to hide traps for one slide more than to have one wall less. */
-enum { MERIT_LATE = 20, MERIT_WALL = 40 };
+/* What makes one of equally good levels better: traps that hide for long, few walls, and no slides that could
+ * not go wrong before the first trap. */
+enum { MERIT_LATE = 20, MERIT_WALL = 80, MERIT_LEAD = 100 };
 
 /* log2: the same on every machine. */
 static const double log2_of[] = {0, 0, 1, 1.5849625007211562, 2};
@@ -33,6 +34,7 @@ struct stage {
     struct profile profile;
     unsigned cells; /* the head's included */
     unsigned late;  /* slides for which the traps can hide, together */
+    unsigned lead;  /* slides before the first trap */
     int score;
     uint32_t next;   /* link of the solution's second slide; FIRST: there is none */
     uint16_t head;
@@ -47,7 +49,7 @@ struct longcat_growth {
     uint32_t link_count;
     struct stage *stages; /* [width] */
     struct stage *grown;  /* [(2 * width + 2) * longer side] */
-    struct stage **order; /* the same */
+    uint64_t *keys;       /* the same */
     unsigned stage_count, grown_count;
     struct stage best;
     double worth; /* of the best */
@@ -72,9 +74,9 @@ struct longcat_growth *longcat_growth_make(int columns, int rows, unsigned width
     growth->links = calloc((width + 1) * cells, sizeof *growth->links);
     growth->stages = calloc(width, sizeof *growth->stages);
     growth->grown = calloc(most, sizeof *growth->grown);
-    growth->order = calloc(most, sizeof *growth->order);
+    growth->keys = calloc(most, sizeof *growth->keys);
     if (growth->links == NULL || growth->stages == NULL || growth->grown == NULL ||
-        growth->order == NULL ||
+        growth->keys == NULL ||
         !probe_make(&growth->probe, columns, rows, NODES_FOR_SLIDE)) {
         longcat_growth_free(growth);
         return NULL;
@@ -88,7 +90,7 @@ void longcat_growth_free(struct longcat_growth *growth)
     free(growth->links);
     free(growth->stages);
     free(growth->grown);
-    free(growth->order);
+    free(growth->keys);
     free(growth);
 }
 
@@ -133,6 +135,7 @@ static bool others_lose(struct longcat_growth *growth, struct stage *stage)
     stage->profile.luck += log2_of[traps + 1];
     stage->profile.traps += traps;
     stage->profile.stops += traps > 0;
+    stage->lead = traps > 0 ? 0 : stage->lead + 1;
     return true;
 }
 
@@ -144,7 +147,8 @@ static bool keep_best(struct longcat_growth *growth, const struct growth_wish *w
     double worth;
     if (!wish->judge(wish->context, &stage->profile, walls, &worth))
         return false;
-    int merit = MERIT_LATE * (int)stage->late - MERIT_WALL * (int)walls;
+    int merit = MERIT_LATE * (int)stage->late - MERIT_WALL * (int)walls -
+                MERIT_LEAD * (int)stage->lead;
     if (worth > growth->worth || (worth == growth->worth && merit > growth->merit)) {
         growth->best = *stage;
         growth->worth = worth;
@@ -196,23 +200,55 @@ static void put_before(struct longcat_growth *growth, const struct growth_wish *
     }
 }
 
-static int by_score(const void *a, const void *b)
+/* Larger for a more promising position; no two are equal. */
+static uint64_t key_of(const struct longcat_growth *growth, unsigned n)
 {
-    const struct stage *const *left = a, *const *right = b;
-    if ((*left)->score != (*right)->score)
-        return (*left)->score > (*right)->score ? -1 : 1;
-    return *left < *right ? -1 : *left > *right;
+    return (uint64_t)(growth->grown[n].score + (INT64_C(1) << 31)) << 32 | n;
 }
 
-/* Takes the most promising of the grown positions. */
+/* Puts the n-th largest of some different numbers where it would be if they were sorted, larger ones before
+ * it. */
+static void find_largest(uint64_t *keys, unsigned count, unsigned n)
+{
+    unsigned first = 0, end = count; /* it is in between */
+    while (end - first > 1) {
+        uint64_t pivot = keys[first + (end - first) / 2];
+        unsigned left = first, right = end - 1;
+        for (;;) {
+            while (keys[left] > pivot)
+                left++;
+            while (keys[right] < pivot)
+                right--;
+            if (left >= right)
+                break;
+            uint64_t key = keys[left];
+            keys[left] = keys[right];
+            keys[right] = key;
+        }
+        if (left == n)
+            return;
+        if (n < left)
+            end = left;
+        else
+            first = left + 1;
+    }
+}
+
+/* Takes the most promising of the grown positions, in the order in which they were grown. */
 static void select_stages(struct longcat_growth *growth, unsigned width)
 {
-    for (unsigned i = 0; i < growth->grown_count; i++)
-        growth->order[i] = &growth->grown[i];
-    qsort(growth->order, growth->grown_count, sizeof(struct stage *), by_score);
-    growth->stage_count = growth->grown_count < width ? growth->grown_count : width;
-    for (unsigned i = 0; i < growth->stage_count; i++)
-        growth->stages[i] = *growth->order[i];
+    uint64_t least = 0;
+    if (growth->grown_count > width) {
+        for (unsigned i = 0; i < growth->grown_count; i++)
+            growth->keys[i] = key_of(growth, i);
+        find_largest(growth->keys, growth->grown_count, width - 1);
+        least = growth->keys[width - 1];
+    }
+    growth->stage_count = 0;
+    for (unsigned i = 0; i < growth->grown_count; i++) {
+        if (key_of(growth, i) >= least)
+            growth->stages[growth->stage_count++] = growth->grown[i];
+    }
 }
 
 /* Puts a slide before each of the positions. */

@@ -35,7 +35,7 @@ struct longcat_growth *longcat_growth_make(int columns, int rows, unsigned width
 void longcat_growth_free(struct longcat_growth *growth);
 
 /* Grows a draft with exactly one solution, `path` of `length` slides, into the best that it meets; of
- * equally good ones into one whose traps show later, with fewer walls.  Keeps up to `width` positions at a
+ * equally good ones into one whose traps show later, with fewer walls and an earlier first trap.  Keeps up to `width` positions at a
  * time.  Returns the new length of `path`, and adds the positions it looked at to *nodes. */
 unsigned longcat_grow(struct longcat_growth *growth, unsigned width,
                       const struct growth_wish *wish, struct longcat_draft *draft,

@@ -4,8 +4,9 @@
 #include "gen/longcat.h"
 #include "solve/difficulty.h"
 
-/* A board can give about so many bits of luck for each cell of its shorter side, but for the last two. */
-enum { LEAST_PERCENT = 25, SPARE = 2 };
+/* A board easily gives as many bits of luck as its shorter side has cells, less SPARE; less than half of that is
+ * dull, unless it is asked for. */
+static const double SPARE = 2;
 
 /* How much more luck than is wished for is taken, in bits. */
 static const double MORE_LUCK = 1;
@@ -75,7 +76,7 @@ void longcat_wish_draw(struct longcat_wish *wish, const struct proposal *proposa
         most = luck_for(wanted->high[MEASURE_difficulty]);
     if (exceeds(most, wanted->high[MEASURE_luck]))
         most = wanted->high[MEASURE_luck];
-    double low = between(side * LEAST_PERCENT / 100, least, most);
+    double low = between((side - SPARE - 1) / 2, least, most);
     double high = between(side - SPARE, low, most);
     if (high < low + 1)
         high = between(low + 1, low, most); /* more than usual is asked for */
