@@ -26,10 +26,10 @@ enum {
 
 /* --- rooms --- */
 
-enum { ROOMS_DRAWN = 20 }; /* until there is one to play in */
+enum { ROOMS_DRAWN = 100 }; /* until there is one to play in */
 
 /* The most floor that a search takes in with ease, in cells, for so many boxes. */
-static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {70, 70, 70, 60, 44, 36, 32};
+static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {64, 64, 64, 56, 44, 36, 32};
 
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {

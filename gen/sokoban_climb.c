@@ -1,12 +1,16 @@
 /* Climbs of Sokoban rooms; see sokoban_climb.h. */
 #include "gen/sokoban_climb.h"
 
+#include "games/sokoban/sokoban.h"
 #include "gen/ascent.h"
 #include "gen/sokoban_pieces.h"
+#include "solve/judge.h"
 
 enum {
     EDITS = 40,
     SHALLOWER = 5, /* levels less deep by more than this part of the deepest are not looked at */
+    MOST_STATES = 50000, /* of a level whose luck is told */
+    LUCK_WEIGHT = 2,     /* pushes that a bit of it is worth */
 };
 
 struct climb {
@@ -36,16 +40,46 @@ static bool edit(void *context)
            sokoban_walls_fit(proposal, &next->draft) && room_plan_holds(next);
 }
 
-/* The depth of the deepest level that may have one solution, if there is one among those that are
- * not much less deep than the deepest. */
-static double single_depth(const struct rooms *rooms, int deepest)
+/* How much luck a level takes, where that is soon known, else none. */
+static bool find_luck(const struct climb *climb, const struct room_level *level, double *luck)
+{
+    struct grid grid;
+    struct rng rng = *climb->rng; /* where the player stands does not matter */
+    struct complaint complaint;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = MOST_STATES,
+                                         .max_memory = climb->ascent.proposal->options->max_memory,
+                                         .interrupted = climb->ascent.proposal->stop},
+                              .measures = true,
+                              .enough = 2};
+    if (!room_write(rooms_room(climb->rooms), level, &rng, &grid))
+        return false;
+    struct puzzle *puzzle = game_sokoban.load(&grid, climb->ascent.proposal->variant, &complaint);
+    grid_free(&grid);
+    if (puzzle == NULL)
+        return false;
+    bool good = judge(puzzle, &request, &judgement);
+    game_sokoban.free(puzzle);
+    if (!good)
+        return false;
+    *luck = judgement.measure[MEASURE_luck] == UNKNOWN ? 0 : judgement.measure[MEASURE_luck];
+    judgement_free(&judgement);
+    return true;
+}
+
+/* What the room of the last search is worth: depth and luck of its deepest level with one solution, if
+ * there is one among those that are not much less deep than the deepest. */
+static double room_worth(struct climb *climb, int deepest)
 {
     struct room_level levels[FOUND_KEPT];
     for (int depth = deepest; depth > deepest - deepest / SHALLOWER; depth--) {
-        unsigned count = rooms_levels(rooms, depth, levels);
+        unsigned count = rooms_levels(climb->rooms, depth, levels);
         for (unsigned n = 0; n < count; n++) {
-            if (rooms_is_single(rooms, depth, n))
-                return depth;
+            double luck = 0;
+            if (!rooms_is_single(climb->rooms, depth, n))
+                continue;
+            climb->ascent.failed |= !find_luck(climb, &levels[n], &luck);
+            return depth + LUCK_WEIGHT * luck;
         }
     }
     return deepest / 4.0;
@@ -53,10 +87,11 @@ static double single_depth(const struct rooms *rooms, int deepest)
 
 static double worth(void *context, double least)
 {
+    (void)least;
     struct climb *climb = context;
     int deepest;
     climb->ascent.failed |= !rooms_search(climb->rooms, &climb->next, &deepest);
-    return deepest < least ? deepest : single_depth(climb->rooms, deepest);
+    return climb->ascent.failed ? WORTHLESS : room_worth(climb, deepest);
 }
 
 static void take(void *context)
@@ -75,7 +110,7 @@ bool sokoban_climb(const struct proposal *proposal, struct rooms *rooms, struct 
         .plan = *plan,
         .rng = rng,
     };
-    climb.ascent.worth = single_depth(rooms, *deepest);
+    climb.ascent.worth = room_worth(&climb, *deepest);
     ascend(&climb.ascent, &steps, &climb);
     *plan = climb.plan;
     return !climb.ascent.failed && rooms_search(rooms, plan, deepest);

@@ -147,13 +147,17 @@ static void widen(struct sokoban_draft *draft, struct rng *rng)
 
 void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
+    enum { LARGE = 64 }; /* cells, from which on the ways make a ring and cross */
     unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
-    int cell = pick_at_side(draft, side, rng);
+    int ends[DIRECTIONS];
     memset(draft->floor, false, sizeof draft->floor);
-    for (unsigned n = 1; n < DIRECTIONS; n++) {
-        int next = pick_at_side(draft, (side + n) % DIRECTIONS, rng);
-        carve_way(draft, cell, next, rng_below(rng, 2) == 0);
-        cell = next;
+    for (unsigned n = 0; n < DIRECTIONS; n++)
+        ends[n] = pick_at_side(draft, (side + n) % DIRECTIONS, rng);
+    for (unsigned n = 1; n < DIRECTIONS; n++)
+        carve_way(draft, ends[n - 1], ends[n], rng_below(rng, 2) == 0);
+    if (cells >= LARGE) {
+        carve_way(draft, ends[3], ends[0], rng_below(rng, 2) == 0);
+        carve_way(draft, ends[rng_below(rng, 2)], ends[2 + rng_below(rng, 2)], rng_below(rng, 2) == 0);
     }
     while (cells - sokoban_draft_floor(draft) > walls)
         widen(draft, rng);
@@ -172,16 +176,33 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft)
     return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
 }
 
+/* Whether each quarter of a draft has its share of the floor, if a smaller one than others. */
+static bool fills_quarters(const struct sokoban_draft *draft)
+{
+    enum { PART = 8 };
+    unsigned quarters[4] = {0};
+    bool fills = true;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        bool low = cell / draft->columns * 2 >= draft->rows;
+        bool right = cell % draft->columns * 2 >= draft->columns;
+        quarters[2 * low + right] += draft->floor[cell];
+    }
+    for (unsigned n = 0; n < 4; n++)
+        fills = fills && quarters[n] >= sokoban_draft_floor(draft) / PART;
+    return fills;
+}
+
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)
 {
-    enum { SPARED = 2, PART = 5 };
+    enum { SPARED = 2, PART = 5, LARGE = 64 };
     unsigned tunnels = 0;
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
         unsigned open = open_sides(draft, cell);
         tunnels += draft->floor[cell] && (open == (1u << UP | 1u << DOWN) ||
                                           open == (1u << LEFT | 1u << RIGHT));
     }
-    return tunnels <= SPARED + sokoban_draft_floor(draft) / PART;
+    return tunnels <= SPARED + sokoban_draft_floor(draft) / PART &&
+           (sokoban_draft_size(draft) < LARGE || fills_quarters(draft));
 }
 
 /* Whether an image of the draft comes before it. */

@@ -37,8 +37,9 @@ void sokoban_draft_tidy(struct sokoban_draft *draft);
 /* Whether the floor touches all four sides, so that the draft is as large as was asked for. */
 bool sokoban_draft_spans(const struct sokoban_draft *draft);
 
-/* Whether so little of the floor is tunnels, which are dull, that it is a room to play in.  A cell is in a
- * tunnel if it has floor on two opposite sides and nowhere else. */
+/* Whether so little of the floor is tunnels, which are dull, that it is a room to play in, and no quarter of
+ * a large room is empty.  A cell is in a tunnel if it has floor on two opposite sides and nowhere
+ * else. */
 bool sokoban_draft_has_space(const struct sokoban_draft *draft);
 
 /* Whether no rotation or reflection of the draft comes before it, cell by cell, walls first. */

@@ -74,25 +74,36 @@ uint64_t room_flood(const struct room *room, uint64_t from, uint64_t open)
     return reach;
 }
 
+/* The neighbours of all cells of a set. */
+static struct room_set find_beside(const struct room *room, const struct room_set *set)
+{
+    struct room_set beside = {{0}};
+    for (unsigned w = 0; w < room->words; w++) {
+        for (uint64_t rest = set->words[w]; rest != 0; rest &= rest - 1) {
+            unsigned cell = ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
+            for (unsigned v = 0; v < room->words; v++)
+                beside.words[v] |= room->beside[cell].words[v];
+        }
+    }
+    return beside;
+}
+
 struct room_set room_walk(const struct room *room, const struct room_set *boxes, unsigned from)
 {
-    struct room_set reach = {{0}};
+    struct room_set reach = {{0}}, edge;
+    bool grows = true;
+    room_flip(&reach, from);
     if (room->words == 1) {
-        reach.words[0] = room_flood(room, UINT64_C(1) << from, ~boxes->words[0]);
+        reach.words[0] = room_flood(room, reach.words[0], ~boxes->words[0]);
         return reach;
     }
-    unsigned char stack[SOKOBAN_DRAFT_CELLS];
-    unsigned height = 0;
-    room_flip(&reach, from);
-    stack[height++] = (unsigned char)from;
-    while (height > 0) {
-        unsigned cell = stack[--height];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            unsigned next = room->next[cell][direction];
-            if (next == ROOM_NONE || room_has(boxes, next) || room_has(&reach, next))
-                continue;
-            room_flip(&reach, next);
-            stack[height++] = (unsigned char)next;
+    for (edge = reach; grows;) {
+        edge = find_beside(room, &edge);
+        grows = false;
+        for (unsigned w = 0; w < room->words; w++) {
+            edge.words[w] &= ~boxes->words[w] & ~reach.words[w];
+            reach.words[w] |= edge.words[w];
+            grows = grows || edge.words[w] != 0;
         }
     }
     return reach;
