@@ -1,5 +1,6 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
-EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_snakebird
+EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_snakebird \
+	bench/bench_puzzlescript
 CLEANFILES += $(EXTRA_PROGRAMS)
 
 bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c
@@ -11,8 +12,15 @@ bench_bench_sokoban_LDADD = $(GEN_LIBS)
 bench_bench_snakebird_SOURCES = bench/snakebird.c
 bench_bench_snakebird_LDADD = $(GEN_LIBS)
 
+bench_bench_puzzlescript_SOURCES = bench/puzzlescript.c
+bench_bench_puzzlescript_LDADD = $(SOLVE_LIBS)
+puzzlescript_games = bench/puzzlescript/sokoban.txt bench/puzzlescript/slide.txt \
+	bench/puzzlescript/late.txt bench/puzzlescript/again.txt
+EXTRA_DIST += $(puzzlescript_games)
+
 .PHONY: bench
 bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
 	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
 	bench/bench_snakebird$(EXEEXT) "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
+	bench/bench_puzzlescript$(EXEEXT) $(puzzlescript_games:%=$(srcdir)/%)

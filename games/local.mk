@@ -12,6 +12,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/change.c \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/dictionary.c \
+	games/puzzlescript/exits.c \
 	games/puzzlescript/issues.c \
 	games/puzzlescript/legend.c \
 	games/puzzlescript/level.h \
@@ -44,6 +45,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/session.c games/puzzlescript/session.h \
 	games/puzzlescript/state.c games/puzzlescript/state.h \
 	games/puzzlescript/turn.c \
+	games/puzzlescript/window.c games/puzzlescript/window.h \
 	games/puzzlescript/words.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \

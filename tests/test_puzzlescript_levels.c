@@ -39,6 +39,8 @@ static const struct kind kinds[] = {
      "[ > Player | no Wall no Box ] -> [ | > Player ] again\n"
      "[ > Player | Box ] -> [ > Player | > Box ]",
      "Some Player on Mark"},
+    {"slide in one go", "", "", "[ > Player | no Wall no Box ] -> [ | > Player ]\n[ > Player | Box ] -> [ > Player | > Box ]",
+     "All Mark on Box"},
     {"ice that is not entered from the right", "", "",
      "[ left Player | Ice ] -> cancel\n"
      "[ > Player | Box ] -> [ > Player | > Box ]",
@@ -437,7 +439,7 @@ static void test_against_slow_judge(void **unused)
         for (int n = 0; n < (is_long ? 2000 : 40); n++) {
             struct grid grid;
             assert_true(
-                grid_make(&grid, 3 + (int)rng_below(&rng, 3), 2 + (int)rng_below(&rng, 3), '.'));
+                grid_make(&grid, 3 + (int)rng_below(&rng, 5), 2 + (int)rng_below(&rng, 3), '.'));
             fill_level(&rng, &grid);
             compare(&kinds[i], book, &grid, n % 3 != 0, &tally);
             grid_free(&grid);

@@ -4,6 +4,8 @@
  * matches changing fastest. */
 #include "games/puzzlescript/match.h"
 
+#include <string.h>
+
 #include <stdlib.h>
 
 enum { MAX_LOOPS = 200 }; /* of a group and of loops, as in the original */
@@ -97,8 +99,10 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
     changed = change(&state->moves[(size_t)i * moves], clear_moves, set_moves, moves) || changed;
     if (rigid > 0 && mark_rigid(state, made, rigid, i))
         changed = true;
-    if (changed)
+    if (changed) {
         grow_summaries(state, i);
+        ps_touch(state, i);
+    }
     return changed;
 }
 
@@ -172,9 +176,18 @@ void ps_work_free(struct ps_work *work)
     free(work);
 }
 
+bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
+{
+    return rule->row_count <= MAX_ROWS && find_matches(state, rule, state->work->lists);
+}
+
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
+    /* Several patterns may lie anywhere, unless one that needs a movement or the player is not there. */
+    if (state->trace.on && rule->row_count > 1 && rule->row_count <= MAX_ROWS &&
+        anchored_rows_match(state, rule, work->lists))
+        state->trace.everywhere = true;
     if (rule->row_count > MAX_ROWS || !find_matches(state, rule, work->lists))
         return false;
     memset(work->chosen, 0, sizeof work->chosen);

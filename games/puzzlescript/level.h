@@ -26,6 +26,16 @@ struct ps_packing {
     int count;
 };
 
+/* What is known of the rules; see window.h. */
+struct ps_locality {
+    bool local;
+    int reach;                         /* cells that a match may extend from one of its cells */
+    int ahead, columns, rows;          /* of the window of a player who goes to the right */
+    const struct ps_rule **free_rules; /* those that need neither movement nor player */
+    int free_count;
+    bool by_player; /* conditions to win tell where the player is */
+};
+
 struct ps_room;
 
 enum { PS_IDLE_ROOMS = 64 };
@@ -51,6 +61,7 @@ struct ps_puzzle {
     int variants; /* ways in which a player's objects can be in one cell, at most */
     struct ps_layout layout;
     struct ps_packing packing;
+    struct ps_locality locality;
     uint64_t *start; /* the position in which it begins */
     bool start_won;
     unsigned char *start_state;

@@ -24,10 +24,10 @@ static bool add_match(struct ps_state *state, struct match_list *list, struct ma
     return true;
 }
 
-static inline bool cell_matches(const struct ps_state *state, const struct ps_pattern *pattern,
-                                int i)
+static inline __attribute__((always_inline)) bool cell_matches_of(const struct ps_state *state,
+                                                                  const struct ps_pattern *pattern,
+                                                                  int i, int words, int move_words)
 {
-    int words = state->program->object_words, move_words = state->program->move_words;
     const uint64_t *cell = &state->cells[(size_t)i * (size_t)words];
     const uint64_t *moves = &state->moves[(size_t)i * (size_t)move_words];
     for (int word = 0; word < words; word++)
@@ -42,6 +42,14 @@ static inline bool cell_matches(const struct ps_state *state, const struct ps_pa
         if (!meets(pattern->any[any], cell, words))
             return false;
     return true;
+}
+
+static inline bool cell_matches(const struct ps_state *state, const struct ps_pattern *pattern,
+                                int i)
+{
+    int words = state->program->object_words, moves = state->program->move_words;
+    return words == 1 && moves == 1 ? cell_matches_of(state, pattern, i, 1, 1)
+                                    : cell_matches_of(state, pattern, i, words, moves);
 }
 
 int step_of(const struct ps_state *state, int direction)
@@ -157,6 +165,34 @@ bool still_matches(const struct ps_state *state, const struct ps_row *row, int s
         if (!cell_matches(state, &row->cells[at], cell))
             return false;
         cell += step;
+    }
+    return true;
+}
+
+bool is_anchored(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis)
+            continue;
+        if (!is_zero(pattern->moving, program->move_words) ||
+            meets(pattern->present, program->player, program->object_words))
+            return true;
+        for (int i = 0; i < pattern->any_count; i++)
+            if (within(pattern->any[i], program->player, program->object_words))
+                return true;
+    }
+    return false;
+}
+
+bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule,
+                         struct match_list *list)
+{
+    for (int i = 0; i < rule->row_count; i++) {
+        if (!is_anchored(state->program, &rule->rows[i]))
+            continue;
+        if (find_row(state, &rule->rows[i], rule->direction, list) && list->count == 0)
+            return false;
     }
     return true;
 }

@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_MATCH_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_MATCH_H
 
-#include "games/puzzlescript/compile.h"
+#include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/state.h"
 
 enum { MAX_ROWS = 64 }; /* brackets of one rule */
@@ -19,6 +19,13 @@ struct match_list {
 
 /* Finds all matches of each of a rule's rows, a list each; false where one has none, or after a failure. */
 bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists);
+
+/* Whether a row matches only where a movement or the player is. */
+bool is_anchored(const struct ps_program *program, const struct ps_row *row);
+
+/* Whether all of a rule's rows that are anchored match somewhere; `list` is used for that. */
+bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule,
+                         struct match_list *list);
 
 /* True if a row still matches where it did. */
 bool still_matches(const struct ps_state *state, const struct ps_row *row, int step,

@@ -7,25 +7,69 @@ static uint64_t *moves_at(const struct ps_state *state, int i)
     return &state->moves[(size_t)i * (size_t)state->program->move_words];
 }
 
+/* Gives the player's objects in a cell a movement. */
+static void start_in_cell(struct ps_state *state, int i, unsigned moves)
+{
+    const struct ps_program *program = state->program;
+    const uint64_t *cell = ps_cell(state, i);
+    ps_touch(state, i);
+    for (int word = 0; word < program->object_words; word++)
+        for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
+            add_moves(moves_at(state, i), moves,
+                      program->id_layers[64 * word + __builtin_ctzll(own)]);
+}
+
 int ps_start_movement(struct ps_state *state, unsigned moves)
 {
     const struct ps_program *program = state->program;
     int count = 0, words = program->object_words;
-    for (int i = 0; i < state->size; i++) {
-        const uint64_t *cell = ps_cell(state, i);
-        if (!(program->player_all ? within(program->player, cell, words)
-                                  : meets(program->player, cell, words)))
-            continue;
-        state->players[count++] = i;
-        for (int id = 0; id < program->ids; id++)
-            if (has_bit(cell, id) && has_bit(program->player, id))
-                add_moves(moves_at(state, i), moves, program->id_layers[id]);
+    if (words == 1 && !program->player_all) {
+        uint64_t player = program->player[0];
+        for (int i = 0; i < state->size; i++)
+            if ((state->cells[i] & player) != 0)
+                state->players[count++] = i;
+    } else {
+        for (int i = 0; i < state->size; i++)
+            if (program->player_all ? within(program->player, ps_cell(state, i), words)
+                                    : meets(program->player, ps_cell(state, i), words))
+                state->players[count++] = i;
     }
+    for (int i = 0; i < count; i++)
+        start_in_cell(state, state->players[i], moves);
     return count;
+}
+
+/* As ps_summarize, where masks are one word. */
+static void summarize_words(struct ps_state *state)
+{
+    int width = state->width, height = state->height;
+    const uint64_t *cell = state->cells, *cell_moves = state->moves;
+    uint64_t all = 0, all_moves = 0;
+    memset(state->row_objects, 0, (size_t)height * sizeof(uint64_t));
+    memset(state->row_moves, 0, (size_t)height * sizeof(uint64_t));
+    for (int x = 0; x < width; x++) {
+        uint64_t column = 0, column_moves = 0;
+        for (int y = 0; y < height; y++, cell++, cell_moves++) {
+            state->row_objects[y] |= *cell;
+            state->row_moves[y] |= *cell_moves;
+            column |= *cell;
+            column_moves |= *cell_moves;
+        }
+        state->column_objects[x] = column;
+        state->column_moves[x] = column_moves;
+        all |= column;
+        all_moves |= column_moves;
+    }
+    state->all_objects[0] = all;
+    state->all_moves[0] = all_moves;
 }
 
 void ps_summarize(struct ps_state *state)
 {
+    if (state->program->object_words == 1 && state->program->move_words == 1) {
+        summarize_words(state);
+        return;
+    }
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
     size_t width = (size_t)state->width, height = (size_t)state->height;
     memset(state->row_objects, 0, height * words * sizeof(uint64_t));
@@ -78,6 +122,8 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
     if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
         return false;
     uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
+    ps_touch(state, i);
+    ps_touch(state, target);
     size_t row = (size_t)(target % state->height), column = (size_t)(target / state->height);
     for (int word = 0; target != i && word < words; word++) {
         uint64_t moved = from[word] & mask[word];
@@ -127,11 +173,16 @@ static bool ban_rigid(struct ps_state *state, int i)
 bool ps_resolve(struct ps_state *state)
 {
     size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
+    size_t words = (size_t)state->program->move_words;
     bool banned = false;
     for (bool moved = true; moved;) {
         moved = false;
-        for (int i = 0; i < state->size; i++)
-            moved = move_cell(state, i) || moved;
+        for (int x = 0; x < state->width; x++) {
+            if (is_zero(&state->column_moves[(size_t)x * words], (int)words))
+                continue;
+            for (int i = x * state->height; i < (x + 1) * state->height; i++)
+                moved = move_cell(state, i) || moved;
+        }
     }
     if (state->program->rigid_count > 0) {
         for (int i = 0; i < state->size; i++)
@@ -139,6 +190,7 @@ bool ps_resolve(struct ps_state *state)
         memset(state->rigid_group, 0, bytes);
         memset(state->rigid_moves, 0, bytes);
     }
-    memset(state->moves, 0, bytes);
+    if (!is_zero(state->all_moves, (int)words))
+        memset(state->moves, 0, bytes);
     return banned;
 }

@@ -16,7 +16,7 @@ unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsign
     uint64_t *first = calloc(puzzle->layout.words, sizeof *first);
     if (first != NULL)
         memcpy(first, room->other, puzzle->layout.words * sizeof *first);
-    if (first == NULL || !ps_flood(puzzle, room, &room->there, first, won))
+    if (first == NULL || !ps_flood(puzzle, room, &room->there, first, won, NULL))
         ps_doubt(puzzle, PS_NO_MEMORY);
     else
         node = ps_find_node(puzzle, &room->there, room->start);
@@ -272,7 +272,7 @@ static void show_player(const struct puzzle *puzzle, const unsigned char *state,
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_room *room = ps_room_take(own);
     bool won = ps_unpack(own, state, room->start);
-    if (!ps_flood(own, room, &room->here, room->start, won)) {
+    if (!ps_flood(own, room, &room->here, room->start, won, NULL)) {
         ps_doubt(own, PS_NO_MEMORY);
     } else {
         ps_node_position(own, &room->here, hand < (unsigned)room->here.count ? (int)hand : 0,

@@ -149,27 +149,35 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
     return -1;
 }
 
-/* Puts cells, and notes whether they are more than fields can hold. */
-static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, struct bits *bits)
+/* Puts cells.  False: one of them has another object than its fields can hold and those that are fixed. */
+static inline __attribute__((always_inline)) bool
+put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells, int words, struct bits *bits)
 {
     const struct ps_packing *packing = &puzzle->packing;
+    const struct ps_field *field = packing->fields, *end = field + packing->count;
+    const uint64_t *fixed = packing->fixed;
+    uint64_t wrong = 0;
+    for (int cell = 0; cell < ps_size(puzzle); cell++, cells += words, fixed += words) {
+        uint64_t found[PS_MAX_OBJECTS / 64];
+        for (int word = 0; word < words; word++)
+            found[word] = fixed[word];
+        for (; field < end && field->cell == cell; field++) {
+            int id = object_in(cells, packing->layer[field->layer], words);
+            put(bits, id < 0 ? 0 : (unsigned)packing->number[id], field->width);
+            if (id >= 0)
+                set_bit(found, id);
+        }
+        for (int word = 0; word < words; word++)
+            wrong |= found[word] ^ cells[word];
+    }
+    return wrong == 0;
+}
+
+static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, struct bits *bits)
+{
     int words = puzzle->program->object_words;
-    size_t objects = 0;
-    for (int i = 0; i < packing->count; i++) {
-        const struct ps_field *field = &packing->fields[i];
-        const uint64_t *cell = &cells[(size_t)field->cell * (size_t)words];
-        int id = object_in(cell, packing->layer[field->layer], words);
-        objects += id >= 0;
-        put(bits, id < 0 ? 0 : (unsigned)packing->number[id], field->width);
-    }
-    /* Each object that is not fixed must have been in a field. */
-    size_t all = (size_t)ps_size(puzzle) * (size_t)words, others = 0;
-    for (size_t i = 0; i < all; i++) {
-        if ((cells[i] & packing->fixed[i]) != packing->fixed[i])
-            return false;
-        others += (size_t)__builtin_popcountll(cells[i] ^ packing->fixed[i]);
-    }
-    return others == objects;
+    return words == 1 ? put_cells_of(puzzle, cells, 1, bits)
+                      : put_cells_of(puzzle, cells, words, bits);
 }
 
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,

@@ -3,22 +3,17 @@
 
 #include <stdlib.h>
 
-static size_t words_of(const struct ps_puzzle *puzzle)
-{
-    return (size_t)puzzle->program->object_words;
-}
-
 static size_t cell_words(const struct ps_puzzle *puzzle)
 {
-    return (size_t)ps_size(puzzle) * words_of(puzzle);
+    return (size_t)ps_size(puzzle) * ps_words(puzzle);
 }
 
 /* The only cell with a player's object; -1: there are none, or several. */
-static int only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
+int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int found = -1;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        if (!meets(&position[(size_t)cell * words_of(puzzle)], puzzle->program->player,
+        if (!meets(&position[(size_t)cell * ps_words(puzzle)], puzzle->program->player,
                    puzzle->program->object_words))
             continue;
         if (found >= 0)
@@ -30,11 +25,6 @@ static int only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 /* --- nodes --- */
 
-static uint64_t *players_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
-{
-    return &place->players[(size_t)node * words_of(puzzle)];
-}
-
 static bool grow_nodes(const struct ps_puzzle *puzzle, struct ps_place *place)
 {
     int room = place->room == 0 ? 64 : 2 * place->room;
@@ -43,7 +33,7 @@ static bool grow_nodes(const struct ps_puzzle *puzzle, struct ps_place *place)
         place->nodes = nodes;
     uint64_t *players =
         nodes == NULL ? NULL
-                      : realloc(place->players, (size_t)room * words_of(puzzle) * sizeof *players);
+                      : realloc(place->players, (size_t)room * ps_words(puzzle) * sizeof *players);
     if (players == NULL)
         return false;
     place->players = players;
@@ -51,30 +41,36 @@ static bool grow_nodes(const struct ps_puzzle *puzzle, struct ps_place *place)
     return true;
 }
 
-int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                 const uint64_t *position)
+/* The node with a player as these objects in a cell, or -1; objects that are no player's do not count. */
+static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell,
+                   const uint64_t *objects)
 {
-    int cell = place->single ? only_player(puzzle, position) : 0;
-    size_t words = words_of(puzzle);
-    if (!place->single || cell < 0)
-        return place->single ? -1 : 0;
+    size_t words = ps_words(puzzle);
     for (int node = place->first[cell]; node >= 0; node = place->nodes[node].same_cell) {
-        const uint64_t *players = players_of(puzzle, place, node);
+        const uint64_t *players = ps_players(puzzle, place, node);
         bool same = true;
         for (size_t word = 0; word < words && same; word++)
-            same = players[word] ==
-                   (position[(size_t)cell * words + word] & puzzle->program->player[word]);
+            same = players[word] == (objects[word] & puzzle->program->player[word]);
         if (same)
             return node;
     }
     return -1;
 }
 
-/* Adds the node of a position.  -1: no memory. */
-static int add_node(const struct ps_puzzle *puzzle, struct ps_place *place,
-                    const uint64_t *position, int cell)
+int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place,
+                 const uint64_t *position)
 {
-    size_t words = words_of(puzzle);
+    int cell = place->single ? ps_only_player(puzzle, position) : 0;
+    if (!place->single || cell < 0)
+        return place->single ? -1 : 0;
+    return node_at(puzzle, place, cell, &position[(size_t)cell * ps_words(puzzle)]);
+}
+
+/* Adds the node of a player who is these objects, among others, in a cell.  -1: no memory. */
+static int add_node(const struct ps_puzzle *puzzle, struct ps_place *place, const uint64_t *objects,
+                    int cell)
+{
+    size_t words = ps_words(puzzle);
     if (place->count == place->room && !grow_nodes(puzzle, place))
         return -1;
     struct ps_node *node = &place->nodes[place->count];
@@ -83,8 +79,8 @@ static int add_node(const struct ps_puzzle *puzzle, struct ps_place *place,
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
         for (size_t word = 0; word < words; word++)
-            players_of(puzzle, place, place->count)[word] =
-                position[(size_t)cell * words + word] & puzzle->program->player[word];
+            ps_players(puzzle, place, place->count)[word] =
+                objects[word] & puzzle->program->player[word];
     }
     return place->count++;
 }
@@ -94,8 +90,8 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
 {
     memcpy(position, place->rest, puzzle->layout.words * sizeof *position);
     if (place->single)
-        add_mask(&position[(size_t)place->nodes[node].cell * words_of(puzzle)],
-                 players_of(puzzle, place, node), puzzle->program->object_words);
+        add_mask(&position[(size_t)place->nodes[node].cell * ps_words(puzzle)],
+                 ps_players(puzzle, place, node), puzzle->program->object_words);
 }
 
 /* --- exits --- */
@@ -122,50 +118,175 @@ static bool add_exit(const struct ps_puzzle *puzzle, struct ps_place *place,
 
 /* --- the flood --- */
 
-/* Whether a position is the place's but for where the only player is; that is in *cell. */
+/* Whether a position is the place's but for where the only player is; that is in *cell.  What the turn did not touch
+ * is as it was, if that was noted. */
 static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                    const uint64_t *position, bool won, int *cell)
+                    const uint64_t *position, bool won, const struct ps_trace *trace, int *cell)
 {
-    size_t words = words_of(puzzle), size = (size_t)ps_size(puzzle);
+    size_t words = ps_words(puzzle), common = cell_words(puzzle);
     const uint64_t *player = puzzle->program->player;
+    bool noted = trace->on && !trace->everywhere && trace->left <= trace->right;
+    int height = puzzle->level.height, left = noted ? trace->left : 0, top = noted ? trace->top : 0;
+    int right = noted ? trace->right : puzzle->level.width - 1;
+    int bottom = noted ? trace->bottom : height - 1;
     *cell = -1;
     if (won != place->won)
         return false;
-    for (size_t i = 0, at = 0; i < size; i++) {
-        bool here = false;
-        for (size_t word = 0; word < words; word++, at++) {
-            if ((position[at] & ~player[word]) != place->rest[at])
+    for (int x = left; x <= right; x++)
+        for (int i = x * height + top; i <= x * height + bottom; i++) {
+            const uint64_t *here = &position[(size_t)i * words];
+            const uint64_t *rest = &place->rest[(size_t)i * words];
+            bool found = false;
+            for (size_t word = 0; word < words; word++) {
+                if ((here[word] & ~player[word]) != rest[word])
+                    return false;
+                found = found || (here[word] & player[word]) != 0;
+            }
+            if (found && *cell >= 0)
                 return false;
-            here = here || (position[at] & player[word]) != 0;
+            *cell = found ? i : *cell;
         }
-        if (here && *cell >= 0)
-            return false;
-        if (here)
-            *cell = (int)i;
-    }
-    return *cell >= 0 &&
-           memcmp(position + cell_words(puzzle), place->rest + cell_words(puzzle),
-                  (puzzle->layout.words - cell_words(puzzle)) * sizeof *position) == 0;
+    return *cell >= 0 && memcmp(position + common, place->rest + common,
+                                (puzzle->layout.words - common) * sizeof *position) == 0;
 }
 
-/* Notes what a key leads to.  False: no memory. */
+/* The node of a walk's end, perhaps new.  -1: no memory. */
+static int walk_to(const struct ps_puzzle *puzzle, struct ps_place *place, int cell,
+                   const uint64_t *objects)
+{
+    int next = node_at(puzzle, place, cell, objects);
+    return next >= 0 ? next : add_node(puzzle, place, objects, cell);
+}
+
+/* What a key does, where a turn like it was made before: PS_STEP_UNKNOWN where not, or where it could win. */
+static struct ps_step known_step(const struct ps_puzzle *puzzle, struct ps_room *room,
+                                 struct ps_place *place, int node, unsigned way, int *cell)
+{
+    int from = place->nodes[node].cell;
+    struct ps_step step = ps_window_find(puzzle, &room->windows, place->rest, from,
+                                         ps_players(puzzle, place, node), way);
+    *cell = from + step.across * puzzle->level.height + step.down;
+    if (step.kind != PS_STEP_WALK || !puzzle->locality.by_player)
+        return step;
+    memcpy(room->other, place->rest, puzzle->layout.words * sizeof *room->other);
+    add_mask(&room->other[(size_t)*cell * ps_words(puzzle)], step.players,
+             puzzle->program->object_words);
+    if (ps_conditions_hold(puzzle->program, room->other, ps_size(puzzle)) != place->won)
+        step.kind = PS_STEP_UNKNOWN;
+    return step;
+}
+
+static bool keep_step(const struct ps_puzzle *puzzle, struct ps_room *room,
+                      const struct ps_place *place, int node, unsigned way, bool changed)
+{
+    int from = place->nodes[node].cell, height = puzzle->level.height, cell;
+    struct ps_step step = {.kind = changed ? PS_STEP_OTHER : PS_STEP_NOTHING};
+    if (changed && is_walk(puzzle, place, room->other, place->won, &room->state->trace, &cell)) {
+        step = (struct ps_step){.kind = PS_STEP_WALK,
+                                .across = cell / height - from / height,
+                                .down = cell % height - from % height,
+                                .players = room->players};
+        for (size_t word = 0; word < ps_words(puzzle); word++)
+            room->players[word] =
+                room->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
+    }
+    return ps_window_keep(puzzle, &room->windows, &room->state->trace, from, way, step);
+}
+
+/* Makes the turn of a key.  False: no memory. */
 static bool follow(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place, int node,
                    unsigned way)
 {
     bool won = false;
     int cell, next = PS_NOWHERE;
-    if (ps_make_turn(puzzle, room, room->position, way, room->other, &won)) {
-        if (place->single && is_walk(puzzle, place, room->other, won, &cell)) {
-            next = ps_find_node(puzzle, place, room->other);
-            if (next < 0)
-                next = add_node(puzzle, place, room->other, cell);
-            if (next < 0)
-                return false;
-        } else {
-            next = PS_ELSEWHERE - place->exits;
-            if (!add_exit(puzzle, place, room->other, won))
-                return false;
-        }
+    ps_node_position(puzzle, place, node, room->position);
+    room->state->trace =
+        (struct ps_trace){.on = place->by_windows, .left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE};
+    bool known = atomic_load_explicit(&puzzle->doubt, memory_order_relaxed) == PS_NO_DOUBT;
+    bool changed = ps_make_turn(puzzle, room, room->position, way, room->other, &won);
+    if (place->by_windows && known && !room->state->endless &&
+        keep_step(puzzle, room, place, node, way, changed))
+        place->nodes[node].known |= 1u << way;
+    if (changed && place->single &&
+        is_walk(puzzle, place, room->other, won, &room->state->trace, &cell)) {
+        next = walk_to(puzzle, place, cell, &room->other[(size_t)cell * ps_words(puzzle)]);
+        if (next < 0)
+            return false;
+    } else if (changed) {
+        next = PS_ELSEWHERE - place->exits;
+        if (!add_exit(puzzle, place, room->other, won))
+            return false;
+    }
+    place->nodes[node].after[way] = next;
+    return true;
+}
+
+/* Where the flood of a place is like that of another: a step whose window shows nothing that differs is the same. */
+struct likeness {
+    const struct ps_place *other; /* NULL: there is none */
+    int left, top, right, bottom; /* the smallest rectangle with all cells that differ */
+};
+
+/* Compares a place, of which only the rest is known, with one that was flooded. */
+static struct likeness compare(const struct ps_puzzle *puzzle, const struct ps_place *place,
+                               const struct ps_place *other)
+{
+    size_t words = ps_words(puzzle), at = 0;
+    struct likeness like = {.left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE, .right = -1, .bottom = -1};
+    if (other == NULL || !place->by_windows || !other->by_windows || place->won != other->won ||
+        puzzle->locality.by_player)
+        return like;
+    for (int x = 0; x < puzzle->level.width; x++)
+        for (int y = 0; y < puzzle->level.height; y++)
+            for (size_t word = 0; word < words; word++, at++) {
+                if (place->rest[at] == other->rest[at])
+                    continue;
+                like.left = x < like.left ? x : like.left;
+                like.right = x > like.right ? x : like.right;
+                like.top = y < like.top ? y : like.top;
+                like.bottom = y > like.bottom ? y : like.bottom;
+            }
+    like.other = other;
+    return like;
+}
+
+/* Notes what a key leads to if it is the same as in the other place, in node `from`.  -1: no memory; 0: it is not
+ * known to be the same. */
+static int copy_step(const struct ps_puzzle *puzzle, struct ps_place *place, int node, unsigned way,
+                     const struct likeness *like, int from)
+{
+    struct ps_frame frame = ps_frame_of(puzzle, place->nodes[node].cell, way);
+    if ((like->other->nodes[from].known >> way & 1) == 0 ||
+        (frame.left <= like->right && frame.right >= like->left && frame.top <= like->bottom &&
+         frame.bottom >= like->top))
+        return 0;
+    int after = like->other->nodes[from].after[way];
+    if (after >= 0) {
+        after = walk_to(puzzle, place, like->other->nodes[after].cell,
+                        ps_players(puzzle, like->other, after));
+        if (after < 0)
+            return -1;
+        place->nodes[node].after[way] = after;
+    }
+    place->nodes[node].known |= 1u << way;
+    return 1;
+}
+
+/* Notes what a key leads to; what is no walk only if `exits`.  False: no memory. */
+static bool note_key(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
+                     int node, unsigned way, bool exits)
+{
+    int cell = 0, next = PS_NOWHERE;
+    struct ps_step step = {.kind = PS_STEP_UNKNOWN};
+    if (place->by_windows)
+        step = known_step(puzzle, room, place, node, way, &cell);
+    if (step.kind == PS_STEP_UNKNOWN || (step.kind == PS_STEP_OTHER && exits))
+        return follow(puzzle, room, place, node, way);
+    place->nodes[node].known |= 1u << way;
+    if (step.kind == PS_STEP_WALK) {
+        next = walk_to(puzzle, place, cell, step.players);
+        if (next < 0)
+            return false;
     }
     place->nodes[node].after[way] = next;
     return true;
@@ -189,10 +310,10 @@ static void join(struct ps_place *place)
 }
 
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
-              const uint64_t *position, bool won)
+              const uint64_t *position, bool won, const struct ps_place *like)
 {
-    int cell = puzzle->walks ? only_player(puzzle, position) : -1;
-    size_t words = words_of(puzzle);
+    int cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
+    size_t words = ps_words(puzzle);
     for (int i = 0; i < place->count; i++)
         if (place->nodes[i].cell >= 0)
             place->first[place->nodes[i].cell] = -1;
@@ -202,142 +323,26 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *p
     memcpy(place->rest, position, puzzle->layout.words * sizeof *position);
     if (cell >= 0)
         clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
-    if (add_node(puzzle, place, position, cell) < 0)
+    place->by_windows = cell >= 0 && puzzle->locality.local &&
+                        ps_conditions_hold(puzzle->program, position, ps_size(puzzle)) == won &&
+                        ps_windows_hold(puzzle, room->state, place->rest);
+    if (add_node(puzzle, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
-    for (int node = 0; node < place->count; node++)
-        for (int way = 0; way < PS_KEYS; way++) {
+    struct likeness likeness = compare(puzzle, place, like);
+    for (int node = 0; node < place->count; node++) {
+        int same = likeness.other == NULL ? -1
+                                          : node_at(puzzle, like, place->nodes[node].cell,
+                                                    ps_players(puzzle, place, node));
+        for (unsigned way = 0; way < PS_KEYS; way++) {
             place->nodes[node].after[way] = PS_NOWHERE;
-            ps_node_position(puzzle, place, node, room->position);
-            if (way < puzzle->keys && !follow(puzzle, room, place, node, (unsigned)way))
+            int copied = same < 0 || (int)way >= puzzle->keys
+                             ? 0
+                             : copy_step(puzzle, place, node, way, &likeness, same);
+            if (copied < 0 || (copied == 0 && (int)way < puzzle->keys &&
+                               !note_key(puzzle, room, place, node, way, like == NULL)))
                 return false;
         }
+    }
     join(place);
     return true;
-}
-
-/* Whether a node's position comes before another's. */
-static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place, int a, int b)
-{
-    const uint64_t *one = players_of(puzzle, place, a), *other = players_of(puzzle, place, b);
-    if (place->nodes[a].cell != place->nodes[b].cell)
-        return place->nodes[a].cell < place->nodes[b].cell;
-    for (size_t word = 0; word < words_of(puzzle); word++)
-        if (one[word] != other[word])
-            return one[word] < other[word];
-    return false;
-}
-
-void ps_state_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position, bool won,
-                 unsigned char *state)
-{
-    struct ps_place *place = &room->there;
-    int least = 0;
-    if (!puzzle->walks || only_player(puzzle, position) < 0) {
-        ps_pack(puzzle, position, won, state);
-        return;
-    }
-    if (!ps_flood(puzzle, room, place, position, won))
-        ps_doubt(puzzle, PS_NO_MEMORY);
-    for (int node = 1; node < place->count; node++)
-        if (place->nodes[node].joined && is_less(puzzle, place, node, least))
-            least = node;
-    ps_node_position(puzzle, place, least, room->position);
-    ps_pack(puzzle, room->position, won, state);
-}
-
-/* --- moves out of a place --- */
-
-void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_room *room,
-                      const struct ps_exit *exit, uint64_t *position)
-{
-    const struct ps_place *place = &room->here;
-    int after = place->nodes[exit->node].after[move_way(exit->move)];
-    if (after >= 0)
-        ps_node_position(puzzle, place, after, position);
-    else
-        memcpy(position, place->after + (size_t)(PS_ELSEWHERE - after) * puzzle->layout.words,
-               puzzle->layout.words * sizeof *position);
-}
-
-/* The piece of a node's moves: the player's cell in the text, row by row. */
-static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
-{
-    int cell = place->nodes[node].cell, height = puzzle->level.height;
-    return cell < 0 ? 0 : (unsigned)(cell % height * puzzle->level.width + cell / height);
-}
-
-static bool grow_exits(const struct ps_puzzle *puzzle, struct ps_room *room)
-{
-    int count = room->exits_room == 0 ? 64 : 2 * room->exits_room;
-    size_t bytes = puzzle->puzzle.state_bytes;
-    struct ps_exit *exits = realloc(room->exits, (size_t)count * sizeof *exits);
-    if (exits != NULL)
-        room->exits = exits;
-    unsigned char *states = exits == NULL ? NULL : realloc(room->states, (size_t)count * bytes);
-    if (states == NULL)
-        return false;
-    for (int i = 0; i < room->exits_room; i++)
-        exits[i].state = states + (size_t)(exits[i].state - room->states);
-    room->states = states;
-    room->exits_room = count;
-    return true;
-}
-
-static int compare_exits(const void *one, const void *other)
-{
-    const struct ps_exit *a = one, *b = other;
-    if (a->move != b->move)
-        return a->move < b->move ? -1 : 1;
-    return a->node < b->node ? -1 : a->node > b->node;
-}
-
-/* Tells moves of one cell and key apart that lead to different states: each further one is another piece. */
-static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
-{
-    size_t bytes = puzzle->puzzle.state_bytes;
-    for (int i = 0, first; i < count; i = first) {
-        game_move move = exits[i].move;
-        unsigned kinds = 0;
-        first = i;
-        for (; first < count && exits[first].move == move; first++)
-            continue;
-        for (int n = i; n < first; n++) {
-            int same = i;
-            while (memcmp(exits[same].state, exits[n].state, bytes) != 0)
-                same++;
-            unsigned piece = move_piece(move) + kinds * (unsigned)ps_size(puzzle);
-            exits[n].move = same < n ? exits[same].move : move_make(piece, move_way(move));
-            kinds += same == n;
-        }
-    }
-}
-
-int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state)
-{
-    struct ps_place *place = &room->here;
-    size_t bytes = puzzle->puzzle.state_bytes;
-    bool won = ps_unpack(puzzle, state, room->start);
-    int count = 0;
-    if (!ps_flood(puzzle, room, place, room->start, won))
-        return -1;
-    for (int node = 0; node < place->count; node++)
-        for (unsigned way = 0; place->nodes[node].joined && way < PS_KEYS; way++) {
-            int after = place->nodes[node].after[way];
-            if (after == PS_NOWHERE || (after >= 0 && place->nodes[after].joined))
-                continue;
-            if (count == room->exits_room && !grow_exits(puzzle, room))
-                return -1;
-            struct ps_exit *exit = &room->exits[count];
-            *exit =
-                (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
-                                 .node = node,
-                                 .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
-                                 .state = room->states + (size_t)count++ * bytes};
-            ps_exit_position(puzzle, room, exit, room->start);
-            ps_state_of(puzzle, room, room->start, exit->won, exit->state);
-        }
-    qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
-    tell_apart(puzzle, room->exits, count);
-    qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
-    return count;
 }

@@ -7,7 +7,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 
-#include "games/puzzlescript/level.h"
+#include "games/puzzlescript/window.h"
 
 /* What a key leads to from a node, if it is not another node's number. */
 enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
@@ -16,12 +16,14 @@ enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 struct ps_node {
     int cell, same_cell; /* the next node with that cell, or -1 */
     int after[PS_KEYS];
-    bool joined; /* walks lead back to the first node */
+    unsigned known; /* keys, as bits, of which a window tells all */
+    bool joined;    /* walks lead back to the first node */
 };
 
 struct ps_place {
     bool single; /* there is one cell with a player */
     bool won;
+    bool by_windows; /* steps may be known */
     int count, room;
     struct ps_node *nodes;
     uint64_t *players; /* [room] the player's objects */
@@ -43,13 +45,30 @@ struct ps_exit {
 
 struct ps_room {
     struct ps_state *state;
+    struct ps_windows windows;
     struct ps_place here, there;
     uint64_t *position, *other, *start; /* one each */
+    uint64_t *players;                  /* of one cell */
     unsigned *steps;                    /* [cells] for measures */
     unsigned char *states;              /* of exits, [exits_room] */
     struct ps_exit *exits;
     int exits_room;
 };
+
+static inline size_t ps_words(const struct ps_puzzle *puzzle)
+{
+    return (size_t)puzzle->program->object_words;
+}
+
+/* The player's objects of a node. */
+static inline uint64_t *ps_players(const struct ps_puzzle *puzzle, const struct ps_place *place,
+                                   int node)
+{
+    return &place->players[(size_t)node * ps_words(puzzle)];
+}
+
+/* The only cell with a player's object; -1: there are none, or several. */
+int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position);
 
 /* Takes a room; waits for one where there is no memory for another. */
 struct ps_room *ps_room_take(struct ps_puzzle *puzzle);
@@ -62,9 +81,10 @@ void ps_room_free(struct ps_room *room);
 bool ps_make_turn(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
                   unsigned way, uint64_t *after, bool *won);
 
-/* Finds the place of a position, which becomes its first node.  False: no memory. */
+/* Finds the place of a position, which becomes its first node.  `like` is another place that was flooded, of which
+ * much may be the same; then exits are left out.  NULL: with exits.  False: no memory. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
-              const uint64_t *position, bool won);
+              const uint64_t *position, bool won, const struct ps_place *like);
 
 /* The position of a node. */
 void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node,

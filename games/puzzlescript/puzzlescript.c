@@ -4,6 +4,7 @@
 #include "games/puzzlescript/measure.h"
 #include "games/puzzlescript/moves.h"
 #include "games/puzzlescript/place.h"
+#include "games/puzzlescript/window.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -96,6 +97,7 @@ static void free_puzzle(struct puzzle *puzzle)
     for (int i = 0; i < PS_IDLE_ROOMS; i++)
         ps_room_free(atomic_load(&own->idle[i]));
     ps_packing_free(&own->packing);
+    ps_locality_free(&own->locality);
     book_release(own->book);
     grid_free(&own->text);
     free(own->cells);
@@ -258,7 +260,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     bool good = grid_copy(&own->text, grid) && read_cells(own, complaint);
     if (good) {
         lay_out(own);
-        good = begin(own, variant.seed) && finish(own);
+        good = ps_locality_make(own) && begin(own, variant.seed) && finish(own);
     }
     if (good)
         return &own->puzzle;

@@ -35,10 +35,12 @@ struct ps_room *ps_room_new(const struct ps_puzzle *puzzle)
     room->position = calloc(words, sizeof *room->position);
     room->other = calloc(words, sizeof *room->other);
     room->start = calloc(words, sizeof *room->start);
+    room->players = calloc((size_t)puzzle->program->object_words, sizeof *room->players);
     room->steps = calloc((size_t)ps_size(puzzle), sizeof *room->steps);
-    if (room->steps == NULL || room->state == NULL || room->position == NULL ||
-        room->other == NULL || room->start == NULL || !make_place(puzzle, &room->here) ||
-        !make_place(puzzle, &room->there) || !ps_make_room(room->state, &puzzle->level)) {
+    if (room->players == NULL || room->steps == NULL || room->state == NULL ||
+        room->position == NULL || room->other == NULL || room->start == NULL ||
+        !make_place(puzzle, &room->here) || !make_place(puzzle, &room->there) ||
+        !ps_make_room(room->state, &puzzle->level) || !ps_windows_make(puzzle, &room->windows)) {
         ps_room_free(room);
         return NULL;
     }
@@ -50,12 +52,14 @@ void ps_room_free(struct ps_room *room)
     if (room == NULL)
         return;
     ps_state_free(room->state);
+    ps_windows_free(&room->windows);
     free_place(&room->here);
     free_place(&room->there);
     free(room->position);
     free(room->other);
     free(room->start);
     free(room->steps);
+    free(room->players);
     free(room->states);
     free(room->exits);
     free(room);

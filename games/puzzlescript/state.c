@@ -100,16 +100,16 @@ bool ps_load(struct ps_state *state, int number, const char *seed)
     return ps_begin(state, level->cells);
 }
 
-static bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int words)
+static inline bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int words)
 {
     return all ? within(mask, cell, words) : meets(mask, cell, words);
 }
 
-static bool condition_holds(const struct ps_state *state, const struct ps_condition *condition)
+static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size,
+                            int words)
 {
-    int words = state->program->object_words;
-    for (int i = 0; i < state->size; i++) {
-        const uint64_t *cell = ps_cell(state, i);
+    for (int i = 0; i < size; i++) {
+        const uint64_t *cell = &cells[(size_t)i * (size_t)words];
         if (!matches(condition->what, condition->all_what, cell, words))
             continue;
         bool there = matches(condition->where, condition->all_where, cell, words);
@@ -119,12 +119,12 @@ static bool condition_holds(const struct ps_state *state, const struct ps_condit
     return condition->quantifier != PS_SOME;
 }
 
-bool ps_conditions_hold(const struct ps_state *state)
+bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size)
 {
-    for (int i = 0; i < state->program->conditions.count; i++)
-        if (!condition_holds(state, &state->program->conditions.items[i]))
+    for (int i = 0; i < program->conditions.count; i++)
+        if (!condition_holds(&program->conditions.items[i], cells, size, program->object_words))
             return false;
-    return state->program->conditions.count > 0;
+    return program->conditions.count > 0;
 }
 
 /* Whether the cells are those that were remembered some turns ago; remembers them after 1, 2, 4, 8 ...

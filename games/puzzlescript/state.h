@@ -26,6 +26,14 @@ enum {
     PS_MAX_MATCHES = 1 << 24, /* tries of one rule with several patterns, in one turn */
 };
 
+/* What turns have touched, where that is asked for: the smallest rectangle with all cells that changed, or got a
+ * movement, or began with one. */
+struct ps_trace {
+    bool on;
+    bool everywhere; /* what a turn did may depend on any cell */
+    int left, top, right, bottom;
+};
+
 /* Called with cells that an undo can come back to; false: no memory. */
 typedef bool ps_keep(void *context, const uint64_t *cells);
 
@@ -42,7 +50,8 @@ struct ps_state {
     bool won;      /* a command or the conditions say so */
     bool again;    /* another turn, with PS_IN_TICK, follows by itself */
     bool too_long; /* a limit was hit: what the turn would have done is not known */
-    bool endless;  /* after ps_settle: `again` goes round in circles for ever, and the player waits */
+    bool
+        endless; /* after ps_settle: `again` goes round in circles for ever, and the player waits */
     bool out_of_memory;
     const char *message; /* shown in this turn, or NULL */
 
@@ -51,6 +60,8 @@ struct ps_state {
     void *keep_context;
     bool goes_on_after_win; /* as the original does where no level follows */
     bool never_wins;        /* conditions are not looked at */
+
+    struct ps_trace trace;
 
     /* Room for a turn; see turn.c. */
     uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
@@ -88,12 +99,24 @@ void ps_settle(struct ps_state *state);
 /* Puts the level back to its start or last checkpoint. */
 void ps_restart(struct ps_state *state);
 
-/* True if the cells meet all conditions to win; false if there are none. */
-bool ps_conditions_hold(const struct ps_state *state);
+/* True if `size` cells meet all conditions to win; false if there are none. */
+bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size);
 
 static inline uint64_t *ps_cell(const struct ps_state *state, int cell)
 {
     return &state->cells[(size_t)cell * (size_t)state->program->object_words];
+}
+
+static inline void ps_touch(struct ps_state *state, int cell)
+{
+    struct ps_trace *trace = &state->trace;
+    if (!trace->on)
+        return;
+    int x = cell / state->height, y = cell % state->height;
+    trace->left = x < trace->left ? x : trace->left;
+    trace->right = x > trace->right ? x : trace->right;
+    trace->top = y < trace->top ? y : trace->top;
+    trace->bottom = y > trace->bottom ? y : trace->bottom;
 }
 
 static inline size_t ps_cell_bytes(const struct ps_state *state)
@@ -104,6 +127,8 @@ static inline size_t ps_cell_bytes(const struct ps_state *state)
 /* For turn.c, in apply.c: applies groups of rules, those left out that are banned if `ban`; false without
  * memory.  What it works with. */
 bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, bool ban);
+/* Whether a rule matches anywhere; summaries are those of ps_summarize. */
+bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule);
 struct ps_work *ps_work_new(void);
 void ps_work_free(struct ps_work *work);
 

@@ -75,7 +75,7 @@ void ps_restart(struct ps_state *state)
 static void check_win(struct ps_state *state)
 {
     if (!state->never_wins)
-        state->won = (state->commands & PS_WIN) != 0 || ps_conditions_hold(state);
+        state->won = (state->commands & PS_WIN) != 0 || ps_conditions_hold(state->program, state->cells, state->size);
 }
 
 /* `again`: would another turn change anything? */
@@ -92,6 +92,8 @@ static bool would_change(struct ps_state *state)
 /* What follows from the commands of a turn; true if it changed something or would have. */
 static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
+    if ((state->commands & (PS_WIN | PS_AGAIN | PS_RESTART | PS_CHECKPOINT)) != 0)
+        state->trace.everywhere = true;
     if ((state->commands & PS_CANCEL) != 0) {
         bool more = (state->commands & ~(unsigned)PS_CANCEL) != 0;
         copy_cells(state, state->cells, before);

@@ -1,0 +1,185 @@
+/* Windows: turns that were made before; see window.h. */
+#include "games/puzzlescript/window.h"
+
+#include "games/puzzlescript/match.h"
+
+#include <stdlib.h>
+
+enum { TABLE = 1 << 12, MOST_WORDS = 200 };
+
+/* --- what is known of the rules --- */
+
+/* Takes a rule into account.  False: it is not local. */
+static bool add_rule(const struct ps_program *program, const struct ps_rule *rule,
+                     struct ps_locality *locality)
+{
+    bool anchored = false;
+    for (int i = 0; i < rule->row_count; i++) {
+        if (rule->rows[i].ellipses > 0)
+            return false;
+        if (rule->rows[i].count - 1 > locality->reach)
+            locality->reach = rule->rows[i].count - 1;
+        anchored = anchored || is_anchored(program, &rule->rows[i]);
+    }
+    if (rule->row_count > 1 || anchored)
+        return anchored;
+    locality->free_rules[locality->free_count++] = rule;
+    return true;
+}
+
+static bool add_groups(const struct ps_program *program, const struct ps_groups *groups,
+                       struct ps_locality *locality)
+{
+    for (int i = 0; i < groups->count; i++)
+        for (int r = 0; r < groups->items[i].count; r++)
+            if (!add_rule(program, &groups->items[i].rules[r], locality))
+                return false;
+    return true;
+}
+
+static size_t count_rules(const struct ps_groups *groups)
+{
+    size_t count = 0;
+    for (int i = 0; i < groups->count; i++)
+        count += (size_t)groups->items[i].count;
+    return count;
+}
+
+bool ps_locality_make(struct ps_puzzle *puzzle)
+{
+    const struct ps_program *program = puzzle->program;
+    struct ps_locality *locality = &puzzle->locality;
+    size_t rules = count_rules(&program->rules) + count_rules(&program->late);
+    locality->free_rules = calloc(rules + 1, sizeof *locality->free_rules);
+    if (locality->free_rules == NULL)
+        return false;
+    locality->reach = 1;
+    locality->local = puzzle->walks && program->rigid_count == 0 &&
+                      add_groups(program, &program->rules, locality) &&
+                      add_groups(program, &program->late, locality);
+    locality->ahead = locality->reach + 2;
+    locality->columns = locality->ahead + locality->reach + 1;
+    locality->rows = 2 * locality->reach + 1;
+    size_t words = (size_t)locality->columns * (size_t)locality->rows;
+    locality->local = locality->local && words * (size_t)program->object_words <= MOST_WORDS;
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        locality->by_player = locality->by_player ||
+                              meets(condition->what, program->player, program->object_words) ||
+                              meets(condition->where, program->player, program->object_words);
+    }
+    return true;
+}
+
+void ps_locality_free(struct ps_locality *locality)
+{
+    free(locality->free_rules);
+}
+
+bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest)
+{
+    const struct ps_locality *locality = &puzzle->locality;
+    if (locality->free_count == 0)
+        return true;
+    memcpy(state->cells, rest, ps_cell_bytes(state));
+    ps_summarize(state);
+    for (int i = 0; i < locality->free_count; i++)
+        if (ps_rule_matches(state, locality->free_rules[i]) || state->out_of_memory)
+            return false;
+    return !state->too_long;
+}
+
+/* --- the table --- */
+
+bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows)
+{
+    const struct ps_locality *locality = &puzzle->locality;
+    size_t words = (size_t)puzzle->program->object_words;
+    if (!locality->local)
+        return true;
+    windows->window_words = (size_t)(locality->columns * locality->rows) * words + 1;
+    windows->entry_words = windows->window_words + 2 + words;
+    windows->entries = calloc(TABLE * windows->entry_words, sizeof *windows->entries);
+    windows->window = calloc(windows->window_words, sizeof *windows->window);
+    return windows->entries != NULL && windows->window != NULL;
+}
+
+void ps_windows_free(struct ps_windows *windows)
+{
+    free(windows->entries);
+    free(windows->window);
+}
+
+/* Copies a window, cells beyond the level as all ones. */
+static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
+                 int cell, const uint64_t *players, unsigned way)
+{
+    size_t words = (size_t)puzzle->program->object_words;
+    int width = puzzle->level.width, height = puzzle->level.height;
+    struct ps_frame frame = ps_frame_of(puzzle, cell, way);
+    uint64_t *to = windows->window;
+    *to++ = way;
+    int top = frame.top < 0 ? 0 : frame.top;
+    int bottom = frame.bottom < height ? frame.bottom : height - 1;
+    size_t above = (size_t)(top - frame.top) * words,
+           below = (size_t)(frame.bottom - bottom) * words;
+    size_t inside = (size_t)(bottom - top + 1) * words;
+    for (int x = frame.left; x <= frame.right; x++) {
+        bool beyond = x < 0 || x >= width;
+        for (size_t i = 0; i < above; i++)
+            *to++ = UINT64_MAX;
+        const uint64_t *from = beyond ? NULL : &rest[(size_t)(x * height + top) * words];
+        for (size_t i = 0; i < inside; i++)
+            *to++ = beyond ? UINT64_MAX : from[i];
+        for (size_t i = 0; i < below; i++)
+            *to++ = UINT64_MAX;
+    }
+    int middle =
+        (cell / height - frame.left) * (frame.bottom - frame.top + 1) + cell % height - frame.top;
+    add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
+}
+
+/* Sums up words times odd numbers, which does not wait for one before the next. */
+static size_t hash_of(const uint64_t *window, size_t words)
+{
+    uint64_t hash = 0, factor = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t i = 0; i < words; i++, factor += UINT64_C(0xda942042e4dd58b6))
+        hash += (window[i] ^ window[i] >> 29) * factor;
+    return (size_t)(hash >> 40);
+}
+
+struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows,
+                              const uint64_t *rest, int cell, const uint64_t *players, unsigned way)
+{
+    look(puzzle, windows, rest, cell, players, way);
+    windows->place = hash_of(windows->window, windows->window_words) % TABLE;
+    const uint64_t *entry = windows->entries + windows->place * windows->entry_words;
+    const uint64_t *made = entry + windows->window_words;
+    if (made[0] == PS_STEP_UNKNOWN ||
+        memcmp(entry, windows->window, windows->window_words * sizeof *entry) != 0)
+        return (struct ps_step){.kind = PS_STEP_UNKNOWN};
+    return (struct ps_step){.kind = (enum ps_step_kind)made[0],
+                            .across = (int)(made[1] >> 32) - GRID_MAX_SIDE,
+                            .down = (int)(made[1] & UINT32_MAX) - GRID_MAX_SIDE,
+                            .players = made + 2};
+}
+
+bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows,
+                    const struct ps_trace *trace, int cell, unsigned way, struct ps_step step)
+{
+    int reach = puzzle->locality.reach;
+    struct ps_frame frame = ps_frame_of(puzzle, cell, way);
+    if (trace->everywhere || trace->left - reach < frame.left ||
+        trace->right + reach > frame.right || trace->top - reach < frame.top ||
+        trace->bottom + reach > frame.bottom)
+        return false;
+    uint64_t *entry = windows->entries + windows->place * windows->entry_words;
+    uint64_t *made = entry + windows->window_words;
+    memcpy(entry, windows->window, windows->window_words * sizeof *entry);
+    made[0] = step.kind;
+    made[1] = (uint64_t)(step.across + GRID_MAX_SIDE) << 32 | (uint64_t)(step.down + GRID_MAX_SIDE);
+    if (step.kind == PS_STEP_WALK)
+        memcpy(made + 2, step.players,
+               (size_t)puzzle->program->object_words * sizeof *step.players);
+    return true;
+}
