@@ -8,6 +8,9 @@
  * dull, unless it is asked for. */
 static const double SPARE = 2;
 
+/* About so many slides a level has for each hundred cells of its shorter side. */
+enum { SLIDES_PERCENT = 250 };
+
 /* How much more luck than is wished for is taken, in bits. */
 static const double MORE_LUCK = 1;
 
@@ -38,15 +41,17 @@ static void find_measures(const struct profile *profile, double measures[MEASURE
     measures[MEASURE_detours] = profile->detours;
     measures[MEASURE_luck] = profile->luck < LUCK_MOST ? profile->luck : LUCK_MOST;
     measures[MEASURE_steps] = profile->depth;
-    measures[MEASURE_difficulty] = difficulty_of(measures);
+    const struct guided guided = {measures[MEASURE_luck],
+                                  profile->depth > 0 ? measures[MEASURE_luck] / profile->depth : 0};
+    measures[MEASURE_difficulty] = difficulty_of(&guided, profile->depth);
 }
 
-/* The least luck, by quarters of a bit, of levels at least so difficult. */
-static double luck_for(double difficulty)
+/* The least luck, by quarters of a bit, of levels of that depth that are at least so difficult. */
+static double luck_for(double difficulty, unsigned depth)
 {
     double luck = 0;
     for (; luck < LUCK_MOST; luck += 0.25) {
-        const struct profile profile = {.luck = luck};
+        const struct profile profile = {.depth = depth, .luck = luck};
         double measures[MEASURE_COUNT];
         find_measures(&profile, measures);
         if (measures[MEASURE_difficulty] >= difficulty)
@@ -67,13 +72,14 @@ void longcat_wish_draw(struct longcat_wish *wish, const struct proposal *proposa
     const struct longcat_pieces *pieces = proposal->pieces;
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
     double side = columns < rows ? columns : rows;
+    unsigned depth = (unsigned)(side * SLIDES_PERCENT / 100);
     double least = 0, most = LUCK_MOST;
     if (wanted->low[MEASURE_difficulty] != UNKNOWN)
-        least = luck_for(wanted->low[MEASURE_difficulty]);
+        least = luck_for(wanted->low[MEASURE_difficulty], depth);
     if (wanted->low[MEASURE_luck] > least)
         least = wanted->low[MEASURE_luck];
     if (wanted->high[MEASURE_difficulty] != UNKNOWN)
-        most = luck_for(wanted->high[MEASURE_difficulty]);
+        most = luck_for(wanted->high[MEASURE_difficulty], depth);
     if (exceeds(most, wanted->high[MEASURE_luck]))
         most = wanted->high[MEASURE_luck];
     double low = between((side - SPARE - 1) / 2, least, most);

@@ -1,13 +1,17 @@
 /* How difficult a level is; see difficulty.h.
  *
- * What people fail at is above all what a random player fails at: moves that lose and do not look so.
- * The difficulty rises with the bits of luck that he needs, in the form of an s: it is 0 where nothing
- * can go wrong, 50 at HALF bits, and it never comes to its end. */
+ * What people fail at is what a player fails at who is guided by the estimate and knows nothing else: the
+ * luck that he needs, and how dense the wrong turns are.  Long solutions are harder than short ones.
+ * bench/fit_difficulty.py has the weights, and how well they tell people's results. */
 #include "solve/difficulty.h"
 
 #include <math.h>
 
-static const double HALF = 7;
+/* What each of the three counts for. */
+static const double OF_LUCK = 1, OF_HAZARD = 3, OF_STEPS = 0.2;
+
+/* The sum of which the difficulty is 50, and how fast it rises there. */
+static const double MIDDLE = 4.8, SLOPE = 1.1;
 
 const char *const difficulty_band_names[DIFFICULTY_BAND_COUNT] = {
 #define X(name, low) #name,
@@ -41,11 +45,11 @@ enum difficulty_band difficulty_band_of(double difficulty)
     return (enum difficulty_band)band;
 }
 
-double difficulty_of(const double measures[MEASURE_COUNT])
+double difficulty_of(const struct guided *guided, double steps)
 {
-    double luck = measures[MEASURE_luck];
-    if (luck == UNKNOWN)
+    if (guided->luck == UNKNOWN || guided->hazard == UNKNOWN || steps == UNKNOWN)
         return UNKNOWN;
-    double square = luck * luck;
-    return floor(100 * square / (square + HALF * HALF) + 0.5);
+    double sum = OF_LUCK * log2(1 + guided->luck) + OF_HAZARD * guided->hazard +
+                 OF_STEPS * log2(1 + steps);
+    return floor(100 / (1 + exp(SLOPE * (MIDDLE - sum))) + 0.5);
 }

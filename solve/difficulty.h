@@ -5,8 +5,9 @@
 
 #include "solve/judge.h"
 
-/* The difficulty of a level of which the measures are known; whole.  UNKNOWN where one that it needs is. */
-double difficulty_of(const double measures[MEASURE_COUNT]);
+/* The difficulty of a level, whole: of how a guided player fares and of the key presses of its solution.
+ * UNKNOWN where one of them is. */
+double difficulty_of(const struct guided *guided, double steps);
 
 /* Bands of difficulty: identifier (which is its name, too), and the least difficulty that is within. */
 #define DIFFICULTY_BANDS(X) X(easy, 0) X(medium, 25) X(hard, 50) X(expert, 75)

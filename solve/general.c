@@ -206,6 +206,16 @@ static bool tell_solutions(struct general *general)
 
 /* --- measures --- */
 
+static void tell_luck(struct state_graph *graph, struct judgement *judgement)
+{
+    struct chances chances;
+    state_graph_chances(graph, &chances);
+    if (chances.equal >= 0)
+        judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
+    if (chances.guided >= 0)
+        judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
+}
+
 static bool tell_measures(struct general *general)
 {
     struct search *search = &general->search;
@@ -220,9 +230,8 @@ static bool tell_measures(struct general *general)
     bool good =
         !search->failed &&
         measure_solution(general->puzzle, known ? state_graph_winnable : NULL, &graph, judgement);
-    double chance;
-    if (good && known && state_graph_chance(&graph, &chance))
-        judgement->measure[MEASURE_luck] = luck_of_chance(chance);
+    if (good && known)
+        tell_luck(&graph, judgement);
     good = good && !search->failed;
     state_graph_free(&graph);
     return good;

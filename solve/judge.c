@@ -94,6 +94,7 @@ static void judge_nothing(const struct puzzle *puzzle, struct judgement *judgeme
     *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement->measure[i] = UNKNOWN;
+    judgement->guided = (struct guided){UNKNOWN, UNKNOWN};
 }
 
 /* Takes the judgement back where the rules could not tell what became of some move.  False: for want of
@@ -123,12 +124,17 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
                 (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
                 doubt(puzzle, judgement) &&
                 !judgement->solutions.failed && !judgement->essential.failed;
-    if (good)
-        judgement->measure[MEASURE_difficulty] = difficulty_of(judgement->measure);
-    else
+    if (!good)
         judgement_free(judgement);
     CHECK(!good || judgement_stands(puzzle, judgement));
     return good;
+}
+
+void judgement_guided(struct judgement *judgement, double luck, double hazard)
+{
+    judgement->guided = (struct guided){luck, hazard};
+    judgement->measure[MEASURE_difficulty] =
+        difficulty_of(&judgement->guided, judgement->measure[MEASURE_steps]);
 }
 
 void judgement_free(struct judgement *judgement)

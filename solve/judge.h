@@ -56,11 +56,19 @@ struct trap {
     game_move move;
 };
 
+/* How a player fares who is guided by the estimate, in bits; UNKNOWN where that is not known.  It is what
+ * difficulty is made of, besides steps; doc/measures.md defines it. */
+struct guided {
+    double luck;   /* that he needs to get through */
+    double hazard; /* that his next move takes, on the average of all states that can be won */
+};
+
 struct judgement {
     enum verdict verdict;
     char reason[200]; /* why it is unsolvable or undecided; may be empty */
     uint64_t at_least; /* undecided, of unknown depth: no solution has fewer moves */
     double measure[MEASURE_COUNT];
+    struct guided guided;
     int greedy;             /* 1 yes, 0 no, -1 unknown */
     struct text solutions;  /* decimal; empty where unknown */
     struct text essential;  /* decimal, or ">N" */
@@ -104,6 +112,9 @@ bool judgement_list(struct judgement *judgement, const game_move *moves, size_t 
 
 /* Sets the reported solution to a copy.  False: out of memory. */
 bool judgement_report(struct judgement *judgement, const game_move *moves, size_t count);
+
+/* Sets how a guided player fares and, of that and the steps, which are to be known before, the difficulty. */
+void judgement_guided(struct judgement *judgement, double luck, double hazard);
 
 /* Whether there is a reported solution. */
 static inline bool judgement_has_solution(const struct judgement *judgement)

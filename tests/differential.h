@@ -42,7 +42,7 @@ enum {
     AGREE_HASH = 2,     /* hash and number of symmetries */
     AGREE_REPORTED = 4, /* the reported solution */
     AGREE_MEASURES = 8, /* all others, but for the next */
-    AGREE_ESTIMATED = 16, /* detours and greedy, which rest on estimates or the order of moves */
+    AGREE_ESTIMATED = 16, /* detours, greedy and difficulty, which rest on estimates or the order of moves */
     AGREE_STATES = 32,
     AGREE_RESULTS = 31, /* all but states */
     MAY_LACK = 64,      /* measures may be unknown in the second one */

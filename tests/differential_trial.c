@@ -129,7 +129,8 @@ static bool same_measures(const struct judgement *expected, const struct judgeme
 {
     for (unsigned i = 0; i < MEASURE_COUNT; i++) {
         double one = expected->measure[i], other = got->measure[i];
-        unsigned kind = i == MEASURE_detours ? AGREE_ESTIMATED : AGREE_MEASURES;
+        bool estimated = i == MEASURE_detours || i == MEASURE_difficulty;
+        unsigned kind = estimated ? AGREE_ESTIMATED : AGREE_MEASURES;
         if ((what & kind) == 0 || i == MEASURE_depth || (what & MAY_LACK && other < 0))
             continue;
         if (!same_number(measure_names[i], one, other, why))

@@ -1,6 +1,7 @@
 /* The slow way to a level's luck; see slow_luck.h.  It shares no code with the other ways. */
 #include "tests/slow_luck.h"
 
+#include "solve/judge.h"
 #include "tests/levels.h"
 
 #include <gmp.h>
@@ -14,6 +15,7 @@ struct chart {
     unsigned char *states;
     int count, most;
     int *after;    /* [most * max_moves] */
+    double *weights; /* likewise: how much the moves weigh */
     int *offered;  /* [most] */
     bool *wins;    /* [most] the goal can be reached */
 };
@@ -42,7 +44,16 @@ static bool is_goal(const struct chart *chart, int n)
     return chart->puzzle->rules->solved(chart->puzzle, state_of(chart, n));
 }
 
-static bool draw(struct chart *chart)
+/* What a move weighs for a guided player. */
+static double guided_weight(const struct puzzle *puzzle, const unsigned char *before,
+                            const unsigned char *after)
+{
+    double low = puzzle->rules->estimate(puzzle, before);
+    unsigned high = puzzle->rules->estimate(puzzle, after);
+    return high == ESTIMATE_LOST ? 0 : exp2(fmax(-16, fmin(16, low - high)) / 2);
+}
+
+static bool draw(struct chart *chart, bool guided)
 {
     const struct puzzle *puzzle = chart->puzzle;
     game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
@@ -59,7 +70,9 @@ static bool draw(struct chart *chart)
             if (puzzle->rules->lost(puzzle, state))
                 continue;
             int number = enter(chart, state);
-            chart->after[(unsigned)n * puzzle->max_moves + (unsigned)chart->offered[n]++] = number;
+            unsigned place = (unsigned)n * puzzle->max_moves + (unsigned)chart->offered[n]++;
+            chart->after[place] = number;
+            chart->weights[place] = guided ? guided_weight(puzzle, state_of(chart, n), state) : 1;
             good = number >= 0;
         }
     }
@@ -108,13 +121,12 @@ static double eliminate(mpq_t rows[SLOW_LUCK_MOST][SLOW_LUCK_MOST + 1], int coun
     return value;
 }
 
-/* offered * x - sum of x after it = number of goals after it */
+/* sum of weights * x - sum of weight * x after it = sum of the weights of goals after it */
 static double solve(const struct chart *chart, const int *own, int count)
 {
     static mpq_t rows[SLOW_LUCK_MOST][SLOW_LUCK_MOST + 1];
-    mpq_t one;
-    mpq_init(one);
-    mpq_set_ui(one, 1, 1);
+    mpq_t weight;
+    mpq_init(weight);
     for (int row = 0; row < count; row++) {
         for (int column = 0; column <= count; column++)
             mpq_init(rows[row][column]);
@@ -123,11 +135,12 @@ static double solve(const struct chart *chart, const int *own, int count)
         for (int i = 0; own[n] >= 0 && i < chart->offered[n]; i++) {
             int to = chart->after[(unsigned)n * chart->puzzle->max_moves + (unsigned)i];
             mpq_t *row = rows[own[n]];
-            mpq_add(row[own[n]], row[own[n]], one);
+            mpq_set_d(weight, chart->weights[(unsigned)n * chart->puzzle->max_moves + (unsigned)i]);
+            mpq_add(row[own[n]], row[own[n]], weight);
             if (is_goal(chart, to))
-                mpq_add(row[count], row[count], one);
+                mpq_add(row[count], row[count], weight);
             else if (own[to] >= 0)
-                mpq_sub(row[own[to]], row[own[to]], one);
+                mpq_sub(row[own[to]], row[own[to]], weight);
         }
     }
     double value = eliminate(rows, count);
@@ -135,39 +148,72 @@ static double solve(const struct chart *chart, const int *own, int count)
         for (int column = 0; column <= count; column++)
             mpq_clear(rows[row][column]);
     }
-    mpq_clear(one);
+    mpq_clear(weight);
     return value;
 }
 
-static double luck_on_chart(struct chart *chart)
+/* The mean, over the states that can be won, of the bits that the next move takes. */
+static double hazard_on_chart(const struct chart *chart, const int *own, int count)
+{
+    double sum = 0;
+    for (int n = 0; n < chart->count; n++) {
+        double all = 0, winning = 0;
+        for (int i = 0; own[n] >= 0 && i < chart->offered[n]; i++) {
+            unsigned place = (unsigned)n * chart->puzzle->max_moves + (unsigned)i;
+            int to = chart->after[place];
+            all += to == n ? 0 : chart->weights[place];
+            winning += to != n && chart->wins[to] ? chart->weights[place] : 0;
+        }
+        sum += own[n] >= 0 ? log2(all / winning) : 0;
+    }
+    return sum / count;
+}
+
+static struct guided fare_on_chart(struct chart *chart)
 {
     int *own = calloc((size_t)chart->count, sizeof *own), count = 0;
-    double luck = -1;
+    struct guided fare = {-1, -1};
     mark_wins(chart);
     for (int n = 0; n < chart->count; n++)
         own[n] = chart->wins[n] && !is_goal(chart, n) ? count++ : -1;
     if (is_goal(chart, 0))
-        luck = 0;
+        fare = (struct guided){0, 0};
     else if (own[0] == 0 && count <= SLOW_LUCK_MOST)
-        luck = fabs(log2(solve(chart, own, count)));
+        fare = (struct guided){fabs(log2(solve(chart, own, count))),
+                               hazard_on_chart(chart, own, count)};
     free(own);
-    return luck;
+    return fare;
 }
 
-double slow_luck(const struct puzzle *puzzle, int most_states)
+static struct guided fare(const struct puzzle *puzzle, int most_states, bool guided)
 {
     size_t most = (size_t)most_states;
     struct chart chart = {.puzzle = puzzle, .most = most_states};
     chart.states = calloc(most, puzzle->state_bytes);
     chart.after = calloc(most * puzzle->max_moves + 1, sizeof *chart.after);
+    chart.weights = calloc(most * puzzle->max_moves + 1, sizeof *chart.weights);
     chart.offered = calloc(most, sizeof *chart.offered);
     chart.wins = calloc(most, sizeof *chart.wins);
-    double luck = draw(&chart) ? luck_on_chart(&chart) : -1;
+    struct guided found = {-1, -1};
+    if (draw(&chart, guided))
+        found = fare_on_chart(&chart);
     free(chart.states);
     free(chart.after);
+    free(chart.weights);
     free(chart.offered);
     free(chart.wins);
-    return luck;
+    return found;
+}
+
+double slow_luck(const struct puzzle *puzzle, int most_states)
+{
+    return fare(puzzle, most_states, false).luck;
+}
+
+bool slow_guided(const struct puzzle *puzzle, int most_states, bool equally, struct guided *guided)
+{
+    *guided = fare(puzzle, most_states, !equally);
+    return guided->luck >= 0;
 }
 
 /* Plays one game.  What cannot be won any more is played on until no move is left or there were enough. */

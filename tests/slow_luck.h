@@ -10,6 +10,11 @@ enum { SLOW_LUCK_MOST = 40 }; /* equations that are solved */
  * states, no solution, or more than SLOW_LUCK_MOST states that can be won. */
 double slow_luck(const struct puzzle *puzzle, int most_states);
 
+/* How a guided player fares, as defined; `equally`: as in games whose estimate guides nobody.  False:
+ * likewise. */
+struct guided;
+bool slow_guided(const struct puzzle *puzzle, int most_states, bool equally, struct guided *guided);
+
 /* A player who plays at random so many times, for at most so many moves each: how often he wins. */
 unsigned play_at_random(const struct puzzle *puzzle, uint64_t seed, unsigned times, unsigned moves);
 

@@ -5,20 +5,6 @@
 
 #include <math.h>
 
-static void known_measures(double measures[MEASURE_COUNT], double each)
-{
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        measures[i] = each;
-}
-
-static double with_luck(double luck)
-{
-    double measures[MEASURE_COUNT];
-    known_measures(measures, 10);
-    measures[MEASURE_luck] = luck;
-    return difficulty_of(measures);
-}
-
 static void test_bands_follow_one_another(void **state)
 {
     (void)state;
@@ -35,34 +21,55 @@ static void test_bands_follow_one_another(void **state)
     }
 }
 
-static void test_unknown_measures_leave_it_unknown(void **state)
+static void test_what_is_unknown_leaves_it_unknown(void **state)
 {
     (void)state;
-    double measures[MEASURE_COUNT];
-    known_measures(measures, UNKNOWN);
-    assert_true(difficulty_of(measures) == UNKNOWN);
-    assert_true(with_luck(UNKNOWN) == UNKNOWN);
+    assert_true(difficulty_of(&(struct guided){UNKNOWN, 1}, 10) == UNKNOWN);
+    assert_true(difficulty_of(&(struct guided){1, UNKNOWN}, 10) == UNKNOWN);
+    assert_true(difficulty_of(&(struct guided){1, 1}, UNKNOWN) == UNKNOWN);
+    assert_true(difficulty_of(&(struct guided){1, 1}, 10) != UNKNOWN);
 }
 
-static void test_more_luck_is_never_easier(void **state)
+/* The difficulty with one of the three made larger from nothing on: it rises and does not stop before the
+ * last band. */
+static void rises(unsigned which, double most, double step, enum difficulty_band last_band)
 {
-    (void)state;
     double last = 0;
-    for (double luck = 0; luck <= LUCK_MOST; luck += 0.01) {
-        double difficulty = with_luck(luck);
-        assert_true(difficulty >= last && difficulty <= 100);
-        assert_true(difficulty == floor(difficulty));
+    for (double value = 0; value <= most; value += step) {
+        struct guided guided = {which == 0 ? value : 4, which == 1 ? value : 0.2};
+        double difficulty = difficulty_of(&guided, which == 2 ? value : 60);
+        assert_true(difficulty >= last && difficulty <= 100 && difficulty == floor(difficulty));
         last = difficulty;
     }
-    assert_int_equal(difficulty_band_of(with_luck(LUCK_MOST)), DIFFICULTY_expert);
+    assert_int_equal(difficulty_band_of(last), last_band);
+}
+
+static void test_more_luck_hazard_and_steps_are_never_easier(void **state)
+{
+    (void)state;
+    rises(0, LUCK_MOST, 0.01, DIFFICULTY_expert);
+    rises(1, 4, 0.001, DIFFICULTY_expert);
+    rises(2, 10000, 1, DIFFICULTY_hard);
+}
+
+/* The formula as documented: 100 / (1 + e^(1.1 (4.8 - s))). */
+static void test_figures(void **state)
+{
+    (void)state;
+    assert_int_equal(difficulty_of(&(struct guided){0, 0}, 0), 1);
+    assert_int_equal(difficulty_of(&(struct guided){3, 0.25}, 31), 24);
+    assert_int_equal(difficulty_of(&(struct guided){7, 0.25}, 31), 49);
+    assert_int_equal(difficulty_of(&(struct guided){15, 0.5}, 63), 89);
+    assert_int_equal(difficulty_of(&(struct guided){LUCK_MOST, 2}, 1023), 100);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bands_follow_one_another),
-        cmocka_unit_test(test_unknown_measures_leave_it_unknown),
-        cmocka_unit_test(test_more_luck_is_never_easier),
+        cmocka_unit_test(test_what_is_unknown_leaves_it_unknown),
+        cmocka_unit_test(test_more_luck_hazard_and_steps_are_never_easier),
+        cmocka_unit_test(test_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

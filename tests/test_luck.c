@@ -11,15 +11,24 @@
 
 enum { LEVELS = 3000, TOYS = 1200, STATES = 1500, GAMES = 40000, MOVES = 3000 };
 
-static double luck_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict)
+/* The luck, and how guided players fare. */
+static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict,
+                        struct guided *guided)
 {
     struct judgement judgement;
     struct request request = {.limits = limits, .measures = true};
     assert_true(judge(puzzle, &request, &judgement));
     double luck = judgement.measure[MEASURE_luck];
     *verdict = judgement.verdict;
+    *guided = judgement.guided;
     judgement_free(&judgement);
     return luck;
+}
+
+static double luck_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict)
+{
+    struct guided guided;
+    return fare_with(puzzle, limits, verdict, &guided);
 }
 
 static double luck_of(const struct puzzle *puzzle, enum verdict *verdict)
@@ -29,13 +38,32 @@ static double luck_of(const struct puzzle *puzzle, enum verdict *verdict)
 
 /* --- fractions --- */
 
-static unsigned compared[8];
+static unsigned compared[8], guided_apart;
+
+/* Games with solvers of their own, whose estimate guides nobody. */
+static bool all_moves_weigh_alike(const struct game *game)
+{
+    return game != NULL && (strcmp(game->name, "snake") == 0 || strcmp(game->name, "longcat") == 0);
+}
+
+static void compare_guided(const struct puzzle *puzzle, const struct guided *found, const char *what)
+{
+    struct guided exact;
+    if (!slow_guided(puzzle, STATES, all_moves_weigh_alike(puzzle->game), &exact))
+        return;
+    if (fabs(found->luck - exact.luck) > 1e-6 || fabs(found->hazard - exact.hazard) > 1e-6)
+        fail_msg("%s: guided players need %.9f, hazard %.9f, but it is %.9f, %.9f", what, found->luck,
+                 found->hazard, exact.luck, exact.hazard);
+    guided_apart += fabs(exact.luck - slow_luck(puzzle, STATES)) > 0.01;
+}
 
 static void compare_with_fractions(struct chance *chance, const struct puzzle *puzzle)
 {
     (void)chance;
     enum verdict verdict;
-    double luck = luck_of(puzzle, &verdict), exact = slow_luck(puzzle, STATES);
+    struct guided guided;
+    double luck = fare_with(puzzle, (struct limits){0}, &verdict, &guided);
+    double exact = slow_luck(puzzle, STATES);
     bool solvable = verdict == VERDICT_UNIQUE || verdict == VERDICT_MULTIPLE;
     bool told = solvable && (strcmp(puzzle->game->name, "snake") != 0 || verdict == VERDICT_UNIQUE);
     check(luck == UNKNOWN || told);
@@ -45,6 +73,7 @@ static void compare_with_fractions(struct chance *chance, const struct puzzle *p
     if (fabs(luck - exact) > 1e-6)
         fail_msg("seed %" PRIu64 ": %s with luck %.9f, but it is %.9f", random_play_seed,
                  puzzle->game->name, luck, exact);
+    compare_guided(puzzle, &guided, puzzle->game->name);
     for (size_t n = 0; games[n] != NULL; n++)
         compared[n] += games[n] == puzzle->game;
 }
@@ -57,6 +86,8 @@ static void test_small_levels_have_the_luck_of_fractions(void **state)
         print_message("%s: %u levels\n", games[n]->name, compared[n]);
         assert_true(compared[n] >= 3);
     }
+    print_message("guided players need another luck: %u levels\n", guided_apart);
+    assert_true(guided_apart >= 20);
 }
 
 static void test_toys_have_the_luck_of_fractions(void **state)
@@ -67,9 +98,12 @@ static void test_toys_have_the_luck_of_fractions(void **state)
         struct toy toy;
         enum verdict verdict;
         toy_make(&toy, seed);
-        double luck = luck_of(&toy.puzzle, &verdict), slow = slow_luck(&toy.puzzle, STATES);
+        struct guided guided;
+        double luck = fare_with(&toy.puzzle, (struct limits){0}, &verdict, &guided);
+        double slow = slow_luck(&toy.puzzle, STATES);
         if (slow < 0)
             continue;
+        compare_guided(&toy.puzzle, &guided, "a toy");
         if (fabs(luck - slow) > 1e-6)
             fail_msg("seed %" PRIu64 ": luck %.9f, but it is %.9f", seed, luck, slow);
         exact++;
@@ -89,8 +123,10 @@ static void test_threads_and_memory_change_no_bit(void **state)
         struct toy toy;
         enum verdict verdict;
         toy_make(&toy, seed);
-        double luck = luck_of(&toy.puzzle, &verdict);
-        assert_true(luck_with(&toy.puzzle, (struct limits){.jobs = 3}, &verdict) == luck);
+        struct guided guided, same;
+        double luck = fare_with(&toy.puzzle, (struct limits){0}, &verdict, &guided);
+        assert_true(fare_with(&toy.puzzle, (struct limits){.jobs = 3}, &verdict, &same) == luck);
+        assert_true(same.luck == guided.luck && same.hazard == guided.hazard);
         for (uint64_t memory = 20000; memory < 600000; memory += memory / 4) {
             double some = luck_with(&toy.puzzle, (struct limits){.max_memory = memory}, &verdict);
             if (some != UNKNOWN && some != luck)

@@ -104,7 +104,7 @@ static void test_bytes_of_a_report(void **state)
               "level,game,columns,rows,verdict,depth,solutions,essential,symmetry,bits,choices,"
               "forced,traps,interplay,detours,greedy,luck,difficulty,steps,states,seed,candidate,hash,"
               "solution\n"
-              "\"a,b\",longcat,7,7,unique,11,1,1,1,3.00,2,10,4,5,1,no,3.00,16,11,%" PRIu64
+              "\"a,b\",longcat,7,7,unique,11,1,1,1,3.00,2,10,4,5,1,no,3.00,20,11,%" PRIu64
               ",,,%016" PRIx64 ",LDRULDRDLDL\n",
               judgement.states, judgement.hash);
     assert_string_equal(text_string(&report), text_string(&right));

@@ -4,6 +4,7 @@
  * one walk, depth first, through the positions that can be won does it. */
 #include "solve/longcat/luck.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* A position on the way from the start to the one at hand. */
@@ -11,6 +12,7 @@ struct stop {
     uint32_t number;
     unsigned char direction; /* the next one to try */
     unsigned char offered;   /* slides so far that a player considers */
+    unsigned winning;        /* those of them after which it can be won */
     double sum;              /* of the chances after these */
 };
 
@@ -20,6 +22,8 @@ struct chance_walk {
     double *chances; /* [used] NOT_KNOWN until it is */
     struct stop *stops;
     uint64_t *key;
+    double hazards; /* of the positions done with, added up */
+    uint32_t done;
 };
 
 static const double NOT_KNOWN = -1;
@@ -50,6 +54,7 @@ static bool go_on(struct chance_walk *walk, struct stop *stop, uint32_t *number)
     if (solved || !position_hopeless(position, PLAINLY))
         stop->offered++;
     *number = solved ? MEMO_NONE : number_at_hand(walk);
+    stop->winning += solved || *number != MEMO_NONE;
     if (*number != MEMO_NONE && walk->chances[*number] == NOT_KNOWN)
         return true;
     stop->sum += solved ? 1 : *number != MEMO_NONE ? walk->chances[*number] : 0;
@@ -70,6 +75,8 @@ static double find_chance(struct chance_walk *walk)
         }
         double chance = top->sum / top->offered;
         walk->chances[top->number] = chance;
+        walk->hazards += log2((double)top->offered / top->winning);
+        walk->done++;
         if (top == walk->stops)
             return chance;
         position_undo(walk->position);
@@ -78,7 +85,7 @@ static double find_chance(struct chance_walk *walk)
 }
 
 bool longcat_chance(struct position *position, const struct memo *memo, unsigned cells,
-                    double *chance)
+                    double *chance, double *hazard)
 {
     struct chance_walk walk = {.position = position, .memo = memo};
     walk.chances = malloc(memo->used * sizeof *walk.chances);
@@ -89,6 +96,7 @@ bool longcat_chance(struct position *position, const struct memo *memo, unsigned
         walk.chances[n] = NOT_KNOWN;
     if (good)
         *chance = position_solved(position) ? 1 : find_chance(&walk);
+    *hazard = walk.done > 0 ? walk.hazards / walk.done : 0;
     free(walk.chances);
     free(walk.stops);
     free(walk.key);

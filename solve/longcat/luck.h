@@ -8,10 +8,11 @@
 /* What longcat_chance takes besides the memo, in bytes. */
 size_t longcat_chance_bytes(const struct memo *memo, unsigned cells);
 
-/* The chance that slides picked at random, those into obviously lost states left out, solve the position
- * at hand, the start of a level of so many cells.  The memo holds every position that can be reached and
- * won, with its number of solutions.  False: out of memory. */
+/* *chance becomes the chance that slides picked at random, those into obviously lost states left out, solve
+ * the position at hand, the start of a level of so many cells; *hazard the bits that the next slide takes, on
+ * the average of all positions that can be won.  The memo holds every position that can be reached and won,
+ * with its number of solutions.  False: out of memory. */
 bool longcat_chance(struct position *position, const struct memo *memo, unsigned cells,
-                    double *chance);
+                    double *chance, double *hazard);
 
 #endif

@@ -329,14 +329,16 @@ static bool measure_luck(struct cat_search *search)
 {
     const struct memo *memo = &search->memo;
     unsigned cells = search->board->cells;
-    double chance;
+    double chance, hazard;
     if (!watch_allows(&search->watch, 0,
                       memo_bytes(memo) + count_pool_bytes(&search->pool) +
                           longcat_chance_bytes(memo, cells)))
         return true;
-    if (!longcat_chance(&search->position, memo, cells, &chance))
+    if (!longcat_chance(&search->position, memo, cells, &chance, &hazard))
         return false;
-    search->judgement->measure[MEASURE_luck] = luck_of_chance(chance);
+    double luck = luck_of_chance(chance);
+    search->judgement->measure[MEASURE_luck] = luck;
+    judgement_guided(search->judgement, luck, hazard); /* the estimate guides nobody */
     return true;
 }
 

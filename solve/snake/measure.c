@@ -7,6 +7,7 @@
 #include "games/snake/deduce.h"
 #include "solve/snake/solver.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,85 +81,133 @@ static bool count_open_steps(const struct snake *arena, const game_move *tour, u
     return good;
 }
 
-/* --- luck --- */
+/* --- luck ---
+ *
+ * Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  So the states
+ * that can be won are the beginnings of these walks. */
 
-/* The tours that differ, and what is needed to walk them. */
-struct tours {
+enum { MOST_WALKS = 2 * GRID_SYMMETRIES };
+
+struct walks {
     const struct snake *arena;
     unsigned count;
-    game_move *moves[GRID_SYMMETRIES + 1]; /* each to the right at first */
+    game_move *moves[MOST_WALKS + 1]; /* [cells] each, all different; one more to work with */
     unsigned char *state, *after;
 };
 
-static void tours_free(struct tours *tours)
+static void walks_free(struct walks *walks)
 {
-    for (unsigned n = 0; n < GRID_SYMMETRIES; n++)
-        free(tours->moves[n]);
-    free(tours->state);
-    free(tours->after);
+    for (unsigned n = 0; n <= MOST_WALKS; n++)
+        free(walks->moves[n]);
+    free(walks->state);
+    free(walks->after);
 }
 
-/* Adds an image of the tour unless it is there already.  False: out of memory. */
-static bool add_image(struct tours *tours, unsigned symmetry, const game_move *tour)
+/* How many steps two walks have in common at first. */
+static unsigned common_steps(const struct walks *walks, unsigned one, unsigned other)
 {
-    size_t bytes = tours->arena->cells * sizeof *tour;
-    game_move *image = tours->moves[tours->count] = malloc(bytes);
-    if (image == NULL)
-        return false;
-    snake_map_tour(tours->arena, symmetry, tour, image);
+    unsigned steps = 0, cells = walks->arena->cells;
+    while (steps < cells && walks->moves[one][steps] == walks->moves[other][steps])
+        steps++;
+    return steps;
+}
+
+/* Adds the walk in the spare place unless it is there already. */
+static void add_walk(struct walks *walks)
+{
     unsigned same = 0;
-    while (memcmp(tours->moves[same], image, bytes) != 0)
+    while (common_steps(walks, same, walks->count) < walks->arena->cells)
         same++;
-    if (same == tours->count)
-        tours->count++;
-    else
-        free(image);
-    tours->moves[tours->count] = NULL;
+    walks->count += same == walks->count;
+}
+
+/* Adds an image of the tour, and the same the other way round.  False: out of memory. */
+static bool add_image(struct walks *walks, unsigned symmetry, const game_move *tour)
+{
+    unsigned cells = walks->arena->cells;
+    for (unsigned back = 0; back < 2; back++) {
+        game_move *image = walks->moves[walks->count];
+        if (image == NULL)
+            image = walks->moves[walks->count] = calloc(cells, sizeof *image);
+        if (image == NULL)
+            return false;
+        snake_map_tour(walks->arena, symmetry, tour, image); /* sets out to the right */
+        for (unsigned n = 0; back == 1 && n < (cells + 1) / 2; n++) {
+            enum direction first = move_direction(image[n]);
+            enum direction last = move_direction(image[cells - 1 - n]);
+            image[n] = move_make(0, direction_opposite(last));
+            image[cells - 1 - n] = move_make(0, direction_opposite(first));
+        }
+        add_walk(walks);
+    }
     return true;
 }
 
-/* The chance that random steps, those into obviously lost states left out, are those of a tour. */
-static double chance_of_walk(const struct tours *tours, const game_move *moves, bool back)
+/* Makes the n-th step of a walk and returns how many are on offer, those into obviously lost states left
+ * out. */
+static unsigned step(struct walks *walks, unsigned walk, unsigned n)
 {
-    const struct puzzle *puzzle = &tours->arena->puzzle;
+    const struct puzzle *puzzle = &walks->arena->puzzle;
     size_t size = puzzle->state_bytes;
-    unsigned cells = tours->arena->cells;
     game_move legal[DIRECTIONS];
+    unsigned offered = 0, many = puzzle->rules->expand(puzzle, walks->state, legal, walks->after);
+    for (unsigned i = 0; i < many; i++) {
+        offered += !puzzle->rules->lost(puzzle, walks->after + i * size);
+        if (legal[i] == walks->moves[walk][n])
+            memcpy(walks->state, walks->after + i * size, size);
+    }
+    return offered;
+}
+
+/* In how many ways the walks go on that have the first n steps of one in common; 0: one that comes before
+ * it is among these. */
+static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
+{
+    bool way[DIRECTIONS] = {false};
+    for (unsigned other = 0; other < walks->count; other++) {
+        if (common_steps(walks, walk, other) < n)
+            continue;
+        if (other < walk)
+            return 0;
+        way[move_direction(walks->moves[other][n])] = true;
+    }
+    return (unsigned)way[UP] + way[RIGHT] + way[DOWN] + way[LEFT];
+}
+
+/* Adds the bits that the steps of a walk take, where no walk before it has the same, to *hazards, and
+ * their number to *steps.  Returns the chance of the walk. */
+static double follow_walk(struct walks *walks, unsigned walk, double *hazards, unsigned *steps)
+{
     double chance = 1;
-    puzzle->rules->start(puzzle, tours->state);
-    for (unsigned n = 0; n < cells; n++) {
-        enum direction direction = move_direction(moves[back ? cells - 1 - n : n]);
-        game_move move = move_make(0, back ? direction_opposite(direction) : direction);
-        unsigned offered = 0, many =
-                                  puzzle->rules->expand(puzzle, tours->state, legal, tours->after);
-        for (unsigned i = 0; i < many; i++) {
-            offered += !puzzle->rules->lost(puzzle, tours->after + i * size);
-            if (legal[i] == move)
-                memcpy(tours->state, tours->after + i * size, size);
-        }
+    walks->arena->puzzle.rules->start(&walks->arena->puzzle, walks->state);
+    for (unsigned n = 0; n < walks->arena->cells; n++) {
+        unsigned ways = ways_on(walks, walk, n), offered = step(walks, walk, n);
         chance /= offered;
+        *hazards += ways > 0 ? log2((double)offered / ways) : 0;
+        *steps += ways > 0;
     }
     return chance;
 }
 
-/* Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  False:
- * out of memory. */
 bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
 {
     const struct puzzle *puzzle = &arena->puzzle;
-    struct tours tours = {.arena = arena};
-    tours.state = malloc(puzzle->state_bytes);
-    tours.after = calloc(puzzle->max_moves, puzzle->state_bytes);
-    bool good = tours.state != NULL && tours.after != NULL;
+    struct walks walks = {.arena = arena};
+    walks.state = malloc(puzzle->state_bytes);
+    walks.after = calloc(puzzle->max_moves, puzzle->state_bytes);
+    bool good = walks.state != NULL && walks.after != NULL;
     for (unsigned s = 0; good && s < puzzle->symmetry_count; s++)
-        good = add_image(&tours, puzzle->symmetries[s], judgement->reported.moves);
-    double chance = 0;
-    for (unsigned n = 0; good && n < tours.count; n++)
-        chance += chance_of_walk(&tours, tours.moves[n], false) +
-                  chance_of_walk(&tours, tours.moves[n], true);
-    if (good)
-        judgement->measure[MEASURE_luck] = luck_of_chance(chance);
-    tours_free(&tours);
+        good = add_image(&walks, puzzle->symmetries[s], judgement->reported.moves);
+    double chance = 0, hazards = 0;
+    unsigned steps = 0;
+    for (unsigned n = 0; good && n < walks.count; n++)
+        chance += follow_walk(&walks, n, &hazards, &steps);
+    if (good) {
+        double luck = luck_of_chance(chance);
+        judgement->measure[MEASURE_luck] = luck;
+        judgement_guided(judgement, luck, hazards / steps); /* no step is better than another */
+    }
+    walks_free(&walks);
     return good;
 }
 
