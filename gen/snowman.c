@@ -6,11 +6,11 @@
 #include "gen/climb.h"
 #include "gen/draft.h"
 #include "gen/snowman_draft.h"
+#include "solve/difficulty.h"
 
-#include <math.h>
 
 enum {
-    CELLS_FOR_TWO = 36, /* from which on there may be two snowmen where none are asked for */
+    CELLS_FOR_TWO = 25, /* from which on there may be two snowmen where none are asked for */
     CLASSES_TOLD = 10,
     LEAST_SNOW = 5, /* where none is asked for */
     MOST_SNOW = 20,
@@ -18,7 +18,7 @@ enum {
 
 /* What a draft is worth: each cell of snow that matters, each size that a ball grows, each change of ball in
  * the solution, and what each essentially different solution but the first takes off. */
-static const double SNOW_WORTH = 3, GROWTH_WORTH = 4, CHANGE_WORTH = 0.05, CLASS_COST = 6;
+static const double SNOW_WORTH = 2.5, GROWTH_WORTH = 2, CHANGE_WORTH = 0.05, CLASS_COST = 3;
 
 /* How often another ball is pushed than before. */
 static unsigned count_changes(const struct move_list *list, int columns)
@@ -66,19 +66,19 @@ static struct part_range live(const struct grid *draft)
 }
 
 static const struct aim_range aim = {
-    .measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.1};
+    .measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
 
 static const struct climb_game climb = {
     .starts = 400,
-    .rivals = 8,
-    .edits = 500,
+    .rivals = 4,
+    .edits = 700,
     .start_states = 4000,
     .states = 4000,
     .range = &aim,
-    .whole_states = 12000,
-    .climb_states = 1000000,
+    .whole_states = 60000,
+    .climb_states = 2500000,
     .live = live,
-    .idle_cost = 3,
+    .idle_cost = 2.5,
     .idle_of = 4,
     .compared = 40,
     .classes = CLASSES_TOLD,
@@ -93,11 +93,18 @@ static const struct climb_game climb = {
     .without_start = FILTER_UNSOLVABLE,
 };
 
+/* How many snowmen there are at most where nothing is said of them: two make no easy garden. */
+static uint64_t most_snowmen(const struct proposal *proposal, uint64_t cells)
+{
+    double most = proposal->filters->high[MEASURE_difficulty];
+    return cells < CELLS_FOR_TWO || (most != UNKNOWN && most < difficulty_band_low(DIFFICULTY_hard)) ? 1 : 2;
+}
+
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct snowman_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    pieces->snowmen = range_or(pieces->snowmen, 1, cells < CELLS_FOR_TWO ? 1 : 2);
+    pieces->snowmen = range_or(pieces->snowmen, 1, most_snowmen(proposal, cells));
     pieces->targets = range_or(pieces->targets, 0, 0);
     uint64_t most = 4 * cells / 5 < MOST_SNOW ? 4 * cells / 5 : MOST_SNOW;
     pieces->snow = range_or(pieces->snow, most < LEAST_SNOW ? most : LEAST_SNOW, most);
@@ -123,7 +130,7 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
-    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1, from 36 cells on 1-2)"),
+    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1-2, in small and in easy gardens 1)"),
     PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default 5-20, in small gardens less)"),
     PIECE_ROW(struct snowman_pieces, targets, 64,
               "places that the snowmen have to be built at (default 0)"),

@@ -198,10 +198,13 @@ static void test_targets_are_for_all_snowmen(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct snowman_pieces pieces = {.walls = {0, 9}, .snow = {0, 20},
                                         .snowmen = cases[i].snowmen, .targets = cases[i].targets};
-        struct proposal proposal = {.proposer = &proposer_snowman, .pieces = &pieces, .size = {6, 6}};
+        struct filter_settings filters_wanted;
+        struct proposal proposal = {.proposer = &proposer_snowman, .filters = &filters_wanted,
+                                    .pieces = &pieces, .size = {6, 6}};
         struct text error = {0};
         struct grid draft;
         struct rng rng;
+        filters_reset(&filters_wanted);
         assert_int_equal(proposer_snowman.start(&proposal, &error), cases[i].most > 0);
         assert_int_equal(error.size > 0, cases[i].most == 0);
         assert_true(cases[i].most == 0 || pieces.snowmen.high == cases[i].most);
