@@ -11,7 +11,7 @@ struct aim aim_choose(const struct filter_settings *wanted, struct aim_range ran
     double low = wanted->low[range.measure], high = wanted->high[range.measure];
     if (low == UNKNOWN)
         low = high == UNKNOWN || high >= range.low ? range.low : 0;
-    if (high == UNKNOWN)
+    if (high == UNKNOWN || (high > range.high && low <= range.high))
         high = low <= range.high ? range.high : low + range.high - range.low;
     double share = (double)rng_below(rng, GOALS) / GOALS;
     return (struct aim){.filters = wanted, .range = range, .goal = low + share * (high - low)};

@@ -6,7 +6,8 @@
 #include "base/rng.h"
 #include "filters/filters.h"
 
-/* A measure that is to be between `low` and `high` where the thresholds do not say otherwise. */
+/* A measure that is to be between `low` and `high` where the thresholds do not say otherwise; no goal is
+ * higher unless the least that is asked for is. */
 struct aim_range {
     enum measure measure;
     double low, high;

@@ -25,7 +25,10 @@ void *climb_make(const struct proposal *proposal)
     climb->pieces = proposal->pieces;
     bool good = grid_make(&climb->draft, columns, rows, '-') &&
                 grid_make(&climb->next, columns, rows, '-') &&
-                grid_make(&climb->part, columns, rows, '-');
+                grid_make(&climb->part, columns, rows, '-') &&
+                grid_make(&climb->grown, columns, rows, '-');
+    if (game->vary != NULL)
+        good = good && (climb->varied = malloc(MOST_PIECE_BYTES)) != NULL;
     if (proposal->method == METHOD_CLIMB)
         good = good && tried_make(&climb->tried, game->edits, (size_t)(columns * rows));
     if (good)
@@ -40,7 +43,9 @@ void climb_free(void *context)
     grid_free(&climb->draft);
     grid_free(&climb->next);
     grid_free(&climb->part);
+    grid_free(&climb->grown);
     tried_free(&climb->tried);
+    free(climb->varied);
     free(climb);
 }
 
@@ -99,6 +104,47 @@ static unsigned choose_depth(struct climb *climb)
     return depth + rng_below(&climb->rng, depth);
 }
 
+/* Weighs a draft that may be the first one, or become that. */
+static struct merit weigh_start(struct climb *climb, const struct grid *draft, double least)
+{
+    struct merit merit = climb_weigh(climb, draft, climb->game->start_states, least);
+    climb->ascent.effort += merit.states;
+    return merit;
+}
+
+/* Adds one piece to the edited copy, which is a level, so that it is one again.  What it is worth then is
+ * WORTHLESS where that was not to be. */
+static struct merit grow(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    for (unsigned i = 0; i < game->growths && !climb->ascent.failed; i++) {
+        draft_copy(&climb->grown, &climb->next);
+        if (!game->grow(&climb->grown, climb->pieces, &climb->rng))
+            continue;
+        struct merit merit = weigh_start(climb, &climb->grown, WORTHLESS);
+        if (merit.worth != WORTHLESS) {
+            draft_copy(&climb->next, &climb->grown);
+            return merit;
+        }
+    }
+    return (struct merit){.worth = WORTHLESS};
+}
+
+/* Scatters a draft, as the edited copy, and completes it.  It may be worth anything less than `least` where
+ * that is what it would come to. */
+static struct merit make_start(struct climb *climb, double least)
+{
+    const struct climb_game *game = climb->game;
+    struct merit merit = {.worth = WORTHLESS};
+    if (!game->scatter(&climb->next, climb->pieces, &climb->rng))
+        return merit;
+    unsigned missing = game->missing == NULL ? 0 : game->missing(&climb->next, climb->pieces);
+    merit = weigh_start(climb, &climb->next, missing > 0 ? WORTHLESS : least);
+    for (; missing > 0 && merit.worth != WORTHLESS; missing--)
+        merit = grow(climb);
+    return merit;
+}
+
 /* Scatters drafts until one is a level, and as many others as are to be compared with it, and takes the best.
  * False: none was. */
 static bool find_start(struct climb *climb)
@@ -108,12 +154,9 @@ static bool find_start(struct climb *climb)
     unsigned found = 0;
     ascent->worth = WORTHLESS;
     for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
-        if (*ascent->proposal->stop != 0 || ascent->failed)
+        if (*ascent->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
             break;
-        if (!game->scatter(&climb->next, climb->pieces, &climb->rng))
-            continue;
-        struct merit merit = climb_weigh(climb, &climb->next, game->start_states, ascent->worth);
-        ascent->effort += merit.states;
+        struct merit merit = make_start(climb, ascent->worth);
         found += merit.depth > 0;
         if (merit.worth <= ascent->worth)
             continue;
@@ -138,6 +181,16 @@ static bool may_stay(struct climb *climb, unsigned n)
     return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
 }
 
+/* Whether the edited copy is as near to the aim as the draft was before it was tidied up, where that can be
+ * told by one search. */
+static bool is_as_near(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    bool aims = game->whole && climb->aim.filters != NULL;
+    return !aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <=
+                               climb->merit.missing;
+}
+
 /* Takes out all parts that can go. */
 static void tidy(struct climb *climb, const struct judgement *judgement)
 {
@@ -146,7 +199,8 @@ static void tidy(struct climb *climb, const struct judgement *judgement)
         if (!climb->game->take_out(&climb->next, n, climb->pieces))
             break;
         if (!climb->game->fits(&climb->next, climb->pieces) ||
-            !climb_has_solutions(climb, &climb->next, judgement) || may_stay(climb, n)) {
+            !climb_has_solutions(climb, &climb->next, judgement) || may_stay(climb, n) ||
+            !is_as_near(climb)) {
             n++;
             continue;
         }
@@ -161,13 +215,28 @@ static void close_draft(struct climb *climb)
         climb->ascent.failed = true;
 }
 
+/* Whether pieces are missing or useless. */
+static bool is_lacking(struct climb *climb)
+{
+    struct judgement judgement;
+    unsigned lacking;
+    if (climb->game->lacking == NULL || climb->ascent.failed)
+        return false;
+    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, &lacking);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return true;
+    judgement_free(&judgement);
+    return lacking > 0;
+}
+
 /* Tidies the draft up.  Returns filter_count, or the filter for whose reason it is to be
  * dropped. */
 static size_t finish(struct climb *climb)
 {
     struct judgement judgement;
     close_draft(climb);
-    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement);
+    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED)
         return filter_index(FILTER_UNFIT);
@@ -178,7 +247,7 @@ static size_t finish(struct climb *climb)
     close_draft(climb);
     if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))
         reason = filter_index(FILTER_UNFIT); /* what was closed off was needed */
-    return reason;
+    return reason == filter_count && is_lacking(climb) ? filter_index(FILTER_UNFIT) : reason;
 }
 
 /* --- proposing --- */
@@ -191,10 +260,10 @@ static size_t climb_up(struct climb *climb)
     climb->depth = game->aim == NULL ? 0 : choose_depth(climb);
     if (game->range != NULL)
         climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
-    if (!find_start(climb))
-        return filter_index(game->without_start);
     climb->ascent.edits = game->edits;
     climb->ascent.most_effort = game->climb_states == 0 ? UINT64_MAX : game->climb_states;
+    if (!find_start(climb))
+        return filter_index(game->without_start);
     tried_clear(&climb->tried);
     ascend(&climb->ascent, &steps, climb);
     return finish(climb);
@@ -204,8 +273,10 @@ static size_t climb_up(struct climb *climb)
 static size_t scatter(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
-    if (!game->scatter(&climb->draft, climb->pieces, &climb->rng) ||
-        !game->fits(&climb->draft, climb->pieces))
+    bool good = game->scatter(&climb->draft, climb->pieces, &climb->rng);
+    while (good && game->missing != NULL && game->missing(&climb->draft, climb->pieces) > 0)
+        good = game->grow(&climb->draft, climb->pieces, &climb->rng);
+    if (!good || !game->fits(&climb->draft, climb->pieces))
         return filter_index(FILTER_UNFIT);
     return game->tidies_scattered ? finish(climb) : filter_count;
 }
@@ -218,6 +289,11 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
     climb->ascent.failed = false;
     climb->ascent.effort = 0;
     rng_start_candidate(&climb->rng, proposal->options->seed, unit);
+    if (climb->varied != NULL) {
+        memcpy(climb->varied, proposal->pieces, proposal->proposer->piece_bytes);
+        climb->game->vary(climb->varied, unit);
+        climb->pieces = climb->varied;
+    }
     size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
     if (climb->ascent.failed) {
         list->failed = true;

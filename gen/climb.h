@@ -39,7 +39,11 @@ struct climb_game {
 
     /* --- drafts --- */
 
+    /* Makes of what is asked for what one unit is to have; NULL: all units have the same. */
+    void (*vary)(void *pieces, uint64_t unit);
+
     unsigned char frame; /* put around a draft to make a level of it; 0: nothing is */
+    unsigned char empty; /* rows and columns of nothing else around a level are cut to one; 0: none are */
 
     /* The size of a draft, frame not counted, for --size; NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
@@ -47,7 +51,13 @@ struct climb_game {
     /* Fills a draft at random.  False: this time there was no room for all that is asked for. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
-    /* Changes a draft a little.  False: the draw came to nothing, and the draft is as it was. */
+    /* How many pieces a scattered draft lacks, which are added one by one, so that it is a level each time;
+     * and adds one.  False: there was no room.  NULL: scattered drafts are complete. */
+    unsigned (*missing)(const struct grid *draft, const void *pieces);
+    bool (*grow)(struct grid *draft, const void *pieces, struct rng *rng);
+    unsigned growths; /* tried until a draft with one more piece is a level */
+
+    /* Changes a draft a little.  False: the draw came to nothing; the draft may be spoilt, it is a copy. */
     bool (*edit)(struct grid *draft, const void *pieces, struct rng *rng);
 
     /* Whether a draft is what is asked for, as far as can be told without a search. */
@@ -70,11 +80,18 @@ struct climb_game {
      * how much of it is idle; a climb ends where that is nothing. */
     const struct aim_range *range;
     uint64_t whole_states; /* that may be stored to learn the measures */
+    bool whole; /* drafts are judged once, with all measures, and are worth nothing where these take more than
+                 * `states`; `whole_states` is not used */
 
     /* Which of the parts that `take_out` knows should make a difference; NULL: none has to. */
     struct part_range (*live)(const struct grid *draft);
     double idle_cost; /* of each that makes none */
     unsigned idle_of; /* one of so many may stay all the same; 0: none */
+
+    /* How many pieces are missing, or not needed by the reported solution though they should be: each counts
+     * as an idle part, and a level has none of these in the end.  NULL: all that fits is complete. */
+    unsigned (*lacking)(const struct puzzle *puzzle, const struct judgement *judgement,
+                        const void *pieces);
 
     /* --- tidying up --- */
 

@@ -10,9 +10,11 @@
 struct climb {
     struct ascent ascent;
     const struct climb_game *game;
-    const void *pieces;
+    const void *pieces;      /* of the unit */
+    void *varied;            /* owned: where the unit's pieces are others than those asked for; else NULL */
     struct grid draft, next; /* owned; `next` is the edited copy */
     struct grid part;        /* owned; a copy without some part */
+    struct grid grown;       /* owned; a copy with one more piece */
     struct merit merit, next_merit;
     unsigned depth;  /* at which the climb ends; 0: none */
     struct aim aim;  /* where the game has a range for it */
@@ -30,9 +32,10 @@ enum outcome {
 /* The level's text.  False: out of memory. */
 bool climb_make_level(const struct climb *climb, const struct grid *draft, struct grid *level);
 
-/* Judges a draft without measures, with as many of its solutions listed as the game compares. */
+/* Judges a draft without measures, with as many of its solutions listed as the game compares.
+ * *lacking receives how many pieces are missing or useless; NULL: that is not wanted. */
 enum outcome climb_judge(const struct climb *climb, const struct grid *draft,
-                         struct judgement *judgement);
+                         struct judgement *judgement, unsigned *lacking);
 
 /* Why a draft need not be judged with all measures, or filter_count. */
 size_t climb_drop_reason(const struct climb *climb, const struct judgement *judgement);

@@ -12,14 +12,16 @@
 
 bool climb_make_level(const struct climb *climb, const struct grid *draft, struct grid *level)
 {
-    unsigned char frame = climb->game->frame;
+    unsigned char frame = climb->game->frame, empty = climb->game->empty;
+    if (empty != 0)
+        return draft_cut(draft, empty, level);
     return frame == 0 ? grid_copy(level, draft) : grid_with_frame(draft, frame, level);
 }
 
 /* Judges a draft by a search that may store so many states; the rest of the request is the caller's. */
 static enum outcome judge_within(const struct climb *climb, const struct grid *draft,
                                  uint64_t states, struct request request,
-                                 struct judgement *judgement)
+                                 struct judgement *judgement, unsigned *lacking)
 {
     const struct proposal *proposal = climb->ascent.proposal;
     const struct game *game = proposal->proposer->game;
@@ -40,15 +42,19 @@ static enum outcome judge_within(const struct climb *climb, const struct grid *d
     enum outcome outcome = OUTCOME_UNFIT;
     if (climb->game->sound == NULL || climb->game->sound(puzzle))
         outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;
+    if (outcome == OUTCOME_JUDGED && lacking != NULL)
+        *lacking = judgement_has_solution(judgement) && climb->game->lacking != NULL
+                       ? climb->game->lacking(puzzle, judgement, climb->pieces)
+                       : 0;
     game->free(puzzle);
     return outcome;
 }
 
 enum outcome climb_judge(const struct climb *climb, const struct grid *draft,
-                         struct judgement *judgement)
+                         struct judgement *judgement, unsigned *lacking)
 {
     struct request request = {.list = climb->game->compared};
-    return judge_within(climb, draft, climb->game->states, request, judgement);
+    return judge_within(climb, draft, climb->game->states, request, judgement, lacking);
 }
 
 size_t climb_drop_reason(const struct climb *climb, const struct judgement *judgement)
@@ -91,7 +97,7 @@ bool climb_has_solutions(struct climb *climb, const struct grid *draft,
                          const struct judgement *judgement)
 {
     struct judgement other;
-    enum outcome outcome = climb_judge(climb, draft, &other);
+    enum outcome outcome = climb_judge(climb, draft, &other, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     bool same = outcome == OUTCOME_JUDGED && same_solutions(&other, judgement);
     if (outcome == OUTCOME_JUDGED) {
@@ -105,7 +111,7 @@ unsigned climb_count_idle(struct climb *climb, const struct grid *draft, double 
 {
     const struct climb_game *game = climb->game;
     struct judgement judgement;
-    enum outcome outcome = climb_judge(climb, draft, &judgement);
+    enum outcome outcome = climb_judge(climb, draft, &judgement, NULL);
     struct part_range live = game->live(draft);
     unsigned idle = 0;
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
@@ -138,7 +144,7 @@ static void weigh_measures(struct climb *climb, const struct grid *draft, struct
     struct judgement judgement;
     struct request request = {.measures = true};
     enum outcome outcome =
-        judge_within(climb, draft, climb->game->whole_states, request, &judgement);
+        judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED) {
         merit->worth = WORTHLESS;
@@ -151,15 +157,39 @@ static void weigh_measures(struct climb *climb, const struct grid *draft, struct
     judgement_free(&judgement);
 }
 
+/* The same by one search. */
+static struct merit weigh_whole(struct climb *climb, const struct grid *draft, uint64_t states)
+{
+    struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
+    struct judgement judgement;
+    struct request request = {.measures = true, .whole = true};
+    unsigned lacking;
+    enum outcome outcome = judge_within(climb, draft, states, request, &judgement, &lacking);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return merit;
+    merit.states = judgement.states;
+    if (is_wanted(climb, &judgement) && judgement.measure[MEASURE_luck] != UNKNOWN) {
+        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
+        merit.many = judgement.verdict == VERDICT_MULTIPLE;
+        merit.missing = aim_distance(&climb->aim, &judgement) + climb->game->idle_cost * lacking;
+        merit.worth = climb->game->worth(&judgement, draft) - merit.missing;
+    }
+    judgement_free(&judgement);
+    return merit;
+}
+
 struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states,
                          double least)
 {
     const struct climb_game *game = climb->game;
-    struct merit merit = {.worth = WORTHLESS};
+    struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
     struct judgement judgement;
     if (!game->fits(draft, climb->pieces))
         return merit;
-    enum outcome outcome = judge_within(climb, draft, states, (struct request){0}, &judgement);
+    if (game->whole)
+        return weigh_whole(climb, draft, states);
+    enum outcome outcome = judge_within(climb, draft, states, (struct request){0}, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED)
         return merit;

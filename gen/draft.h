@@ -20,6 +20,10 @@ int draft_find(const struct grid *draft, const char *kinds, unsigned n);
 /* Copies what a draft of the same size holds. */
 void draft_copy(struct grid *to, const struct grid *from);
 
+/* Makes a copy without the rows and columns around what is not `empty`, but for one on each side where there
+ * are some.  False: out of memory. */
+bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut);
+
 /* A random number within a range. */
 unsigned range_draw(struct number_range range, struct rng *rng);
 

@@ -58,7 +58,8 @@ static bool look_for_solutions(struct general *general)
         search_keep_links(search);
         if (search_breadth_first(search, general->method.whole_states))
             return true;
-        if (search->failed || out_of_time(search) || !start_over(general))
+        if (search->failed || general->request->whole || out_of_time(search) ||
+            !start_over(general))
             return false;
     }
     return search_best_first(search);
@@ -252,6 +253,13 @@ static void say_unsolvable(struct general *general)
              states == 1 ? "" : "s");
 }
 
+/* Whether so many essentially different solutions are told apart that nothing else is of interest. */
+static bool is_enough(const struct general *general)
+{
+    unsigned enough = general->request->enough;
+    return enough != 0 && general->judgement->essential_low >= (int64_t)enough;
+}
+
 static bool run(struct general *general)
 {
     struct search *search = &general->search;
@@ -264,7 +272,7 @@ static bool run(struct general *general)
         say_unsolvable(general);
     else
         good = tell_solutions(general);
-    bool verdict = general->judgement->verdict != VERDICT_UNDECIDED;
+    bool verdict = general->judgement->verdict != VERDICT_UNDECIDED && !is_enough(general);
     if (good && found && verdict && search->depth >= 0 && general->request->measures)
         good = tell_measures(general);
     general->judgement->states = search->settled;

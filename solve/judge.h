@@ -87,6 +87,7 @@ struct request {
     struct limits limits;
     size_t list;   /* how many solutions to list */
     bool measures; /* whether measures beyond depth are wanted */
+    bool whole;    /* with measures: over a limit it is undecided, and not tried again best first */
     unsigned enough; /* it is enough to know that there are so many essentially different solutions;
                       * 0: as many as can be told */
 };

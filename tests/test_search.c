@@ -157,6 +157,35 @@ static void test_limit_behind_the_verdict(void **state)
     assert_true(seen > 20);
 }
 
+/* Who wants the whole graph or nothing gets the same within the limits, and is told so beyond them. */
+static void test_the_whole_graph_or_nothing(void **state)
+{
+    (void)state;
+    unsigned undecided = 0, decided = 0;
+    for (uint64_t seed = 1; seed < 400; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct judgement all, some;
+        judge_puzzle(&toy.puzzle, true, 0, &all);
+        struct request request = {.limits = {.max_states = seed % 2 == 0 ? all.states : all.states / 2 + 1},
+                                  .measures = true, .whole = true};
+        judge_with(&toy.puzzle, &request, general_default, &some);
+        assert_true(some.states <= request.limits.max_states);
+        if (some.verdict == VERDICT_UNDECIDED) {
+            assert_true(request.limits.max_states < all.states);
+            undecided++;
+        } else {
+            assert_int_equal(some.verdict, all.verdict);
+            assert_string_equal(text_string(&some.essential), text_string(&all.essential));
+            assert_true(seed % 2 != 0 || some.measure[MEASURE_luck] == all.measure[MEASURE_luck]);
+            decided++;
+        }
+        judgement_free(&some);
+        judgement_free(&all);
+    }
+    assert_true(undecided > 20 && decided > 200);
+}
+
 /* Compares the links of every state with what expanding it again finds. */
 static void check_links(const struct puzzle *puzzle, unsigned jobs)
 {
@@ -372,6 +401,7 @@ int main(void)
         cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_few_classes_give_a_lower_bound),
+        cmocka_unit_test(test_the_whole_graph_or_nothing),
         cmocka_unit_test(test_enough_is_enough),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
