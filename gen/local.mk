@@ -34,6 +34,8 @@ gen_libgen_la_SOURCES = \
 	gen/snake_climb.c gen/snake_climb.h \
 	gen/snakebird.c gen/snakebird.h \
 	gen/snakebird_draft.c gen/snakebird_draft.h \
+	gen/snakebird_place.c gen/snakebird_place.h \
+	gen/snakebird_use.c gen/snakebird_use.h \
 	gen/snowman.c gen/snowman.h \
 	gen/snowman_draft.c gen/snowman_draft.h \
 	gen/sokoban.c gen/sokoban.h \

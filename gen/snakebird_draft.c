@@ -1,128 +1,43 @@
 /* Snakebird levels in the making; see snakebird_draft.h.
  *
- * Ground comes as islands: a flat top, perhaps with a step or a wall on it, and a body that narrows
- * downwards.  Changes keep to that: new ground grows on old. */
+ * Ground comes as islands.  Changes keep to that: new ground grows on old. */
 #include "gen/snakebird_draft.h"
 
 #include "gen/draft.h"
+#include "gen/snakebird_place.h"
 
 #include <string.h>
 
-static const unsigned char heads[] = "Aa0";
-
 enum { MOST_ISLANDS_AREA = 14, TRIES = 40 };
 
-static bool is_bird(unsigned char c)
+/* A number of a range, each in its turn. */
+static uint64_t in_turn(struct number_range range, uint64_t *turn)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    uint64_t many = range.high - range.low + 1, number = range.low + *turn % many;
+    *turn /= many;
+    return number;
 }
 
-static unsigned count_cells(const struct grid *draft, unsigned char c)
+void snakebird_vary(void *pieces, uint64_t unit)
 {
-    unsigned count = 0;
-    for (int cell = 0; cell < grid_size(draft); cell++)
-        count += draft->cells[cell] == c;
-    return count;
+    struct snakebird_pieces *wanted = pieces;
+    uint64_t turn = unit;
+    wanted->birds.low = wanted->birds.high = in_turn(wanted->birds, &turn);
+    wanted->blocks.high = in_turn(wanted->blocks, &turn);
+    wanted->portals.high = in_turn(wanted->portals, &turn);
 }
 
-static unsigned char beside(const struct grid *draft, int cell, int direction)
+unsigned snakebird_missing(const struct grid *draft, const void *pieces)
 {
-    int next = grid_beside(draft, cell, (unsigned)direction);
-    return next < 0 ? '-' : draft->cells[next];
+    const struct snakebird_pieces *wanted = pieces;
+    return (unsigned)wanted->birds.low - draft_birds(draft);
 }
 
-static unsigned count_beside(const struct grid *draft, int cell, unsigned char c)
+bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
 {
-    unsigned count = 0;
-    for (int i = 0; i < DIRECTIONS; i++)
-        count += beside(draft, cell, i) == c;
-    return count;
-}
-
-static int random_cell(const struct grid *draft, struct rng *rng)
-{
-    return (int)rng_below(rng, (uint32_t)grid_size(draft));
-}
-
-/* A random cell with a character; -1: none was hit upon. */
-static int find_random(const struct grid *draft, unsigned char c, struct rng *rng)
-{
-    for (int i = 0; i < TRIES; i++) {
-        int cell = random_cell(draft, rng);
-        if (draft->cells[cell] == c)
-            return cell;
-    }
-    return -1;
-}
-
-static bool scatter(struct grid *draft, unsigned char c, struct rng *rng)
-{
-    int cell = find_random(draft, '-', rng);
-    if (cell >= 0)
-        draft->cells[cell] = c;
-    return cell >= 0;
-}
-
-/* A spike sits on ground. */
-static bool scatter_spike(struct grid *draft, struct rng *rng)
-{
-    for (int i = 0; i < TRIES; i++) {
-        int cell = find_random(draft, '-', rng);
-        if (cell >= 0 && count_beside(draft, cell, '#') > 0) {
-            draft->cells[cell] = '^';
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds an island. */
-static void scatter_island(struct grid *draft, struct rng *rng)
-{
-    int widest = draft->columns / 2 + 1, width = 2 + (int)rng_below(rng, (uint32_t)(widest - 1));
-    int left = (int)rng_below(rng, (uint32_t)(draft->columns - width + 1));
-    int right = left + width - 1, top = 2 + (int)rng_below(rng, (uint32_t)(draft->rows - 2));
-    int bottom = top + (int)rng_below(rng, 3);
-    for (int row = top; row <= bottom && row < draft->rows && left <= right; row++) {
-        memset(draft->cells + row * draft->columns + left, '#', (size_t)(right - left + 1));
-        left += (int)rng_below(rng, 2);
-        right -= (int)rng_below(rng, 2);
-    }
-    if (rng_below(rng, 2) == 0) {
-        int column = left + (int)rng_below(rng, (uint32_t)(right >= left ? right - left + 1 : 1));
-        for (int row = top - 1 - (int)rng_below(rng, 2); row >= 0 && row < top; row++)
-            draft->cells[row * draft->columns + column] = '#';
-    }
-}
-
-/* Draws a bird from a random place on the ground on, as a random walk through air. */
-static bool place_bird(struct grid *draft, unsigned char head, unsigned length, struct rng *rng)
-{
-    int body[26];
-    for (int i = 0; i < TRIES; i++) {
-        unsigned count = 0;
-        int cell = find_random(draft, '-', rng);
-        if (cell < 0 || beside(draft, cell, DOWN) != '#')
-            continue;
-        while (cell >= 0 && count < length) {
-            body[count++] = cell;
-            draft->cells[cell] = head;
-            int d = (int)rng_below(rng, 4), from = cell;
-            cell = -1;
-            for (int k = 0; k < DIRECTIONS && cell < 0; k++, d = (d + 1) % DIRECTIONS) {
-                int next = grid_beside(draft, from, (unsigned)d);
-                if (next >= 0 && draft->cells[next] == '-')
-                    cell = next;
-            }
-        }
-        bool reversed = rng_below(rng, 2) == 0;
-        for (unsigned k = 0; k < count; k++)
-            draft->cells[body[k]] = count < length ? '-'
-                                   : (unsigned char)(head + (reversed ? count - 1 - k : k));
-        if (count == length)
-            return true;
-    }
-    return false;
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned char head = (unsigned char)snakebird_heads[draft_birds(draft)];
+    return place_bird(draft, head, range_draw(wanted->length, rng), rng);
 }
 
 bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
@@ -131,98 +46,121 @@ bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
     memset(draft->cells, '-', (size_t)grid_size(draft));
     unsigned islands = 2 + rng_below(rng, (uint32_t)(1 + grid_size(draft) / 30));
     for (unsigned i = 0; i < islands; i++)
-        scatter_island(draft, rng);
+        place_island(draft, rng);
     bool good = true;
     for (unsigned i = range_draw(wanted->spikes, rng); i > 0 && good; i--)
-        good = scatter_spike(draft, rng);
-    for (unsigned i = 0, birds = range_draw(wanted->birds, rng); i < birds && good; i++)
-        good = place_bird(draft, heads[i], range_draw(wanted->length, rng), rng);
+        good = place_spike(draft, rng);
+    for (unsigned i = 0; i < wanted->blocks.high && good; i++)
+        good = place_block(draft, (unsigned char)snakebird_blocks[i], rng);
+    good = good && snakebird_grow(draft, pieces, rng);
     for (unsigned i = range_draw(wanted->fruit, rng); i > 0 && good; i--)
-        good = scatter(draft, '+', rng);
-    return good && scatter(draft, '*', rng);
+        good = place_one(draft, '+', rng);
+    if (wanted->portals.high > 0)
+        good = good && place_portal(draft, rng);
+    return good && place_one(draft, '*', rng);
 }
+
+/* --- edits --- */
 
 /* Ground grows on ground, and any cell of it may go. */
 static void change_ground(struct grid *draft, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
-        int cell = random_cell(draft, rng);
+        int cell = (int)rng_below(rng, (uint32_t)grid_size(draft));
         if (draft->cells[cell] == '#') {
             draft->cells[cell] = '-';
             return;
         }
-        if (draft->cells[cell] == '-' && count_beside(draft, cell, '#') > 0) {
+        if (draft->cells[cell] == '-' && draft_count_beside(draft, cell, '#') > 0) {
             draft->cells[cell] = '#';
             return;
         }
     }
 }
 
-static void move_piece(struct grid *draft, unsigned char c, struct rng *rng)
+static void move_one(struct grid *draft, unsigned char c, struct rng *rng)
 {
-    int from = find_random(draft, c, rng);
-    if (from >= 0 && scatter(draft, c, rng))
+    int from = draft_hit(draft, c, rng);
+    if (from >= 0 && place_one(draft, c, rng))
         draft->cells[from] = '-';
 }
 
 static void change_fruit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
-    unsigned count = count_cells(draft, '+'), kind = rng_below(rng, 4);
-    int cell = find_random(draft, '+', rng);
+    unsigned count = draft_count(draft, "+"), kind = rng_below(rng, 4);
+    int cell = draft_hit(draft, '+', rng);
     if (kind == 0 && count < wanted->fruit.high)
-        scatter(draft, '+', rng);
+        place_one(draft, '+', rng);
     else if (kind == 1 && count > wanted->fruit.low && cell >= 0)
         draft->cells[cell] = '-';
     else
-        move_piece(draft, '+', rng);
+        move_one(draft, '+', rng);
 }
 
 static void change_spikes(struct grid *draft, const struct snakebird_pieces *wanted,
                           struct rng *rng)
 {
-    unsigned count = count_cells(draft, '^'), kind = rng_below(rng, 3);
-    int cell = find_random(draft, '^', rng);
+    unsigned count = draft_count(draft, "^"), kind = rng_below(rng, 3);
+    int cell = draft_hit(draft, '^', rng);
     bool fewer = kind != 0 && count > (kind == 1 ? wanted->spikes.low : 0) && cell >= 0;
     if (fewer)
         draft->cells[cell] = '-';
     if ((kind == 2 && fewer) || (!fewer && count < wanted->spikes.high))
-        scatter_spike(draft, rng);
+        place_spike(draft, rng);
 }
 
-static void change_bird(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+static bool change_bird(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
-    unsigned birds = 0;
-    while (birds < 3 && count_cells(draft, heads[birds]) > 0)
-        birds++;
-    unsigned char head = heads[rng_below(rng, birds > 0 ? birds : 1)];
-    unsigned letters = head == '0' ? 10 : 26;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        unsigned char c = draft->cells[cell];
-        if (is_bird(c) && c >= head && c < head + letters)
-            draft->cells[cell] = '-';
-    }
-    place_bird(draft, head, range_draw(wanted->length, rng), rng);
+    unsigned birds = draft_birds(draft);
+    unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, birds > 0 ? birds : 1)];
+    remove_bird(draft, head);
+    return place_bird(draft, head, range_draw(wanted->length, rng), rng);
 }
 
+static bool change_block(struct grid *draft, unsigned blocks, struct rng *rng)
+{
+    unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
+    remove_all(draft, symbol);
+    return place_block(draft, symbol, rng);
+}
+
+/* A piece that not every level has; else ground. */
+static bool change_other(struct grid *draft, struct rng *rng)
+{
+    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned kind = blocks + portals == 0 ? 0 : 1 + rng_below(rng, blocks + portals);
+    if (kind > 0 && kind <= blocks)
+        return change_block(draft, blocks, rng);
+    if (kind == 0)
+        change_ground(draft, rng);
+    else
+        move_one(draft, '@', rng);
+    return true;
+}
+
+/* Where a bird or block finds no new place, the draft is not what it was: the caller has a copy. */
 bool snakebird_edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snakebird_pieces *wanted = pieces;
     unsigned kind = rng_below(rng, 100);
-    if (kind < 50) {
-        change_ground(draft, rng);
-        if (kind < 15)
-            change_ground(draft, rng);
-    } else if (kind < 62) {
-        change_fruit(draft, wanted, rng);
-    } else if (kind < 74) {
-        move_piece(draft, '*', rng);
-    } else if (kind < 86) {
+    if (kind >= 86)
+        return change_bird(draft, wanted, rng);
+    if (kind >= 76)
         change_spikes(draft, wanted, rng);
-    } else {
-        change_bird(draft, wanted, rng);
-    }
+    else if (kind >= 66)
+        move_one(draft, '*', rng);
+    else if (kind >= 56)
+        change_fruit(draft, wanted, rng);
+    else if (kind >= 46)
+        return change_other(draft, rng);
+    if (kind < 46)
+        change_ground(draft, rng);
+    if (kind < 15)
+        change_ground(draft, rng);
     return true;
 }
+
+/* --- what a draft has to be --- */
 
 /* Replaces the ground connected to a cell.  Returns how many cells that were. */
 static unsigned repaint(struct grid *draft, int cell, unsigned char from, unsigned char to)
@@ -230,7 +168,7 @@ static unsigned repaint(struct grid *draft, int cell, unsigned char from, unsign
     unsigned count = 1;
     draft->cells[cell] = to;
     for (int i = 0; i < DIRECTIONS; i++) {
-        if (beside(draft, cell, i) == from)
+        if (draft_beside(draft, cell, i) == from)
             count += repaint(draft, grid_beside(draft, cell, (unsigned)i), from, to);
     }
     return count;
@@ -255,34 +193,63 @@ static bool ground_is_fit(const struct grid *draft)
 bool snakebird_fits(const struct grid *draft, const void *pieces)
 {
     const struct snakebird_pieces *wanted = pieces;
-    unsigned birds = 0;
-    for (unsigned i = 0; i < 3; i++)
-        birds += count_cells(draft, heads[i]) == 1;
-    if (!range_holds(wanted->birds, birds) || !draft_has(draft, "+", wanted->fruit) ||
-        !draft_has(draft, "^", wanted->spikes) || count_cells(draft, '*') != 1)
+    unsigned ends = draft_count(draft, "@");
+    unsigned birds = draft_birds(draft);
+    if (birds == 0 || birds > wanted->birds.high || ends % 2 != 0 ||
+        !range_holds(wanted->blocks, draft_blocks(draft)) ||
+        !range_holds(wanted->portals, ends / 2) || !draft_has(draft, "+", wanted->fruit) ||
+        !draft_has(draft, "^", wanted->spikes) || draft_count(draft, "*") != 1)
         return false;
     for (int cell = 0; cell < grid_size(draft); cell++) {
-        if (draft->cells[cell] == '^' && count_beside(draft, cell, '#') == 0)
+        if (draft->cells[cell] == '^' && draft_count_beside(draft, cell, '#') == 0)
             return false;
     }
     return ground_is_fit(draft);
 }
 
+/* --- parts --- */
+
+/* Takes out the n-th piece of which there are more than there have to be: a block, the portal.  Returns how
+ * many such pieces there are up to that one; the last takes the place of a block that has gone. */
+static unsigned take_out_piece(struct grid *draft, unsigned n,
+                               const struct snakebird_pieces *wanted)
+{
+    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned loose_blocks = blocks > wanted->blocks.low ? blocks : 0;
+    unsigned loose_portals = portals > wanted->portals.low ? 1 : 0;
+    if (n < loose_blocks) {
+        unsigned char last = (unsigned char)snakebird_blocks[blocks - 1];
+        remove_all(draft, (unsigned char)snakebird_blocks[n]);
+        for (int cell = 0; cell < grid_size(draft); cell++)
+            draft->cells[cell] = draft->cells[cell] == last
+                                     ? (unsigned char)snakebird_blocks[n]
+                                     : draft->cells[cell];
+    } else if (n < loose_blocks + loose_portals) {
+        remove_all(draft, '@');
+    }
+    return loose_blocks + loose_portals;
+}
+
 bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
 {
     const struct snakebird_pieces *wanted = pieces;
-    unsigned fruit = count_cells(draft, '+'), spikes = count_cells(draft, '^');
+    unsigned fruit = draft_count(draft, "+"), spikes = draft_count(draft, "^");
+    unsigned loose_pieces = take_out_piece(draft, n, wanted);
+    if (n < loose_pieces)
+        return true;
+    n -= loose_pieces;
     for (int cell = 0; cell < grid_size(draft); cell++) {
         unsigned char c = draft->cells[cell];
         bool loose = (c == '+' && fruit > wanted->fruit.low) ||
                      (c == '^' && spikes > wanted->spikes.low);
-        if (c == '#' && beside(draft, cell, UP) != '#' && beside(draft, cell, LEFT) != '#') {
+        if (c == '#' && draft_beside(draft, cell, UP) != '#' &&
+            draft_beside(draft, cell, LEFT) != '#') {
             if (n-- == 0) { /* each island has such a corner */
                 repaint(draft, cell, '#', '-');
                 return true;
             }
         }
-        if (loose || (c == '#' && count_beside(draft, cell, '#') <= 1)) {
+        if (loose || (c == '#' && draft_count_beside(draft, cell, '#') <= 1)) {
             if (n-- == 0) {
                 draft->cells[cell] = '-';
                 return true;

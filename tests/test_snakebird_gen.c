@@ -4,11 +4,13 @@
 #include "games/snakebird/snakebird.h"
 #include "gen/climb.h"
 #include "gen/snakebird.h"
+#include "gen/draft.h"
 #include "gen/snakebird_draft.h"
+#include "gen/snakebird_use.h"
 
 #include <string.h>
 
-static const struct snakebird_pieces pieces = {{1, 2}, {2, 4}, {1, 2}, {1, 3}};
+static const struct snakebird_pieces pieces = {{2, 2}, {2, 4}, {1, 2}, {1, 3}, {0, 2}, {0, 1}};
 
 static void test_drafts_have_the_pieces_asked_for(void **state)
 {
@@ -19,14 +21,20 @@ static void test_drafts_have_the_pieces_asked_for(void **state)
     assert_true(grid_make(&grid, 9, 8, '-'));
     for (uint64_t i = 0; i < 500; i++) {
         rng_start_candidate(&rng, 7, i);
-        if (!snakebird_scatter(&grid, &pieces, &rng) || !snakebird_fits(&grid, &pieces))
+        if (!snakebird_scatter(&grid, &pieces, &rng))
+            continue;
+        while (snakebird_missing(&grid, &pieces) > 0 && snakebird_grow(&grid, &pieces, &rng))
+            continue;
+        if (snakebird_missing(&grid, &pieces) > 0 || !snakebird_fits(&grid, &pieces))
             continue;
         struct complaint complaint;
         struct puzzle *puzzle = game_snakebird.load(&grid, (struct variant){0}, &complaint);
         if (puzzle == NULL)
             fail_msg("draft %u: %s", (unsigned)i, complaint.message);
         const struct snakebird *board = snakebird_board(puzzle);
-        assert_in_range(board->birds, 1, 2);
+        assert_int_equal(board->birds, 2);
+        assert_int_equal(board->blocks, 2);
+        assert_true(board->portal[1] != 0);
         assert_in_range(board->fruit_count, 1, 2);
         assert_in_range(board->shortest[0], 2, 4);
         game_snakebird.free(puzzle);
@@ -59,7 +67,7 @@ static void test_taking_out_ends_and_keeps_the_least(void **state)
 static bool judge_grid(const struct grid *grid, struct judgement *judgement)
 {
     struct complaint complaint;
-    struct request request = {.limits = {.max_states = 100000}, .list = 200};
+    struct request request = {.limits = {.max_states = 100000}, .list = 200, .measures = true};
     struct puzzle *puzzle = game_snakebird.load(grid, (struct variant){0}, &complaint);
     if (puzzle == NULL)
         return false;
@@ -68,7 +76,15 @@ static bool judge_grid(const struct grid *grid, struct judgement *judgement)
     return good;
 }
 
-/* Fails if a part of a level can go without any effect. */
+static bool same_solutions(const struct judgement *a, const struct judgement *b)
+{
+    bool same = a->verdict == b->verdict && a->listed_count == b->listed_count;
+    for (size_t i = 0; same && i < a->listed_count; i++)
+        same = move_lists_equal(&a->listed[i], &b->listed[i]);
+    return same;
+}
+
+/* Fails if a part of a level can go without any effect, on the solutions or on what it takes to find one. */
 static void check_nothing_is_useless(const struct grid *grid, const struct snakebird_pieces *wanted)
 {
     struct judgement whole, less;
@@ -78,15 +94,10 @@ static void check_nothing_is_useless(const struct grid *grid, const struct snake
         assert_true(grid_copy(&copy, grid));
         bool more = snakebird_take_out(&copy, n, wanted);
         if (more && snakebird_fits(&copy, wanted) && judge_grid(&copy, &less)) {
-            bool same = less.verdict == whole.verdict &&
-                        less.reported.count == whole.reported.count &&
-                        less.listed_count == whole.listed_count;
-            for (size_t i = 0; same && i < whole.listed_count; i++)
-                same = memcmp(less.listed[i].moves, whole.listed[i].moves,
-                              whole.reported.count * sizeof *whole.reported.moves) == 0;
-            judgement_free(&less);
-            if (same)
+            if (same_solutions(&less, &whole) && less.states <= whole.states &&
+                less.measure[MEASURE_luck] == whole.measure[MEASURE_luck])
                 fail_msg("part %u is of no use", n);
+            judgement_free(&less);
         }
         grid_free(&copy);
         if (!more)
@@ -95,41 +106,174 @@ static void check_nothing_is_useless(const struct grid *grid, const struct snake
     judgement_free(&whole);
 }
 
-static void test_climbs_end_in_unique_levels_without_useless_parts(void **state)
+/* Fails if a level has the same solution without one of its blocks, or with ground in its place, or without
+ * its portal. */
+static void check_all_is_used(const struct grid *grid)
 {
-    (void)state;
-    const stop_flag go_on = 0;
-    struct gen_options options = {.seed = 3};
+    static const struct {
+        const char *piece, *instead;
+    } changes[] = {{"%", "-"}, {"%", "#"}, {"&", "-"}, {"&", "#"}, {"@", "-"}};
+    struct judgement whole, other;
+    assert_true(judge_grid(grid, &whole));
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct grid copy;
+        if (draft_count(grid, changes[i].piece) == 0)
+            continue;
+        assert_true(grid_copy(&copy, grid));
+        for (int cell = 0; cell < grid_size(&copy); cell++) {
+            if (copy.cells[cell] == (unsigned char)*changes[i].piece)
+                copy.cells[cell] = (unsigned char)*changes[i].instead;
+        }
+        assert_true(judge_grid(&copy, &other));
+        if (same_solutions(&whole, &other))
+            fail_msg("'%s' could as well be '%s'", changes[i].piece, changes[i].instead);
+        judgement_free(&other);
+        grid_free(&copy);
+    }
+    judgement_free(&whole);
+}
+
+/* Fails if there is more than one row or column of air on a side. */
+static void check_margins(const struct grid *grid)
+{
+    struct grid cut;
+    assert_true(draft_cut(grid, '-', &cut));
+    assert_int_equal(cut.columns, grid->columns);
+    assert_int_equal(cut.rows, grid->rows);
+    grid_free(&cut);
+}
+
+static const stop_flag go_on = 0;
+
+struct run {
+    struct gen_options options;
     struct filter_settings wanted;
-    struct snakebird_pieces few = {{1, 1}, {3, 3}, {0, 1}, {0, 2}};
-    filters_reset(&wanted);
-    wanted.high[MEASURE_depth] = 14; /* soon reached */
-    struct proposal proposal = {.proposer = &proposer_snakebird, .options = &options,
-                                .filters = &wanted, .size = {6, 6}, .stop = &go_on,
-                                .pieces = &few};
-    void *climb = climb_make(&proposal);
+    struct snakebird_pieces pieces;
+    struct proposal proposal;
+};
+
+static void prepare(struct run *run, struct snakebird_pieces wanted, double luck)
+{
+    *run = (struct run){.options = {.seed = 3}, .pieces = wanted};
+    filters_reset(&run->wanted);
+    run->wanted.high[MEASURE_luck] = luck;
+    run->proposal = (struct proposal){.proposer = &proposer_snakebird, .options = &run->options,
+                                      .filters = &run->wanted, .size = {7, 6}, .stop = &go_on,
+                                      .pieces = &run->pieces};
+}
+
+/* Levels of some units, each made twice, are what was asked for. */
+static unsigned check_units(struct run *run, uint64_t units)
+{
+    unsigned levels = 0;
+    void *climb = climb_make(&run->proposal), *fresh = climb_make(&run->proposal);
     struct candidate_list first = {0}, again = {0};
-    assert_non_null(climb);
-    for (uint64_t unit = 0; unit < 4; unit++) {
-        climb_propose(&proposal, climb, unit, &first);
-        climb_propose(&proposal, climb, unit, &again);
-        assert_int_equal(first.count, again.count);
+    assert_true(climb != NULL && fresh != NULL);
+    for (uint64_t unit = units; unit-- > 0;)
+        climb_propose(&run->proposal, fresh, unit, &again);
+    for (uint64_t unit = 0; unit < units; unit++) {
+        climb_propose(&run->proposal, climb, unit, &first);
         const struct candidate *candidate = &first.candidates[first.count - 1];
+        const struct candidate *other = &again.candidates[units - 1 - unit];
         assert_true(first.count == unit + 1 && !first.failed);
+        assert_int_equal(candidate->dropped_by, other->dropped_by);
         if (candidate->dropped_by != filter_count)
             continue;
         struct judgement judgement;
+        struct snakebird_pieces mine = run->pieces;
+        snakebird_vary(&mine, unit);
         assert_true(judge_grid(&candidate->grid, &judgement));
         assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
-        assert_in_range((unsigned)judgement.measure[MEASURE_depth], 1, 14);
         judgement_free(&judgement);
-        check_nothing_is_useless(&candidate->grid, &few);
-        assert_memory_equal(candidate->grid.cells, again.candidates[again.count - 1].grid.cells,
-                            36);
+        assert_true(snakebird_fits(&candidate->grid, &mine));
+        check_nothing_is_useless(&candidate->grid, &mine);
+        check_all_is_used(&candidate->grid);
+        check_margins(&candidate->grid);
+        assert_int_equal(candidate->grid.columns, other->grid.columns);
+        assert_memory_equal(candidate->grid.cells, other->grid.cells,
+                            (size_t)grid_size(&candidate->grid));
+        levels++;
     }
     candidates_free(&first);
     candidates_free(&again);
     climb_free(climb);
+    climb_free(fresh);
+    return levels;
+}
+
+static void test_climbs_end_in_unique_levels_without_useless_parts(void **state)
+{
+    (void)state;
+    struct run run;
+    prepare(&run, (struct snakebird_pieces){{1, 1}, {3, 3}, {0, 1}, {0, 2}, {0, 0}, {0, 0}}, 6);
+    assert_true(check_units(&run, 4) >= 2);
+}
+
+static void test_blocks_and_portals_are_used(void **state)
+{
+    (void)state;
+    struct run run;
+    prepare(&run, (struct snakebird_pieces){{1, 2}, {3, 3}, {0, 1}, {0, 2}, {1, 1}, {1, 1}}, 6);
+    assert_true(check_units(&run, 6) >= 2);
+}
+
+static void test_numbers_of_birds_come_in_turn(void **state)
+{
+    (void)state;
+    unsigned blocks = 0, portals = 0;
+    for (uint64_t unit = 0; unit < 24; unit++) {
+        struct snakebird_pieces mine = {{1, 3}, {3, 4}, {0, 2}, {0, 3}, {0, 1}, {0, 1}};
+        snakebird_vary(&mine, unit);
+        assert_int_equal(mine.birds.low, 1 + unit % 3);
+        assert_int_equal(mine.birds.high, 1 + unit % 3);
+        assert_int_equal(mine.blocks.low, 0);
+        blocks += (unsigned)mine.blocks.high;
+        portals += (unsigned)mine.portals.high;
+    }
+    assert_int_equal(blocks, 12);
+    assert_int_equal(portals, 12);
+}
+
+/* How many blocks and portals the solution of a level does without. */
+static unsigned unused_in(const char *rows, const char *moves)
+{
+    int columns = (int)strcspn(rows, "\n"), count = (int)strlen(rows) / (columns + 1);
+    struct grid grid;
+    struct complaint complaint;
+    struct judgement judgement;
+    char text[64];
+    assert_true(grid_make(&grid, columns, count, '-'));
+    for (int row = 0; row < count; row++)
+        memcpy(grid.cells + row * columns, rows + row * (columns + 1), (size_t)columns);
+    struct puzzle *puzzle = game_snakebird.load(&grid, (struct variant){0}, &complaint);
+    if (puzzle == NULL)
+        fail_msg("%s", complaint.message);
+    assert_true(judge(puzzle, &(struct request){.list = 1}, &judgement));
+    assert_true(judgement_has_solution(&judgement));
+    game_snakebird.write_moves(puzzle, judgement.reported.moves, judgement.reported.count, text,
+                               sizeof text);
+    assert_string_equal(text, moves);
+    unsigned unused = snakebird_unused(puzzle, &judgement);
+    judgement_free(&judgement);
+    game_snakebird.free(puzzle);
+    grid_free(&grid);
+    return unused;
+}
+
+static void test_what_a_solution_uses(void **state)
+{
+    (void)state;
+    /* pushed into the gap, over which the bird then goes */
+    assert_int_equal(unused_in("A%---*\n##-###\n######\n", "A>>>>>"), 0);
+    /* pushed away, but the gap is narrow enough for a longer bird */
+    assert_int_equal(unused_in("CBA%--*\n####-##\n####-##\n", "A>>>>"), 1);
+    /* it might as well be ground */
+    assert_int_equal(unused_in("BA---*\n##%%##\n######\n", "A>>>>"), 1);
+    /* of two that look alike only one is pushed */
+    assert_int_equal(unused_in("%A&---*\n###-###\n#######\n", "A>>>>>"), 1);
+    /* the portal leads up; it is not on the way */
+    assert_int_equal(unused_in("@--*\n####\nA-@-\n####\n", "A>>>>>"), 0);
+    assert_int_equal(unused_in("@---@-\nA-*---\n######\n", "A>>"), 1);
 }
 
 int main(void)
@@ -138,6 +282,9 @@ int main(void)
         cmocka_unit_test(test_drafts_have_the_pieces_asked_for),
         cmocka_unit_test(test_taking_out_ends_and_keeps_the_least),
         cmocka_unit_test(test_climbs_end_in_unique_levels_without_useless_parts),
+        cmocka_unit_test(test_blocks_and_portals_are_used),
+        cmocka_unit_test(test_numbers_of_birds_come_in_turn),
+        cmocka_unit_test(test_what_a_solution_uses),
     };
     return cmocka_run_group_tests_name("gen_snakebird", tests, NULL, NULL);
 }

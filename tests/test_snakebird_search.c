@@ -12,7 +12,7 @@
 
 enum { LEVELS = 400, MOST_STATES = 4000, MOST_SOLUTIONS = 300 };
 
-static const struct snakebird_pieces pieces = {{1, 2}, {1, 3}, {0, 2}, {0, 2}};
+static const struct snakebird_pieces pieces = {{1, 2}, {1, 3}, {0, 2}, {0, 2}, {0, 0}, {0, 0}};
 
 /* Puts a character into some cells of air. */
 static void scatter(struct grid *grid, unsigned char c, unsigned count, struct rng *rng)
@@ -44,7 +44,11 @@ static struct puzzle *random_level(uint64_t seed, bool document)
     struct complaint complaint;
     rng_start_candidate(&rng, 11, seed);
     assert_true(grid_make(&grid, 4 + (int)rng_below(&rng, 3), 4 + (int)rng_below(&rng, 2), '-'));
-    bool good = snakebird_scatter(&grid, &pieces, &rng);
+    struct snakebird_pieces mine = pieces;
+    snakebird_vary(&mine, seed);
+    bool good = snakebird_scatter(&grid, &mine, &rng);
+    while (good && snakebird_missing(&grid, &mine) > 0)
+        good = snakebird_grow(&grid, &mine, &rng);
     unsigned kind = rng_below(&rng, 4);
     if (kind == 0)
         mirror_ground(&grid);
