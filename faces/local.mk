@@ -13,6 +13,7 @@ faces_libfaces_la_SOURCES = \
 	faces/longcat.c \
 	faces/picture.h \
 	faces/plain.c \
+	faces/puzzlescript.c \
 	faces/registry.c \
 	faces/script.c faces/script.h \
 	faces/snake.c \

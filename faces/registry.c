@@ -2,7 +2,7 @@
 #include "faces/face.h"
 
 extern const struct face face_longcat, face_sokoban, face_snowman, face_snakebird, face_snake,
-    face_theseus, face_plain;
+    face_theseus, face_puzzlescript, face_plain;
 
 const struct face *const faces[] = {
     &face_longcat,
@@ -11,6 +11,7 @@ const struct face *const faces[] = {
     &face_snakebird,
     &face_snake,
     &face_theseus,
+    &face_puzzlescript,
     NULL,
 };
 

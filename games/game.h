@@ -3,6 +3,7 @@
 #ifndef ONLYWAY_GAMES_GAME_H
 #define ONLYWAY_GAMES_GAME_H
 
+#include "base/text.h"
 #include "games/puzzle.h"
 
 #include <stdatomic.h>
@@ -59,6 +60,9 @@ struct language {
                          bool *no_memory);
     void (*free)(struct book *book);
 
+    /* The book of a level's puzzle. */
+    const struct book *(*book_of)(const struct puzzle *puzzle);
+
     const char *(*title)(const struct book *book); /* "": it has none */
     size_t (*levels)(const struct book *book);
 
@@ -66,6 +70,13 @@ struct language {
      * no level for this program, or there is no memory. */
     bool (*level)(const struct book *book, size_t n, struct grid *grid, int *line,
                   struct complaint *complaint);
+
+    /* Whether two books are the same game, whatever their levels. */
+    bool (*same)(const struct book *one, const struct book *other);
+
+    /* Adds the source up to its levels, and a level. */
+    void (*write_head)(const struct book *book, struct text *text);
+    void (*write_level)(const struct book *book, const struct grid *grid, struct text *text);
 };
 
 /* Where a reader of moves has come to: the game keeps in `memory` what it must remember between

@@ -232,6 +232,7 @@ static int generate(struct command *command, struct run *run, bool empty,
     if (run->seen == NULL || run->journal_head.failed || run->folder.report.failed)
         text_fail(error);
     else if (settle(command, run, error)) {
+        run->folder.book = run->proposal.variant.book;
         if ((!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(run, error);

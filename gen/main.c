@@ -30,6 +30,20 @@ static void describe_game(const struct proposer *proposer, struct text *help)
     filters_describe(proposer->game, help);
 }
 
+/* Lists the games, or languages, for which levels are proposed. */
+static void list_games(const char *heading, bool language, struct text *help)
+{
+    const char *before = "\n  ";
+    text_add_string(help, heading);
+    for (size_t i = 0; proposers[i] != NULL; i++) {
+        if ((proposers[i]->game->language != NULL) != language)
+            continue;
+        text_addf(help, "%s%s", before, proposers[i]->game->name);
+        before = ", ";
+    }
+    text_add_char(help, '\n');
+}
+
 static int show_help(struct command *command)
 {
     struct text help = {0};
@@ -37,10 +51,8 @@ static int show_help(struct command *command)
     if (command->proposer != NULL) {
         describe_game(command->proposer, &help);
     } else {
-        text_add_string(&help, "\nGames:");
-        for (size_t i = 0; proposers[i] != NULL; i++)
-            text_addf(&help, "%s%s", i == 0 ? "\n  " : ", ", proposers[i]->game->name);
-        text_add_char(&help, '\n');
+        list_games("\nGames:", false, &help);
+        list_games("\nLanguages, whose files are a game and its levels:", true, &help);
     }
     int status = program_help(&program, &help);
     text_free(&help);

@@ -6,6 +6,7 @@
 #include "gen/snakebird.h"
 #include "gen/snowman.h"
 #include "gen/sokoban.h"
+#include "gen/puzzlescript.h"
 #include "gen/theseus.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ const struct proposer *const proposers[] = {
     &proposer_snakebird,
     &proposer_snowman,
     &proposer_theseus,
+    &proposer_puzzlescript,
     NULL,
 };
 

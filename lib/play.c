@@ -160,10 +160,10 @@ static void draw(const struct ow_level *level, const char *moves,
     const struct puzzle *puzzle = level->job.puzzle;
     struct session *session = session_open(puzzle);
     struct scene start = {0}, scene = {0};
-    bool good = session != NULL && session_scene(session, puzzle->game, NULL, &start);
+    bool good = session != NULL && session_scene(session, puzzle, NULL, &start);
     if (good && moves != NULL)
         play(session, puzzle, moves, call);
-    good = good && session_scene(session, puzzle->game, &start, &scene) &&
+    good = good && session_scene(session, puzzle, &start, &scene) &&
            write_svg(&scene, options, svg);
     if (!good)
         call_fail(call, OW_NO_MEMORY);

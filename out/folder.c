@@ -205,7 +205,12 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     struct text level = {0}, name = {0}, path = {0};
     if (folder->path == NULL && folder->levels > 0)
         text_add_char(&level, '\n');
-    write_grid(grid, &level);
+    if (folder->book != NULL) {
+        folder->book->language->language->write_head(folder->book, &level);
+        folder->book->language->language->write_level(folder->book, grid, &level);
+    } else {
+        write_grid(grid, &level);
+    }
     folder_level_name(folder, folder->levels + 1, &name);
     join(&path, folder->path == NULL ? "" : folder->path, text_string(&name));
     bool good = !level.failed && !name.failed && !path.failed;

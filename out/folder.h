@@ -10,7 +10,7 @@
 #define ONLYWAY_OUT_FOLDER_H
 
 #include "base/text.h"
-#include "games/grid.h"
+#include "games/game.h"
 
 #define FOLDER_REPORT "report.csv"
 #define FOLDER_JOURNAL ".onlyway-run"
@@ -20,6 +20,7 @@ struct folder {
     unsigned digits;   /* of the numbers in file names, at least */
     uint64_t levels;   /* written so far */
     uint64_t levels_sum; /* checksum of their bytes, see base/checksum.h */
+    const struct book *book; /* of a language's levels, each of which is written with it; else NULL */
     struct text report;
     double last_flush; /* on the clock of now() */
 };

@@ -29,16 +29,21 @@ bool format_accepts(const struct pack_format *format, const struct pack *pack,
            (format->accepts == NULL || format->accepts(pack, options, error));
 }
 
+static bool fits(const struct pack_format *format, const struct face *face)
+{
+    return face->game->language == NULL && format->fits != NULL && format->fits(face);
+}
+
 /* Adds the games that a format is for, where it is for some: ": LongCat, Sokoban".  What is for one
  * game says so by its name. */
 static void add_games(const struct pack_format *format, struct text *help)
 {
     size_t count = 0;
-    for (size_t i = 0; format->fits != NULL && faces[i] != NULL; i++)
-        count += format->fits(faces[i]);
+    for (size_t i = 0; faces[i] != NULL; i++)
+        count += fits(format, faces[i]);
     const char *before = ": ";
     for (size_t i = 0; count > 1 && faces[i] != NULL; i++) {
-        if (!format->fits(faces[i]))
+        if (!fits(format, faces[i]))
             continue;
         text_addf(help, "%s%s", before, faces[i]->game->title);
         before = ", ";

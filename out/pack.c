@@ -143,15 +143,15 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
     return false;
 }
 
-/* Adds the games that fit: " LongCat, Sokoban and Snowman". */
+/* Adds the games that fit, languages left out: " LongCat, Sokoban and Snowman". */
 static void add_titles(bool (*fits)(const struct face *face), struct text *text)
 {
     size_t left = 0;
     for (size_t i = 0; faces[i] != NULL; i++)
-        left += fits(faces[i]);
+        left += faces[i]->game->language == NULL && fits(faces[i]);
     const char *before = " ";
     for (size_t i = 0; faces[i] != NULL; i++) {
-        if (!fits(faces[i]))
+        if (faces[i]->game->language != NULL || !fits(faces[i]))
             continue;
         text_addf(text, "%s%s", before, faces[i]->game->title);
         before = --left == 1 ? " and " : ", ";
@@ -169,6 +169,23 @@ bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *fac
                   text_string(&level->level.file), level->level.line, level->puzzle->game->title,
                   format);
         add_titles(fits, error);
+        return false;
+    }
+    return true;
+}
+
+bool pack_is_of_games(const struct pack *pack, const struct pack_options *options,
+                      struct text *error)
+{
+    (void)options;
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        if (level->puzzle->game->language == NULL)
+            continue;
+        text_addf(error, "%s:%lu:1: a level of %s is nothing without its game; it can be packed as "
+                         "%s, or as pictures",
+                  text_string(&level->level.file), level->level.line, level->puzzle->game->title,
+                  level->puzzle->game->name);
         return false;
     }
     return true;

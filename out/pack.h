@@ -54,6 +54,12 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
 bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
                     const char *format, struct text *error);
 
+struct pack_options;
+
+/* `accepts` of formats that have no room for a level's book: no level may be a language's. */
+bool pack_is_of_games(const struct pack *pack, const struct pack_options *options,
+                      struct text *error);
+
 void pack_free(struct pack *pack);
 
 #endif

@@ -181,6 +181,7 @@ const struct pack_format pack_html = {
     .also = ".htm",
     .help = "a page to play in the browser, without a network",
     .standard_output = true,
+    .accepts = pack_is_of_games,
 #ifdef HAVE_WASM
     .write = write_page,
 #else

@@ -8,9 +8,23 @@ static const struct script *script_of(const struct pack_level *level)
     return face_of(level->puzzle->game)->script;
 }
 
+static const struct language *language_of(const struct pack_level *level)
+{
+    return level->puzzle->game->language;
+}
+
 static bool has_script(const struct face *face)
 {
-    return face->script != NULL;
+    return face->script != NULL || face->game->language != NULL;
+}
+
+/* Whether levels are of one game: of the same books, if they are a language's. */
+static bool are_alike(const struct pack_level *a, const struct pack_level *b)
+{
+    return a->puzzle->game == b->puzzle->game &&
+           (language_of(a) == NULL ||
+            language_of(a)->same(language_of(a)->book_of(a->puzzle),
+                                 language_of(a)->book_of(b->puzzle)));
 }
 
 /* A source holds levels of one game. */
@@ -21,7 +35,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     (void)options;
     for (size_t i = 1; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
-        if (level->puzzle->game == first)
+        if (are_alike(&pack->levels[0], level))
             continue;
         text_addf(error, "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript "
                          "source holds one game",
@@ -96,31 +110,52 @@ static bool add_level(const struct script *script, const struct pack_level *leve
     return script->add_rows(&level->grid, is_mixed(traits), text);
 }
 
-static bool write_source(const struct pack *pack, const struct pack_options *options,
-                         const char *path, struct text *error)
+/* The source that the levels came in, with these levels. */
+static void add_book(const struct pack *pack, struct text *text)
+{
+    const struct language *language = language_of(&pack->levels[0]);
+    const struct book *book = language->book_of(pack->levels[0].puzzle);
+    language->write_head(book, text);
+    for (size_t i = 0; i < pack->count; i++)
+        language->write_level(book, &pack->levels[i].grid, text);
+}
+
+/* The source of a game of the house. */
+static bool add_game(const struct pack *pack, struct text *text)
 {
     const struct script *script = script_of(&pack->levels[0]);
     struct traits traits = find_traits(script, pack);
-    struct text text = {0};
-    (void)options;
-    text_add_string(&text, "title ");
-    add_plain(pack->title, &text);
-    if (pack->author != NULL) {
-        text_add_string(&text, "author ");
-        add_plain(pack->author, &text);
-    }
-    text_add_string(&text, "noaction\n");
-    add_parts(script->prelude, traits, &text);
-    add_section("OBJECTS", script->objects, traits, &text);
-    add_section("LEGEND", script->legend, traits, &text);
-    add_section("SOUNDS", NULL, traits, &text);
-    add_section("COLLISIONLAYERS", script->layers, traits, &text);
-    add_section("RULES", script->rules, traits, &text);
-    add_section("WINCONDITIONS", script->win, traits, &text);
-    add_section("LEVELS", NULL, traits, &text);
     bool good = true;
+    text_add_string(text, "title ");
+    add_plain(pack->title, text);
+    if (pack->author != NULL) {
+        text_add_string(text, "author ");
+        add_plain(pack->author, text);
+    }
+    text_add_string(text, "noaction\n");
+    add_parts(script->prelude, traits, text);
+    add_section("OBJECTS", script->objects, traits, text);
+    add_section("LEGEND", script->legend, traits, text);
+    add_section("SOUNDS", NULL, traits, text);
+    add_section("COLLISIONLAYERS", script->layers, traits, text);
+    add_section("RULES", script->rules, traits, text);
+    add_section("WINCONDITIONS", script->win, traits, text);
+    add_section("LEVELS", NULL, traits, text);
     for (size_t i = 0; good && i < pack->count; i++)
-        good = add_level(script, &pack->levels[i], traits, &text);
+        good = add_level(script, &pack->levels[i], traits, text);
+    return good;
+}
+
+static bool write_source(const struct pack *pack, const struct pack_options *options,
+                         const char *path, struct text *error)
+{
+    struct text text = {0};
+    bool good = true;
+    (void)options;
+    if (language_of(&pack->levels[0]) != NULL)
+        add_book(pack, &text);
+    else
+        good = add_game(pack, &text);
     if (good)
         good = pack_output(path, &text, error);
     else

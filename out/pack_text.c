@@ -86,5 +86,6 @@ const struct pack_format pack_text = {
     .standard_output = true,
     .folder = true,
     .report = true,
+    .accepts = pack_is_of_games,
     .write = write_text,
 };

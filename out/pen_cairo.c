@@ -5,10 +5,10 @@
 
 void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
 {
-    const struct colour_value *value = colour_value(colour);
-    uint32_t rgb = value->rgb[target->theme];
+    bool own = colour_is_own(colour);
+    uint32_t rgb = own ? colour_rgb(colour) : colour_value(colour)->rgb[target->theme];
     cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                          (rgb & 0xff) / 255.0, value->opacity / 100.0);
+                          (rgb & 0xff) / 255.0, own ? 1 : colour_value(colour)->opacity / 100.0);
 }
 
 /* Bytes: more than a shape or a text takes, with the file of its font; and more than the end of a page takes for

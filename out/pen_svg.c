@@ -63,11 +63,10 @@ static void paint(void *target, enum colour fill, enum colour line, double width
     struct text *svg = target;
     if (!has_path(svg))
         return;
-    text_add_string(svg, "\" class=\"");
-    if (fill == COLOUR_NONE)
-        text_add_string(svg, "f-none");
+    if (colour_is_own(fill))
+        text_addf(svg, "\" fill=\"#%06x\" class=\"", (unsigned)colour_rgb(fill));
     else
-        text_addf(svg, "f-%s", colour_value(fill)->css);
+        text_addf(svg, "\" class=\"f-%s", fill == COLOUR_NONE ? "none" : colour_value(fill)->css);
     if (line != COLOUR_NONE) {
         text_addf(svg, " s-%s\" stroke-width=\"", colour_value(line)->css);
         add_number(svg, width);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-bool session_scene(const struct session *session, const struct game *game,
+bool session_scene(const struct session *session, const struct puzzle *puzzle,
                    const struct scene *start, struct scene *scene)
 {
     struct grid grid;
@@ -16,7 +16,7 @@ bool session_scene(const struct session *session, const struct game *game,
         trail = calloc(length, sizeof *trail);
         good = trail != NULL && session_trail(session, trail, length) == length;
     }
-    good = good && scene_make(scene, game, &grid, trail, length, start);
+    good = good && scene_of_puzzle(scene, puzzle, &grid, trail, length, start);
     free(trail);
     grid_free(&grid);
     return good;

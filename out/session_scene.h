@@ -5,9 +5,9 @@
 #include "faces/draw/scene.h"
 #include "play/session.h"
 
-/* Makes the scene of where a session of a game's level has come to.  `start` is the scene of its start,
+/* Makes the scene of where a session of a puzzle has come to.  `start` is the scene of its start,
  * or NULL; see scene_make.  False: out of memory. */
-bool session_scene(const struct session *session, const struct game *game,
+bool session_scene(const struct session *session, const struct puzzle *puzzle,
                    const struct scene *start, struct scene *scene);
 
 #endif

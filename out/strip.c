@@ -95,7 +95,7 @@ static bool is_on_way(const struct panel *panel, struct point point)
 /* The scene of where the session has come to. */
 static bool see(const struct performer *player, const struct scene *start, struct scene *scene)
 {
-    return session_scene(player->session, player->puzzle->game, start, scene);
+    return session_scene(player->session, player->puzzle, start, scene);
 }
 
 static void close_player(struct performer *player)

@@ -5,7 +5,7 @@
 
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 . "$here/tests/check.sh"
-PATH=$top/solve:$top/out:$PATH
+PATH=$top/solve:$top/out:$top/gen:$PATH
 games=$here/tests/puzzlescript/games
 cd "$work" || exit 1
 
@@ -45,6 +45,29 @@ check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/easy.xsb"
 printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb
 check "nor is a title" ends 0 solve titled.xsb
 check "that begins like one" says "unique, depth 1, 1 solution"
+
+# Made levels are games with one level each, and pack puts their levels into one source.
+propose() { # FOLDER OPTION...
+    folder=$1
+    shift
+    gen puzzlescript --from="$games/push.txt" --size=4 --count=2 --seed=3 --allow-greedy --quiet \
+        --output="$folder" "$@"
+}
+check "levels are made" ends 0 propose made --jobs=2
+check "which are unique" ends 0 solve --unique --csv made
+check "and have what the game's own have" [ "$(tail -n 7 made/001.txt | tr -dc 'p\n' | tr -d '\n')" = p ]
+check "whatever the threads" ends 0 propose alone --jobs=1
+check "they are the same" diff -r made alone
+check "pieces can be counted" ends 0 propose more --pieces='*=1 o=1 @=0'
+check "and are so many" [ "$(sed '1,/^LEVELS/d' more/001.txt | tr -dc '*o@' | wc -c)" -eq 2 ]
+check "there must be a game" ends 2 gen puzzlescript --quiet -o none
+check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none
+check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript made
+check "with all of them" [ "$(solve --csv --game=puzzlescript both.puzzlescript | wc -l)" -eq 3 ]
+check "as pictures" ends 0 pack --quiet -o one.svg made/001.txt
+check "in the game's own colours" grep -q 'fill:rgb(26.666667%,53.7254' one.svg
+check "but not as text, without their game" ends 2 pack --quiet -o text.txt made
+check "which is said" says "is nothing without its game"
 
 # The columns that games have in common: figures where a level has no symmetry, which only the games know.
 figures() { # CSV

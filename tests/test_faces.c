@@ -443,6 +443,8 @@ static void has_no_face_or_proposer_too_many(void **state)
     size_t count = 0, others = 0;
     while (games[count] != NULL)
         count++;
+    for (size_t i = 0; languages[i] != NULL; i++)
+        count++;
     for (; faces[others] != NULL; others++)
         assert_ptr_equal(game_find(faces[others]->game->name), faces[others]->game);
     assert_int_equal(others, count);
@@ -541,6 +543,8 @@ static void finds_what_its_levels_lack(void **state)
     static const struct glyph no_glyphs[] = {{0}};
     static const struct cell_words no_words[] = {{0}};
     for (size_t i = 0; faces[i] != NULL; i++) {
+        if (faces[i]->game->language != NULL)
+            continue; /* whose characters are each book's own */
         struct terminal_look terminal = *faces[i]->terminal;
         struct face_words words = *faces[i]->words;
         struct face bare = *faces[i];

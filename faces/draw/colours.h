@@ -7,6 +7,7 @@
 #ifndef ONLYWAY_FACES_DRAW_COLOURS_H
 #define ONLYWAY_FACES_DRAW_COLOURS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define COLOURS(X) \
@@ -134,8 +135,26 @@ enum colour {
 #define COLOUR_NAME(name, css, light, dark, opacity) COLOUR_##name,
     COLOURS(COLOUR_NAME)
 #undef COLOUR_NAME
-    COLOUR_COUNT
+    COLOUR_COUNT,
+    COLOUR_OWN = 1 << 24, /* the first of those that are no role, but the same in light and dark */
+    COLOUR_LAST = (1 << 25) - 1,
 };
+
+/* The colour 0xRRGGBB; whether a colour is one of these, and which. */
+static inline enum colour colour_of_rgb(uint32_t rgb)
+{
+    return (enum colour)(COLOUR_OWN | rgb);
+}
+
+static inline bool colour_is_own(enum colour colour)
+{
+    return colour >= COLOUR_OWN;
+}
+
+static inline uint32_t colour_rgb(enum colour colour)
+{
+    return (uint32_t)colour & 0xffffff;
+}
 
 enum theme { THEME_LIGHT, THEME_DARK };
 
@@ -146,7 +165,7 @@ struct colour_value {
     unsigned opacity;    /* in per cent */
 };
 
-/* The row of a role; COLOUR_NONE has none. */
+/* The row of a role; COLOUR_NONE has none, nor has a colour that is no role. */
 const struct colour_value *colour_value(enum colour colour);
 
 #endif

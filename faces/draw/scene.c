@@ -178,13 +178,28 @@ static bool read_ground(struct scene *scene, const struct grid *drawn)
     return true;
 }
 
+static bool make(struct scene *scene, const struct face *face, const struct book *book,
+                 const struct scene_text *text)
+{
+    *scene = (struct scene){.face = face, .book = book};
+    if (read_ground(scene, text->drawn) && scene->face->picture->read(scene, text))
+        return true;
+    scene_free(scene);
+    return false;
+}
+
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn,
                 const int *trail, size_t trail_length, const struct scene *start)
 {
     const struct scene_text text = {drawn, trail, trail_length, start};
-    *scene = (struct scene){.face = face_of(game)};
-    if (read_ground(scene, drawn) && scene->face->picture->read(scene, &text))
-        return true;
-    scene_free(scene);
-    return false;
+    return make(scene, face_of(game), NULL, &text);
+}
+
+bool scene_of_puzzle(struct scene *scene, const struct puzzle *puzzle, const struct grid *drawn,
+              const int *trail, size_t trail_length, const struct scene *start)
+{
+    const struct scene_text text = {drawn, trail, trail_length, start};
+    const struct game *game = puzzle->game;
+    const struct book *book = game->language == NULL ? NULL : game->language->book_of(puzzle);
+    return make(scene, face_of(game), book, &text);
 }

@@ -72,6 +72,7 @@ struct box {
 
 struct scene {
     const struct face *face;
+    const struct book *book; /* of a language's level, which outlives the scene; else NULL */
     int columns, rows;       /* of the ground */
     unsigned char *ground;   /* columns * rows, owned */
     struct box view;         /* what a picture should show */
@@ -96,6 +97,10 @@ struct scene_text {
  * now, and where the text lies if a piece leaning out has made it larger.  False: out of memory. */
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn,
                 const int *trail, size_t trail_length, const struct scene *start);
+
+/* The same of a level's puzzle, which a language needs: what a character shows is in its book. */
+bool scene_of_puzzle(struct scene *scene, const struct puzzle *puzzle, const struct grid *drawn,
+              const int *trail, size_t trail_length, const struct scene *start);
 bool scene_copy(struct scene *to, const struct scene *from);
 void scene_free(struct scene *scene);
 

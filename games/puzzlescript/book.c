@@ -1,7 +1,7 @@
 /* Books: how a source is told from other files, and its levels as text; see book.h. */
 #include "games/puzzlescript/book.h"
 
-#include "games/puzzlescript/masks.h"
+#include "games/puzzlescript/level.h"
 #include "games/puzzlescript/puzzlescript.h"
 
 #include <stdlib.h>
@@ -101,6 +101,39 @@ static void give_bytes(struct ps_book *book)
     }
 }
 
+static bool is_ruled(const char *line, size_t size)
+{
+    bool ruled = size > 0 && line[0] == '=';
+    for (size_t i = 1; ruled && i < size; i++)
+        ruled = strchr("= \t\r", line[i]) != NULL;
+    return ruled;
+}
+
+/* Keeps the source up to the last heading of levels, with the line of '=' below it. */
+static bool keep_source(struct ps_book *book, const char *source, size_t size)
+{
+    static const char heading[] = "levels";
+    const size_t word = sizeof heading - 1;
+    size_t end = 0;
+    bool below = false;
+    for (size_t at = 0, next; at < size; at = next) {
+        const char *line = source + at, *newline = memchr(line, '\n', size - at);
+        size_t length = newline == NULL ? size - at : (size_t)(newline - line);
+        next = at + length + (newline != NULL);
+        bool found = length >= word && strncasecmp(line, heading, word) == 0;
+        for (size_t i = word; found && i < length; i++)
+            found = strchr(" \t\r", line[i]) != NULL;
+        if (found || (below && is_ruled(line, length)))
+            end = next;
+        below = found;
+    }
+    book->source = malloc(end + 1);
+    book->source_size = end;
+    if (book->source != NULL)
+        memcpy(book->source, source, end);
+    return book->source != NULL;
+}
+
 static bool fill_book(struct ps_book *book)
 {
     const struct ps_program *program = book->program;
@@ -122,6 +155,7 @@ static void free_book(struct book *book)
     ps_free(own->program);
     free(own->levels);
     free(own->byte_of);
+    free(own->source);
     free(own);
 }
 
@@ -135,7 +169,7 @@ static struct book *read_book(const char *source, size_t size, book_listener *sa
     book->book.language = &game_puzzlescript;
     atomic_init(&book->book.holders, 1);
     book->program = ps_compile(source, size);
-    if (book->program == NULL || !fill_book(book)) {
+    if (book->program == NULL || !fill_book(book) || !keep_source(book, source, size)) {
         free_book(&book->book);
         return NULL;
     }
@@ -248,6 +282,52 @@ unsigned char ps_book_byte(const struct ps_book *book, const uint64_t *cell,
     return byte;
 }
 
+static const struct book *book_of(const struct puzzle *puzzle)
+{
+    return ps_puzzle_of(puzzle)->book;
+}
+
+static bool same(const struct book *one, const struct book *other)
+{
+    const struct ps_book *a = ps_book_of(one), *b = ps_book_of(other);
+    return a->source_size == b->source_size && memcmp(a->source, b->source, a->source_size) == 0;
+}
+
+static void write_head(const struct book *book, struct text *text)
+{
+    const struct ps_book *own = ps_book_of(book);
+    text_add(text, own->source, own->source_size);
+    if (own->source_size > 0 && own->source[own->source_size - 1] != '\n')
+        text_add_char(text, '\n');
+}
+
+/* A character of the source, in UTF-8. */
+static void add_unit(uint16_t unit, struct text *text)
+{
+    if (unit < 0x80) {
+        text_add_char(text, (char)unit);
+    } else if (unit < 0x800) {
+        text_add_char(text, (char)(0xc0 | unit >> 6));
+        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+    } else {
+        text_add_char(text, (char)(0xe0 | unit >> 12));
+        text_add_char(text, (char)(0x80 | (unit >> 6 & 0x3f)));
+        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+    }
+}
+
+static void write_level(const struct book *book, const struct grid *grid, struct text *text)
+{
+    const struct ps_book *own = ps_book_of(book);
+    text_add_char(text, '\n');
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int key = own->key_of[grid->cells[cell]];
+        add_unit(key < 0 ? '?' : own->program->keys.items[key].unit, text);
+        if ((cell + 1) % grid->columns == 0)
+            text_add_char(text, '\n');
+    }
+}
+
 const struct language puzzlescript_language = {
     .sign = sign,
     .read = read_book,
@@ -255,4 +335,8 @@ const struct language puzzlescript_language = {
     .title = title,
     .levels = count_levels,
     .level = level_text,
+    .book_of = book_of,
+    .same = same,
+    .write_head = write_head,
+    .write_level = write_level,
 };

@@ -10,6 +10,8 @@ struct ps_book {
     struct ps_program *program;
     int *levels; /* entries of LEVELS that are no messages */
     size_t count;
+    char *source; /* up to its levels */
+    size_t source_size;
     /* The text of a level has a byte for a character: those of the source that are ASCII stand for
      * themselves, others for one that the source does not use. */
     int key_of[256];        /* what a byte means, among the program's keys, or -1 */

@@ -132,7 +132,7 @@ static bool look(void)
     if (trail == NULL || !session_draw(engine.session, &drawn) ||
         session_trail(engine.session, trail, length) != length)
         goto failed;
-    if (!scene_make(&scene, engine.puzzle->game, &drawn, trail, length,
+    if (!scene_of_puzzle(&scene, engine.puzzle, &drawn, trail, length,
                     first ? NULL : &engine.start))
         goto failed;
     free(trail);

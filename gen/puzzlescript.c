@@ -1,0 +1,439 @@
+/* Proposing levels of a game written in PuzzleScript, by climbing.
+ *
+ * What pieces there are is told by the game's own levels: the character that most of their cells have is the
+ * floor; if all levels have the same character all around, that is the wall; all others are pieces, of which
+ * a level has as many as the game's levels have, and --pieces may say otherwise. */
+#include "gen/puzzlescript.h"
+
+#include "games/puzzlescript/book.h"
+#include "games/puzzlescript/puzzlescript.h"
+#include "gen/climb.h"
+#include "gen/draft.h"
+#include "solve/levels.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_KINDS = 60, MOST_OF_A_KIND = 255 };
+
+struct kind {
+    unsigned char byte, low, high;
+};
+
+struct puzzlescript_pieces {
+    const char *from, *pieces;
+    unsigned char floor, wall; /* wall 0: levels are not walled in */
+    unsigned char kinds;
+    bool walls_counted; /* low_walls and high_walls are numbers, not per cent of the field */
+    unsigned short low_walls, high_walls;
+    struct kind kind[MOST_KINDS];
+};
+
+_Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces take too much room");
+
+/* --- drafts --- */
+
+static bool is_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, int cell)
+{
+    return pieces->wall == 0 || !grid_is_edge(draft, cell);
+}
+
+static int inner_cells(const struct grid *draft, const struct puzzlescript_pieces *pieces)
+{
+    int margin = pieces->wall == 0 ? 0 : 2;
+    return (draft->columns - margin) * (draft->rows - margin);
+}
+
+static unsigned count_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces,
+                            unsigned char byte)
+{
+    unsigned count = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        count += draft->cells[cell] == byte && is_inner(draft, pieces, cell);
+    return count;
+}
+
+/* A random inner cell with a character, or, if `pieces_only`, with any piece; -1: there is none. */
+static int pick(const struct grid *draft, const struct puzzlescript_pieces *pieces,
+                unsigned char byte, bool pieces_only, struct rng *rng)
+{
+    int found = -1;
+    uint32_t count = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char here = draft->cells[cell];
+        bool fits = pieces_only ? here != pieces->floor && here != pieces->wall : here == byte;
+        if (fits && is_inner(draft, pieces, cell) && rng_below(rng, ++count) == 0)
+            found = cell;
+    }
+    return found;
+}
+
+static struct number_range wall_range(const struct grid *draft,
+                                      const struct puzzlescript_pieces *pieces)
+{
+    uint64_t cells = pieces->walls_counted ? 100 : (uint64_t)inner_cells(draft, pieces);
+    return (struct number_range){pieces->low_walls * cells / 100, pieces->high_walls * cells / 100};
+}
+
+/* Puts so many of a character onto the floor.  False: there is no room. */
+static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte,
+                unsigned count, struct rng *rng)
+{
+    for (; count > 0; count--) {
+        int cell = pick(draft, pieces, pieces->floor, false, rng);
+        if (cell < 0)
+            return false;
+        draft->cells[cell] = byte;
+    }
+    return true;
+}
+
+static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
+{
+    const struct puzzlescript_pieces *pieces = wanted;
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor : pieces->wall;
+    if (pieces->wall != 0 &&
+        !put(draft, pieces, pieces->wall, range_draw(wall_range(draft, pieces), rng), rng))
+        return false;
+    for (unsigned i = 0; i < pieces->kinds; i++) {
+        const struct kind *kind = &pieces->kind[i];
+        unsigned count = range_draw((struct number_range){kind->low, kind->high}, rng);
+        if (!put(draft, pieces, kind->byte, count, rng))
+            return false;
+    }
+    return true;
+}
+
+/* A piece goes elsewhere, comes or goes, or a wall does. */
+static bool edit_once(struct grid *draft, const struct puzzlescript_pieces *pieces, struct rng *rng)
+{
+    unsigned what = rng_below(rng, 10);
+    int cell = what < 5 && pieces->wall != 0 ? pick(draft, pieces, pieces->wall, false, rng) : -1;
+    int open = pick(draft, pieces, pieces->floor, false, rng);
+    if (what < 5) {
+        bool goes = cell >= 0 && rng_below(rng, 2) == 0;
+        if (pieces->wall == 0 || (!goes && open < 0))
+            return false;
+        draft->cells[goes ? cell : open] = goes ? pieces->floor : pieces->wall;
+        return true;
+    }
+    cell = pick(draft, pieces, 0, true, rng);
+    if (what < 9) {
+        if (cell < 0 || open < 0)
+            return false;
+        draft->cells[open] = draft->cells[cell];
+        draft->cells[cell] = pieces->floor;
+        return true;
+    }
+    if (cell >= 0 && rng_below(rng, 2) == 0) {
+        draft->cells[cell] = pieces->floor;
+        return true;
+    }
+    if (pieces->kinds == 0 || open < 0)
+        return false;
+    draft->cells[open] = pieces->kind[rng_below(rng, pieces->kinds)].byte;
+    return true;
+}
+
+static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    bool changed = false;
+    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
+        changed |= edit_once(draft, pieces, rng);
+    return changed;
+}
+
+static bool fits(const struct grid *draft, const void *wanted)
+{
+    const struct puzzlescript_pieces *pieces = wanted;
+    bool good = pieces->wall == 0 ||
+                range_holds(wall_range(draft, pieces), count_inner(draft, pieces, pieces->wall));
+    for (unsigned i = 0; good && i < pieces->kinds; i++) {
+        unsigned count = count_inner(draft, pieces, pieces->kind[i].byte);
+        good = count >= pieces->kind[i].low && count <= pieces->kind[i].high;
+    }
+    return good;
+}
+
+/* Moves, and how often the key is another than before. */
+static double worth(const struct judgement *judgement, const struct grid *draft)
+{
+    (void)draft;
+    const struct move_list *list = &judgement->reported;
+    double worth = judgement->measure[MEASURE_depth];
+    for (size_t i = 1; i < list->count; i++)
+        worth += move_way(list->moves[i]) != move_way(list->moves[i - 1]) ? 0.5 : 0;
+    return worth;
+}
+
+static unsigned aim(const void *pieces)
+{
+    (void)pieces;
+    return 8;
+}
+
+/* Walls, and pieces of which there may be fewer. */
+static bool take_out(struct grid *draft, unsigned n, const void *wanted)
+{
+    const struct puzzlescript_pieces *pieces = wanted;
+    bool fewer = count_inner(draft, pieces, pieces->wall) > wall_range(draft, pieces).low;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char here = draft->cells[cell];
+        bool spare = here == pieces->wall && fewer;
+        for (unsigned i = 0; i < pieces->kinds; i++)
+            spare = spare || (here == pieces->kind[i].byte &&
+                              count_inner(draft, pieces, here) > pieces->kind[i].low);
+        if (!spare || !is_inner(draft, pieces, cell) || here == pieces->floor || n-- > 0)
+            continue;
+        draft->cells[cell] = pieces->floor;
+        return true;
+    }
+    return false;
+}
+
+static const struct climb_game climb = {
+    .starts = 200,
+    .edits = 600,
+    .start_states = 10000,
+    .states = 10000,
+    .climb_states = 300000,
+    .compared = 100,
+    .scatter = scatter,
+    .edit = edit,
+    .fits = fits,
+    .worth = worth,
+    .aim = aim,
+    .take_out = take_out,
+    .tidies_scattered = true,
+};
+
+/* --- pieces --- */
+
+/* How often characters occur in the levels of a book. */
+struct census {
+    unsigned all[256], low[256], high[256]; /* within the walls, if levels have such */
+    unsigned low_share, high_share;         /* of walls, in per cent */
+    int wall; /* all around all levels; -1: there is none, -2: not known */
+};
+
+static int frame_of(const struct grid *grid)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        if (grid_is_edge(grid, cell) && grid->cells[cell] != grid->cells[0])
+            return -1;
+    return grid->cells[0];
+}
+
+static void add_level(struct census *census, const struct grid *grid, bool first)
+{
+    unsigned count[256] = {0}, cells = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (census->wall >= 0 && grid_is_edge(grid, cell))
+            continue;
+        count[grid->cells[cell]]++;
+        cells++;
+    }
+    for (size_t byte = 0; byte < 256; byte++) {
+        census->all[byte] += count[byte];
+        census->low[byte] =
+            first || count[byte] < census->low[byte] ? count[byte] : census->low[byte];
+        census->high[byte] = count[byte] > census->high[byte] ? count[byte] : census->high[byte];
+    }
+    unsigned share = census->wall < 0 || cells == 0 ? 0 : 100 * count[census->wall] / cells;
+    census->low_share = first || share < census->low_share ? share : census->low_share;
+    census->high_share = share > census->high_share ? share : census->high_share;
+}
+
+/* Goes through all levels, first for what is around them.  False: one cannot be had. */
+static bool take_census(const struct book *book, struct census *census, struct text *error)
+{
+    const struct language *language = book->language->language;
+    *census = (struct census){.wall = -2};
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t n = 0; n < language->levels(book); n++) {
+            struct grid grid;
+            struct complaint complaint = {0};
+            int line;
+            if (!language->level(book, n, &grid, &line, &complaint)) {
+                text_add_string(error, complaint.message);
+                return complaint.failed ? text_fail(error) : false;
+            }
+            if (pass == 1)
+                add_level(census, &grid, n == 0);
+            else if (census->wall != -1)
+                census->wall = n == 0 || frame_of(&grid) == census->wall ? frame_of(&grid) : -1;
+            grid_free(&grid);
+        }
+    return true;
+}
+
+/* The kinds of pieces and their numbers, from what the levels have. */
+static void find_pieces(const struct census *census, struct puzzlescript_pieces *pieces)
+{
+    int most = -1;
+    for (int byte = 0; byte < 256; byte++)
+        if (byte != census->wall && (most < 0 || census->all[byte] > census->all[most]))
+            most = byte;
+    pieces->floor = (unsigned char)most;
+    pieces->wall = census->wall < 0 ? 0 : (unsigned char)census->wall;
+    pieces->low_walls = (unsigned short)census->low_share;
+    pieces->high_walls = (unsigned short)(census->high_share < 10 ? 10 : census->high_share);
+    pieces->kinds = 0;
+    for (int byte = 0; byte < 256 && pieces->kinds < MOST_KINDS; byte++) {
+        if (census->all[byte] == 0 || byte == most || byte == census->wall)
+            continue;
+        unsigned low = census->low[byte], high = census->high[byte];
+        pieces->kind[pieces->kinds++] = (struct kind){
+            (unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
+            (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
+    }
+}
+
+/* Sets the numbers of one kind. */
+static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low,
+                     unsigned long high)
+{
+    if (byte == pieces->wall) {
+        pieces->walls_counted = true;
+        pieces->low_walls = (unsigned short)low;
+        pieces->high_walls = (unsigned short)high;
+        return true;
+    }
+    unsigned i = 0;
+    while (i < pieces->kinds && pieces->kind[i].byte != byte)
+        i++;
+    if (i == MOST_KINDS || byte == pieces->floor)
+        return false;
+    if (i == pieces->kinds)
+        pieces->kinds++;
+    pieces->kind[i] = (struct kind){byte, (unsigned char)low, (unsigned char)high};
+    return true;
+}
+
+/* Reads "P=1 *=2-3". */
+static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *pieces,
+                        struct text *error)
+{
+    const char *at = pieces->pieces;
+    for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
+        unsigned char byte = (unsigned char)at[0];
+        if (book->key_of[byte] < 0)
+            byte = (unsigned char)tolower((int)byte);
+        char *end = (char *)(uintptr_t)at;
+        unsigned long low = at[1] == '=' && isdigit((unsigned char)at[2])
+                                ? strtoul(at + 2, &end, 10)
+                                : MOST_OF_A_KIND + 1;
+        unsigned long high = low;
+        if (low <= MOST_OF_A_KIND && *end == '-' && isdigit((unsigned char)end[1]))
+            high = strtoul(end + 1, &end, 10);
+        if (low > high || high > MOST_OF_A_KIND || (*end != ' ' && *end != '\0') ||
+            book->key_of[byte] < 0 || !set_kind(pieces, byte, low, high)) {
+            text_addf(error,
+                      "--pieces: '%s' does not begin with a piece and its number, as in "
+                      "'*=2' or '*=2-3', up to %d",
+                      at, MOST_OF_A_KIND);
+            return false;
+        }
+        at = end;
+    }
+    return true;
+}
+
+/* --- the proposer --- */
+
+/* The book that --from names; NULL: the reason is in `error`. */
+static struct book *read_from(const char *path, struct text *error)
+{
+    char *operand = (char *)(uintptr_t)path;
+    struct level_source *source = level_source_open(&operand, 1);
+    struct level level = {0};
+    struct book *book = NULL;
+    if (source == NULL) {
+        text_fail(error);
+        return NULL;
+    }
+    level_source_expect(source, &game_puzzlescript);
+    if (level_source_next(source, &level, error) == LEVEL_READ)
+        book = book_hold(level.book);
+    level_free(&level);
+    level_source_close(source);
+    if (error->size > 0 && error->data[error->size - 1] == '\n')
+        error->data[--error->size] = '\0';
+    return book;
+}
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    struct puzzlescript_pieces *pieces = proposal->pieces;
+    struct census census;
+    if (pieces->from == NULL) {
+        text_add_string(error, "puzzlescript: which game?  --from=FILE names its source");
+        return false;
+    }
+    struct book *book = read_from(pieces->from, error);
+    if (book == NULL)
+        return false;
+    proposal->shared = book;
+    proposal->variant.book = book;
+    const struct ps_book *own = ps_book_of(book);
+    bool good = take_census(book, &census, error);
+    if (good && own->program->line_of_chance > 0) {
+        text_addf(error, "%s:%d: this rule leaves something to chance: its levels cannot be judged",
+                  pieces->from, own->program->line_of_chance);
+        good = false;
+    }
+    if (good) {
+        find_pieces(&census, pieces);
+        good = pieces->pieces == NULL || read_pieces(own, pieces, error);
+    }
+    if (good && pieces->wall != 0) {
+        proposal->size.columns += 2;
+        proposal->size.rows += 2;
+    }
+    if (!good)
+        book_release(book);
+    return good;
+}
+
+static void stop(struct proposal *proposal)
+{
+    book_release(proposal->shared);
+}
+
+#define AT(member) offsetof(struct puzzlescript_pieces, member)
+
+static const struct option_row rows[] = {
+    {.name = "from",
+     .kind = OPTION_STRING,
+     .offset = AT(from),
+     .argument = "FILE",
+     .group = PIECE_GROUP,
+     .help = "the source of the game, whose levels tell what a level has"},
+    {.name = "pieces",
+     .kind = OPTION_STRING,
+     .offset = AT(pieces),
+     .argument = "LIST",
+     .group = PIECE_GROUP,
+     .help = "how many of which pieces, as in 'P=1 *=2-3 #=10-20'; what is not named is as in the "
+             "game's own levels"},
+};
+
+const struct proposer proposer_puzzlescript = {
+    .game = &game_puzzlescript,
+    .methods = climb_methods,
+    .size = {6, 6},
+    .min_side = 1,
+    .max_side = 40,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct puzzlescript_pieces),
+    .start = start,
+    .stop = stop,
+    .climb = &climb,
+    .scratch_make = climb_make,
+    .scratch_free = climb_free,
+    .propose = climb_propose,
+};
