@@ -160,8 +160,8 @@ static void queue_commands(struct ps_state *state, const struct ps_rule *rule)
 }
 
 struct ps_work {
-    struct match_list lists[MAX_ROWS];
-    int chosen[MAX_ROWS];
+    struct match_list lists[PS_MAX_ROWS];
+    int chosen[PS_MAX_ROWS];
 };
 
 struct ps_work *ps_work_new(void)
@@ -171,24 +171,24 @@ struct ps_work *ps_work_new(void)
 
 void ps_work_free(struct ps_work *work)
 {
-    for (int i = 0; work != NULL && i < MAX_ROWS; i++)
+    for (int i = 0; work != NULL && i < PS_MAX_ROWS; i++)
         free(work->lists[i].items);
     free(work);
 }
 
 bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
 {
-    return rule->row_count <= MAX_ROWS && find_matches(state, rule, state->work->lists);
+    return find_matches(state, rule, state->work->lists);
 }
 
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
     /* Several patterns may lie anywhere, unless one that needs a movement or the player is not there. */
-    if (state->trace.on && rule->row_count > 1 && rule->row_count <= MAX_ROWS &&
+    if (state->trace.on && rule->row_count > 1 && rule->row_count <= PS_MAX_ROWS &&
         anchored_rows_match(state, rule, work->lists))
         state->trace.everywhere = true;
-    if (rule->row_count > MAX_ROWS || !find_matches(state, rule, work->lists))
+    if (!find_matches(state, rule, work->lists))
         return false;
     memset(work->chosen, 0, sizeof work->chosen);
     if (rule->replaces)
@@ -210,8 +210,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
     double total = 0;
     for (int i = 0; i < group->count; i++) {
         double count = 1;
-        if (group->rules[i].row_count > MAX_ROWS ||
-            !find_matches(state, &group->rules[i], work->lists))
+        if (!find_matches(state, &group->rules[i], work->lists))
             continue;
         for (int j = 0; j < group->rules[i].row_count; j++)
             count *= work->lists[j].count;
@@ -226,7 +225,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
     int left = ps_random_below(&state->random, (int)total);
     for (int i = 0; i < group->count; i++) {
         const struct ps_rule *rule = &group->rules[i];
-        if (rule->row_count > MAX_ROWS || !find_matches(state, rule, work->lists))
+        if (!find_matches(state, rule, work->lists))
             continue;
         memset(work->chosen, 0, sizeof work->chosen);
         do {

@@ -132,6 +132,11 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
         if (!summary_fits(state, row, &objects[(size_t)line * words],
                           &line_moves[(size_t)line * moves]))
             continue;
+        state->steps += cells;
+        if (state->steps > PS_MAX_STEPS) {
+            state->too_long = true;
+            return false;
+        }
         for (int i = back ? length - 1 : 0; i < (back ? cells : cells - length + 1); i++) {
             int spare = back ? i - length + 1 : cells - length - i;
             int cell = across ? i * state->height + line : line * state->height + i;

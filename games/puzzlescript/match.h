@@ -5,8 +5,6 @@
 #include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/state.h"
 
-enum { MAX_ROWS = 64 }; /* brackets of one rule */
-
 /* Where a row of cells matches: its first cell and the lengths of its ellipses. */
 struct match {
     int cell, gap[2];

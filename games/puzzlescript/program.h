@@ -17,6 +17,7 @@ enum {
     PS_MAX_LAYERS = 1024,
     PS_MAX_CELLS = 1 << 20,    /* of a level */
     PS_MAX_RULES = 1 << 16,    /* after expansion */
+    PS_MAX_ROWS = 64,          /* patterns in brackets on one side of a rule */
     PS_LAYERS_IN_WORD = 12,    /* five bits each */
     PS_MAX_ISSUES = 100,       /* kept: warnings beyond are dropped, an error ends the work */
     PS_MAX_SOURCE = 1 << 26,   /* bytes */

@@ -318,7 +318,10 @@ void mask_rules(struct compiler *c)
 {
     int kept = 0;
     for (int i = 0; i < c->rules.count && !stopped(c); i++)
-        if (mask_rule(c, &c->rules.items[i]))
+        if (c->rules.items[i].left.count > PS_MAX_ROWS)
+            error_at(c, c->rules.items[i].line, "a rule has more than %d patterns in brackets",
+                     PS_MAX_ROWS);
+        else if (mask_rule(c, &c->rules.items[i]))
             c->rules.items[kept++] = c->rules.items[i];
     c->rules.count = kept;
 }

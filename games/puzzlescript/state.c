@@ -140,7 +140,8 @@ static bool goes_round(struct ps_state *state, int turn)
     return false;
 }
 
-void ps_settle(struct ps_state *state)
+/* What ps_settle does, but for what it notes around it. */
+static void settle(struct ps_state *state)
 {
     bool changed = state->changed, won = state->won;
     state->endless = false;
@@ -159,4 +160,11 @@ void ps_settle(struct ps_state *state)
     }
     state->changed = changed;
     state->won = won;
+}
+
+void ps_settle(struct ps_state *state)
+{
+    state->settling = true;
+    settle(state);
+    state->settling = false;
 }

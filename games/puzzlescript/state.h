@@ -24,6 +24,7 @@ enum ps_input { PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION, PS_
 enum {
     PS_MAX_AGAIN = 10000,     /* turns that `again` may add to one */
     PS_MAX_MATCHES = 1 << 24, /* tries of one rule with several patterns, in one turn */
+    PS_MAX_STEPS = 1 << 27,   /* cells that are looked at for a key and all that follows by itself */
 };
 
 /* What turns have touched, where that is asked for: the smallest rectangle with all cells that changed, or got a
@@ -72,8 +73,8 @@ struct ps_state {
     struct ps_work *work;
     unsigned commands;
     uint64_t banned; /* rigid groups, as bits of their numbers - 1 */
-    bool restarting, starting;
-    long tries;
+    bool restarting, starting, settling;
+    long tries, steps;
     void *memory;
 };
 

@@ -11,6 +11,7 @@ fuzz_programs = \
 	tests/fuzz/fuzz_journal \
 	tests/fuzz/fuzz_level \
 	tests/fuzz/fuzz_options \
+	tests/fuzz/fuzz_puzzlescript \
 	tests/fuzz/fuzz_replay \
 	tests/fuzz/fuzz_report
 EXTRA_PROGRAMS += $(fuzz_programs)
@@ -26,6 +27,10 @@ tests_fuzz_fuzz_level_LDADD = $(fuzz_libs)
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c
 tests_fuzz_fuzz_options_LDFLAGS = $(fuzz_flags)
 tests_fuzz_fuzz_options_LDADD = $(fuzz_libs)
+
+tests_fuzz_fuzz_puzzlescript_SOURCES = tests/fuzz/fuzz_puzzlescript.c
+tests_fuzz_fuzz_puzzlescript_LDFLAGS = $(fuzz_flags)
+tests_fuzz_fuzz_puzzlescript_LDADD = $(fuzz_libs)
 
 tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c
 tests_fuzz_fuzz_replay_LDFLAGS = $(fuzz_flags)

@@ -14,6 +14,7 @@ list_runs()
     echo level -
     for folder in "$levels"/*/; do
         game=$(basename "$folder")
+        [ "$game" != puzzlescript ] || continue # a language, whose harness is its own
         echo "level $game"
         echo "replay $game"
         echo "journal $game"
@@ -22,6 +23,7 @@ list_runs()
         echo "options $command"
     done
     echo report -
+    echo puzzlescript -
 }
 
 # Prints the files of levels or reports whose beginnings make seeds.
