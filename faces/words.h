@@ -34,7 +34,7 @@ struct face_words {
     void (*progress)(const struct grid *grid, struct text *text);
 
     /* Names what is still missing in a position, for a sentence: "2 boxes are not on goals"; where nothing
-     * can be named that is, why that is not the goal.  NULL: progress tells. */
+     * can be named that is, why that is not the goal.  NULL: nothing can. */
     void (*missing)(const struct grid *grid, struct text *text);
 };
 

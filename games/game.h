@@ -145,6 +145,7 @@ struct game {
      * that is not among them is a piece of its own on plain ground, which is never put anew.  `load`
      * has the last word on what comes of it.  NULL: levels are not edited. */
     const struct game_content *contents;
+    bool walls_only_close; /* what blocks, put on plain ground, takes moves away and does nothing else */
     unsigned char outside;       /* what surrounds the text, and fills short rows */
     enum margin margin;          /* made of `outside` */
     unsigned symmetries;         /* how many of a grid's, from 0 on, its rules respect */

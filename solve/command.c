@@ -8,12 +8,15 @@
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
     if (options->csv &&
-        (options->list > 0 || options->show || options->why || options->replay != NULL))
-        text_add_string(error, "--csv cannot be combined with --all, --show, --why or --replay");
+        (options->list > 0 || options->show || options->why || options->mend > 0 ||
+         options->replay != NULL))
+        text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend or "
+                               "--replay");
     else if (options->timings && !options->csv)
         text_add_string(error, "--timings needs --csv");
-    else if (options->replay != NULL && (options->list > 0 || options->why || options->unique))
-        text_add_string(error, "--replay cannot be combined with --all, --why or --unique");
+    else if (options->replay != NULL &&
+             (options->list > 0 || options->why || options->mend > 0 || options->unique))
+        text_add_string(error, "--replay cannot be combined with --all, --why, --mend or --unique");
     return !text_says(error);
 }
 
@@ -23,14 +26,15 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
     const struct solve_options *options = &command->options;
     if (command->pilots.autopilot != NULL) {
         if (options->csv || options->list > 0 || options->show || options->why ||
-            options->unique || options->replay != NULL)
+            options->mend > 0 || options->unique || options->replay != NULL)
             text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
-                                   "--why, --unique or --replay");
+                                   "--why, --mend, --unique or --replay");
         return !text_says(error);
     }
     for (size_t i = 0; i < pilot_option_count; i++) {
         bool chance = options->replay != NULL && strcmp(pilot_option_rows[i].name, "seed") == 0;
-        if (command->pilots_given[i] && !chance && !text_says(error))
+        bool mended = options->mend > 0 && strcmp(pilot_option_rows[i].name, "output") == 0;
+        if (command->pilots_given[i] && !chance && !mended && !text_says(error))
             text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
     }
     return !text_says(error);
@@ -57,6 +61,8 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
                                       .metric = options->metric,
                                       .chance = options->replay != NULL,
                                       .seed = command->pilots.seed};
+    if (options->mend > 0 && option_given(&sets[1], "output"))
+        options->mend_folder = command->pilots.output;
     return options->help || options->version ||
            (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&
             pilots_agree(command, error));

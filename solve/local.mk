@@ -51,8 +51,10 @@ solve_libsolve_la_SOURCES = \
 	solve/why/crew.c solve/why/crew.h \
 	solve/why/dive.c solve/why/dive.h \
 	solve/why/edit.c solve/why/edit.h \
+	solve/why/edits.c solve/why/edits.h \
 	solve/why/general_partings.c \
 	solve/why/list_partings.c \
+	solve/why/mend.c solve/why/mend.h \
 	solve/why/nearest.c solve/why/nearest.h \
 	solve/why/removals.c solve/why/removals.h \
 	solve/why/replay.c solve/why/replay.h \
@@ -96,7 +98,10 @@ SOLVE_LIBS = solve/libarcade.la solve/libsolve.la solve/libsearch.la games/libga
 # What was found out about a level in words and pictures of its game: it uses the faces, too.
 noinst_LTLIBRARIES += solve/libtell.la
 solve_libtell_la_SOURCES = \
+	solve/tell/mend.c solve/tell/mend.h \
+	solve/tell/mend_command.c solve/tell/mend_command.h \
 	solve/tell/picture.c solve/tell/picture.h \
+	solve/tell/teller.c solve/tell/teller.h \
 	solve/tell/why.c solve/tell/why.h
 
 TELL_LIBS = solve/libtell.la $(FACES_LIBS)

@@ -8,6 +8,7 @@
 #include "solve/command.h"
 #include "solve/report.h"
 #include "solve/show.h"
+#include "solve/tell/mend_command.h"
 #include "solve/tell/why.h"
 
 #include <stdio.h>
@@ -104,6 +105,22 @@ static void say_no_memory(const struct text *level, struct outcome *outcome)
     outcome->no_memory = true;
 }
 
+static void mend_job(const struct solve_options *options, const struct job *job, struct text *text,
+                     struct outcome *outcome)
+{
+    struct limits limits = limits_of(options);
+    struct text error = {0};
+    enum mend_result result =
+        mend_command(job, &limits, (size_t)options->mend, options->mend_folder, text, &error);
+    outcome->limit |= result == MEND_LIMIT;
+    outcome->bad_input |= result == MEND_UNWRITTEN;
+    if (result == MEND_FAILED || error.failed)
+        text_fail(text);
+    else if (text_says(&error))
+        program_error(&program, "%s", text_string(&error));
+    text_free(&error);
+}
+
 /* Prints a level that could be read. */
 static void print_job(const struct solve_options *options, struct job *job,
                       struct outcome *outcome)
@@ -121,6 +138,8 @@ static void print_job(const struct solve_options *options, struct job *job,
             print_report_row(options, job, &text);
         else
             print_judgement(options, job, &text);
+        if (options->mend > 0 && !text.failed)
+            mend_job(options, job, &text, outcome);
         outcome->limit |= job->judgement.verdict == VERDICT_UNDECIDED;
         outcome->condition_fails |=
             options->unique && job->judgement.verdict != VERDICT_UNIQUE;

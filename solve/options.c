@@ -24,6 +24,10 @@ const struct option_row solve_option_rows[] = {
      .help = "say why: where essentially different solutions part and what would close one of "
              "them; where there is none, the nearest one can come and what stands in the way; the "
              "traps of the only one"},
+    {.name = "mend", .letter = 'm', .kind = OPTION_OPTIONAL, .offset = AT(mend), .argument = "N",
+     .initial = "5", .low = 1, .group = OUTPUT,
+     .help = "tell the unique levels fewest changes away (what a cell holds, a piece moved), N at "
+             "most, of these the hardest first; --output writes them"},
     {.name = "replay", .kind = OPTION_STRING, .offset = AT(replay), .argument = "MOVES",
      .group = OUTPUT,
      .help = "check these moves instead: say whether they solve the level and, if not, which is "
@@ -60,7 +64,7 @@ const struct option_row pilot_option_rows[] = {
      .help = "what food makes the snake grow by: one, or 1, 2, 3... in turn"},
     {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
      .argument = "DIR", .initial = ".", .group = PILOTS,
-     .help = "folder for games.csv and curve.csv"},
+     .help = "folder for games.csv and curve.csv; with --mend, for the levels found"},
 };
 
 const size_t pilot_option_count = sizeof pilot_option_rows / sizeof *pilot_option_rows;

@@ -126,6 +126,9 @@ change_function holds_for_slow_judge, holds_for_longcat_oracle, holds_for_plain_
 /* why a level is what it is (differential_why.c) */
 change_function holds_for_why;
 
+/* the unique levels near it (differential_mend.c) */
+change_function holds_for_mend;
+
 /* slow rules (differential_rules.c) */
 change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_room;
 

@@ -49,6 +49,8 @@ const struct change differential_changes[] = {
     {"slow", &game_longcat, 0, holds_for_longcat_oracle},
     {"slow", &game_snake, 0, holds_for_plain_tours},
     {"why", NULL, 0, holds_for_why},
+    {"mend", NULL, 0, holds_for_mend},
+    {"mend-3", NULL, 2, holds_for_mend},
     {"why-3", NULL, 2, holds_for_why},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
     {"rules", &game_snowman, 0, holds_for_slow_garden},

@@ -50,6 +50,11 @@ explains() { # GAME
         ! grep -q 'not known' "$1.why"
 }
 
+# What is unique needs no mending.
+mends() { # GAME
+    solve --game="$1" --mend "$1/001.txt" >"$1.mended" && grep -q 'unique already' "$1.mended"
+}
+
 packs() { # GAME FORMAT
     rm -rf packed* && pack --quiet --solution --format="$2" -o packed "$1/001.txt" 2>messages &&
         [ -n "$(ls packed*)" ]
@@ -83,6 +88,7 @@ for game in $games; do
     check "$game: solve" solves "$game"
     check "$game: replay" replays "$game"
     check "$game: why" explains "$game"
+    check "$game: mend" mends "$game"
     check "$game: documents" is_documented "$game"
     for format in $(formats); do
         # Some formats are for some games only; the others are told so.

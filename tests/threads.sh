@@ -47,6 +47,7 @@ cat >cat.txt <<'CAT'
 #  #     #
 ##########
 CAT
+printf '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n' >two-ways.txt
 printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >arena.txt
 
 for level in room.xsb cat.txt "$levels/snakebird/two-birds/001.txt" \
@@ -61,6 +62,8 @@ done
 check "why an arena" same_with_two 0 solve --why --game=snake arena.txt
 printf '%s\n' '-*-----+' '--------' '##---##-' '#abc-##-' '--#--^--' '-###CBA-' '##--#-#-' '------#-' >birds.txt
 check "best first" same_with_two 0 solve --csv --max-states=30000 birds.txt
+check "mend" same_with_two 0 solve --mend room.xsb two-ways.txt
+check "mend an arena" same_with_two 0 solve --mend --game=snake arena.txt
 check 'a folder' same_with_two 0 solve --csv "$levels/snakebird/easy" "$levels/snake/easy"
 check 'autopilots' same_with_two 0 solve --autopilot=all --games=2 --seed=3 --output=. arena.txt
 

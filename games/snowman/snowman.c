@@ -235,7 +235,7 @@ static int move_cell(const struct puzzle *puzzle, game_move move)
 static const struct game_content contents[] = {
     {'-', 0, '-'},   {'X', 0, 'X'},   {'*', 0, '*'},   {'+', 0, '+'},   {'=', 0, '='},
     {'#', '#', '-'}, {'@', '#', '*'}, {'1', '1', '-'}, {'2', '2', '-'}, {'3', '3', '-'},
-    {'4', '4', '-'}, {'5', '5', '-'}, {'6', '6', '-'}, {'7', '7', '-'}, {0, 0, 0}};
+    {'4', '4', '-'}, {'5', '5', '-'}, {'6', '6', '-'}, {0, 0, 0}};
 
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
@@ -253,6 +253,7 @@ const struct game game_snowman = {
     .title = "Snowman",
     .cells = "X*-#1234567+=@",
     .contents = contents,
+    .walls_only_close = true,
     .marks = "1234567",
     .outside = 'X',
     .margin = MARGIN_WALL,

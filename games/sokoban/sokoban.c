@@ -275,6 +275,7 @@ const struct game game_sokoban = {
     .title = "Sokoban",
     .cells = spellings,
     .contents = contents,
+    .walls_only_close = true,
     .marks = "$*bB",
     .outside = ' ',
     .margin = MARGIN_SPACE,

@@ -1,42 +1,18 @@
 /* Why a level is what it is, in words; see why.h. */
 #include "solve/tell/why.h"
 
-#include "faces/face.h"
-#include "solve/report.h"
 #include "solve/tell/picture.h"
+#include "solve/tell/teller.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What telling takes. */
-struct teller {
-    const struct subject *subject;
-    const struct game *game;
-    const struct face_words *words;
-    struct text *text;
-};
-
-static void add_move(const struct teller *teller, game_move move)
-{
-    tell_move(teller->words, teller->subject->puzzle, teller->subject->variant.metric, move,
-              teller->text);
-}
-
-/* "14 moves", in the game's words. */
-static void add_count(const struct teller *teller, size_t count)
-{
-    static const char *const plain[] = {"move", "moves"};
-    const char *const *names =
-        teller->words == NULL ? plain : teller->words->moves[teller->subject->variant.metric];
-    text_addf(teller->text, "%zu %s", count, names[count == 1 ? 0 : 1]);
-}
-
 static void add_missing_in(const struct teller *teller, const struct grid *grid)
 {
-    if (teller->words != NULL && teller->words->missing != NULL)
+    if (teller->words->missing != NULL)
         teller->words->missing(grid, teller->text);
-    else if (teller->words != NULL && teller->words->progress != NULL)
-        teller->words->progress(grid, teller->text);
+    else
+        text_add_string(teller->text, "this is how far one comes");
 }
 
 /* Draws positions beside each other, each after some moves.  False: out of memory. */
@@ -66,27 +42,6 @@ static bool add_positions(const struct teller *teller, const struct scene_of *sc
     return good;
 }
 
-/* The moves as the game writes them. */
-static void add_moves(const struct teller *teller, const game_move *moves, size_t count)
-{
-    struct move_list list = {(game_move *)moves, count};
-    solution_write(teller->subject->puzzle, &list, teller->text);
-}
-
-/* "wall in row 2, column 3", with what is there now where that is not plain ground. */
-static void add_change(const struct teller *teller, const struct cell_change *change)
-{
-    struct text *text = teller->text;
-    tell_content(teller->words, change->to, text);
-    text_add_char(text, ' ');
-    tell_where(teller->game, &teller->subject->text, change->cell, text);
-    if (change->from != (unsigned char)teller->game->contents[0].cell) {
-        text_add_string(text, " (now ");
-        tell_content(teller->words, change->from, text);
-        text_add_char(text, ')');
-    }
-}
-
 /* --- multiple --- */
 
 enum { CLOSINGS_TOLD = 6 };
@@ -105,7 +60,7 @@ static size_t add_closings(const struct teller *teller, const struct why_pair *p
                       closes ? "    to close only way %u: " : "    only way %u would be changed by: ",
                       way + 1);
         text_add_string(teller->text, all == 1 ? "" : "; ");
-        add_change(teller, &closing->change);
+        teller_change(teller, &closing->change);
     }
     if (all > CLOSINGS_TOLD)
         text_addf(teller->text, " and %zu more", all - CLOSINGS_TOLD);
@@ -121,12 +76,12 @@ static void add_way(const struct teller *teller, const struct why_pair *pair, in
     struct text before = {0}, whole = {0};
     struct teller aside = *teller;
     text_addf(teller->text, "    way %d: ", way + 1);
-    add_move(teller, parting->moves[way][parting->common]);
+    teller_move(teller, parting->moves[way][parting->common]);
     text_add_string(teller->text, ", as ");
     aside.text = &before;
-    add_moves(&aside, parting->moves[way], parting->common);
+    teller_moves(&aside, parting->moves[way], parting->common);
     aside.text = &whole;
-    add_moves(&aside, parting->moves[way], parting->count[way]);
+    teller_moves(&aside, parting->moves[way], parting->count[way]);
     bool begins = before.size <= whole.size && !before.failed && !whole.failed &&
                   strncmp(text_string(&whole), text_string(&before), before.size) == 0;
     text_add_string(teller->text, text_string(&whole) + (begins ? before.size : 0));
@@ -167,9 +122,9 @@ static void add_when(const struct teller *teller, const game_move *moves, size_t
         return;
     }
     text_add_string(teller->text, "after ");
-    add_count(teller, count);
+    teller_count(teller, count);
     text_add_string(teller->text, ", ");
-    add_moves(teller, moves, count);
+    teller_moves(teller, moves, count);
     text_add_char(teller->text, '\n');
 }
 
@@ -212,7 +167,7 @@ static void add_removal(const struct teller *teller, const struct removal *remov
     text_add_string(teller->text, "    without the ");
     tell_content(teller->words, change->from, teller->text);
     text_add_char(teller->text, ' ');
-    tell_where(teller->game, &teller->subject->text, change->cell, teller->text);
+    teller_where(teller, change->cell);
     text_addf(teller->text, " it would be %s\n", verdict_names[removal->verdict]);
 }
 
@@ -281,7 +236,7 @@ static void add_outlook(const struct teller *teller, const struct why_trap *trap
         text_add_string(text, "; every move after it shows that it is lost");
     } else {
         text_add_string(text, "; it still looks good for ");
-        add_count(teller, trap->nearest.last);
+        teller_count(teller, trap->nearest.last);
     }
 }
 
@@ -292,7 +247,7 @@ static void add_trap(const struct teller *teller, const struct judgement *judgem
     struct grid grid = {0};
     game_move *moves = moves_after(judgement, trap);
     text_add_string(text, "    trap   ");
-    add_move(teller, trap->trap.move);
+    teller_move(teller, trap->trap.move);
     add_outlook(teller, trap);
     if (moves == NULL ||
         !draw_after(teller->subject->puzzle, moves,
@@ -326,7 +281,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
                                                           trap->trap.position}, 1))
                 return;
             text_add_string(text, "    right  ");
-            add_move(teller, trap->right);
+            teller_move(teller, trap->right);
             text_add_char(text, '\n');
         }
         add_trap(teller, judgement, trap);
@@ -338,8 +293,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
 void tell_why(const struct subject *subject, const struct judgement *judgement,
               const struct why *why, struct text *text)
 {
-    const struct game *game = subject->puzzle->game;
-    struct teller teller = {subject, game, face_of(game)->words, text};
+    struct teller teller = teller_of(subject, text);
     switch (why->verdict) {
     case VERDICT_MULTIPLE:
         tell_multiple(&teller, why);
