@@ -26,7 +26,8 @@ out_libpack_la_SOURCES = \
 	out/pack_read.c out/pack_read.h \
 	out/pack_puzzlescript.c \
 	out/pack_text.c \
-	out/pack_xsb.c
+	out/pack_xsb.c \
+	out/why_strip.c out/why_strip.h
 
 # Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
 # other: formats are listed in one, and packs written with it by the other.

@@ -15,6 +15,7 @@ struct pack_level {
     struct text name;           /* for players, valid UTF-8: its own title or, in a pack, its number */
     struct level level;         /* as read; `level.name` and `level.file` tell where it is from */
     struct grid grid;           /* its text as it is written: see pack_draw */
+    struct variant variant;     /* that is played */
     struct puzzle *puzzle;      /* owned, as all of it */
     struct judgement judgement;
     struct text solution;       /* the reported one; empty where there is none */

@@ -116,7 +116,10 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     const struct pack_origin *origin =
         pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
     *level = (struct pack_level){
-        .level = job->level, .puzzle = job->puzzle, .judgement = job->judgement};
+        .level = job->level,
+        .variant = job->variant,
+        .puzzle = job->puzzle,
+        .judgement = job->judgement};
     *job = (struct job){0};
     if (origin != NULL && origin->hash == level->judgement.hash) {
         level->generated = origin->generated;

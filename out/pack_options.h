@@ -14,6 +14,7 @@ struct pack_options {
     uint64_t scale;      /* pixels a cell */
     uint64_t per_page;   /* levels */
     bool solution;
+    bool why;
     bool allow_any, force, quiet, help, version;
     uint64_t max_states, max_memory, jobs;
     double timeout;

@@ -12,6 +12,7 @@
 #include "out/folder.h"
 #include "out/picture.h"
 #include "out/strip.h"
+#include "out/why_strip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,38 +84,82 @@ static bool draw_panels(struct canvas *canvas, const struct strip *strip,
     return good;
 }
 
-static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
-                          const struct pack_options *options, struct text *bytes,
-                          struct text *error)
+/* Draws a strip that is not empty. */
+static bool draw_strip(const struct strip *strip, enum canvas_kind kind,
+                       const struct pack_options *options, struct text *bytes, struct text *error)
 {
     struct canvas canvas;
-    struct strip strip;
-    const struct move_list *moves = &level->judgement.reported;
-    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
-        return no_memory(error);
-    struct layout layout = lay_out(&strip);
+    struct layout layout = lay_out(strip);
     double scale = (double)options->scale;
     bool good = canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
                             ceil((double)layout.rows * layout.height * scale),
                             (enum theme)options->theme, bytes, error);
     if (good) {
-        if (strip.count > 1)
+        if (strip->count > 1)
             canvas_fill(&canvas, COLOUR_PAPER);
-        bool drawn = draw_panels(&canvas, &strip, &layout, scale);
+        bool drawn = draw_panels(&canvas, strip, &layout, scale);
         good = canvas_close(&canvas, error) && (drawn || no_memory(error));
     }
+    return good;
+}
+
+static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
+                          const struct pack_options *options, struct text *bytes,
+                          struct text *error)
+{
+    struct strip strip;
+    const struct move_list *moves = &level->judgement.reported;
+    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return no_memory(error);
+    bool good = draw_strip(&strip, kind, options, bytes, error);
     strip_free(&strip);
     return good;
 }
 
-/* Whether a file is a picture as it is put into a folder: digits, perhaps "-solution", the
- * ending. */
+static bool make_why_strip(const struct pack_level *level, const struct pack_options *options,
+                           struct strip *strip)
+{
+    struct limits limits = {.max_states = options->max_states,
+                            .max_memory = options->max_memory,
+                            .timeout = options->timeout,
+                            .jobs = (unsigned)options->jobs};
+    struct subject subject;
+    struct why why;
+    if (!subject_make(&subject, level->puzzle, level->variant))
+        return false;
+    bool good = why_find(&subject, &level->judgement, &limits, &why);
+    if (good) {
+        good = why_strip_make(strip, level->puzzle, &level->judgement, &why);
+        why_free(&why);
+    }
+    subject_free(&subject);
+    return good;
+}
+
+/* Where there is nothing to be shown, the level is drawn as it is. */
+static bool draw_why(const struct pack_level *level, enum canvas_kind kind,
+                     const struct pack_options *options, struct text *bytes, struct text *error)
+{
+    struct strip strip;
+    if (!make_why_strip(level, options, &strip))
+        return no_memory(error);
+    bool good = strip.count == 0 ? draw_level(level, kind, options, bytes, error)
+                                 : draw_strip(&strip, kind, options, bytes, error);
+    strip_free(&strip);
+    return good;
+}
+
+static const char solution_part[] = "-solution", why_part[] = "-why";
+
+/* Whether a file is a picture as it is put into a folder: digits, perhaps one of the two parts, the ending. */
 static bool is_numbered(const char *name, const char *extension)
 {
     size_t digits = strspn(name, "0123456789");
     const char *rest = name + digits;
-    if (strncmp(rest, "-solution", strlen("-solution")) == 0)
-        rest += strlen("-solution");
+    if (strncmp(rest, solution_part, strlen(solution_part)) == 0)
+        rest += strlen(solution_part);
+    else if (strncmp(rest, why_part, strlen(why_part)) == 0)
+        rest += strlen(why_part);
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
@@ -169,7 +214,9 @@ static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind,
     for (size_t number = 1; good && number <= pack->count; number++) {
         good = write_one(pack, number, kind, draw_level, "", options, path, error);
         if (good && options->solution && pack_level_solved(&pack->levels[number - 1]))
-            good = write_one(pack, number, kind, draw_solution, "-solution", options, path, error);
+            good = write_one(pack, number, kind, draw_solution, solution_part, options, path, error);
+        if (good && options->why)
+            good = write_one(pack, number, kind, draw_why, why_part, options, path, error);
     }
     return good;
 }
@@ -193,7 +240,7 @@ static bool write_pictures(const struct pack *pack, enum canvas_kind kind,
 /* One picture can go to standard output. */
 static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
-    if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution))
+    if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution && !options->why))
         return true;
     text_add_string(error, "pack: only one picture can go to standard output");
     return false;

@@ -240,7 +240,7 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
 
 /* Follows what is pushed or, with `own`, what moves itself. */
 static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves,
-                      size_t count, bool own)
+                      size_t skip, size_t count, bool own)
 {
     struct step last = {0}, step;
     struct panel *panel = NULL;
@@ -250,6 +250,8 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
         if (own ? !find_moved(player, moves[i], &step) : !find_pushed(player, &step))
             continue; /* a step of the player */
         player->number++;
+        if (i < skip)
+            continue;
         if (!goes_on(panel, &last, &step))
             panel = add_panel(strip, &player->before, player->number);
         if (panel == NULL || !add_step(panel, &step, player->number))
@@ -299,6 +301,12 @@ static bool make_trail(struct strip *strip, struct performer *player, const game
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count)
 {
+    return strip_make_from(strip, puzzle, moves, 0, count);
+}
+
+bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
+                     size_t skip, size_t count)
+{
     struct performer player;
     *strip = (struct strip){0};
     if (!open_player(&player, puzzle))
@@ -308,9 +316,9 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
     if (kind == STRIP_TRAIL || kind == STRIP_TOUR)
         good = make_trail(strip, &player, moves, count, kind == STRIP_TOUR);
     else if (kind != STRIP_NOTHING)
-        good = make_runs(strip, &player, moves, count, kind == STRIP_MOVED);
+        good = make_runs(strip, &player, moves, skip, count, kind == STRIP_MOVED);
     if (good && strip->count == 0)
-        good = add_panel(strip, &player.start, 1) != NULL;
+        good = add_panel(strip, skip > 0 ? &player.after : &player.start, 1) != NULL;
     close_player(&player);
     for (size_t i = 0; i < strip->count; i++)
         strip->panels[i].scene.view = strip->view;

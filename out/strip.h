@@ -29,6 +29,10 @@ struct strip {
  * one panel: the start. False: out of memory. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
                 size_t count);
+/* The same of the moves from the `skip`-th on; those before it are made, too, but not shown.  LongCat's and Snake's
+ * panels have the whole way all the same. */
+bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
+                     size_t skip, size_t count);
 void strip_free(struct strip *strip);
 
 /* The height of the caption above a panel, in cells; 0 where there is none. */

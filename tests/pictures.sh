@@ -33,6 +33,16 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
     fi
 }
 
+# Two ways of a cat, side by side; boxes that part; the way that comes nearest; traps.
+why_of() { # COUNT LEVEL...
+    wanted=$1
+    shift
+    rm -rf "$work/why"
+    pack -q --allow-any --why --scale=12 -f svg -o "$work/why/" "$@" &&
+        [ "$(find "$work/why" -name '*-why.svg' | wc -l)" -eq "$wanted" ] &&
+        are_xml "$work"/why/*.svg && ! cmp -s "$work/why/001.svg" "$work/why/001-why.svg"
+}
+
 info() { # FILE FIELD: what pdfinfo says
     pdfinfo "$1" | sed -n "s/^$2: *//p"
 }
@@ -71,6 +81,11 @@ pack -q --scale=50 --solution -o "$work/one.png" "$one"
 check 'size of a solution' is_png_of "$work/one-solution.png" 300 308
 pack -q -o - -f svg "$one" >"$work/one.svg"
 check 'a picture on standard output' are_xml "$work/one.svg"
+printf '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n' >"$work/two-ways.txt"
+printf '#######\n#.    #\n#.#  ##\n#  $$ #\n# @   #\n#######\n\n#######\n#   . #\n#  $  #\n#  $ ##\n##@# .#\n#######\n' >"$work/rooms.txt"
+check 'why: two ways' why_of 1 "$work/two-ways.txt"
+check 'why: ways that part, and the nearest' why_of 2 "$work/rooms.txt"
+check 'why: traps' why_of 1 "$one"
 
 # Pages: one with the rules, the levels, their solutions.
 pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=8 "$levels/longcat/5x5"

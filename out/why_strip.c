@@ -1,0 +1,112 @@
+/* Why a level is what it is, as pictures; see why_strip.h. */
+#include "out/why_strip.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Moves shown of a way that goes on. */
+enum { MOVES_SHOWN = 4 };
+
+/* Puts words before what a panel's caption says. */
+static void add_title(struct panel *panel, const char *title)
+{
+    char moves[sizeof panel->moves];
+    memcpy(moves, panel->moves, sizeof moves);
+    snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ",
+             moves);
+}
+
+/* Hands the panels of one strip over to another. */
+static bool append(struct strip *strip, struct strip *more, const char *title)
+{
+    size_t count = strip->count + more->count;
+    struct panel *panels = realloc(strip->panels, (count + 1) * sizeof *panels);
+    if (panels != NULL) {
+        strip->panels = panels;
+        strip->room = count + 1;
+        strip->view = strip->count == 0 ? more->view : box_union(strip->view, more->view);
+        for (size_t i = 0; i < more->count; i++) {
+            strip->panels[strip->count] = more->panels[i];
+            add_title(&strip->panels[strip->count++], title);
+        }
+        more->count = 0;
+    }
+    strip_free(more);
+    return panels != NULL;
+}
+
+/* Adds the moves from the `skip`-th on. */
+static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
+                      size_t skip, size_t count, const char *title)
+{
+    struct strip more;
+    return strip_make_from(&more, puzzle, moves, skip, count) && append(strip, &more, title);
+}
+
+static bool add_pair(struct strip *strip, const struct puzzle *puzzle,
+                     const struct parting *parting)
+{
+    static const char *const titles[] = {"way 1", "way 2"};
+    bool good = true;
+    for (int i = 0; good && i < 2 && parting->moves[i] != NULL; i++) {
+        size_t left = parting->count[i] - parting->common;
+        bool whole = puzzle->game->trail != NULL || left < MOVES_SHOWN;
+        good = add_moves(strip, puzzle, parting->moves[i], parting->common,
+                         whole ? parting->count[i] : parting->common + MOVES_SHOWN, titles[i]);
+    }
+    return good;
+}
+
+static bool same_parting(const struct parting *a, const struct parting *b)
+{
+    bool same = a->moves[0] != NULL && b->moves[0] != NULL;
+    for (int i = 0; same && i < 2; i++)
+        same = a->count[i] == b->count[i] &&
+               memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) == 0;
+    return same;
+}
+
+/* The move of a trap, made where the solution has come to. */
+static bool add_trap(struct strip *strip, const struct puzzle *puzzle,
+                     const struct judgement *judgement, const struct trap *trap)
+{
+    size_t position = trap->position;
+    game_move *moves = calloc(position + 1, sizeof *moves);
+    if (moves == NULL)
+        return false;
+    if (position > 0)
+        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+    moves[position] = trap->move;
+    bool good = add_moves(strip, puzzle, moves, position, position + 1, "trap");
+    free(moves);
+    return good;
+}
+
+/* All moves to what is nearest, and that position. */
+static bool add_nearest(struct strip *strip, const struct puzzle *puzzle,
+                        const struct nearest *nearest)
+{
+    size_t count = nearest->count;
+    return nearest->moves == NULL ||
+           (add_moves(strip, puzzle, nearest->moves, 0, count, "") &&
+            (puzzle->game->trail != NULL || count == 0 ||
+             add_moves(strip, puzzle, nearest->moves, count, count, "")));
+}
+
+bool why_strip_make(struct strip *strip, const struct puzzle *puzzle,
+                    const struct judgement *judgement, const struct why *why)
+{
+    *strip = (struct strip){0};
+    bool good = add_pair(strip, puzzle, &why->latest.parting) &&
+                (same_parting(&why->latest.parting, &why->earliest.parting) ||
+                 add_pair(strip, puzzle, &why->earliest.parting)) &&
+                add_nearest(strip, puzzle, &why->nearest);
+    for (size_t i = 0; good && i < why->trap_count; i++)
+        good = add_trap(strip, puzzle, judgement, &why->traps[i].trap);
+    for (size_t i = 0; i < strip->count; i++)
+        strip->panels[i].scene.view = strip->view;
+    if (!good)
+        strip_free(strip);
+    return good;
+}
