@@ -36,7 +36,8 @@ tests_libdifferential_la_SOURCES = \
 	tests/differential_solutions.c \
 	tests/differential_text.c \
 	tests/differential_trial.c \
-	tests/differential_why.c
+	tests/differential_nearest.c \
+	tests/differential_why.c tests/differential_why.h
 
 # Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
