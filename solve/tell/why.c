@@ -145,10 +145,9 @@ static void tell_multiple(const struct teller *teller, const struct why *why)
         text_addf(text, "  why       where its solutions part is not known (%s)\n", why->reason);
         return;
     }
-    if (!why->all_classes)
-        text_add_string(text, "  why       of its many solutions, only some were compared\n");
     bool one = same_pair(&why->latest.parting, &why->earliest.parting);
-    text_addf(text, "  why       essentially different solutions part%s ",
+    text_addf(text, "  why       %sessentially different solutions part%s ",
+              why->all_classes ? "" : "of those that were told apart, ",
               one ? "" : ", at the latest,");
     add_when(teller, why->latest.parting.moves[0], why->latest.parting.common);
     add_pair(teller, &why->latest);

@@ -7,7 +7,7 @@
 /* Fills in why->removals, in the order of their cells, and how many were tried.  What is not decided within so
  * many states, or within the limits, is counted as such; what there was no time for, as untried.  False: out of
  * memory. */
-enum { REMOVAL_STATES = 1 << 20 };
+enum { REMOVAL_STATES = 1 << 17 };
 bool removals_find(const struct subject *subject, const struct limits *limits, struct why *why);
 
 #endif
