@@ -61,6 +61,7 @@ solve_libsolve_la_SOURCES = \
 	solve/why/why.c solve/why/why.h \
 	solve/longcat/luck.c solve/longcat/luck.h \
 	solve/longcat/memo.c solve/longcat/memo.h \
+	solve/longcat/partings.c solve/longcat/partings.h \
 	solve/longcat/probe.c solve/longcat/probe.h \
 	solve/longcat/solver.c solve/longcat/solver.h \
 	solve/search/bits.h \

@@ -6,6 +6,7 @@
 
 #include "games/longcat.h"
 #include "games/snake/snake.h"
+#include "solve/longcat/partings.h"
 #include "tests/differential_why.h"
 #include "tests/slow_judge.h"
 
@@ -257,6 +258,24 @@ static bool closes_rightly(const struct subject *subject, const struct why_pair 
     return true;
 }
 
+/* The partings that are found without a list, where there are enough solutions. */
+static bool cat_parts_rightly(const struct puzzle *puzzle, const struct solutions *solutions,
+                              struct text *why)
+{
+    struct limits limits = {.jobs = 1};
+    struct partings partings;
+    char reason[80];
+    bool few = solutions->count <= 12 && puzzle->symmetry_count > 1;
+    if (puzzle->game != &game_longcat || few)
+        return true;
+    if (longcat_all_partings(puzzle, &limits, &partings, reason) != PARTINGS_FOUND)
+        abort();
+    bool holds = parts_rightly(solutions, true, &partings.latest, why) &&
+                 parts_rightly(solutions, false, &partings.earliest, why);
+    partings_free(&partings);
+    return holds;
+}
+
 static bool multiple_holds(const struct subject *subject, const struct why *found,
                            struct text *why)
 {
@@ -268,6 +287,7 @@ static bool multiple_holds(const struct subject *subject, const struct why *foun
     if ((listed ? listed_solutions : general_solutions)(puzzle, &solutions)) {
         holds = parts_rightly(&solutions, true, &found->latest.parting, why) &&
                 parts_rightly(&solutions, false, &found->earliest.parting, why);
+        holds = holds && cat_parts_rightly(puzzle, &solutions, why);
         if (holds && !found->all_classes)
             text_add_string(why, "not all classes were told apart");
         holds = holds && found->all_classes;

@@ -6,6 +6,7 @@
 #include "solve/solvers.h"
 
 #include "games/snake/snake.h"
+#include "solve/longcat/partings.h"
 #include "solve/snake/solver.h"
 
 #include <stdio.h>
@@ -157,7 +158,11 @@ static void turn(const struct puzzle *puzzle, unsigned symmetry, const game_move
 enum partings_result longcat_partings(const struct puzzle *puzzle, const struct limits *limits,
                                       struct partings *partings, char reason[80])
 {
-    return listed_partings(puzzle, limits, turn, partings, reason);
+    enum partings_result result = listed_partings(puzzle, limits, turn, partings, reason);
+    if (result != PARTINGS_FOUND || partings->exact)
+        return result;
+    partings_free(partings);
+    return longcat_all_partings(puzzle, limits, partings, reason);
 }
 
 static void turn_tour(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves,
