@@ -12,21 +12,16 @@
 #include "faces/words.h"
 #include "games/game.h"
 
-enum { PRESET_OPTIONS = 6 };
-
-/* A named set of filter options: which, and what they are set to. */
-struct preset {
-    const char *name; /* "default", or a difficulty */
-    struct {
-        const char *option, *value;
-    } set[PRESET_OPTIONS];
+/* A filter option, and what it is set to. */
+struct threshold {
+    const char *option, *value;
 };
 
 struct face {
     const struct game *game;
 
-    /* The default thresholds and then the difficulties, the easiest first; the last has no name. */
-    const struct preset *presets;
+    /* What is asked of a level where nothing else is said; the last has no option. */
+    const struct threshold *thresholds;
 
     const struct terminal_look *terminal;
     const struct picture_look *picture;

@@ -6,13 +6,8 @@
 
 #include <math.h>
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "4"}, {"min-choices", "2"}, {"min-traps", "1"}}},
-    {"easy", {{"max-traps", "2"}}},
-    {"medium", {{"min-traps", "3"}, {"max-traps", "4"}}},
-    {"hard", {{"min-traps", "5"}, {"max-traps", "7"}}},
-    {"expert", {{"min-traps", "8"}}},
-    {.name = NULL},
+static const struct threshold thresholds[] = {
+    {"min-depth", "4"}, {"min-choices", "2"}, {"min-traps", "1"}, {0},
 };
 
 /* --- terminal --- */
@@ -256,7 +251,7 @@ static const struct script script = {
 
 const struct face face_longcat = {
     .game = &game_longcat,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

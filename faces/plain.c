@@ -2,7 +2,7 @@
 #include "faces/draw/shapes.h"
 #include "faces/face.h"
 
-static const struct preset presets[] = {{.name = NULL}};
+static const struct threshold thresholds[] = {{0}};
 
 static const struct glyph glyphs[] = {{0}};
 static const struct terminal_look terminal = {.glyphs = glyphs};
@@ -61,7 +61,7 @@ static const struct floor_style floor_style = {
 static const struct picture_look picture = {.ground = ground, .read = read, .floor = &floor_style};
 
 const struct face face_plain = {
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

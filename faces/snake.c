@@ -4,14 +4,7 @@
 #include "faces/draw/shapes.h"
 #include "faces/face.h"
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "8"}}},
-    {"easy", {{"max-interplay", "0"}, {"min-choices", "8"}}},
-    {"medium", {{"min-interplay", "10"}, {"max-traps", "0"}}},
-    {"hard", {{"min-interplay", "15"}, {"min-traps", "1"}, {"max-traps", "3"}}},
-    {"expert", {{"min-interplay", "20"}, {"min-traps", "5"}}},
-    {.name = NULL},
-};
+static const struct threshold thresholds[] = {{"min-depth", "8"}, {0}};
 
 /* --- terminal --- */
 
@@ -122,7 +115,7 @@ static const struct picture_look picture = {
 
 const struct face face_snake = {
     .game = &game_snake,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

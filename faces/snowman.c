@@ -6,13 +6,8 @@
 
 #include <string.h>
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "5"}, {"min-choices", "3"}, {"min-interplay", "2"}}},
-    {"easy", {{"max-depth", "9"}, {"max-traps", "9"}}},
-    {"medium", {{"min-depth", "10"}, {"max-depth", "14"}, {"min-traps", "4"}}},
-    {"hard", {{"min-depth", "15"}, {"max-depth", "20"}, {"min-traps", "10"}}},
-    {"expert", {{"min-depth", "21"}, {"min-traps", "15"}}},
-    {.name = NULL},
+static const struct threshold thresholds[] = {
+    {"min-depth", "5"}, {"min-choices", "3"}, {"min-interplay", "2"}, {0},
 };
 
 /* --- terminal --- */
@@ -344,7 +339,7 @@ static const struct script script = {
 
 const struct face face_snowman = {
     .game = &game_snowman,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

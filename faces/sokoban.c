@@ -8,13 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "5"}, {"min-interplay", "1"}, {"min-choices", "2"}}},
-    {"easy", {{"max-depth", "11"}}},
-    {"medium", {{"min-depth", "12"}, {"max-depth", "17"}, {"min-interplay", "2"}}},
-    {"hard", {{"min-depth", "18"}, {"max-depth", "26"}, {"min-interplay", "3"}}},
-    {"expert", {{"min-depth", "27"}, {"min-interplay", "4"}}},
-    {.name = NULL},
+static const struct threshold thresholds[] = {
+    {"min-depth", "5"}, {"min-interplay", "1"}, {"min-choices", "2"}, {0},
 };
 
 /* --- terminal --- */
@@ -302,7 +297,7 @@ static const struct script script = {
 
 const struct face face_sokoban = {
     .game = &game_sokoban,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

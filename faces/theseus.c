@@ -6,13 +6,8 @@
 
 #include <string.h>
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "8"}, {"min-interplay", "3"}, {"min-traps", "1"}}},
-    {"easy", {{"max-depth", "15"}}},
-    {"medium", {{"min-depth", "16"}, {"max-depth", "23"}, {"min-interplay", "4"}, {"min-traps", "2"}}},
-    {"hard", {{"min-depth", "24"}, {"max-depth", "35"}, {"min-interplay", "6"}, {"min-traps", "3"}}},
-    {"expert", {{"min-depth", "36"}, {"min-interplay", "8"}, {"min-traps", "4"}}},
-    {.name = NULL},
+static const struct threshold thresholds[] = {
+    {"min-depth", "8"}, {"min-interplay", "3"}, {"min-traps", "1"}, {0},
 };
 
 /* --- terminal --- */
@@ -283,7 +278,7 @@ static const struct picture_look picture = {
 
 const struct face face_theseus = {
     .game = &game_theseus,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

@@ -1,6 +1,8 @@
 /* What is kept and why; see filters.h. */
 #include "filters/filters.h"
 
+#include "solve/difficulty.h"
+
 #include <stddef.h>
 
 #define GROUP "Filters"
@@ -18,6 +20,7 @@ const struct filter filters[] = {
     MEASURES(X)
 #undef X
     {"duplicate", FILTER_DUPLICATE, 0},
+    {"too near", FILTER_NEAR, 0},
 };
 
 const size_t filter_count = sizeof filters / sizeof *filters;
@@ -31,8 +34,10 @@ const struct option_row filter_option_rows[] = {
     {.name = "allow-trivial", .kind = OPTION_FLAG, .offset = AT(allow_trivial), .group = GROUP,
      .help = "no default thresholds: keep every unique level"},
     {.name = "difficulty", .kind = OPTION_CHOICE, .offset = AT(difficulty),
-     .argument = "any|easy|medium|hard|expert", .initial = "any", .group = GROUP,
-     .help = "a named set of thresholds, see below"},
+#define X(name, low) "|" #name
+     .argument = "any" DIFFICULTY_BANDS(X), .initial = "any", .group = GROUP,
+#undef X
+     .help = "a range of difficulty, on one scale for all games, and the size for it, see below"},
 #define X(measure_name, about)                                                                    \
     {.name = "min-" #measure_name, .kind = OPTION_REAL, .offset = AT(low[MEASURE_##measure_name]), \
      .argument = "N", .group = GROUP, .help = "least " #measure_name ": " about},                 \
@@ -67,6 +72,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     switch (filter->kind) {
     case FILTER_UNFIT:
     case FILTER_DUPLICATE:
+    case FILTER_NEAR:
         return false; /* found by the proposer and by the run */
     case FILTER_UNSOLVABLE:
         return judgement->verdict == VERDICT_UNSOLVABLE;

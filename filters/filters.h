@@ -2,8 +2,8 @@
  *
  * One table lists every reason for which a candidate can be dropped, in the order in which they are
  * asked.  Options, their help, the checks and the line at the end of a run all come from it;
- * presets (the default thresholds and the difficulties in each game's face) are sets of these
- * options. */
+ * each game's default thresholds, in its face, are a set of these options, and a difficulty is a band of
+ * the measure of that name (solve/difficulty.h). */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 
@@ -19,6 +19,7 @@ enum filter_kind {
     FILTER_MIN,        /* a measure is too low, or unknown */
     FILTER_MAX,        /* a measure is too high, or unknown */
     FILTER_DUPLICATE,  /* turned or mirrored copy of a level that was kept */
+    FILTER_NEAR,       /* too near to a level that was kept, see filters/likeness.h */
 };
 
 struct filter {
@@ -40,7 +41,7 @@ struct filter_settings {
     uint64_t max_essential;
     bool allow_greedy;
     bool allow_trivial;  /* leave the default thresholds out */
-    unsigned difficulty; /* index into the option's names; 0: none */
+    unsigned difficulty; /* 1 + the band of difficulty; 0: none */
 };
 
 /* The option rows, for struct filter_settings. */
@@ -50,12 +51,20 @@ extern const size_t filter_option_count;
 /* Thresholds that let everything through but what is not unique. */
 void filters_reset(struct filter_settings *settings);
 
-/* Completes settings from the command line: default thresholds of the game, then its difficulty,
- * then what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason,
- * where the game has no such difficulty, or where no level could be both at least and at most what
- * is asked for. */
+/* Completes settings from the command line: default thresholds of the game, then the difficulty,
+ * then what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason, where no
+ * level could be all that is asked for. */
 bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error);
+
+/* Whether a level of at most so many moves could be what completed settings ask for; false with the
+ * reason, which `what` begins: "a 5x5 level of LongCat". */
+bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what,
+                         struct text *error);
+
+/* The band of difficulty that settings, completed or not, ask for: the one named, or that of the least, else
+ * of the most difficulty; -1: none. */
+int filters_band(const struct filter_settings *settings);
 
 /* For requests: a level with so many essentially different solutions is dropped at any rate. */
 unsigned filters_enough(const struct filter_settings *settings);
@@ -63,7 +72,11 @@ unsigned filters_enough(const struct filter_settings *settings);
 /* The number of the first filter that drops a judged level, or filter_count: none does. */
 size_t filters_check(const struct filter_settings *settings, const struct judgement *judgement);
 
-/* Adds the default thresholds and difficulties of a game, as options, for --help. */
+/* Adds the default thresholds of a game, as options, for --help. */
 void filters_describe(const struct game *game, struct text *help);
+
+/* Adds a filter as it was asked for: "--min-depth=12", or its name where it has no threshold. */
+void filter_write(const struct filter_settings *settings, const struct filter *filter,
+                  struct text *text);
 
 #endif

@@ -1,43 +1,144 @@
-/* Default thresholds and difficulties: named sets of filter options, as each game's face has them. */
+/* What is asked of levels all in all: default thresholds, the difficulty, and what was typed; and whether
+ * any level can be all that. */
 #include "filters/filters.h"
 
 #include "faces/face.h"
+#include "solve/difficulty.h"
 
 #include <string.h>
 
-static const struct preset *find_preset(const struct game *game, const char *name)
-{
-    const struct preset *preset = face_of(game)->presets;
-    while (preset->name != NULL && strcmp(preset->name, name) != 0)
-        preset++;
-    return preset->name == NULL ? NULL : preset;
-}
-
-static const struct option_row *find_row(const char *name)
+static size_t find_row(const char *name)
 {
     size_t i = 0;
     while (strcmp(filter_option_rows[i].name, name) != 0)
         i++;
-    return &filter_option_rows[i];
+    return i;
 }
 
-static void apply(const struct preset *preset, struct filter_settings *settings)
+static void apply_defaults(const struct game *game, struct filter_settings *settings)
 {
     struct text error = {0};
-    for (int i = 0; i < PRESET_OPTIONS && preset->set[i].option != NULL; i++)
-        option_set_value(find_row(preset->set[i].option), settings, preset->set[i].value, &error);
+    const struct threshold *threshold = face_of(game)->thresholds;
+    settings->allow_greedy = false;
+    for (; threshold->option != NULL; threshold++)
+        option_set_value(&filter_option_rows[find_row(threshold->option)], settings,
+                         threshold->value, &error);
     text_free(&error);
 }
 
-/* Whether each measure can be at least and at most what is asked for. */
-static bool ranges_hold(const struct filter_settings *settings, struct text *error)
+static void apply_typed(const struct filter_settings *typed, const bool *given,
+                        struct filter_settings *settings, struct text *error)
 {
+    for (size_t i = 0; i < filter_option_count; i++) {
+        struct text value = {0};
+        if (given[i]) {
+            option_get_value(&filter_option_rows[i], typed, &value);
+            option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
+        }
+        error->failed |= value.failed;
+        text_free(&value);
+    }
+}
+
+int filters_band(const struct filter_settings *settings)
+{
+    double low = settings->low[MEASURE_difficulty], high = settings->high[MEASURE_difficulty];
+    if (settings->difficulty != 0)
+        return (int)settings->difficulty - 1;
+    if (low != UNKNOWN)
+        return (int)difficulty_band_of(low);
+    return high != UNKNOWN ? (int)difficulty_band_of(high) : -1;
+}
+
+/* --- what cannot be --- */
+
+/* The most that a measure can be of any level, where there is such a figure. */
+static const struct {
+    enum measure measure;
+    double most;
+} most_of_all[] = {{MEASURE_luck, LUCK_MOST}, {MEASURE_difficulty, 100}};
+
+/* One measure is never more than another. */
+static const struct {
+    enum measure less, more;
+} never_more[] = {
+    {MEASURE_choices, MEASURE_depth}, {MEASURE_forced, MEASURE_depth},
+    {MEASURE_detours, MEASURE_depth}, {MEASURE_interplay, MEASURE_depth},
+    {MEASURE_depth, MEASURE_steps},   {MEASURE_choices, MEASURE_bits},
+};
+
+static bool is_typed(const bool *given, const char *kind, enum measure measure)
+{
+    struct text name = {0};
+    text_addf(&name, "%s-%s", kind, measure_names[measure]);
+    bool typed = !name.failed && given[find_row(text_string(&name))];
+    text_free(&name);
+    return typed;
+}
+
+/* Adds a threshold as an option, and where it comes from, if nobody typed it. */
+static void add_threshold(const struct filter_settings *settings, const bool *given,
+                          const char *kind, enum measure measure, struct text *text)
+{
+    bool low = strcmp(kind, "min") == 0;
+    if (!is_typed(given, kind, measure) && measure == MEASURE_difficulty) {
+        text_addf(text, "--difficulty=%s", difficulty_band_names[settings->difficulty - 1]);
+        return;
+    }
+    text_addf(text, "%s--%s-%s=%g", is_typed(given, kind, measure) ? "" : "the default ", kind,
+              measure_names[measure], low ? settings->low[measure] : settings->high[measure]);
+}
+
+/* Says that two thresholds are too much. */
+static bool contradict(const struct filter_settings *settings, const bool *given,
+                       enum measure low, enum measure high, struct text *error)
+{
+    bool defaults = !is_typed(given, "min", low) && low != MEASURE_difficulty;
+    add_threshold(settings, given, "min", low, error);
+    text_add_string(error, " and ");
+    add_threshold(settings, given, "max", high, error);
+    text_add_string(error, ": no level can be both");
+    if (defaults)
+        text_add_string(error, "; --allow-trivial leaves the defaults out");
+    return false;
+}
+
+/* Whether each measure can be at least and at most what is asked for. */
+static bool ranges_hold(const struct filter_settings *settings, const bool *given,
+                        struct text *error)
+{
+    const double *low = settings->low, *high = settings->high;
     for (int i = 0; i < MEASURE_COUNT; i++) {
-        double low = settings->low[i], high = settings->high[i];
-        if (low == UNKNOWN || high == UNKNOWN || low <= high)
+        if (low[i] != UNKNOWN && high[i] != UNKNOWN && low[i] > high[i])
+            return contradict(settings, given, (enum measure)i, (enum measure)i, error);
+    }
+    for (size_t i = 0; i < sizeof most_of_all / sizeof *most_of_all; i++) {
+        enum measure measure = most_of_all[i].measure;
+        if (low[measure] == UNKNOWN || low[measure] <= most_of_all[i].most)
             continue;
-        text_addf(error, "--max-%s: %g is less than --min-%s, which is %g", measure_names[i], high,
-                  measure_names[i], low);
+        text_addf(error, "--min-%s=%g: no level has more than %g", measure_names[measure],
+                  low[measure], most_of_all[i].most);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof never_more / sizeof *never_more; i++) {
+        enum measure less = never_more[i].less, more = never_more[i].more;
+        if (low[less] != UNKNOWN && high[more] != UNKNOWN && low[less] > high[more])
+            return contradict(settings, given, less, more, error);
+    }
+    return true;
+}
+
+bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what,
+                         struct text *error)
+{
+    static const enum measure bounded[] = {MEASURE_depth, MEASURE_choices, MEASURE_forced,
+                                           MEASURE_detours, MEASURE_interplay};
+    for (size_t i = 0; i < sizeof bounded / sizeof *bounded; i++) {
+        double low = settings->low[bounded[i]];
+        if (low == UNKNOWN || low <= most)
+            continue;
+        text_addf(error, "--min-%s=%g: %s has at most %g moves", measure_names[bounded[i]], low,
+                  what, most);
         return false;
     }
     return true;
@@ -47,45 +148,36 @@ bool filters_complete(struct filter_settings *settings, const bool *given,
                       const struct game *game, struct text *error)
 {
     const struct filter_settings typed = *settings;
-    const struct preset *preset = find_preset(game, "default");
     filters_reset(settings);
-    if (!typed.allow_trivial) {
-        settings->allow_greedy = false;
-        if (preset != NULL)
-            apply(preset, settings);
+    if (!typed.allow_trivial)
+        apply_defaults(game, settings);
+    if (typed.difficulty != 0) {
+        enum difficulty_band band = (enum difficulty_band)(typed.difficulty - 1);
+        settings->low[MEASURE_difficulty] = difficulty_band_low(band);
+        settings->high[MEASURE_difficulty] = difficulty_band_high(band);
     }
-    struct text name = {0};
-    option_get_value(find_row("difficulty"), &typed, &name);
-    preset = find_preset(game, text_string(&name));
-    if (name.failed)
-        text_fail(error);
-    else if (typed.difficulty != 0 && preset == NULL)
-        text_addf(error, "%s has no difficulty '%s'", game->title, text_string(&name));
-    else if (typed.difficulty != 0)
-        apply(preset, settings);
-    text_free(&name);
-    if (error->failed || (typed.difficulty != 0 && preset == NULL))
-        return false;
-    for (size_t i = 0; i < filter_option_count; i++) {
-        struct text value = {0};
-        if (given[i]) {
-            option_get_value(&filter_option_rows[i], &typed, &value);
-            option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
-        }
-        error->failed |= value.failed;
-        text_free(&value);
-    }
-    return !error->failed && ranges_hold(settings, error);
+    apply_typed(&typed, given, settings, error);
+    return !error->failed && ranges_hold(settings, given, error);
 }
+
+/* --- words --- */
 
 void filters_describe(const struct game *game, struct text *help)
 {
-    text_addf(help, "\nThresholds for %s:\n", game->title);
-    const struct preset *preset = face_of(game)->presets;
-    for (; preset->name != NULL; preset++) {
-        text_addf(help, "  %-10s", preset->name);
-        for (int j = 0; j < PRESET_OPTIONS && preset->set[j].option != NULL; j++)
-            text_addf(help, " --%s=%s", preset->set[j].option, preset->set[j].value);
-        text_add_string(help, strcmp(preset->name, "default") == 0 ? ", not greedy\n" : "\n");
-    }
+    text_addf(help, "\nThresholds for %s:\n  %-10s", game->title, "default");
+    const struct threshold *threshold = face_of(game)->thresholds;
+    for (; threshold->option != NULL; threshold++)
+        text_addf(help, " --%s=%s", threshold->option, threshold->value);
+    text_add_string(help, ", not greedy\n");
+}
+
+void filter_write(const struct filter_settings *settings, const struct filter *filter,
+                  struct text *text)
+{
+    if (filter->kind == FILTER_MIN)
+        text_addf(text, "--%s=%g", filter->name, settings->low[filter->measure]);
+    else if (filter->kind == FILTER_MAX)
+        text_addf(text, "--%s=%g", filter->name, settings->high[filter->measure]);
+    else
+        text_addf(text, "'%s'", filter->name);
 }

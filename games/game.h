@@ -199,6 +199,9 @@ struct game {
     int (*read_move)(const struct puzzle *puzzle, const unsigned char *state,
                      struct move_reader *reader, game_move *move, struct complaint *complaint);
 
+    /* Solutions are tours of all open cells, from the first of them, to the right, and back to it. */
+    bool tours;
+
     /* Key presses for the moves from the start, shortest walks included; NULL: one a move. */
     size_t (*steps)(const struct puzzle *puzzle, const game_move *moves, size_t count);
 

@@ -17,6 +17,7 @@ static void clear(struct chunk *chunk)
     for (size_t i = 0; i < chunk->survivor_count; i++) {
         grid_free(&chunk->survivors[i].grid);
         text_free(&chunk->survivors[i].row);
+        likeness_free(&chunk->survivors[i].likeness);
     }
     chunk->survivor_count = 0;
     chunk->outcome_count = 0;
@@ -82,7 +83,10 @@ static bool keep_survivor(struct chunk *chunk, const struct proposal *proposal,
         .seconds = -1,
     };
     report_add_row(&survivor->row, &row, puzzle, judgement);
-    return !survivor->row.failed;
+    const struct move_list *moves = &judgement->reported;
+    return !survivor->row.failed &&
+           (!proposal->compares ||
+            likeness_make(&survivor->likeness, puzzle, moves->moves, moves->count));
 }
 
 /* Judges a candidate and notes its outcome.  False: out of memory. */

@@ -2,14 +2,16 @@
 #ifndef ONLYWAY_GEN_CHUNK_H
 #define ONLYWAY_GEN_CHUNK_H
 
+#include "filters/likeness.h"
 #include "gen/proposer.h"
 
-/* A level that passed all filters but the last, the one for duplicates. */
+/* A level that passed all filters but those that compare it with others. */
 struct survivor {
     size_t outcome; /* which of the chunk's outcomes it is */
     uint64_t hash;
     struct grid grid; /* owned */
     struct text row;  /* of the report, without the level's name */
+    struct likeness likeness; /* empty where the proposal does not compare levels */
 };
 
 struct chunk {

@@ -9,7 +9,11 @@
 enum { METHOD_CLIMB, METHOD_RANDOM };
 
 const struct method climb_methods[] = {
-    [METHOD_CLIMB] = {"climb", 5000, 1}, [METHOD_RANDOM] = {"random", 1000000, 64}, {NULL, 0, 0}};
+    [METHOD_CLIMB] = {"climb", "from a random level up: change a little, and keep what is better", 5000,
+                      1},
+    [METHOD_RANDOM] = {"random", "walls and pieces anywhere", 1000000, 64},
+    {.name = NULL},
+};
 
 void *climb_make(const struct proposal *proposal)
 {

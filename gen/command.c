@@ -179,7 +179,7 @@ static bool take_option(const struct option_set *set, size_t n, const char *jour
         else
             text_addf(error, "--%s=%s", row->name, value);
         good = false;
-    } else if (value != NULL) {
+    } else if (value != NULL && !set->given[n]) {
         good = option_set_value(row, set->target, value, error);
         set->given[n] = true;
     }
@@ -215,6 +215,7 @@ static bool keep_lines(struct command *command, const char *journal, struct text
 void command_free(struct command *command)
 {
     text_free(&command->journal);
+    text_free(&command->options.unlike);
 }
 
 bool command_read_journal(struct command *command, const char *journal, struct tally *tally,

@@ -40,10 +40,14 @@ static bool find_method(const struct command *command, unsigned *method, struct 
     return false;
 }
 
-static bool check_size(const struct command *command, struct board_size *size, struct text *error)
+/* The size of the levels; what is wanted of them need not be complete yet. */
+static bool check_size(const struct command *command, const struct filter_settings *wanted,
+                       struct board_size *size, struct text *error)
 {
     const struct proposer *proposer = command->proposer;
-    *size = command->options.size.columns == 0 ? proposer->size : command->options.size;
+    *size = command->options.size;
+    if (size->columns == 0)
+        *size = proposer_size(proposer, filters_band(wanted));
     unsigned low = proposer->min_side, high = proposer->max_side;
     if (size->columns >= low && size->rows >= low && size->columns <= high && size->rows <= high)
         return true;
@@ -123,6 +127,26 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
+/* Says from which levels on the distance was less than it should be.  False: memory ran out. */
+static bool say_distance(const struct run *run, const struct program *program)
+{
+    struct text line = {0};
+    const struct tally *tally = &run->tally;
+    for (unsigned i = 0; i < tally->relaxed && tally->kept > tally->kept_before[i]; i++) {
+        if (i + 1 < tally->relaxed && tally->kept_before[i + 1] == tally->kept_before[i])
+            continue; /* lowered again at once */
+        if (line.size == 0)
+            text_addf(&line, "no room for more levels %g apart: ", run->least);
+        else
+            text_add_string(&line, ", ");
+        text_addf(&line, "%g from level %" PRIu64 " on", run_least(run, i + 1),
+                  tally->kept_before[i] + 1);
+    }
+    bool good = line.size == 0 || program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
+    text_free(&line);
+    return good;
+}
+
 /* False: memory ran out. */
 static bool say_result(const struct run *run, enum run_result result, const struct program *program)
 {
@@ -146,20 +170,57 @@ static bool say_result(const struct run *run, enum run_result result, const stru
     return good;
 }
 
+/* The threshold, or what else of a level that has a solution, for which most candidates were dropped;
+ * filter_count: none was for such a reason. */
+static size_t find_hardest(const struct tally *tally)
+{
+    size_t hardest = filter_count;
+    for (size_t i = filter_index(FILTER_ESSENTIAL); i < filter_count; i++) {
+        if (tally->dropped[i] > (hardest < filter_count ? tally->dropped[hardest] : 0))
+            hardest = i;
+    }
+    return hardest;
+}
+
+/* Says which filter was in the way, and what may help.  False: memory ran out. */
+static bool say_advice(const struct run *run, bool gave_up, const struct program *program)
+{
+    struct text line = {0};
+    const struct proposal *proposal = &run->proposal;
+    const struct tally *tally = &run->tally;
+    struct board_size size = proposal->size, usual = proposer_size(proposal->proposer, proposal->band);
+    size_t hardest = find_hardest(tally);
+    if (gave_up)
+        text_addf(&line, "gave up: the last %" PRIu64 " candidates were all dropped; ", tally->barren);
+    if (hardest < filter_count) {
+        text_add_string(&line, "most failed at ");
+        filter_write(proposal->filters, &filters[hardest], &line);
+        text_addf(&line, " (%" PRIu64 " of %" PRIu64 "); ", tally->dropped[hardest], tally->tries);
+    }
+    if (proposal->band >= 0 && usual.columns * usual.rows > size.columns * size.rows)
+        text_addf(&line, "--size=%ux%u has room for %s levels", usual.columns, usual.rows,
+                  difficulty_band_names[proposal->band]);
+    else if (hardest < filter_count && filters[hardest].kind == FILTER_NEAR)
+        text_add_string(&line, "a smaller --min-distance or a larger --size may find more");
+    else
+        text_add_string(&line, "other filters, sizes or methods may find more");
+    bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
+    text_free(&line);
+    return good;
+}
+
 static int finish(const struct run *run, enum run_result result, const struct text *error,
                   const struct program *program)
 {
     if (result == RUN_FAILED)
         program_fail(program, error, EXIT_LIMIT);
-    bool said = say_result(run, result, program);
+    bool said = say_result(run, result, program) && say_distance(run, program);
     bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
-    if (result == RUN_GAVE_UP && run->proposal.patience != 0 &&
-        run->tally.barren >= run->proposal.patience)
-        program_error(program,
-                      "gave up: the last %" PRIu64 " candidates were all dropped; "
-                      "other filters, sizes or methods may find more",
-                      run->tally.barren);
-    else if (resumable)
+    bool gave_up = result == RUN_GAVE_UP && run->proposal.patience != 0 &&
+                   run->tally.barren >= run->proposal.patience;
+    if (result == RUN_GAVE_UP)
+        said = say_advice(run, gave_up, program) && said;
+    if (resumable && !gave_up)
         program_error(program, "the same command with --resume goes on");
     switch (result) {
     case RUN_COMPLETE:
@@ -183,6 +244,21 @@ static bool find_rules(const struct command *command, struct variant *variant, s
     return false;
 }
 
+/* Whether levels of the size can have as many moves as they should. */
+static bool check_moves(const struct proposal *proposal, struct text *error)
+{
+    const struct proposer *proposer = proposal->proposer;
+    struct text what = {0};
+    text_addf(&what, "a %ux%u level of %s", proposal->size.columns, proposal->size.rows,
+              proposer->game->title);
+    bool good = proposer->most_moves == NULL ||
+                filters_allow_moves(proposal->filters, proposer->most_moves(proposal),
+                                    text_string(&what), error);
+    error->failed |= what.failed;
+    text_free(&what);
+    return good && !error->failed;
+}
+
 /* Settles everything that may still be open once it is known where the run begins. */
 static bool settle(struct command *command, struct run *run, struct text *error)
 {
@@ -190,11 +266,13 @@ static bool settle(struct command *command, struct run *run, struct text *error)
     proposal->proposer = command->proposer;
     proposal->options = &command->options;
     proposal->filters = &command->filters;
+    proposal->band = filters_band(&command->filters);
     if (!find_method(command, &proposal->method, error) ||
-        !check_size(command, &proposal->size, error) ||
+        !check_size(command, &command->filters, &proposal->size, error) ||
         !find_rules(command, &proposal->variant, error) ||
         !filters_complete(&command->filters, command->filters_given, command->proposer->game,
-                          error))
+                          error) ||
+        !check_moves(proposal, error))
         return false;
     run->wanted = command->options.all && !is_given(command, "count") ? UINT64_MAX
                                                                      : command->options.count;
@@ -211,6 +289,46 @@ static bool settle(struct command *command, struct run *run, struct text *error)
     return command->proposer->start(proposal, error);
 }
 
+/* Reads the levels of --unlike.  A run that goes on has to keep away from the same ones. */
+static bool take_unlike(const struct command *command, struct run *run, bool resumed,
+                        struct text *error)
+{
+    struct text paths = {0};
+    struct known_levels levels = run_known_levels(run);
+    uint64_t sum = CHECKSUM_START;
+    size_t count = 0;
+    char *rest = NULL;
+    text_add_text(&paths, &command->options.unlike);
+    char **operands = calloc(paths.size + 1, sizeof *operands);
+    bool good = operands != NULL && !paths.failed;
+    for (char *path = good ? strtok_r(paths.data, ",", &rest) : NULL; path != NULL; path = strtok_r(NULL, ",", &rest))
+        operands[count++] = path;
+    if (!good)
+        text_fail(error);
+    else if (count == 0)
+        text_add_string(error, "--unlike: which files?");
+    good = good && count > 0 && known_levels_add(&levels, operands, count, &run->kept, &sum, error);
+    if (good && resumed && sum != run->tally.known_sum) {
+        text_add_string(error, "--unlike: these are not the levels that the interrupted run had");
+        good = false;
+    }
+    run->tally.known_sum = sum;
+    free(operands);
+    text_free(&paths);
+    return good;
+}
+
+/* Settles how far levels have to be from each other, and from which. */
+static bool settle_distance(struct command *command, struct run *run, bool resumed,
+                            struct text *error)
+{
+    bool given = is_given(command, "min-distance");
+    run->least = given || !command->options.all ? command->options.min_distance : 0;
+    run->relaxes = !given && !command->options.all;
+    run->kept.compares = run->proposal.compares = run->least > 0;
+    return command->options.unlike.size == 0 || take_unlike(command, run, resumed, error);
+}
+
 /* Makes the folder, once all else is known to be right; `empty`: removes an old run first. */
 static bool prepare_folder(const struct run *run, bool empty, struct text *error)
 {
@@ -225,15 +343,15 @@ static int generate(struct command *command, struct run *run, bool empty,
 {
     settle_seed(command, program);
     command_write_journal(command, &run->journal_head); /* before filters and pieces are completed */
-    run->seen = hash_set_make();
     report_add_header(&run->folder.report, false);
     bool resumed = run->tally.tries > 0 || run->tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
-    if (run->seen == NULL || run->journal_head.failed || run->folder.report.failed)
+    if (!kept_make(&run->kept) || run->journal_head.failed || run->folder.report.failed)
         text_fail(error);
     else if (settle(command, run, error)) {
         run->folder.book = run->proposal.variant.book;
-        if ((!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
+        if (settle_distance(command, run, resumed, error) &&
+            (!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(run, error);
             status = finish(run, result, error, program);
@@ -242,7 +360,7 @@ static int generate(struct command *command, struct run *run, bool empty,
         if (command->proposer->stop != NULL)
             command->proposer->stop(&run->proposal);
     }
-    hash_set_free(run->seen);
+    kept_free(&run->kept);
     folder_free(&run->folder);
     text_free(&run->journal_head);
     return status;
@@ -269,7 +387,7 @@ static int run_sideline(struct command *command, const struct program *program)
     if (command->options.resume)
         text_add_string(&error, "--resume goes on with levels, and with nothing else");
     if (text_says(&error) || !command_fits_game(command, &error) ||
-        !check_size(command, &proposal.size, &error)) {
+        !check_size(command, &command->filters, &proposal.size, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);
         return status;
@@ -289,7 +407,8 @@ int run_command(struct command *command, const struct program *program)
     unsigned method;
     struct variant variant;
     enum readiness readiness = NOT_READY;
-    if (command_fits_game(command, &error) && check_size(command, &size, &error) &&
+    if (command_fits_game(command, &error) &&
+        check_size(command, &command->filters, &size, &error) &&
         find_method(command, &method, &error) && find_rules(command, &variant, &error)) {
         text_addf(&path, "%s-%ux%u", command->proposer->game->name, size.columns, size.rows);
         run.folder.path =

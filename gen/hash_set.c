@@ -1,5 +1,5 @@
-/* A set of hashes: open addressing, 0 kept apart; see run.h. */
-#include "gen/run.h"
+/* A set of hashes: open addressing, 0 kept apart; see kept.h. */
+#include "gen/kept.h"
 
 #include <stdlib.h>
 
@@ -56,19 +56,19 @@ static bool grow(struct hash_set *set)
     return true;
 }
 
-int hash_set_add(struct hash_set *set, uint64_t hash)
+bool hash_set_has(const struct hash_set *set, uint64_t hash)
 {
-    if (hash == 0) {
-        bool fresh = !set->has_zero;
-        set->has_zero = true;
-        return fresh;
-    }
+    return hash == 0 ? set->has_zero : set->table[place_of(set, hash)] != 0;
+}
+
+bool hash_set_add(struct hash_set *set, uint64_t hash)
+{
+    set->has_zero |= hash == 0;
+    if (hash_set_has(set, hash))
+        return true;
     if (2 * set->used > set->mask && !grow(set))
-        return -1;
-    size_t place = place_of(set, hash);
-    if (set->table[place] != 0)
-        return 0;
-    set->table[place] = hash;
+        return false;
+    set->table[place_of(set, hash)] = hash;
     set->used++;
-    return 1;
+    return true;
 }

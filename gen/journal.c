@@ -10,7 +10,9 @@
 
 struct tally tally_start(void)
 {
-    return (struct tally){.rows_sum = CHECKSUM_START, .levels_sum = CHECKSUM_START};
+    return (struct tally){.rows_sum = CHECKSUM_START,
+                          .levels_sum = CHECKSUM_START,
+                          .known_sum = CHECKSUM_START};
 }
 
 void tally_write(const struct tally *tally, struct text *journal)
@@ -24,6 +26,10 @@ void tally_write(const struct tally *tally, struct text *journal)
         if (tally->dropped[i] > 0)
             text_addf(journal, "dropped %zu %" PRIu64 "\n", i, tally->dropped[i]);
     }
+    text_addf(journal, "crowded %" PRIu64 "\nknown %016" PRIx64 "\n", tally->crowded,
+              tally->known_sum);
+    for (unsigned i = 0; i < tally->relaxed; i++)
+        text_addf(journal, "relaxed %u %" PRIu64 "\n", i, tally->kept_before[i]);
 }
 
 bool tally_read_line(struct tally *tally, const char *line)
@@ -34,12 +40,20 @@ bool tally_read_line(struct tally *tally, const char *line)
         tally->dropped[filter] = number;
         return true;
     }
+    unsigned time;
+    if (sscanf(line, "relaxed %u %" SCNu64, &time, &number) == 2 && time < TALLY_RELAXES) {
+        tally->kept_before[time] = number;
+        tally->relaxed = time + 1;
+        return true;
+    }
     return sscanf(line, "unit %" SCNu64, &tally->next_unit) == 1 ||
            sscanf(line, "tries %" SCNu64, &tally->tries) == 1 ||
            sscanf(line, "barren %" SCNu64, &tally->barren) == 1 ||
            sscanf(line, "kept %" SCNu64, &tally->kept) == 1 ||
            sscanf(line, "rows %" SCNx64, &tally->rows_sum) == 1 ||
-           sscanf(line, "levels %" SCNx64, &tally->levels_sum) == 1;
+           sscanf(line, "levels %" SCNx64, &tally->levels_sum) == 1 ||
+           sscanf(line, "crowded %" SCNu64, &tally->crowded) == 1 ||
+           sscanf(line, "known %" SCNx64, &tally->known_sum) == 1;
 }
 
 static const char seal[] = "check ";

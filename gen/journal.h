@@ -10,6 +10,9 @@
 
 #include <stdint.h>
 
+/* How often the distance between levels may be lowered. */
+enum { TALLY_RELAXES = 4 };
+
 /* How far a run has come; all that is needed to go on. */
 struct tally {
     uint64_t next_unit;
@@ -19,6 +22,10 @@ struct tally {
     uint64_t rows_sum;    /* checksum of the report's rows, without its first line */
     uint64_t levels_sum;  /* checksum of the level files */
     uint64_t dropped[64]; /* by filter */
+    uint64_t crowded;     /* copies and too near ones since the last that was kept */
+    uint64_t known_sum;   /* checksum of the levels of --unlike */
+    unsigned relaxed;     /* how often the distance between levels was lowered, */
+    uint64_t kept_before[TALLY_RELAXES]; /* and how many were kept before each time */
 };
 
 /* That of a run which has not begun. */

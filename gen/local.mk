@@ -20,6 +20,8 @@ gen_libgen_la_SOURCES = \
 	gen/draft.c gen/draft.h \
 	gen/hash_set.c \
 	gen/journal.c gen/journal.h \
+	gen/kept.c gen/kept.h \
+	gen/known.c gen/known.h \
 	gen/longcat.c gen/longcat.h \
 	gen/longcat_climb.c gen/longcat_climb.h \
 	gen/longcat_draft.c gen/longcat_draft.h \

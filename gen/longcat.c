@@ -14,10 +14,15 @@
 #include <string.h>
 
 enum { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
-static const struct method methods[] = {[METHOD_CLIMB] = {"climb", 20000, 1},
-                                        [METHOD_WALK] = {"walk", 1000000, 256},
-                                        [METHOD_RANDOM] = {"random", 3000000, 256},
-                                        {NULL, 0, 0}};
+static const struct method methods[] = {
+    [METHOD_CLIMB] = {"climb",
+                      "grow a level backwards, slide by slide from its end, then change it a little at a "
+                      "time and keep what is better",
+                      20000, 1},
+    [METHOD_WALK] = {"walk", "slide about at random, and put walls where a slide is to end", 1000000, 256},
+    [METHOD_RANDOM] = {"random", "walls anywhere", 3000000, 256},
+    {.name = NULL},
+};
 
 enum {
     NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
@@ -371,12 +376,20 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
 
 static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};
 
+/* Every slide covers a cell at least. */
+static unsigned most_moves(const struct proposal *proposal)
+{
+    return proposal->size.columns * proposal->size.rows - 1;
+}
+
 const struct proposer proposer_longcat = {
     .game = &game_longcat,
     .methods = methods,
     .size = {6, 6},
+    .sizes = {{6, 6}, {6, 6}, {8, 8}, {10, 10}},
     .min_side = 2,
     .max_side = 64,
+    .most_moves = most_moves,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct longcat_pieces),

@@ -20,14 +20,42 @@ static const struct program program = {
                 "  gen longcat --size=5 --count=100\n",
 };
 
+static void describe_methods(const struct proposer *proposer, struct text *help)
+{
+    struct text left = {0}, right = {0};
+    text_addf(help, "\nMethods for %s:\n", proposer->game->title);
+    for (const struct method *method = proposer->methods; method->name != NULL; method++) {
+        text_clear(&left);
+        text_clear(&right);
+        text_addf(&left, "  --method=%s", method->name);
+        text_addf(&right, "%s%s", method->help, method == proposer->methods ? " (default)" : "");
+        options_help_line(text_string(&left), text_string(&right), help);
+    }
+    help->failed |= left.failed || right.failed;
+    text_free(&left);
+    text_free(&right);
+}
+
+/* What each difficulty means. */
+static void describe_difficulties(const struct proposer *proposer, struct text *help)
+{
+    for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
+        struct board_size size = proposer_size(proposer, band);
+        text_addf(help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n",
+                  difficulty_band_names[band], difficulty_band_low((enum difficulty_band)band),
+                  difficulty_band_high((enum difficulty_band)band), size.columns, size.rows);
+    }
+}
+
 static void describe_game(const struct proposer *proposer, struct text *help)
 {
-    text_addf(help, "\n%s:\n  methods   ", proposer->game->title);
-    for (size_t i = 0; proposer->methods[i].name != NULL; i++)
-        text_addf(help, " %s%s", proposer->methods[i].name, i == 0 ? " (default)" : "");
-    text_addf(help, "\n  size       %ux%u by default, sides from %u to %u\n",
-              proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
+    describe_methods(proposer, help);
     filters_describe(proposer->game, help);
+    describe_difficulties(proposer, help);
+    text_addf(help,
+              "\nThe size is %ux%u where neither it nor a difficulty is given; its sides are\n"
+              "from %u to %u.\n",
+              proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
 }
 
 /* Lists the games, or languages, for which levels are proposed. */

@@ -25,6 +25,14 @@ const struct option_row gen_option_rows[] = {
      .help = "levels that one climb may give: more are found faster, but they are more alike"},
     {.name = "all", .kind = OPTION_FLAG, .offset = AT(all), .group = RUN, .tag = OPTION_DECIDES,
      .help = "every level of that size, up to symmetry, instead of random ones"},
+    {.name = "min-distance", .kind = OPTION_REAL, .offset = AT(min_distance), .argument = "F",
+     .initial = "0.2", .high = 1, .group = RUN, .tag = OPTION_DECIDES,
+     .help = "least share, from 0 to 1, of the cells and of the solution's moves in which a level "
+             "differs from every level kept, however it is turned; unless it is given, it is lowered "
+             "where a field is too small for so many levels, and 0 with --all"},
+    {.name = "unlike", .kind = OPTION_LIST, .offset = AT(unlike), .argument = "PATH[,PATH]...",
+     .group = RUN, .tag = OPTION_DECIDES,
+     .help = "as far from the levels of these files and folders, too"},
     {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
      .argument = "DIR", .group = RUN,
      .help = "folder to write; - streams the levels to standard output (default: named after "

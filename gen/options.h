@@ -12,6 +12,8 @@ struct gen_options {
     const char *output; /* NULL: named after game and size */
     uint64_t jobs, max_tries, max_states, max_memory;
     double timeout;
+    double min_distance;
+    struct text unlike; /* paths, with commas between; owned */
     bool all, resume, force, quiet, help, version;
     const char *rules; /* NULL: the game's default */
 };

@@ -32,6 +32,11 @@ const struct proposer *proposer_find(const char *game)
     return NULL;
 }
 
+struct board_size proposer_size(const struct proposer *proposer, int band)
+{
+    return band < 0 || proposer->sizes[band].columns == 0 ? proposer->size : proposer->sizes[band];
+}
+
 /* A new candidate at the end of the list; NULL: out of memory. */
 static struct candidate *add(struct candidate_list *list, uint64_t number)
 {

@@ -9,6 +9,7 @@
 
 #include "base/stop.h"
 #include "gen/options.h"
+#include "solve/difficulty.h"
 
 #include <stddef.h>
 
@@ -43,6 +44,7 @@ struct proposer;
 /* A way to propose. */
 struct method {
     const char *name;
+    const char *help;  /* one sentence without its full stop */
     uint64_t patience; /* give up when so many candidates in a row are dropped */
     unsigned chunk;    /* units that one thread takes at a time; small where they are much work */
 };
@@ -59,6 +61,8 @@ struct proposal {
     uint64_t units;     /* how many there are; UINT64_MAX: no end */
     uint64_t patience;  /* as the method's; 0: never give up */
     unsigned chunk;     /* as the method's */
+    int band;           /* of difficulty that is asked for, see filters_band */
+    bool compares;      /* levels are compared with each other, so that their likenesses are wanted */
     void *shared;       /* the proposer's own, read only while threads run */
     const stop_flag *stop; /* no longer 0: what a unit yields is not wanted any more */
 };
@@ -88,7 +92,8 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
 struct proposer {
     const struct game *game;
     const struct method *methods; /* the default first; one without a name last */
-    struct board_size size;     /* default */
+    struct board_size size;     /* default, where no difficulty is asked for */
+    struct board_size sizes[DIFFICULTY_BAND_COUNT]; /* that for each difficulty; none: `size` */
     unsigned min_side, max_side;
 
     /* Options of its own, set in the proposal's pieces, a struct of so many bytes (MOST_PIECE_BYTES
@@ -104,6 +109,9 @@ struct proposer {
     /* Whether its options ask for something else than levels, which a sideline makes (sideline.h); NULL:
      * they never do. */
     bool (*asks_otherwise)(const void *pieces);
+
+    /* The most moves that a level can have; NULL: there is no such number. */
+    unsigned (*most_moves)(const struct proposal *proposal);
 
     /* Checks the options, completes the pieces and makes what is shared; may change units, patience
      * and chunk, which are the method's.  False: the options make no sense, with the reason. */
@@ -121,6 +129,9 @@ struct proposer {
 
 /* All proposers, NULL last. */
 extern const struct proposer *const proposers[];
+
+/* The default size for a band of difficulty; -1: none is asked for. */
+struct board_size proposer_size(const struct proposer *proposer, int band);
 
 /* The proposer of a game's name, or NULL. */
 const struct proposer *proposer_find(const char *game);

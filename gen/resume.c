@@ -85,7 +85,7 @@ static bool check_report(const struct run *run, struct text *report, struct text
 static bool take_row(void *context, const char *const *fields)
 {
     struct run *run = context;
-    if (hash_set_add(run->seen, strtoull(fields[COLUMN_hash], NULL, 16)) < 0)
+    if (!hash_set_add(run->kept.hashes, strtoull(fields[COLUMN_hash], NULL, 16)))
         text_fail(&run->folder.report);
     return !run->folder.report.failed;
 }
@@ -135,13 +135,39 @@ static bool check_levels(const struct run *run, struct text *error)
     return false;
 }
 
+/* Takes up what the next levels are to be compared with. */
+static bool take_levels(struct run *run, struct text *error)
+{
+    size_t count = run->kept.compares ? (size_t)run->tally.kept : 0;
+    char **paths = calloc(count + 1, sizeof *paths);
+    struct text path = {0};
+    struct known_levels levels = run_known_levels(run);
+    uint64_t sum = CHECKSUM_START;
+    bool good = paths != NULL;
+    for (size_t n = 0; good && n < count; n++) {
+        text_clear(&path);
+        text_addf(&path, "%s/", run->folder.path);
+        folder_level_name(&run->folder, n + 1, &path);
+        paths[n] = path.failed ? NULL : strdup(text_string(&path));
+        good = paths[n] != NULL;
+    }
+    if (!good)
+        text_fail(error);
+    good = good && (count == 0 || known_levels_add(&levels, paths, count, &run->kept, &sum, error));
+    for (size_t n = 0; paths != NULL && n < count; n++)
+        free(paths[n]);
+    free(paths);
+    text_free(&path);
+    return good;
+}
+
 bool resume_report(struct run *run, struct text *error)
 {
     struct text report = {0};
     const struct tally *tally = &run->tally;
     bool whole = folder_read(run->folder.path, FOLDER_REPORT, &report, error) &&
                  check_report(run, &report, error) && check_levels(run, error);
-    bool good = whole ? take_report(run, &report, error) : advise(error);
+    bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);
     run->folder.levels = tally->kept;
     run->folder.levels_sum = tally->levels_sum;
     text_free(&report);

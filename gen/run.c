@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many copies and too near ones in a row, with nothing kept between them, are a crowd. */
+enum { CROWD = 200 };
+
 static const double flush_interval = 1.0;
 
 /* Writes what was found so far, with the journal as of the last unit that was completed. */
@@ -36,20 +39,50 @@ static void add_row(struct run *run, const struct text *row)
     run->tally.levels_sum = run->folder.levels_sum;
 }
 
-/* Keeps a level unless it is a copy.  Returns the filter that drops it or filter_count; -1: it
- * cannot be written. */
-static long keep(struct run *run, const struct survivor *survivor, struct text *error)
+struct known_levels run_known_levels(const struct run *run)
 {
-    int fresh = hash_set_add(run->seen, survivor->hash);
-    if (fresh < 0)
+    const struct gen_options *options = run->proposal.options;
+    return (struct known_levels){
+        .kind = {.game = run->proposal.proposer->game, .rules = options->rules},
+        .request = {.limits = {.max_states = options->max_states,
+                               .max_memory = options->max_memory,
+                               .interrupted = run->interrupted}},
+        .threads = run->jobs,
+    };
+}
+
+double run_least(const struct run *run, unsigned relaxed)
+{
+    return run->least * (TALLY_RELAXES - relaxed) / TALLY_RELAXES;
+}
+
+/* Keeps a level unless it is a copy or too near to another one.  Returns the filter that drops it or
+ * filter_count; -1: it cannot be written, or memory ran out. */
+static long keep(struct run *run, struct survivor *survivor, struct text *error)
+{
+    double least = run_least(run, run->tally.relaxed);
+    enum newness newness = kept_look(&run->kept, survivor->hash, &survivor->likeness, least);
+    if (newness == NEW_COPY || newness == NEW_TOO_NEAR)
+        return (long)filter_index(newness == NEW_COPY ? FILTER_DUPLICATE : FILTER_NEAR);
+    if (newness == NEW_FAILED || !kept_add(&run->kept, survivor->hash, &survivor->likeness)) {
         text_fail(error);
-    if (fresh <= 0)
-        return fresh < 0 ? -1 : (long)filter_index(FILTER_DUPLICATE);
+        return -1;
+    }
     if (!folder_add_level(&run->folder, &survivor->grid, error))
         return -1;
     if (run->folder.path != NULL)
         add_row(run, &survivor->row);
     return (long)filter_count;
+}
+
+/* Lowers the distance between levels when there seems to be no room for more that are so far apart. */
+static void note_crowd(struct run *run)
+{
+    struct tally *tally = &run->tally;
+    if (++tally->crowded >= CROWD && run->relaxes && tally->relaxed < TALLY_RELAXES) {
+        tally->kept_before[tally->relaxed++] = tally->kept;
+        tally->crowded = tally->barren = 0;
+    }
 }
 
 static bool out_of_tries(const struct run *run)
@@ -63,7 +96,7 @@ static bool out_of_tries(const struct run *run)
 
 /* Takes in a chunk.  `boundary` receives the tally at the last end of a unit.  RUN_COMPLETE: all
  * levels that were wanted are there; RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: go on. */
-static enum run_result take_in(struct run *run, const struct chunk *chunk, struct tally *boundary,
+static enum run_result take_in(struct run *run, struct chunk *chunk, struct tally *boundary,
                                struct text *error)
 {
     struct tally *tally = &run->tally;
@@ -71,7 +104,8 @@ static enum run_result take_in(struct run *run, const struct chunk *chunk, struc
     for (unsigned unit = 0; unit < chunk->units; unit++) {
         for (; outcome < chunk->unit_ends[unit]; outcome++) {
             long filter = chunk->outcomes[outcome];
-            if (filter == (long)filter_count)
+            bool survived = filter == (long)filter_count;
+            if (survived)
                 filter = keep(run, &chunk->survivors[survivor++], error);
             if (filter < 0)
                 return RUN_FAILED;
@@ -79,8 +113,13 @@ static enum run_result take_in(struct run *run, const struct chunk *chunk, struc
             bool kept = filter == (long)filter_count;
             tally->kept += kept;
             tally->barren = kept ? 0 : tally->barren + 1;
-            if (!kept)
+            if (kept) {
+                tally->crowded = 0;
+            } else {
                 tally->dropped[filter]++;
+                if (survived)
+                    note_crowd(run);
+            }
             if (tally->kept == run->wanted)
                 return RUN_COMPLETE;
             if (out_of_tries(run))

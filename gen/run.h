@@ -4,6 +4,7 @@
 
 #include "base/progress.h"
 #include "gen/journal.h"
+#include "gen/known.h"
 #include "gen/proposer.h"
 #include "out/folder.h"
 
@@ -24,17 +25,18 @@ struct run {
     unsigned jobs;
     const stop_flag *interrupted;
     struct text journal_head; /* what the journal tells of the options; owned */
-    struct hash_set *seen; /* levels that were kept */
+    struct kept kept;      /* levels that were kept, and others to keep away from */
+    double least;          /* distance between levels, see filters/likeness.h */
+    bool relaxes;          /* lower it where many candidates in a row are nearer */
 };
+
+/* How levels are read that this run's are compared with. */
+struct known_levels run_known_levels(const struct run *run);
+
+/* The distance that is asked for after it was lowered so many times. */
+double run_least(const struct run *run, unsigned relaxed);
 
 /* Runs.  The folder holds what was found, whatever the result. */
 enum run_result run_levels(struct run *run, struct text *error);
-
-/* A set of levels' hashes. */
-struct hash_set *hash_set_make(void);
-void hash_set_free(struct hash_set *set);
-
-/* Adds a hash.  1: it is new, 0: it was there, -1: out of memory. */
-int hash_set_add(struct hash_set *set, uint64_t hash);
 
 #endif

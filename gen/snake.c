@@ -16,10 +16,13 @@
 #include <string.h>
 
 enum { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
-static const struct method methods[] = {[METHOD_CLIMB] = {"climb", 2000, 1},
-                                        [METHOD_TREE] = {"tree", 100000, 8},
-                                        [METHOD_RANDOM] = {"random", 1000000, 64},
-                                        {NULL, 0, 0}};
+static const struct method methods[] = {
+    [METHOD_CLIMB] = {"climb", "from a tree's arena up: change a little, and keep what is better", 2000, 1},
+    [METHOD_TREE] = {"tree", "double the lines of a random tree: the only tour goes around it", 100000, 8},
+    [METHOD_RANDOM] = {"random", "walls anywhere, as many on cells of one colour as on those of the other",
+                       1000000, 64},
+    {.name = NULL},
+};
 
 /* A thread's own. */
 struct scratch {
@@ -288,12 +291,19 @@ static const struct option_row rows[] = {
      .help = "the arena of the tours (default: an open board of the size)"},
 };
 
+/* A tour is in every cell once. */
+static unsigned most_moves(const struct proposal *proposal)
+{
+    return proposal->size.columns * proposal->size.rows;
+}
+
 const struct proposer proposer_snake = {
     .game = &game_snake,
     .methods = methods,
     .size = {10, 10},
     .min_side = 2,
     .max_side = 64,
+    .most_moves = most_moves,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snake_pieces),

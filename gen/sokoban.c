@@ -12,10 +12,14 @@
 #include <stdlib.h>
 
 enum { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
-static const struct method methods[] = {[METHOD_RETRO] = {"retro", 1000000, 16},
-                                        [METHOD_REVERSE] = {"reverse", 1000000, 256},
-                                        [METHOD_CLIMB] = {"climb", 20000, 16},
-                                        {NULL, 0, 0}};
+static const struct method methods[] = {
+    [METHOD_RETRO] = {"retro", "from all ways to place the goals of a random room backwards to the start "
+                      "that is farthest away", 1000000, 16},
+    [METHOD_REVERSE] = {"reverse", "from boxes on their goals backwards by random pulls", 1000000, 256},
+    [METHOD_CLIMB] = {"climb", "from a level of retro up: change the room a little, and keep what is better",
+                      20000, 16},
+    {.name = NULL},
+};
 
 enum {
     MOST_PULLS = 200,

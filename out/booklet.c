@@ -4,10 +4,10 @@
 #include "out/booklet.h"
 
 #include "faces/face.h"
-#include "filters/filters.h"
 #include "out/booklet_solutions.h"
 #include "out/paper.h"
 #include "out/picture.h"
+#include "solve/difficulty.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -178,37 +178,12 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
 
 /* --- levels --- */
 
-/* What `gen` calls levels like this one, or NULL: the hardest of its difficulties that fits.  Why it is none
- * does not matter, unless memory ran out: then `error` has failed. */
-static const char *difficulty_of(const struct pack_level *level, struct text *error)
-{
-    static const char *const names[] = {NULL, "easy", "medium", "hard", "expert"};
-    unsigned i = 4;
-    for (bool fits = false; i > 0 && !fits; i -= !fits) {
-        struct filter_settings settings;
-        filters_reset(&settings);
-        settings.allow_trivial = true;
-        settings.difficulty = i;
-        bool *given = calloc(filter_option_count, sizeof *given);
-        fits = given != NULL &&
-               filters_complete(&settings, given, level->puzzle->game, error) &&
-               filters_check(&settings, &level->judgement) == filter_count;
-        if (given == NULL)
-            text_fail(error);
-        free(given);
-    }
-    return names[i];
-}
-
 /* "hard, 17 slides". */
 static void describe(const struct pack_level *level, struct text *text)
 {
-    struct text error = {0};
-    const char *difficulty = difficulty_of(level, &error);
-    text->failed |= error.failed;
-    text_free(&error);
-    if (difficulty != NULL)
-        text_add_string(text, difficulty);
+    double difficulty = level->judgement.measure[MEASURE_difficulty];
+    if (difficulty != UNKNOWN)
+        text_add_string(text, difficulty_band_names[difficulty_band_of(difficulty)]);
     if (!pack_level_solved(level))
         return;
     double depth = level->judgement.measure[MEASURE_depth];

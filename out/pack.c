@@ -26,32 +26,41 @@ static int compare_figures(const struct pack_level *a, const struct pack_level *
 }
 
 /* Stable, as qsort need not be: a pack is the same wherever it is made. */
+static int compare(const struct pack_level *one, const struct pack_level *other,
+                   const enum measure figures[3])
+{
+    for (int i = 0; i < 3; i++) {
+        int order = compare_figures(one, other, figures[i]);
+        if (order != 0)
+            return order;
+    }
+    return (one->place > other->place) - (one->place < other->place);
+}
+
+static int compare_difficulty(const void *a, const void *b)
+{
+    return compare(a, b, (enum measure[]){MEASURE_difficulty, MEASURE_bits, MEASURE_depth});
+}
+
 static int compare_bits(const void *a, const void *b)
 {
-    const struct pack_level *one = a, *other = b;
-    int order = compare_figures(one, other, MEASURE_bits);
-    if (order == 0)
-        order = compare_figures(one, other, MEASURE_depth);
-    return order != 0 ? order : (one->place > other->place) - (one->place < other->place);
+    return compare(a, b, (enum measure[]){MEASURE_bits, MEASURE_depth, MEASURE_depth});
 }
 
 static int compare_depth(const void *a, const void *b)
 {
-    const struct pack_level *one = a, *other = b;
-    int order = compare_figures(one, other, MEASURE_depth);
-    if (order == 0)
-        order = compare_figures(one, other, MEASURE_bits);
-    return order != 0 ? order : (one->place > other->place) - (one->place < other->place);
+    return compare(a, b, (enum measure[]){MEASURE_depth, MEASURE_bits, MEASURE_bits});
 }
 
 bool pack_sort(struct pack *pack, enum pack_sort sort)
 {
+    static int (*const orders[])(const void *, const void *) = {
+        [SORT_DIFFICULTY] = compare_difficulty, [SORT_BITS] = compare_bits, [SORT_DEPTH] = compare_depth};
     bool good = true;
     for (size_t i = 0; i < pack->count; i++)
         pack->levels[i].place = i;
     if (sort != SORT_NONE)
-        qsort(pack->levels, pack->count, sizeof *pack->levels,
-              sort == SORT_BITS ? compare_bits : compare_depth);
+        qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
     for (size_t i = 0; i < pack->count; i++) {
         struct pack_level *level = &pack->levels[i];
         text_clear(&level->name);

@@ -31,7 +31,7 @@ struct pack {
     size_t count;
 };
 
-enum pack_sort { SORT_BITS, SORT_DEPTH, SORT_NONE };
+enum pack_sort { SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
 /* Puts the levels in order, those without the figure last, and names those that have no title by
  * their place.  Equal levels keep their order.  False: out of memory. */

@@ -7,6 +7,7 @@
 
 #include "base/checksum.h"
 #include "out/formats.h"
+#include "solve/difficulty.h"
 
 #ifdef HAVE_WASM
 
@@ -18,7 +19,6 @@ static const unsigned char page[] = {
 #include "out/page/page.inc"
 };
 
-enum { MOST_DIFFICULT = 5 };
 
 /* --- text within HTML and JSON --- */
 
@@ -58,24 +58,6 @@ static void add_field(struct text *text, const char *name, const char *value)
 }
 
 /* --- levels --- */
-
-/* What difficulty is told by: how surprising the solution is, its depth where that is not known. */
-static bool harder(const struct pack_level *level, const struct pack_level *than)
-{
-    const double *a = level->judgement.measure, *b = than->judgement.measure;
-    if (a[MEASURE_bits] != b[MEASURE_bits])
-        return a[MEASURE_bits] > b[MEASURE_bits];
-    return a[MEASURE_depth] > b[MEASURE_depth];
-}
-
-/* From 1 to MOST_DIFFICULT: by how many levels of the pack are easier. */
-static size_t difficulty(const struct pack *pack, const struct pack_level *level)
-{
-    size_t easier = 0;
-    for (size_t i = 0; i < pack->count; i++)
-        easier += harder(level, &pack->levels[i]);
-    return 1 + easier * MOST_DIFFICULT / pack->count;
-}
 
 /* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
  * other keys must be pressed, has not. */
@@ -128,7 +110,12 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_add_string(json, "\"depth\":null,");
     else
         text_addf(json, "\"depth\":%.0f,", depth);
-    text_addf(json, "\"difficulty\":%zu,", difficulty(pack, level));
+    double difficulty = level->judgement.measure[MEASURE_difficulty];
+    text_add_string(json, "\"difficulty\":");
+    if (difficulty == UNKNOWN)
+        text_add_string(json, "null,");
+    else
+        text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
     add_rows(&level->grid, json);
     text_add_char(json, '}');
 }
@@ -139,7 +126,10 @@ static void add_pack(const struct pack *pack, const struct pack_options *options
     text_add_char(json, '{');
     add_field(json, "title", pack->title);
     add_field(json, "author", pack->author == NULL ? "" : pack->author);
-    text_addf(json, "\"levels\":[\n");
+    text_add_string(json, "\"difficulties\":[");
+    for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
+        text_addf(json, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
+    text_add_string(json, "],\"levels\":[\n");
     for (size_t i = 0; i < pack->count; i++) {
         if (i > 0)
             text_add_string(json, ",\n");

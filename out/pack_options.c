@@ -25,9 +25,9 @@ const struct option_row pack_option_rows[] = {
     {.name = "author", .letter = 'a', .kind = OPTION_STRING, .offset = AT(author),
      .argument = "TEXT", .group = OUTPUT, .help = "who made the levels"},
     {.name = "sort", .letter = 's', .kind = OPTION_CHOICE, .offset = AT(sort),
-     .argument = "bits|depth|none", .initial = "bits", .group = OUTPUT,
-     .help = "from easy to hard: by how surprising the solution is, or by its length; none "
-             "leaves the levels as they come"},
+     .argument = "difficulty|bits|depth|none", .initial = "difficulty", .group = OUTPUT,
+     .help = "from easy to hard: by difficulty and then bits, or by how surprising the solution is, or "
+             "by its length; none leaves the levels as they come"},
     {.name = "force", .kind = OPTION_FLAG, .offset = AT(force), .group = OUTPUT,
      .help = "replace the levels of a folder; otherwise a folder that is not empty is refused"},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,

@@ -52,8 +52,7 @@ static bool strip(const struct game *game, const struct grid *grid, struct grid 
     return grid_copy(bare, grid);
 }
 
-/* A hash that rotated and reflected levels share. */
-static bool hash_level(const struct puzzle *puzzle, uint64_t *hash)
+bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};
     unsigned char *start = malloc(puzzle->state_bytes);
@@ -120,7 +119,7 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
 {
     judge_nothing(puzzle, judgement);
     solver_function *solve = solver_for(puzzle->game);
-    bool good = (puzzle->game == NULL || hash_level(puzzle, &judgement->hash)) &&
+    bool good = (puzzle->game == NULL || level_hash(puzzle, &judgement->hash)) &&
                 (judge_at_sight(puzzle, judgement) || solve(puzzle, request, judgement)) &&
                 doubt(puzzle, judgement) &&
                 !judgement->solutions.failed && !judgement->essential.failed;

@@ -98,6 +98,9 @@ bool judge(const struct puzzle *puzzle, const struct request *request,
 
 void judgement_free(struct judgement *judgement);
 
+/* The hash of a level of a game, which rotated and reflected levels share.  False: out of memory. */
+bool level_hash(const struct puzzle *puzzle, uint64_t *hash);
+
 /* A solver fills in verdict, reason, depth, solutions, essential, reported, listed, states, forced,
  * and, through measure_solution, the rest.  False: out of memory. */
 typedef bool solver_function(const struct puzzle *puzzle, const struct request *request,

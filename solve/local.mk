@@ -45,6 +45,7 @@ solve_libsolve_la_SOURCES = \
 	solve/options.c solve/options.h \
 	solve/proof.c solve/proof.h \
 	solve/report.c solve/report.h \
+	solve/moves.c solve/moves.h \
 	solve/show.c solve/show.h \
 	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \

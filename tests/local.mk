@@ -7,6 +7,7 @@ tests_libtest_la_SOURCES = \
 	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
+	tests/plain_distance.c tests/plain_distance.h \
 	tests/plain_tours.c tests/plain_tours.h \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
@@ -257,6 +258,15 @@ unit_tests += tests/test_chunk
 tests_test_chunk_SOURCES = tests/test_chunk.c
 tests_test_chunk_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
+unit_tests += tests/test_likeness
+tests_test_likeness_SOURCES = tests/test_likeness.c
+tests_test_likeness_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+
+# For tests/variety.sh.
+check_PROGRAMS += tests/apart
+tests_apart_SOURCES = tests/apart.c
+tests_apart_LDADD = tests/libtest.la $(GEN_LIBS)
+
 unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
 tests_test_climb_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
@@ -323,7 +333,8 @@ dist_check_SCRIPTS += \
 	tests/library.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
-	tests/untrusted.sh
+	tests/untrusted.sh \
+	tests/variety.sh
 # What tests/memory.sh measures with; no test itself.
 noinst_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c

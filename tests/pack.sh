@@ -40,9 +40,9 @@ same_in_file() { # REPORT FOLDER-OR-FILE
         bare_essence "$work/read" >"$work/got" && diff "$work/wanted" "$work/got"
 }
 
-# Bits never fall from one level to the next; empty ones come last.
+# The difficulty never falls from one level to the next; empty ones come last.
 rises() {
-    cut -d, -f10 "$work/folder/report.csv" | sed 1d |
+    cut -d, -f18 "$work/folder/report.csv" | sed 1d |
         awk '$1 == "" { empty = 1; next } empty || $1 + 0 < last { exit 1 } { last = $1 + 0 }'
 }
 

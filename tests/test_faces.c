@@ -61,32 +61,39 @@ static const struct option_row *find_option(const char *name)
     return NULL;
 }
 
-static void look_at_presets(struct look *look)
+static void look_at_thresholds(struct look *look)
 {
-    static const char *const names[] = {"default", "easy", "medium", "hard", "expert", NULL};
-    const struct preset *preset = look->face->presets;
+    const struct threshold *threshold = look->face->thresholds;
     struct filter_settings settings;
     struct text error = {0};
-    require(look, preset != NULL, "no presets");
+    require(look, threshold != NULL, "no thresholds");
+    require(look, threshold == NULL || threshold->option != NULL, "nothing is asked for by default");
     filters_reset(&settings);
-    for (size_t i = 0; preset != NULL && names[i] != NULL; i++, preset++) {
-        require(look, is_text(preset->name) && strcmp(preset->name, names[i]) == 0,
-                "no preset '%s' at its place", names[i]);
-        if (preset->name == NULL)
-            return;
-        require(look, preset->set[0].option != NULL, "preset '%s' sets nothing", names[i]);
-        for (size_t k = 0; k < PRESET_OPTIONS && preset->set[k].option != NULL; k++) {
-            const struct option_row *row = find_option(preset->set[k].option);
-            require(look, row != NULL, "preset '%s': no option '%s'", names[i],
-                    preset->set[k].option);
-            require(look,
-                    row == NULL ||
-                        option_set_value(row, &settings, preset->set[k].value, &error),
-                    "preset '%s': bad value of '%s'", names[i], preset->set[k].option);
-        }
+    for (; threshold != NULL && threshold->option != NULL; threshold++) {
+        const struct option_row *row = find_option(threshold->option);
+        require(look, row != NULL, "no option '%s'", threshold->option);
+        require(look,
+                row == NULL || option_set_value(row, &settings, threshold->value, &error),
+                "bad value of '%s'", threshold->option);
     }
-    require(look, preset == NULL || preset->name == NULL, "a preset too many");
     text_free(&error);
+}
+
+/* Whether settings of each difficulty, with what is asked for by default, are such as a level can meet. */
+static void look_at_difficulties(struct look *look)
+{
+    for (unsigned n = 0; n <= DIFFICULTY_BAND_COUNT; n++) {
+        struct filter_settings settings;
+        struct text error = {0};
+        bool given[128] = {false};
+        filters_reset(&settings);
+        settings.allow_trivial = settings.allow_greedy = false;
+        settings.difficulty = n;
+        bool good = filters_complete(&settings, given, look->game, &error);
+        require(look, good, "difficulty %u: %s", n, text_string(&error));
+        require(look, filters_band(&settings) == (int)n - 1, "difficulty %u is another one", n);
+        text_free(&error);
+    }
 }
 
 static void look_at_words(struct look *look)
@@ -222,7 +229,9 @@ static void look_at_proposer(struct look *look)
 
 static void look_at_tables(struct look *look)
 {
-    look_at_presets(look);
+    look_at_thresholds(look);
+    if (look->face->thresholds != NULL)
+        look_at_difficulties(look);
     look_at_words(look);
     look_at_keys(look);
     look_at_looks(look);
@@ -481,7 +490,7 @@ static void finds_what_a_game_lacks(void **state)
     struct look look = {.game = &game_toy_maze, .face = face_of(&game_toy_maze)};
     assert_null(look.face->game);
     assert_gap(&look, "Toy maze: no proposer");
-    assert_gap(&look, "Toy maze: no preset 'default'");
+    assert_gap(&look, "Toy maze: nothing is asked for by default");
     assert_gap(&look, "Toy maze: no words for the aim");
     assert_gap(&look, "Toy maze: nothing that strips follow");
 }
@@ -519,8 +528,8 @@ static void finds_what_a_face_lacks(void **state)
     for (size_t i = 0; faces[i] != NULL; i++) {
         struct face bare = *faces[i];
         struct look look = {.game = bare.game, .face = &bare};
-        bare.presets = NULL;
-        assert_gap(&look, "no presets");
+        bare.thresholds = NULL;
+        assert_gap(&look, "no thresholds");
         bare = *faces[i];
         bare.words = NULL;
         assert_gap(&look, "no words");

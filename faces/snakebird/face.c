@@ -4,13 +4,8 @@
 #include "faces/face.h"
 #include "faces/snakebird/parts.h"
 
-static const struct preset presets[] = {
-    {"default", {{"min-depth", "10"}, {"min-choices", "5"}, {"min-traps", "1"}}},
-    {"easy", {{"max-depth", "15"}}},
-    {"medium", {{"min-depth", "16"}, {"max-depth", "24"}}},
-    {"hard", {{"min-depth", "25"}, {"max-depth", "34"}}},
-    {"expert", {{"min-depth", "35"}}},
-    {.name = NULL},
+static const struct threshold thresholds[] = {
+    {"min-depth", "10"}, {"min-choices", "5"}, {"min-traps", "1"}, {0},
 };
 
 /* --- birds and their letters --- */
@@ -144,7 +139,7 @@ static const struct picture_look picture = {.ground = ground,
 
 const struct face face_snakebird = {
     .game = &game_snakebird,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

@@ -277,6 +277,7 @@ const struct game game_snake = {
     .load = load,
     .free = free_arena,
     .draw = draw,
+    .tours = true,
     .letters = "URDL",
     .write_moves = write_by_letters,
     .read_move = read_by_letters,

@@ -9,7 +9,13 @@
 longcat() {
     pack=$1 difficulty=$2 count=$3
     shift 3
-    part "$pack" "$count" --size="$pack" --difficulty="$difficulty" --seed=2012 "$@"
+    case $difficulty in
+    easy) set -- --max-traps=2 "$@" ;;
+    medium) set -- --min-traps=3 --max-traps=4 "$@" ;;
+    hard) set -- --min-traps=5 --max-traps=7 "$@" ;;
+    expert) set -- --min-traps=8 "$@" ;;
+    esac
+    part "$pack" "$count" --size="$pack" --seed=2012 "$@"
 }
 
 longcat 5x5 easy 15 --walls=0-8 --min-choices=3

@@ -1,10 +1,14 @@
 // The list of levels with a small picture of each, and the settings.
 'use strict';
 
-const MOST_DOTS = 5;
-
+// As many dots as the difficulty has names before it and its own; none where it is not known.
 function dots(level) {
-    return '●'.repeat(level.difficulty) + '○'.repeat(MOST_DOTS - level.difficulty);
+    return level.difficulty === null ? '' :
+        '●'.repeat(level.difficulty + 1) + '○'.repeat(PACK.difficulties.length - level.difficulty - 1);
+}
+
+function difficultyName(level) {
+    return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
 // A level without a title has its number as its name, which is shown anyway.
@@ -99,8 +103,8 @@ class LevelList {
 function describe(level, best) {
     const optimum = level.depth === null ? '' : `, optimum ${level.depth}`;
     const solved = best === undefined ? 'not solved yet' : `solved, best ${best}`;
-    return `Level ${level.number} ${levelName(level)}, difficulty ${level.difficulty} of ${MOST_DOTS}` +
-        `${optimum}, ${solved}`;
+    const difficulty = level.difficulty === null ? '' : `, ${difficultyName(level)}`;
+    return `Level ${level.number} ${levelName(level)}${difficulty}${optimum}, ${solved}`;
 }
 
 // Settings: colours and movement follow the system until the reader says otherwise.

@@ -55,7 +55,7 @@ class Page {
         $('level').textContent = `Level ${index + 1} of ${PACK.levels.length}`;
         $('name').textContent = levelName(this.level);
         $('difficulty').textContent = dots(this.level);
-        $('difficulty').title = `difficulty ${this.level.difficulty} of ${MOST_DOTS}`;
+        $('difficulty').title = difficultyName(this.level);
         this.labelKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);

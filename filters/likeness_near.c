@@ -1,0 +1,213 @@
+/* Whether two levels are near each other; see likeness.h.
+ *
+ * Most pairs differ in far more than is asked for, so everything stops as soon as it is known to: cells are
+ * counted eight at a time; before an edit distance is computed, it is bounded by the lengths and by how often
+ * labels occur; and of its table only the band is filled in that a small enough distance can pass through,
+ * until all of a row is beyond it. */
+#include "filters/likeness.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The least number, of `all`, that is not less than a share. */
+static size_t least_of(double share, size_t all)
+{
+    return (size_t)ceil(share * (double)all - 1e-9);
+}
+
+/* --- cells --- */
+
+/* How many of eight bytes differ. */
+static unsigned count_differing(const unsigned char *a, const unsigned char *b)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t x, y;
+    memcpy(&x, a, 8);
+    memcpy(&y, b, 8);
+    x ^= y;
+    x |= (x & low) + low; /* the high bit of every byte that is not 0 */
+    return (unsigned)__builtin_popcountll(x & ~low);
+}
+
+/* Cells of a field or a part of one; where walls lie between cells, what is between four cells is always
+ * a wall, and does not count. */
+static size_t count_cells(const struct game *game, int rows, int columns)
+{
+    int all = rows * columns;
+    return (size_t)(game->spaced ? all - rows / 2 * (columns / 2) : all);
+}
+
+static bool same_size_near(const struct likeness *a, const struct likeness *b, double least)
+{
+    size_t cells = (size_t)a->columns * (size_t)a->rows, differ = 0;
+    size_t wanted = least_of(least, count_cells(a->game, a->rows, a->columns));
+    for (size_t i = 0; i < cells && differ < wanted; i += 8)
+        differ += count_differing(a->cells + i, b->cells + i);
+    return differ < wanted;
+}
+
+/* Where the fields lie to each other: how far the second is below and to the right of the first. */
+struct shift {
+    int down, across;
+};
+
+static size_t count_overlap_differing(const struct likeness *a, const struct likeness *b,
+                                      struct shift shift)
+{
+    size_t differ = 0;
+    for (int row = 0; row < a->rows; row++) {
+        for (int column = 0; column < a->columns; column++) {
+            int r = row - shift.down, c = column - shift.across;
+            if (r >= 0 && c >= 0 && r < b->rows && c < b->columns)
+                differ += a->cells[row * a->columns + column] != b->cells[r * b->columns + c];
+        }
+    }
+    return differ;
+}
+
+static bool shifted_near(const struct likeness *a, const struct likeness *b, struct shift shift,
+                         size_t outside, size_t wanted)
+{
+    return outside < wanted && outside + count_overlap_differing(a, b, shift) < wanted;
+}
+
+/* --- moves --- */
+
+/* A bound from below: an edit mends at most one label that one sequence has too often. */
+static size_t bag_bound(const struct likeness *a, const struct likeness *b)
+{
+    size_t more = 0, less = 0;
+    for (int i = 0; i < LIKENESS_BAGS; i++) {
+        if (a->bags[i] > b->bags[i])
+            more += (size_t)(a->bags[i] - b->bags[i]);
+        else
+            less += (size_t)(b->bags[i] - a->bags[i]);
+    }
+    return more > less ? more : less;
+}
+
+/* Whether the edit distance of the moves is less than `wanted`, where `offset` is added to the second's labels.
+ * `row` has room for one number more than the second has moves.  Numbers of the table that are not less than
+ * `wanted` are written as that. */
+static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset,
+                       size_t wanted, unsigned *row)
+{
+    size_t m = b->count;
+    unsigned far = (unsigned)wanted;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j < wanted ? (unsigned)j : far;
+    for (size_t i = 1; i <= a->count; i++) {
+        size_t low = i >= wanted ? i - wanted + 1 : 1, high = i + wanted - 1 < m ? i + wanted - 1 : m;
+        unsigned diagonal = row[low - 1];
+        unsigned left = row[low - 1] = low == 1 && i < wanted ? (unsigned)i : far, best = left;
+        for (size_t j = low; j <= high; j++) {
+            unsigned cost = diagonal + (a->moves[i - 1] != b->moves[j - 1] + offset);
+            diagonal = row[j];
+            if (diagonal + 1 < cost)
+                cost = diagonal + 1;
+            if (left + 1 < cost)
+                cost = left + 1;
+            row[j] = left = cost < far ? cost : far;
+            best = left < best ? left : best;
+        }
+        if (best >= far)
+            return false;
+    }
+    return row[m] < far;
+}
+
+static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset,
+                       double least, unsigned *row)
+{
+    size_t longer = a->count > b->count ? a->count : b->count;
+    size_t shorter = a->count + b->count - longer, wanted = least_of(least, longer);
+    if (shorter == 0 || longer - shorter >= wanted)
+        return false;
+    if (offset == 0 && bag_bound(a, b) >= wanted)
+        return false;
+    return edits_near(a, b, offset, wanted, row);
+}
+
+/* --- levels --- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Two fields of different sizes, in every place within the smallest field that holds both. */
+static bool other_size_near(const struct likeness *a, const struct likeness *b, double least,
+                            unsigned *row)
+{
+    const struct game *game = a->game;
+    int step = game->spaced ? 2 : 1, rows = smaller(a->rows, b->rows);
+    int columns = smaller(a->columns, b->columns);
+    int down = a->rows - b->rows, across = a->columns - b->columns;
+    size_t all = count_cells(game, a->rows + b->rows - rows, a->columns + b->columns - columns);
+    size_t outside = all - count_cells(game, rows, columns), wanted = least_of(least, all);
+    for (int r = smaller(0, down); r <= (down > 0 ? down : 0); r += step) {
+        for (int c = smaller(0, across); c <= (across > 0 ? across : 0); c += step) {
+            uint32_t offset = b->placed ? likeness_shift(r, c) : 0;
+            bool first = r == smaller(0, down) && c == smaller(0, across);
+            if (shifted_near(a, b, (struct shift){r, c}, outside, wanted) ||
+                ((first || b->placed) && moves_near(a, b, offset, least, row)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_near(const struct likeness *a, const struct likeness *b, double least, unsigned *row)
+{
+    if (a->columns != b->columns || a->rows != b->rows)
+        return other_size_near(a, b, least, row);
+    return same_size_near(a, b, least) || moves_near(a, b, 0, least, row);
+}
+
+bool likeness_list_add(struct likeness_list *list, struct likeness *likeness)
+{
+    if (list->count == list->room) {
+        size_t room = list->room == 0 ? 64 : 2 * list->room;
+        struct likeness *items = realloc(list->items, room * sizeof *items);
+        if (items == NULL)
+            return false;
+        list->items = items;
+        list->room = room;
+    }
+    if (likeness->count + 1 > list->row_room) {
+        unsigned *row = realloc(list->row, 2 * (likeness->count + 1) * sizeof *row);
+        if (row == NULL)
+            return false;
+        list->row = row;
+        list->row_room = 2 * (likeness->count + 1);
+    }
+    list->items[list->count++] = *likeness;
+    *likeness = (struct likeness){0};
+    return true;
+}
+
+int likeness_list_has_near(struct likeness_list *list, const struct likeness *likeness,
+                           double least)
+{
+    bool near = false;
+    unsigned images = least > 0 && list->count > 0 ? likeness->game->symmetries : 0;
+    for (unsigned s = 0; s < images && !near; s++) {
+        struct likeness turned;
+        if (!likeness_turn(likeness, s, &turned))
+            return -1;
+        for (size_t i = list->count; i > 0 && !near; i--)
+            near = is_near(&turned, &list->items[i - 1], least, list->row);
+        likeness_free(&turned);
+    }
+    return near;
+}
+
+void likeness_list_free(struct likeness_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        likeness_free(&list->items[i]);
+    free(list->items);
+    free(list->row);
+    *list = (struct likeness_list){0};
+}
