@@ -33,7 +33,7 @@ try()
 }
 
 for document in README.md doc/formats.md doc/measures.md doc/pack.md doc/snake.md \
-    doc/snowman.md doc/why.md HACKING.md; do
+    doc/snowman.md doc/sokoban.md doc/why.md HACKING.md; do
     mkdir "$folder/run" && cd "$folder/run" && ln -s "$source/levels" levels || exit 1
     inside=false command='' expected='' accepted=''
     while IFS= read -r line; do
