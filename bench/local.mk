@@ -18,6 +18,12 @@ puzzlescript_games = bench/puzzlescript/sokoban.txt bench/puzzlescript/slide.txt
 	bench/puzzlescript/late.txt bench/puzzlescript/again.txt
 EXTRA_DIST += $(puzzlescript_games)
 
+# What bench/fit_difficulty.py reads.
+EXTRA_PROGRAMS += bench/difficulty_terms
+bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
+bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
+EXTRA_DIST += bench/fit_difficulty.py
+
 .PHONY: bench
 bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)

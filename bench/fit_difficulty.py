@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""How well difficulty follows people's results, and how its weights were found.
+
+    make bench/difficulty_terms && ONLYWAY_CORPUS=FOLDER ../bench/fit_difficulty.py
+
+in the build folder.  FOLDER/people has INDEX.csv, with a row a level and the columns `level` and
+`completion`, the share of the people who opened it that solved it; and *.xsb, the levels in the same
+order.  Wants numpy.
+
+The formula is s = log2(1 + guided luck) + H hazard + K log2(1 + steps).  What counts is the order it
+gives: Spearman's correlation of s with the share of those who gave up.  H and K are taken from a coarse
+grid.  To tell how well that does with levels it has not seen, they are chosen anew on nine tenths of
+the levels and tried on the last, for each tenth, with the levels dealt out in many ways; intervals are
+those of a bootstrap.
+"""
+import csv
+import glob
+import io
+import os
+import subprocess
+import sys
+
+import numpy
+
+OF_HAZARD = (0, 1, 2, 3, 4, 6, 8)
+OF_STEPS = (0, 0.1, 0.2, 0.3, 0.4, 0.6)
+SHIPPED = (3, 0.2)  # as in solve/difficulty.c
+FOLDS, DEALS, SAMPLES = 10, 20, 2000
+
+
+def ranks(values):
+    """Ranks from 0; those of equal values are their mean."""
+    _, which, counts = numpy.unique(values, return_inverse=True, return_counts=True)
+    ends = numpy.cumsum(counts)
+    return (ends - (counts + 1) / 2)[which]
+
+
+def spearman(one, other):
+    return numpy.corrcoef(ranks(one), ranks(other))[0, 1]
+
+
+def read(corpus):
+    """The terms of all levels, by name, and the share of those who gave up."""
+    folder = os.path.join(corpus, "people")
+    with open(os.path.join(folder, "INDEX.csv"), newline="") as index:
+        gave_up = numpy.array([1 - float(row["completion"]) for row in csv.DictReader(index)])
+    levels = sorted(glob.glob(os.path.join(folder, "*.xsb")))
+    printed = subprocess.run(["bench/difficulty_terms", *levels], check=True, capture_output=True)
+    rows = list(csv.DictReader(io.StringIO(printed.stdout.decode())))
+    if len(rows) != len(gave_up):
+        sys.exit(f"{len(rows)} levels, but {len(gave_up)} in the index")
+    known = numpy.array([row["difficulty"] != "" for row in rows])
+    terms = {name: numpy.array([float(row[name] or "nan") for row in rows])[known] for name in rows[0]}
+    return terms, gave_up[known]
+
+
+def formula(terms, weights):
+    return (numpy.log2(1 + terms["guided_luck"]) + weights[0] * terms["hazard"] +
+            weights[1] * numpy.log2(1 + terms["steps"]))
+
+
+def best_weights(sums, gave_up, chosen):
+    return max(sums, key=lambda weights: spearman(sums[weights][chosen], gave_up[chosen]))
+
+
+def cross_validate(sums, gave_up, random):
+    """The correlation of s with weights chosen without the level, for each dealing out; the weights."""
+    count, found, weights = len(gave_up), [], []
+    for _ in range(DEALS):
+        fold = random.permutation(count) % FOLDS
+        predicted = numpy.empty(count)
+        for n in range(FOLDS):
+            weights.append(best_weights(sums, gave_up, fold != n))
+            predicted[fold == n] = ranks(sums[weights[-1]])[fold == n]
+        found.append(spearman(predicted, gave_up))
+    return found, weights
+
+
+def thirds(sums, gave_up, random):
+    """Likewise, of a third of the levels with weights chosen on the others."""
+    found = []
+    for _ in range(10 * DEALS):
+        left_out = random.permutation(len(gave_up)) % 3 == 0
+        weights = best_weights(sums, gave_up, ~left_out)
+        found.append(spearman(sums[weights][left_out], gave_up[left_out]))
+    return found
+
+
+def interval(values, gave_up, random):
+    samples = random.integers(0, len(gave_up), (SAMPLES, len(gave_up)))
+    found = [spearman(values[sample], gave_up[sample]) for sample in samples]
+    return numpy.quantile(found, (0.025, 0.975))
+
+
+def main():
+    if "ONLYWAY_CORPUS" not in os.environ:
+        sys.exit("ONLYWAY_CORPUS names no folder")
+    terms, gave_up = read(os.environ["ONLYWAY_CORPUS"])
+    random = numpy.random.default_rng(1)
+    print(f"{len(gave_up)} levels; gave up: from {gave_up.min():.2f} to {gave_up.max():.2f}, quartiles "
+          + ", ".join(f"{q:.2f}" for q in numpy.quantile(gave_up, (0.25, 0.5, 0.75))))
+    for name in terms:
+        if name != "nth":
+            low, high = interval(terms[name], gave_up, random)
+            print(f"{name:12} {spearman(terms[name], gave_up):5.2f}  ({low:.2f} to {high:.2f})")
+    sums = {(h, k): formula(terms, (h, k)) for h in OF_HAZARD for k in OF_STEPS}
+    print("\nof hazard, of steps: Spearman with all levels")
+    for h in OF_HAZARD:
+        print(f"{h:4} " + "  ".join(f"{k}: {spearman(sums[h, k], gave_up):.3f}" for k in OF_STEPS))
+    found, weights = cross_validate(sums, gave_up, random)
+    chosen = sorted({w: weights.count(w) for w in weights}.items(), key=lambda item: -item[1])[:5]
+    print(f"\n{FOLDS}-fold, {DEALS} times: {numpy.mean(found):.3f}, from {min(found):.3f} to "
+          f"{max(found):.3f}; weights chosen most often: {chosen}")
+    found = thirds(sums, gave_up, random)
+    low, high = numpy.quantile(found, (0.025, 0.975))
+    print(f"a third left out: {numpy.mean(found):.3f}, 95 % of them from {low:.3f} to {high:.3f}")
+    low, high = interval(sums[SHIPPED], gave_up, random)
+    print(f"as shipped, {SHIPPED}: {spearman(sums[SHIPPED], gave_up):.3f}, bootstrap {low:.3f} to {high:.3f}")
+    for least in (0, 25, 50, 75):
+        band = (terms["difficulty"] >= least) & (terms["difficulty"] < least + 25 + (least == 75))
+        print(f"difficulty from {least:2}: {band.sum():3} levels, gave up {gave_up[band].mean():.3f}")
+
+
+if __name__ == "__main__":
+    main()
