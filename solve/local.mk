@@ -69,6 +69,8 @@ solve_libsolve_la_SOURCES = \
 	solve/search/room.h \
 	solve/search/by_depth.c solve/search/by_depth.h \
 	solve/search/chance.c solve/search/chance.h \
+	solve/search/equations.c solve/search/equations.h \
+	solve/search/equations_sort.c \
 	solve/search/count.c solve/search/count.h \
 	solve/search/essential.c solve/search/essential.h \
 	solve/search/essential_walk.c solve/search/essential_walk.h \
