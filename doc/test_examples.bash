@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # The examples of the documents: in every block that opens with ```console, a line "$ COMMAND" is run,
 # lines "> ..." after it belong to it, and the lines up to the next command are what it must print.
+# A block that opens with ```sh has lines to be pasted as they stand, with ./dev before our commands; if a block
+# that opens with ```text comes right after it, that is what these lines must print.
 # The blocks of one document share a folder that holds nothing but `levels`.  Runs in the build folder.
 # Where a build lacks the format that a command asks for, the rest of its block is skipped.
 #
@@ -12,6 +14,14 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 PATH=$PWD/gen:$PWD/out:$PWD/solve:$PATH
 passed=0 failed=0 skipped=0
+
+# A line to be pasted, $1, that is not one: it has a prompt.
+check_pasted()
+{
+    [[ $1 != '$ '* ]] && return
+    failed=$((failed + 1))
+    printf '%s: to be pasted, but it has a prompt: %s\n' "$document" "$1"
+}
 
 # Runs $command and compares what it prints with $expected.
 try()
@@ -35,11 +45,17 @@ try()
 for document in README.md doc/formats.md doc/measures.md doc/pack.md doc/snake.md \
     doc/snowman.md doc/sokoban.md doc/why.md HACKING.md; do
     mkdir "$folder/run" && cd "$folder/run" && ln -s "$source/levels" levels || exit 1
+    printf '#!/bin/sh\nexec "$@"\n' >dev && chmod +x dev || exit 1
     inside=false command='' expected='' accepted=''
     while IFS= read -r line; do
         case $inside:$line in
             'false:```console') inside=true skipping=false ;;
-            false:*) ;;
+            'false:```sh') inside=pasted command='' skipping=false ;;
+            'pasted:```') inside=false ;;
+            pasted:*) check_pasted "$line"; command+=$line$'\n' ;;
+            'false:```text') [[ -z $command ]] || inside=true ;;
+            false:) ;;
+            false:*) command='' ;;
             'true:```') try; inside=false ;;
             'true:$ '*) try; command=${line#'$ '} ;;
             'true:> '* | 'true:>') text=${line#>} command+=$'\n'${text# } ;;
