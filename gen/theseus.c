@@ -156,6 +156,7 @@ const struct proposer proposer_theseus = {
     .game = &game_theseus,
     .methods = climb_methods,
     .size = {7, 7},
+    .sizes = {{5, 5}, {6, 6}, {7, 7}, {7, 7}},
     .min_side = 2,
     .max_side = 20,
     .start = start,
