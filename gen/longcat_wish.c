@@ -5,7 +5,7 @@
 #include "solve/difficulty.h"
 
 /* A board easily gives as many bits of luck as its shorter side has cells, less SPARE; less than half of that is
- * dull, unless it is asked for. */
+ * dull, unless it is asked for.  Where much is asked for, it may be as many as there are cells. */
 static const double SPARE = 2;
 
 /* About so many slides a level has for each hundred cells of its shorter side. */
@@ -83,7 +83,7 @@ void longcat_wish_draw(struct longcat_wish *wish, const struct proposal *proposa
     if (exceeds(most, wanted->high[MEASURE_luck]))
         most = wanted->high[MEASURE_luck];
     double low = between((side - SPARE - 1) / 2, least, most);
-    double high = between(side - SPARE, low, most);
+    double high = between(least > 0 ? side : side - SPARE, low, most);
     if (high < low + 1)
         high = between(low + 1, low, most); /* more than usual is asked for */
     wish->filters = wanted;

@@ -74,7 +74,7 @@ for pack in "$levels"/*/*/report.csv "$levels"/sokoban/*.csv; do
 done
 
 # Sizes: 7x7 cells of which half of the frame shows, and a wall's height on top.
-one=$levels/longcat/5x5/001.txt
+one=$levels/longcat/easy/005.txt
 pack -q --scale=50 -o "$work/one.png" "$one"
 check 'size of a picture' is_png_of "$work/one.png" 300 308
 pack -q --scale=50 --solution -o "$work/one.png" "$one"
@@ -88,7 +88,7 @@ check 'why: ways that part, and the nearest' why_of 2 "$work/rooms.txt"
 check 'why: traps' why_of 1 "$one"
 
 # Pages: one with the rules, the levels, their solutions.
-pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=8 "$levels/longcat/5x5"
+pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=8 "$levels/longcat/easy"
 pack -q -o "$work/b.pdf" --paper=letter "$one"
 check 'pages of one level' has_pages "$work/b.pdf" 3
 if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
@@ -98,11 +98,11 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     check 'letter' [ "$(info "$work/b.pdf" 'Page size')" = '612 x 792 pts (letter)' ]
     pdftotext -f 1 -l 1 "$work/a.pdf" "$work/first"
     check 'rules first' grep -q 'The cat slides' "$work/first"
-    pdftotext -f 2 -l 6 "$work/a.pdf" "$work/levels"
-    check 'eight levels a page' grep -qx '40' "$work/levels"
-    pdftotext -f 7 "$work/a.pdf" "$work/solutions"
+    pdftotext -f 2 -l 4 "$work/a.pdf" "$work/levels"
+    check 'eight levels a page' grep -qx '24' "$work/levels"
+    pdftotext -f 5 "$work/a.pdf" "$work/solutions"
     check 'then solutions' grep -qx 'Solutions' "$work/solutions"
-    sed '1s/.*//; s/.*,//' "$levels/longcat/5x5/report.csv" | grep . >"$work/moves"
+    sed '1s/.*//; s/.*,//' "$levels/longcat/easy/report.csv" | grep . >"$work/moves"
     check 'all solutions' grep -q -F -f "$work/moves" "$work/solutions"
     while read -r moves; do
         grep -q "^$moves$" "$work/solutions" || check "solution $moves" false
@@ -151,14 +151,14 @@ for file in "$work"/same-1*; do
 done
 
 # A folder that is filled anew has no picture of before.
-pack -q -f png -o "$work/folder/" "$levels/longcat/5x5"
+pack -q -f png -o "$work/folder/" "$levels/longcat/easy"
 pack -q -f png -o "$work/folder/" "$one" 2>"$work/error"
 check 'a folder in use is refused' grep -q 'not empty' "$work/error"
 touch "$work/folder/mine.png"
 pack -q -f png --force -o "$work/folder/" "$one"
 check 'a folder filled anew' [ "$(ls "$work/folder" | tr '\n' ' ')" = '001.png mine.png ' ]
 check 'one picture on standard output' \
-    [ "$(pack -q -f png -o - "$levels/longcat/5x5" 2>&1)" = \
+    [ "$(pack -q -f png -o - "$levels/longcat/easy" 2>&1)" = \
         'pack: only one picture can go to standard output' ]
 
 echo "$passed passed, $failed failed"

@@ -227,7 +227,7 @@ finish() {
     over 0
 }
 
-file=$levels/longcat/8x8/002.txt
+file=$levels/longcat/hard/002.txt
 finish "$file" "$(solution "$file" | tr URDL wdsa)"
 sed -n '1,/^$/p' "$levels/sokoban/easy.xsb" >"$work/boxes.txt"
 finish "$work/boxes.txt" "$(solution "$work/boxes.txt" | tr URDLurdl kljhkljh)"
@@ -241,22 +241,22 @@ finish "$work/arena.txt" "$(solution "$work/arena.txt" | tr URDL kljh)"
 
 # --- packs: next level, list, levels from standard input ---
 
-begin play --level=2 "$levels/longcat/5x5"
-see 'level 2 of 40'
+begin play --level=2 "$levels/longcat/easy"
+see 'level 2 of 24'
 keys n
-see 'level 3 of 40'
+see 'level 3 of 24'
 keys p p
-see 'level 1 of 40'
+see 'level 1 of 24'
 keys p
 see 'no more levels'
 keys m
 see '> *1  LongCat *001.txt'
 keys Down Down Down Enter
-see 'level 4 of 40  004.txt'
+see 'level 4 of 24  004.txt'
 keys v
 see 'Solved in .* Enter: next level'
 keys Enter
-see 'level 5 of 40'
+see 'level 5 of 24'
 keys q
 over 0
 begin "cat $work/cat.txt | play -"

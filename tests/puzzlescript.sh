@@ -56,7 +56,7 @@ play() { # NAME LEVELS...
 }
 
 levels=$source/levels
-play longcat "$levels/longcat/5x5"
+play longcat "$levels/longcat/easy"
 play sokoban "$levels/sokoban/easy.csv" "$levels/sokoban/hard.csv" "$work/odd.xsb"
 play snowman "$levels/snowman/easy"
 play targets "$levels/snowman/targets"

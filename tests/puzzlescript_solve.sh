@@ -97,7 +97,7 @@ solve_it() { # NAME
 }
 
 levels=$here/levels
-check "LongCat: as the game says" alike longcat "$levels/longcat/5x5"
+check "LongCat: as the game says" alike longcat "$levels/longcat/easy"
 check "LongCat: its solutions solve it" solve_it longcat
 check "Sokoban: as the game says" alike easy "$levels/sokoban/easy.csv"
 check "Sokoban: its solutions solve it" solve_it easy
@@ -105,7 +105,7 @@ check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/hard.csv"
 check "Sokoban, hard: its solutions solve it" solve_it hard
 check "Snowman: as the game says" alike snowman "$levels/snowman/easy/001.txt" "$levels/snowman/easy/002.txt"
 if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
-    for pack in longcat/6x6 longcat/8x8 sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
+    for pack in longcat/medium longcat/hard sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
         snowman/hard snowman/targets; do
         check "$pack: as the game says" alike "$(echo "$pack" | tr / -)" "$levels/$pack"
     done

@@ -188,7 +188,7 @@ static void play_pack(const char *pack)
 static void cats_slide(void **state)
 {
     (void)state;
-    play_pack("longcat/6x6");
+    play_pack("longcat/medium");
 }
 
 static void keepers_push(void **state)

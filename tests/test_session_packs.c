@@ -99,9 +99,10 @@ static int play_pack(const char *pack, const char *report_name)
 static void test_longcat(void **state)
 {
     (void)state;
-    assert_int_equal(play_pack("longcat/5x5", "longcat/5x5/report.csv"), 40);
-    assert_int_equal(play_pack("longcat/6x6", "longcat/6x6/report.csv"), 40);
-    assert_int_equal(play_pack("longcat/8x8", "longcat/8x8/report.csv"), 40);
+    assert_int_equal(play_pack("longcat/easy", "longcat/easy/report.csv"), 24);
+    assert_int_equal(play_pack("longcat/medium", "longcat/medium/report.csv"), 24);
+    assert_int_equal(play_pack("longcat/hard", "longcat/hard/report.csv"), 24);
+    assert_int_equal(play_pack("longcat/expert", "longcat/expert/report.csv"), 24);
 }
 
 static void test_sokoban(void **state)

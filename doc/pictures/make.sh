@@ -17,7 +17,7 @@ picture() { # NAME OPTION... [LEVEL]
     pack --quiet --allow-any --format=png --output="$folder/$name.png" "$@"
 }
 
-picture longcat --scale=26 --solution "$levels/longcat/8x8/037.txt"
+picture longcat --scale=26 --solution "$levels/longcat/medium/011.txt"
 nth 9 "$levels/sokoban/hard.xsb" | picture sokoban --scale=30
 nth 1 "$levels/sokoban/medium.xsb" | picture push --scale=20 --solution
 picture snowman --scale=26 "$levels/snowman/expert/001.txt"

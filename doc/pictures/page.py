@@ -17,7 +17,7 @@ from page_browser import Browser  # noqa: E402
 
 # Picture, levels, title, level, how many key presses of its solution, width, height, theme.
 PICTURES = [
-    ('page.png', 'longcat/8x8', 'Cats for the evening', 30, 11, 1000, 680, 'light'),
+    ('page.png', 'longcat/hard', 'Cats for the evening', 30, 11, 1000, 680, 'light'),
     ('page-phone.png', 'snakebird/two-birds', 'Birds for two', 1, 9, 360, 640, 'dark'),
 ]
 

@@ -1,31 +1,43 @@
 #!/bin/sh
 # Makes LongCat's packs; see ../make-pack.sh.
 #
-# A pack goes from easy to hard.  Walls that fill much of the field make dull corridors, hence their
-# limits; with three choices or more the way is not plain.  The climb finds no expert levels on the
-# smaller fields, and few hard ones on 5x5, so that their shares differ.
+# The first levels teach the rules one by one: the cat slides until a wall stops it; its own body stops it,
+# too; a wrong slide that looks wrong at once; one that does not.  Then fields grow with the difficulty.
+# Walls that fill much of a field make dull corridors, hence their limits.
 . "$(dirname "$0")/../make-pack.sh"
 
-longcat() {
-    pack=$1 difficulty=$2 count=$3
-    shift 3
-    case $difficulty in
-    easy) set -- --max-traps=2 "$@" ;;
-    medium) set -- --min-traps=3 --max-traps=4 "$@" ;;
-    hard) set -- --min-traps=5 --max-traps=7 "$@" ;;
-    expert) set -- --min-traps=8 "$@" ;;
-    esac
-    part "$pack" "$count" --size="$pack" --seed=2012 "$@"
+distance=0.2
+
+lesson() {
+    part easy 1 --seed=7 --allow-trivial "$@"
 }
 
-longcat 5x5 easy 15 --walls=0-8 --min-choices=3
-longcat 5x5 medium 15 --walls=0-8 --min-choices=3
-longcat 5x5 hard 10 --walls=0-9 --min-choices=3
-longcat 6x6 easy 12 --walls=4-12 --min-choices=3
-longcat 6x6 medium 14 --walls=3-12 --min-choices=3
-longcat 6x6 hard 14 --walls=0-12 --min-choices=3
-longcat 8x8 easy 10 --walls=8-20 --min-choices=3
-longcat 8x8 medium 10 --walls=6-20 --min-choices=3
-longcat 8x8 hard 10 --walls=4-20 --min-choices=3
-longcat 8x8 expert 10 --walls=4-20 --min-choices=3
+longcat() {
+    pack=$1 count=$2
+    shift 2
+    case $pack in
+    easy) band='--max-difficulty=24' ;;
+    medium) band='--min-difficulty=25 --max-difficulty=49' ;;
+    hard) band='--min-difficulty=50 --max-difficulty=74' ;;
+    expert) band='--min-difficulty=75' ;;
+    esac
+    # shellcheck disable=SC2086
+    part "$pack" "$count" $band --seed=2012 "$@"
+}
+
+lesson --size=3 --walls=2-4 --min-depth=3 --max-choices=0
+lesson --size=4x3 --min-interplay=2 --max-choices=0
+lesson --size=4 --min-choices=1 --max-traps=0
+lesson --size=4 --min-traps=1 --max-traps=1 --walls=0-4
+longcat easy 6 --size=5 --max-luck=1.6 --walls=0-6
+longcat easy 6 --size=5 --min-luck=2 --walls=0-7
+longcat easy 8 --size=6 --min-luck=2 --walls=0-9
+longcat medium 8 --size=6 --walls=0-9
+longcat medium 8 --size=7 --walls=0-13
+longcat medium 8 --size=8 --walls=0-18
+longcat hard 8 --size=8 --walls=0-18
+longcat hard 8 --size=9 --walls=0-26
+longcat hard 8 --size=10 --walls=0-32
+longcat expert 12 --size=11 --walls=0-40
+longcat expert 12 --size=12 --walls=0-42
 finish
