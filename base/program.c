@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -103,13 +102,4 @@ int program_finish(const struct program *program, int status)
         return status;
     program_error(program, "standard output: %s", strerror(errno));
     return status == EXIT_BAD_INPUT ? status : EXIT_LIMIT;
-}
-
-unsigned program_processors(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    int count = CPU_COUNT(&set);
-    return count > 0 ? (unsigned)count : 1;
 }

@@ -41,10 +41,10 @@ static bool find_proposer(const char *name, const struct proposer **proposer, st
 }
 
 /* What holds where the command line says nothing. */
-static void reset(struct command *command)
+static void reset(struct command *command, unsigned jobs)
 {
     struct option_set sets[COMMAND_SETS];
-    *command = (struct command){.options = {.jobs = program_processors()}};
+    *command = (struct command){.options = {.jobs = jobs}};
     filters_reset(&command->filters);
     command->filters.allow_greedy = false;
     command_sets(command, sets);
@@ -66,7 +66,7 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
     struct option_set sets[COMMAND_SETS];
     struct typed_pieces typed;
     int first = 1;
-    reset(command);
+    reset(command, program_processors());
     command_sets(command, sets);
     sets[SET_PIECES] = pieces_as_typed(&typed);
     if (!options_parse(sets, COMMAND_SETS, argc, argv, &first, error))
@@ -79,6 +79,17 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         text_addf(error, "'%s' is one operand too many", argv[first + 1]);
     return !text_says(error) && find_proposer(argv[first], &command->proposer, error) &&
            take_pieces(command, &typed, error);
+}
+
+bool command_read(struct command *command, const char *game, char *options, struct text *error)
+{
+    struct option_set sets[COMMAND_SETS];
+    reset(command, 1);
+    if (!find_proposer(game, &command->proposer, error))
+        return false;
+    command_sets(command, sets);
+    pieces_reset(&sets[SET_PIECES]);
+    return options_read(sets, COMMAND_SETS, options, error);
 }
 
 /* Whether a game, NULL: any game, has an option that not all of them have. */

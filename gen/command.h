@@ -30,6 +30,11 @@ void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
  * or the version can be asked for. */
 bool command_parse(struct command *command, int argc, char **argv, struct text *error);
 
+/* Fills the command in from the name of a game and from options as text (see options_read), which it
+ * keeps.  It has one thread unless they say otherwise, and the seed 0.  False, with one line in `error`,
+ * where they are not understood. */
+bool command_read(struct command *command, const char *game, char *options, struct text *error);
+
 /* Adds the help of the game's options, without a game that of all games'. */
 void command_help(struct command *command, struct text *help);
 

@@ -2,8 +2,9 @@
 #include "gen/generate.h"
 
 #include "base/checksum.h"
-#include "base/nearest.h"
+#include "gen/folder_run.h"
 #include "gen/resume.h"
+#include "gen/settle.h"
 #include "gen/sideline.h"
 #include "solve/report.h"
 
@@ -12,49 +13,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
-
-enum { MOST_METHODS = 16 };
-
-/* Index of the method in use.  False: the game has none of that name. */
-static bool find_method(const struct command *command, unsigned *method, struct text *error)
-{
-    const struct method *methods = command->proposer->methods;
-    const char *names[MOST_METHODS], *wanted = command->options.method;
-    size_t count = 0;
-    *method = 0;
-    if (wanted == NULL)
-        return true;
-    for (; count < MOST_METHODS && methods[count].name != NULL; count++) {
-        names[count] = methods[count].name;
-        if (strcmp(names[count], wanted) == 0) {
-            *method = (unsigned)count;
-            return true;
-        }
-    }
-    const char *nearest = nearest_name(wanted, names, count);
-    text_addf(error, "--method: %s has no method '%s'", command->proposer->game->title, wanted);
-    if (nearest != NULL)
-        text_addf(error, "; did you mean '%s'?", nearest);
-    for (size_t i = 0; nearest == NULL && i < count; i++)
-        text_addf(error, "%s %s", i == 0 ? "; there are" : ",", names[i]);
-    return false;
-}
-
-/* The size of the levels; what is wanted of them need not be complete yet. */
-static bool check_size(const struct command *command, const struct filter_settings *wanted,
-                       struct board_size *size, struct text *error)
-{
-    const struct proposer *proposer = command->proposer;
-    *size = command->options.size;
-    if (size->columns == 0)
-        *size = proposer_size(proposer, filters_band(wanted));
-    unsigned low = proposer->min_side, high = proposer->max_side;
-    if (size->columns >= low && size->rows >= low && size->columns <= high && size->rows <= high)
-        return true;
-    text_addf(error, "--size: the sides of a %s level are from %u to %u", proposer->game->title,
-              low, high);
-    return false;
-}
 
 /* Draws a seed from the system if none was given. */
 static void settle_seed(struct command *command, const struct program *program)
@@ -73,22 +31,15 @@ static void settle_seed(struct command *command, const struct program *program)
 
 enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
 
-static bool is_given(struct command *command, const char *name)
-{
-    struct option_set sets[COMMAND_SETS];
-    command_sets(command, sets);
-    return option_given(&sets[0], name);
-}
-
 /* How many levels the folder should have; 0: not told. */
 static uint64_t wanted_count(struct command *command)
 {
-    return is_given(command, "count") && !command->options.all ? command->options.count : 0;
+    return command_gives(command, "count") && !command->options.all ? command->options.count : 0;
 }
 
 /* Looks whether the folder is ready: a new one, one to be replaced, or one to go on with.  Nothing is
  * changed yet. */
-static enum readiness check_folder(struct command *command, struct run *run, struct text *error)
+static enum readiness check_folder(struct command *command, struct folder_run *run, struct text *error)
 {
     const char *path = run->folder.path;
     enum folder_state state = folder_look(path, error);
@@ -98,7 +49,7 @@ static enum readiness check_folder(struct command *command, struct run *run, str
     } else if (command->options.resume && state == FOLDER_COMPLETE) {
         struct run_wanted wanted = {.game = command->proposer->game,
                                     .count = wanted_count(command),
-                                    .seed = is_given(command, "seed") ? &command->options.seed : NULL};
+                                    .seed = command_gives(command, "seed") ? &command->options.seed : NULL};
         readiness = resume_complete(path, &wanted, error) ? ALREADY_COMPLETE : NOT_READY;
     } else if (command->options.resume && state == FOLDER_UNFINISHED) {
         if (!resume_journal(command, run, error))
@@ -117,29 +68,19 @@ static enum readiness check_folder(struct command *command, struct run *run, str
     return readiness;
 }
 
-static unsigned count_digits(uint64_t number)
-{
-    unsigned digits = 1;
-    while (number >= 10) {
-        number /= 10;
-        digits++;
-    }
-    return digits;
-}
-
 /* Says from which levels on the distance was less than it should be.  False: memory ran out. */
-static bool say_distance(const struct run *run, const struct program *program)
+static bool say_distance(const struct folder_run *run, const struct program *program)
 {
     struct text line = {0};
-    const struct tally *tally = &run->tally;
+    const struct tally *tally = &run->run.tally;
     for (unsigned i = 0; i < tally->relaxed && tally->kept > tally->kept_before[i]; i++) {
         if (i + 1 < tally->relaxed && tally->kept_before[i + 1] == tally->kept_before[i])
             continue; /* lowered again at once */
         if (line.size == 0)
-            text_addf(&line, "no room for more levels %g apart: ", run->least);
+            text_addf(&line, "no room for more levels %g apart: ", run->run.least);
         else
             text_add_string(&line, ", ");
-        text_addf(&line, "%g from level %" PRIu64 " on", run_least(run, i + 1),
+        text_addf(&line, "%g from level %" PRIu64 " on", run_least(&run->run, i + 1),
                   tally->kept_before[i] + 1);
     }
     bool good = line.size == 0 || program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
@@ -148,13 +89,13 @@ static bool say_distance(const struct run *run, const struct program *program)
 }
 
 /* False: memory ran out. */
-static bool say_result(const struct run *run, enum run_result result, const struct program *program)
+static bool say_result(const struct folder_run *run, enum run_result result, const struct program *program)
 {
     struct text line = {0};
-    const struct tally *tally = &run->tally;
+    const struct tally *tally = &run->run.tally;
     text_addf(&line, "kept %" PRIu64, tally->kept);
-    if (run->wanted != UINT64_MAX && result != RUN_COMPLETE)
-        text_addf(&line, " of %" PRIu64 " wanted", run->wanted);
+    if (run->run.wanted != UINT64_MAX && result != RUN_COMPLETE)
+        text_addf(&line, " of %" PRIu64 " wanted", run->run.wanted);
     text_addf(&line, " after %" PRIu64 " candidate%s", tally->tries, tally->tries == 1 ? "" : "s");
     const char *separator = "; dropped ";
     for (size_t i = 0; i < filter_count; i++) {
@@ -183,11 +124,11 @@ static size_t find_hardest(const struct tally *tally)
 }
 
 /* Says which filter was in the way, and what may help.  False: memory ran out. */
-static bool say_advice(const struct run *run, bool gave_up, const struct program *program)
+static bool say_advice(const struct folder_run *run, bool gave_up, const struct program *program)
 {
     struct text line = {0};
-    const struct proposal *proposal = &run->proposal;
-    const struct tally *tally = &run->tally;
+    const struct proposal *proposal = &run->run.proposal;
+    const struct tally *tally = &run->run.tally;
     struct board_size size = proposal->size, usual = proposer_size(proposal->proposer, proposal->band);
     size_t hardest = find_hardest(tally);
     if (gave_up)
@@ -209,15 +150,15 @@ static bool say_advice(const struct run *run, bool gave_up, const struct program
     return good;
 }
 
-static int finish(const struct run *run, enum run_result result, const struct text *error,
+static int finish(const struct folder_run *run, enum run_result result, const struct text *error,
                   const struct program *program)
 {
     if (result == RUN_FAILED)
         program_fail(program, error, EXIT_LIMIT);
     bool said = say_result(run, result, program) && say_distance(run, program);
     bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
-    bool gave_up = result == RUN_GAVE_UP && run->proposal.patience != 0 &&
-                   run->tally.barren >= run->proposal.patience;
+    bool gave_up = result == RUN_GAVE_UP && run->run.proposal.patience != 0 &&
+                   run->run.tally.barren >= run->run.proposal.patience;
     if (result == RUN_GAVE_UP)
         said = say_advice(run, gave_up, program) && said;
     if (resumable && !gave_up)
@@ -234,67 +175,12 @@ static int finish(const struct run *run, enum run_result result, const struct te
     return EXIT_LIMIT;
 }
 
-/* The variant of the game that --rules names. */
-static bool find_rules(const struct command *command, struct variant *variant, struct text *error)
-{
-    struct complaint complaint = {0};
-    if (variant_find(command->proposer->game, command->options.rules, NULL, variant, &complaint))
-        return true;
-    text_add_string(error, complaint.message);
-    return false;
-}
-
-/* Whether levels of the size can have as many moves as they should. */
-static bool check_moves(const struct proposal *proposal, struct text *error)
-{
-    const struct proposer *proposer = proposal->proposer;
-    struct text what = {0};
-    text_addf(&what, "a %ux%u level of %s", proposal->size.columns, proposal->size.rows,
-              proposer->game->title);
-    bool good = proposer->most_moves == NULL ||
-                filters_allow_moves(proposal->filters, proposer->most_moves(proposal),
-                                    text_string(&what), error);
-    error->failed |= what.failed;
-    text_free(&what);
-    return good && !error->failed;
-}
-
-/* Settles everything that may still be open once it is known where the run begins. */
-static bool settle(struct command *command, struct run *run, struct text *error)
-{
-    struct proposal *proposal = &run->proposal;
-    proposal->proposer = command->proposer;
-    proposal->options = &command->options;
-    proposal->filters = &command->filters;
-    proposal->band = filters_band(&command->filters);
-    if (!find_method(command, &proposal->method, error) ||
-        !check_size(command, &command->filters, &proposal->size, error) ||
-        !find_rules(command, &proposal->variant, error) ||
-        !filters_complete(&command->filters, command->filters_given, command->proposer->game,
-                          error) ||
-        !check_moves(proposal, error))
-        return false;
-    run->wanted = command->options.all && !is_given(command, "count") ? UINT64_MAX
-                                                                     : command->options.count;
-    run->folder.digits = command->options.all ? 6 : count_digits(command->options.count);
-    if (run->folder.digits < 3)
-        run->folder.digits = 3;
-    run->jobs = (unsigned)command->options.jobs;
-    run->interrupted = &program_interrupted;
-    const struct method *method = &command->proposer->methods[proposal->method];
-    proposal->pieces = command->pieces;
-    proposal->units = UINT64_MAX;
-    proposal->patience = method->patience;
-    proposal->chunk = method->chunk;
-    return command->proposer->start(proposal, error);
-}
-
 /* Reads the levels of --unlike.  A run that goes on has to keep away from the same ones. */
-static bool take_unlike(const struct command *command, struct run *run, bool resumed,
+static bool take_unlike(const struct command *command, struct folder_run *run, bool resumed,
                         struct text *error)
 {
     struct text paths = {0};
-    struct known_levels levels = run_known_levels(run);
+    struct known_levels levels = run_known_levels(&run->run);
     uint64_t sum = CHECKSUM_START;
     size_t count = 0;
     char *rest = NULL;
@@ -307,30 +193,19 @@ static bool take_unlike(const struct command *command, struct run *run, bool res
         text_fail(error);
     else if (count == 0)
         text_add_string(error, "--unlike: which files?");
-    good = good && count > 0 && known_levels_add(&levels, operands, count, &run->kept, &sum, error);
-    if (good && resumed && sum != run->tally.known_sum) {
+    good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, &sum, error);
+    if (good && resumed && sum != run->run.tally.known_sum) {
         text_add_string(error, "--unlike: these are not the levels that the interrupted run had");
         good = false;
     }
-    run->tally.known_sum = sum;
+    run->run.tally.known_sum = sum;
     free(operands);
     text_free(&paths);
     return good;
 }
 
-/* Settles how far levels have to be from each other, and from which. */
-static bool settle_distance(struct command *command, struct run *run, bool resumed,
-                            struct text *error)
-{
-    bool given = is_given(command, "min-distance");
-    run->least = given || !command->options.all ? command->options.min_distance : 0;
-    run->relaxes = !given && !command->options.all;
-    run->kept.compares = run->proposal.compares = run->least > 0;
-    return command->options.unlike.size == 0 || take_unlike(command, run, resumed, error);
-}
-
 /* Makes the folder, once all else is known to be right; `empty`: removes an old run first. */
-static bool prepare_folder(const struct run *run, bool empty, struct text *error)
+static bool prepare_folder(const struct folder_run *run, bool empty, struct text *error)
 {
     const char *path = run->folder.path;
     return path == NULL || ((!empty || folder_empty(path, error)) && folder_make(path, error) &&
@@ -338,29 +213,30 @@ static bool prepare_folder(const struct run *run, bool empty, struct text *error
 }
 
 /* Runs the command on a folder that is ready, or ready once it is emptied. */
-static int generate(struct command *command, struct run *run, bool empty,
+static int generate(struct command *command, struct folder_run *run, bool empty,
                     const struct program *program, struct text *error)
 {
     settle_seed(command, program);
     command_write_journal(command, &run->journal_head); /* before filters and pieces are completed */
     report_add_header(&run->folder.report, false);
-    bool resumed = run->tally.tries > 0 || run->tally.next_unit > 0;
+    bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
-    if (!kept_make(&run->kept) || run->journal_head.failed || run->folder.report.failed)
+    if (!kept_make(&run->run.kept) || run->journal_head.failed || run->folder.report.failed)
         text_fail(error);
-    else if (settle(command, run, error)) {
-        run->folder.book = run->proposal.variant.book;
-        if (settle_distance(command, run, resumed, error) &&
+    else if (run_settle(command, &run->run, error)) {
+        run->folder.digits = run->run.digits;
+        run->folder.book = run->run.proposal.variant.book;
+        if ((command->options.unlike.size == 0 || take_unlike(command, run, resumed, error)) &&
             (!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
-            enum run_result result = run_levels(run, error);
+            enum run_result result = run_levels(&run->run, error);
+            progress_clear(&run->progress);
             status = finish(run, result, error, program);
             text_free(error); /* it is said */
         }
-        if (command->proposer->stop != NULL)
-            command->proposer->stop(&run->proposal);
+        run_stop(&run->run);
     }
-    kept_free(&run->kept);
+    kept_free(&run->run.kept);
     folder_free(&run->folder);
     text_free(&run->journal_head);
     return status;
@@ -387,7 +263,7 @@ static int run_sideline(struct command *command, const struct program *program)
     if (command->options.resume)
         text_add_string(&error, "--resume goes on with levels, and with nothing else");
     if (text_says(&error) || !command_fits_game(command, &error) ||
-        !check_size(command, &command->filters, &proposal.size, &error)) {
+        !command_size(command, &command->filters, &proposal.size, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);
         return status;
@@ -402,14 +278,13 @@ int run_command(struct command *command, const struct program *program)
     if (find_sideline(command) != NULL)
         return run_sideline(command, program);
     struct text error = {0}, path = {0};
-    struct run run = {.tally = tally_start(), .folder.levels_sum = CHECKSUM_START};
+    struct folder_run run = {.run = {.sink = &folder_sink,
+                                     .tally = tally_start(),
+                                     .interrupted = &program_interrupted},
+                             .folder.levels_sum = CHECKSUM_START};
     struct board_size size;
-    unsigned method;
-    struct variant variant;
     enum readiness readiness = NOT_READY;
-    if (command_fits_game(command, &error) &&
-        check_size(command, &command->filters, &size, &error) &&
-        find_method(command, &method, &error) && find_rules(command, &variant, &error)) {
+    if (command_can_run(command, &size, &error)) {
         text_addf(&path, "%s-%ux%u", command->proposer->game->name, size.columns, size.rows);
         run.folder.path =
             command->options.output == NULL ? text_string(&path) : command->options.output;

@@ -3,7 +3,9 @@
 # The command's own: what has to do with folders and messages, and what is made besides levels.
 noinst_LTLIBRARIES += gen/libcommand.la
 gen_libcommand_la_SOURCES = \
+	gen/folder_run.c gen/folder_run.h \
 	gen/generate.c gen/generate.h \
+	gen/resume.c gen/resume.h \
 	gen/sideline.h \
 	gen/sidelines.c \
 	gen/tours_command.c gen/tours_command.h
@@ -30,8 +32,8 @@ gen_libgen_la_SOURCES = \
 	gen/options.c gen/options.h \
 	gen/pieces.c gen/pieces.h \
 	gen/proposer.c gen/proposer.h \
-	gen/resume.c gen/resume.h \
 	gen/run.c gen/run.h \
+	gen/settle.c gen/settle.h \
 	gen/snake.c gen/snake.h \
 	gen/snake_climb.c gen/snake_climb.h \
 	gen/snakebird.c gen/snakebird.h \

@@ -345,6 +345,13 @@ static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *
 /* --- the proposer --- */
 
 /* The book that --from names; NULL: the reason is in `error`. */
+#ifdef __wasm__
+static struct book *read_from(const char *path, struct text *error)
+{
+    text_addf(error, "--from: %s: there are no files here", path);
+    return NULL;
+}
+#else
 static struct book *read_from(const char *path, struct text *error)
 {
     char *operand = (char *)(uintptr_t)path;
@@ -364,6 +371,7 @@ static struct book *read_from(const char *path, struct text *error)
         error->data[--error->size] = '\0';
     return book;
 }
+#endif
 
 static bool start(struct proposal *proposal, struct text *error)
 {

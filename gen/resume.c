@@ -24,7 +24,7 @@ static bool advise(struct text *error)
     return false;
 }
 
-bool resume_journal(struct command *command, struct run *run, struct text *error)
+bool resume_journal(struct command *command, struct folder_run *run, struct text *error)
 {
     struct text journal = {0};
     const char *path = run->folder.path;
@@ -33,7 +33,7 @@ bool resume_journal(struct command *command, struct run *run, struct text *error
     if (fault != NULL)
         good = damaged(path, FOLDER_JOURNAL, fault, error);
     if (good)
-        good = command_read_journal(command, text_string(&journal), &run->tally, error);
+        good = command_read_journal(command, text_string(&journal), &run->run.tally, error);
     else
         advise(error);
     text_free(&journal);
@@ -57,7 +57,7 @@ static const char *end_of_lines(const struct text *text, uint64_t lines, uint64_
 
 /* Whether the report is as the journal says; then it is cut to the rows that the journal vouches for.  No field
  * of a generated row has a line break in it, so that rows are lines. */
-static bool check_report(const struct run *run, struct text *report, struct text *error)
+static bool check_report(const struct folder_run *run, struct text *report, struct text *error)
 {
     const char *path = run->folder.path, *fault = journal_text_fault(report);
     const struct text *head = &run->folder.report;
@@ -66,15 +66,15 @@ static bool check_report(const struct run *run, struct text *report, struct text
         return damaged(path, FOLDER_REPORT, fault, error);
     if (strncmp(text_string(report), text_string(head), head->size) != 0)
         return damaged(path, FOLDER_REPORT, "its first line is not that of a report", error);
-    const char *end = end_of_lines(report, run->tally.kept + 1, &lines);
+    const char *end = end_of_lines(report, run->run.tally.kept + 1, &lines);
     if (end == NULL) {
         damaged(path, FOLDER_REPORT, "", error);
         text_addf(error, "only %" PRIu64 " of %" PRIu64 " rows are there", lines - 1,
-                  run->tally.kept);
+                  run->run.tally.kept);
         return false;
     }
     const char *rows = text_string(report) + head->size;
-    if (checksum_add(CHECKSUM_START, rows, (size_t)(end - rows)) != run->tally.rows_sum)
+    if (checksum_add(CHECKSUM_START, rows, (size_t)(end - rows)) != run->run.tally.rows_sum)
         return damaged(path, FOLDER_REPORT, "a row was changed", error);
     report->size = (size_t)(end - report->data);
     report->data[report->size] = '\0';
@@ -84,14 +84,14 @@ static bool check_report(const struct run *run, struct text *report, struct text
 /* The report that is taken up has failed where memory ran out. */
 static bool take_row(void *context, const char *const *fields)
 {
-    struct run *run = context;
-    if (!hash_set_add(run->kept.hashes, strtoull(fields[COLUMN_hash], NULL, 16)))
+    struct folder_run *run = context;
+    if (!hash_set_add(run->run.kept.hashes, strtoull(fields[COLUMN_hash], NULL, 16)))
         text_fail(&run->folder.report);
     return !run->folder.report.failed;
 }
 
 /* Takes up a report that is right. */
-static bool take_report(struct run *run, const struct text *report, struct text *error)
+static bool take_report(struct folder_run *run, const struct text *report, struct text *error)
 {
     text_clear(&run->folder.report);
     if (!report_read(text_string(report), report->size, take_row, run, error))
@@ -117,17 +117,17 @@ static bool check_level(const struct folder *folder, uint64_t n, uint64_t *sum, 
     return good;
 }
 
-static bool check_levels(const struct run *run, struct text *error)
+static bool check_levels(const struct folder_run *run, struct text *error)
 {
     uint64_t sum = CHECKSUM_START;
-    for (uint64_t n = 1; n <= run->tally.kept; n++) {
+    for (uint64_t n = 1; n <= run->run.tally.kept; n++) {
         if (!check_level(&run->folder, n, &sum, error))
             return false;
     }
-    if (sum == run->tally.levels_sum)
+    if (sum == run->run.tally.levels_sum)
         return true;
     struct text name = {0};
-    folder_level_name(&run->folder, run->tally.kept, &name);
+    folder_level_name(&run->folder, run->run.tally.kept, &name);
     damaged(run->folder.path, "", "", error);
     text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
     error->failed |= name.failed;
@@ -136,12 +136,12 @@ static bool check_levels(const struct run *run, struct text *error)
 }
 
 /* Takes up what the next levels are to be compared with. */
-static bool take_levels(struct run *run, struct text *error)
+static bool take_levels(struct folder_run *run, struct text *error)
 {
-    size_t count = run->kept.compares ? (size_t)run->tally.kept : 0;
+    size_t count = run->run.kept.compares ? (size_t)run->run.tally.kept : 0;
     char **paths = calloc(count + 1, sizeof *paths);
     struct text path = {0};
-    struct known_levels levels = run_known_levels(run);
+    struct known_levels levels = run_known_levels(&run->run);
     uint64_t sum = CHECKSUM_START;
     bool good = paths != NULL;
     for (size_t n = 0; good && n < count; n++) {
@@ -153,7 +153,7 @@ static bool take_levels(struct run *run, struct text *error)
     }
     if (!good)
         text_fail(error);
-    good = good && (count == 0 || known_levels_add(&levels, paths, count, &run->kept, &sum, error));
+    good = good && (count == 0 || known_levels_add(&levels, paths, count, &run->run.kept, &sum, error));
     for (size_t n = 0; paths != NULL && n < count; n++)
         free(paths[n]);
     free(paths);
@@ -161,10 +161,10 @@ static bool take_levels(struct run *run, struct text *error)
     return good;
 }
 
-bool resume_report(struct run *run, struct text *error)
+bool resume_report(struct folder_run *run, struct text *error)
 {
     struct text report = {0};
-    const struct tally *tally = &run->tally;
+    const struct tally *tally = &run->run.tally;
     bool whole = folder_read(run->folder.path, FOLDER_REPORT, &report, error) &&
                  check_report(run, &report, error) && check_levels(run, error);
     bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);

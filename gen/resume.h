@@ -5,13 +5,14 @@
 #define ONLYWAY_GEN_RESUME_H
 
 #include "gen/command.h"
+#include "gen/folder_run.h"
 
 /* Reads the journal of the folder: the options into the command, how far the run has come into its
  * tally. */
-bool resume_journal(struct command *command, struct run *run, struct text *error);
+bool resume_journal(struct command *command, struct folder_run *run, struct text *error);
 
 /* Takes up the report, and makes sure of the level files. */
-bool resume_report(struct run *run, struct text *error);
+bool resume_report(struct folder_run *run, struct text *error);
 
 /* What a complete run should be, as far as that was told. */
 struct run_wanted {

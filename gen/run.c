@@ -1,42 +1,19 @@
 /* A run of the generator; see run.h. */
 #include "gen/run.h"
 
-#include "base/checksum.h"
 #include "base/clock.h"
 #include "gen/crew.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* So many copies and too near ones in a row, with nothing kept between them, are a crowd. */
 enum { CROWD = 200 };
 
 static const double flush_interval = 1.0;
 
-/* Writes what was found so far, with the journal as of the last unit that was completed. */
-static bool flush(struct run *run, const struct tally *tally, bool complete, struct text *error)
+void run_level_name(const struct run *run, uint64_t n, struct text *name)
 {
-    struct text journal = {0};
-    text_add_text(&journal, &run->journal_head);
-    tally_write(tally, &journal);
-    journal_seal(&journal);
-    bool good = folder_flush(&run->folder, complete ? NULL : &journal, error);
-    text_free(&journal);
-    return good;
-}
-
-/* Adds the row of the level that was written last to the report. */
-static void add_row(struct run *run, const struct text *row)
-{
-    struct text *report = &run->folder.report;
-    size_t before = report->size;
-    folder_level_name(&run->folder, run->folder.levels, report);
-    text_add(report, text_string(row), row->size);
-    run->tally.rows_sum = checksum_add(run->tally.rows_sum, text_string(report) + before,
-                                       report->size - before);
-    run->tally.levels_sum = run->folder.levels_sum;
+    text_addf(name, "%0*" PRIu64 ".txt", (int)run->digits, n);
 }
 
 struct known_levels run_known_levels(const struct run *run)
@@ -68,11 +45,7 @@ static long keep(struct run *run, struct survivor *survivor, struct text *error)
         text_fail(error);
         return -1;
     }
-    if (!folder_add_level(&run->folder, &survivor->grid, error))
-        return -1;
-    if (run->folder.path != NULL)
-        add_row(run, &survivor->row);
-    return (long)filter_count;
+    return run->sink->level(run, survivor, error) ? (long)filter_count : -1;
 }
 
 /* Lowers the distance between levels when there seems to be no room for more that are so far apart. */
@@ -131,41 +104,21 @@ static enum run_result take_in(struct run *run, struct chunk *chunk, struct tall
     return RUN_INTERRUPTED;
 }
 
-static void draw_progress(struct run *run)
+static bool flush(struct run *run, const struct tally *boundary, bool complete, struct text *error)
 {
-    const struct tally *tally = &run->tally;
-    double seconds = progress_seconds(&run->progress);
-    struct text line = {0};
-    text_addf(&line, "%" PRIu64, tally->kept);
-    if (run->wanted != UINT64_MAX)
-        text_addf(&line, "/%" PRIu64, run->wanted);
-    text_addf(&line, " kept, %.0f tried/s", (double)tally->tries / seconds);
-    for (size_t i = 0; i < filter_count; i++) {
-        if (tally->dropped[i] * 100 >= tally->tries && tally->dropped[i] > 0)
-            text_addf(&line, ", %s %.0f%%", filters[i].name,
-                      100.0 * (double)tally->dropped[i] / (double)tally->tries);
-    }
-    if (tally->kept > 0 && run->wanted != UINT64_MAX) {
-        text_add_string(&line, ", ");
-        progress_add_time(&line,
-                          seconds * (double)(run->wanted - tally->kept) / (double)tally->kept);
-        text_add_string(&line, " left");
-    }
-    progress_draw(&run->progress, &line);
-    text_free(&line);
+    return run->sink->flush == NULL || run->sink->flush(run, boundary, complete, error);
 }
 
 static enum run_result gather(struct run *run, struct crew *crew, struct tally *boundary,
                               struct text *error)
 {
-    double timeout = run->proposal.options->timeout, start = now();
+    double timeout = run->proposal.options->timeout, start = now(), flushed = start;
     for (;;) {
         struct chunk *chunk;
         enum crew_answer answer = crew_next(crew, &chunk);
         if (answer == CREW_OVER)
             return RUN_COMPLETE;
-        if (progress_due(&run->progress))
-            draw_progress(run);
+        run->sink->progress(run);
         if (*run->interrupted != 0)
             return RUN_INTERRUPTED;
         if (timeout > 0 && now() - start > timeout)
@@ -180,7 +133,10 @@ static enum run_result gather(struct run *run, struct crew *crew, struct tally *
         if (result != RUN_INTERRUPTED)
             return result;
         crew_release(crew);
-        if (now() - run->folder.last_flush > flush_interval && !flush(run, boundary, false, error))
+        if (now() - flushed <= flush_interval)
+            continue;
+        flushed = now();
+        if (!flush(run, boundary, false, error))
             return RUN_FAILED;
     }
 }
@@ -203,6 +159,5 @@ enum run_result run_levels(struct run *run, struct text *error)
         }
         text_free(&second);
     }
-    progress_clear(&run->progress);
     return result;
 }

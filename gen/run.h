@@ -2,11 +2,9 @@
 #ifndef ONLYWAY_GEN_RUN_H
 #define ONLYWAY_GEN_RUN_H
 
-#include "base/progress.h"
 #include "gen/journal.h"
 #include "gen/known.h"
 #include "gen/proposer.h"
-#include "out/folder.h"
 
 enum run_result {
     RUN_COMPLETE,    /* as many levels as asked for, or all there are */
@@ -15,16 +13,33 @@ enum run_result {
     RUN_FAILED,      /* a file could not be written or memory ran out; said in the error */
 };
 
+struct run;
+struct survivor;
+
+/* Where a run's levels go.  Its functions are called by the thread that runs; they may stand in for a larger
+ * structure, of which the run is the first member. */
+struct run_sink {
+    /* Takes a level that is kept: its number is the tally's `kept`, plus one.  False: it cannot, with the
+     * reason. */
+    bool (*level)(struct run *run, const struct survivor *survivor, struct text *error);
+
+    /* Makes sure of what was found so far, and how far that is: `boundary` is the tally at the last end of
+     * a unit.  At the start, at the end, and about once a second; NULL: nothing to be done. */
+    bool (*flush)(struct run *run, const struct tally *boundary, bool complete, struct text *error);
+
+    /* Looks at how far it has come, many times a second. */
+    void (*progress)(struct run *run);
+};
+
 struct run {
+    const struct run_sink *sink;
     struct proposal proposal;
     struct tally tally;
-    struct folder folder;
-    struct progress progress;
+    unsigned digits;       /* of the numbers in levels' names, at least */
     uint64_t wanted;       /* levels; UINT64_MAX: all */
     uint64_t seed;
     unsigned jobs;
     const stop_flag *interrupted;
-    struct text journal_head; /* what the journal tells of the options; owned */
     struct kept kept;      /* levels that were kept, and others to keep away from */
     double least;          /* distance between levels, see filters/likeness.h */
     bool relaxes;          /* lower it where many candidates in a row are nearer */
@@ -36,7 +51,10 @@ struct known_levels run_known_levels(const struct run *run);
 /* The distance that is asked for after it was lowered so many times. */
 double run_least(const struct run *run, unsigned relaxed);
 
-/* Runs.  The folder holds what was found, whatever the result. */
+/* Adds the name of the n-th level's file, from 1. */
+void run_level_name(const struct run *run, uint64_t n, struct text *name);
+
+/* Runs.  The sink has had what was found, whatever the result. */
 enum run_result run_levels(struct run *run, struct text *error);
 
 #endif

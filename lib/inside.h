@@ -40,6 +40,9 @@ bool call_good(struct call *call, const struct text *made);
 /* Ends a call and returns its status. */
 ow_status call_end(struct call *call);
 
+/* Adds a grid as text, a line a row, rows that were short as they were. */
+void write_grid(const struct grid *grid, struct text *text);
+
 /* Hands a text over as a string.  NULL: it failed. */
 char *take_string(struct text *text);
 

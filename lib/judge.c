@@ -5,6 +5,7 @@
 #include "solve/limit_options.h"
 #include "solve/report.h"
 #include "solve/show.h"
+#include "solve/tell/why.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 struct ow_judgement {
     struct text fields[COLUMN_COUNT];
-    struct text row, shown, reason;
+    struct text row, shown, reason, why;
     struct text *listed; /* [listed_count] */
     size_t listed_count, listed_classes;
 };
@@ -20,6 +21,7 @@ struct ow_judgement {
 struct judge_options {
     uint64_t list, max_states, max_memory, jobs;
     double timeout;
+    bool why;
 };
 
 #define AT(member) offsetof(struct judge_options, member)
@@ -27,6 +29,7 @@ struct judge_options {
 static const struct option_row rows[] = {
     {.name = "all", .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N", .initial = "100",
      .low = 1, .help = "list solutions"},
+    {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"},
     LIMIT_OPTION_ROWS(AT),
 };
 
@@ -44,22 +47,6 @@ static void tick(void *context)
     uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
     if (watched->watch->progress(watched->watch->context, states) != 0)
         watched->stop = 1;
-}
-
-/* Judges with someone watching.  False: out of memory. */
-static bool judge_watched(const struct puzzle *puzzle, struct request *request,
-                          const ow_watch *watch, bool *cancelled, struct judgement *judgement)
-{
-    struct watched watched = {.watch = watch};
-    struct ticker *ticker = NULL;
-    request->limits.interrupted = &watched.stop;
-    request->limits.seen = &watched.states;
-    if (watch != NULL && watch->progress != NULL)
-        ticker = ticker_start(0.1, tick, &watched);
-    bool good = judge(puzzle, request, judgement);
-    ticker_stop(ticker);
-    *cancelled = watched.stop != 0;
-    return good;
 }
 
 /* --- what is told of it --- */
@@ -104,6 +91,28 @@ static void write_all(struct ow_judgement *told, const struct ow_level *level,
     call_good(call, &told->reason);
 }
 
+/* Finds out and tells why a level was judged so. */
+static void write_why(struct ow_judgement *told, const struct ow_level *level,
+                      const struct judgement *judgement, const struct limits *limits,
+                      struct call *call)
+{
+    struct subject subject;
+    struct why why;
+    if (!subject_make(&subject, level->job.puzzle, level->job.variant)) {
+        call_fail(call, OW_NO_MEMORY);
+        return;
+    }
+    if (why_find(&subject, judgement, limits, &why)) {
+        tell_why(&subject, judgement, &why, &told->why);
+        why_free(&why);
+    } else {
+        call_fail(call, OW_NO_MEMORY);
+    }
+    subject_free(&subject);
+    text_add_text(&told->shown, &told->why);
+    call_good(call, &told->why);
+}
+
 static void judge_level(const struct ow_level *level, const struct judge_options *options,
                         const ow_watch *watch, struct ow_judgement *told, struct call *call)
 {
@@ -114,14 +123,22 @@ static void judge_level(const struct ow_level *level, const struct judge_options
                               .list = options->list,
                               .measures = true};
     struct judgement judgement;
-    bool cancelled;
-    if (!judge_watched(level->job.puzzle, &request, watch, &cancelled, &judgement)) {
+    struct watched watched = {.watch = watch};
+    struct ticker *ticker = NULL;
+    request.limits.interrupted = &watched.stop;
+    request.limits.seen = &watched.states;
+    if (watch != NULL && watch->progress != NULL)
+        ticker = ticker_start(0.1, tick, &watched);
+    if (judge(level->job.puzzle, &request, &judgement)) {
+        write_all(told, level, &judgement, call);
+        if (options->why && call_good(call, NULL))
+            write_why(told, level, &judgement, &request.limits, call);
+        judgement_free(&judgement);
+    } else {
         call_fail(call, OW_NO_MEMORY);
-        return;
     }
-    write_all(told, level, &judgement, call);
-    judgement_free(&judgement);
-    if (cancelled)
+    ticker_stop(ticker);
+    if (watched.stop != 0)
         call_fail(call, OW_CANCELLED);
 }
 
@@ -159,6 +176,7 @@ void ow_judgement_free(ow_judgement *judgement)
     text_free(&judgement->row);
     text_free(&judgement->shown);
     text_free(&judgement->reason);
+    text_free(&judgement->why);
     free(judgement);
 }
 
@@ -184,6 +202,11 @@ ow_status ow_report_header(char **header)
 const char *ow_judgement_reason(const ow_judgement *judgement)
 {
     return text_string(&judgement->reason);
+}
+
+const char *ow_judgement_why(const ow_judgement *judgement)
+{
+    return text_string(&judgement->why);
 }
 
 const char *ow_judgement_text(const ow_judgement *judgement)

@@ -39,7 +39,7 @@ static struct ow_level *add_level(struct ow_levels *levels)
     return level;
 }
 
-static void write_grid(const struct grid *grid, struct text *text)
+void write_grid(const struct grid *grid, struct text *text)
 {
     for (int row = 0; row < grid->rows; row++) {
         int columns = grid->columns;

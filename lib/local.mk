@@ -3,6 +3,7 @@ lib_LTLIBRARIES += lib/libonlyway.la
 include_HEADERS = lib/onlyway.h
 lib_libonlyway_la_SOURCES = \
 	lib/call.c \
+	lib/generate.c \
 	lib/inside.h \
 	lib/judge.c \
 	lib/levels.c \
@@ -12,7 +13,29 @@ lib_libonlyway_la_SOURCES = \
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \
 	-Wl,--gc-sections
-lib_libonlyway_la_LIBADD = out/libpicture.la play/libplay.la $(FACES_LIBS)
+lib_libonlyway_la_LIBADD = gen/libgen.la out/libpicture.la filters/libfilters.la play/libplay.la \
+	$(TELL_LIBS)
 
 pkgconfigdir = $(libdir)/pkgconfig
 nodist_pkgconfig_DATA = lib/onlyway.pc
+
+# The man page, and examples, which are built as a user of the installed library builds them.
+dist_man3_MANS = doc/onlyway.3
+examplesdir = $(docdir)/examples
+dist_examples_DATA = doc/examples/generate.c doc/examples/judge.c
+
+.PHONY: installcheck-library
+installcheck-local: installcheck-library
+installcheck-library:
+	@test -n "$(PKG_CONFIG)" || { echo "no pkg-config: the examples are not tried"; exit 0; }; \
+	work=`mktemp -d` && trap 'rm -rf "$$work"' EXIT && \
+	PKG_CONFIG_PATH="$(DESTDIR)$(pkgconfigdir)" && export PKG_CONFIG_PATH && \
+	LD_LIBRARY_PATH="$(DESTDIR)$(libdir)" && export LD_LIBRARY_PATH && \
+	for example in generate judge; do \
+	    $(CC) $(CFLAGS) $(srcdir)/doc/examples/$$example.c -o "$$work/$$example" $(LDFLAGS) \
+	        `$(PKG_CONFIG) --define-variable=prefix="$(DESTDIR)$(prefix)" --cflags --libs onlyway` || exit 1; \
+	done && \
+	"$$work/generate" longcat "size=5 count=2 seed=1" >"$$work/levels.txt" && \
+	"$$work/judge" "$$work/levels.txt" "$$work/level.svg" | tee "$$work/told" && \
+	test `grep -c ': unique, difficulty' "$$work/told"` = 2 && grep -q '</svg>' "$$work/level.svg" && \
+	echo "installcheck: the examples work"

@@ -94,7 +94,7 @@ typedef struct ow_watch {
 /* What there is to say of a level. */
 typedef struct ow_judgement ow_judgement;
 
-/* Judges a level.  Options: all (how many solutions to list), max-states, max-memory (4G where it is not
+/* Judges a level.  Options: all (how many solutions to list), why (say why), max-states, max-memory (4G where it is not
  * given), timeout, jobs (1).  A limit that was hit leaves the verdict "undecided", which is no
  * failure; so does a watch (NULL: none) that asked to stop, but then the status is OW_CANCELLED. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch,
@@ -112,6 +112,11 @@ OW_API ow_status ow_report_header(char **header);
 /* Why it is unsolvable or undecided; may be empty. */
 OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
 
+/* What the command `solve` tells of why it was judged so, in lines with pictures of characters, where the
+ * option `why` asked for it: where essentially different solutions part and what would close one of them;
+ * how near one comes to a solution, and what stands in the way; the traps of the only one. */
+OW_API const char *ow_judgement_why(const ow_judgement *judgement);
+
 /* What the command `solve` prints of it: lines of text. */
 OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 
@@ -120,6 +125,33 @@ OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
 OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
+
+/* --- generating --- */
+
+/* A level that was made. */
+typedef struct ow_made ow_made;
+
+/* What is told while levels are made, by the thread that called; anything but 0 asks to stop.  Both may be
+ * null pointers. */
+typedef struct ow_maker {
+    void *context;
+    int (*level)(void *context, const ow_made *made);
+    int (*progress)(void *context, uint64_t tries, uint64_t kept); /* several times a second */
+} ow_maker;
+
+/* Makes levels of a game as the command `gen` does: the same options, but for those of folders and files,
+ * give the same levels in the same order.  Without the option seed it is 0; without jobs there is one
+ * thread beside the caller's.  OW_LIMIT: it gave up before all levels were found; the message says how
+ * many there are. */
+OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker,
+                             char **message);
+
+/* Of a level, while the maker is told of it: the name of the file that `gen` would write, its text, the
+ * row of the report, and the value of a column of it (NULL: there is no such column). */
+OW_API const char *ow_made_name(const ow_made *made);
+OW_API const char *ow_made_text(const ow_made *made);
+OW_API const char *ow_made_row(const ow_made *made);
+OW_API const char *ow_made_field(const ow_made *made, const char *column);
 
 /* --- playing and drawing --- */
 

@@ -297,7 +297,7 @@ differential: tests/differential$(EXEEXT)
 	tests/differential$(EXEEXT) --seconds="$${seconds:-60}" --seed="$${seed:-0}"
 
 check_DATA = tests/no_memory.so
-EXTRA_DIST += tests/no_memory.c tests/memory
+EXTRA_DIST += tests/no_memory.c tests/memory tests/npm.mjs
 CLEANFILES += tests/no_memory.so
 tests/no_memory.so: tests/no_memory.c tests/no_memory.h
 	$(AM_V_CCLD)$(MKDIR_P) tests && \
@@ -331,6 +331,7 @@ dist_check_SCRIPTS += \
 	tests/shipped.sh \
 	tests/snake.sh \
 	tests/library.sh \
+	tests/npm.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh \

@@ -152,6 +152,20 @@ static void test_wrong_options_are_refused(void **state)
     ow_free(message);
 }
 
+static void test_why_is_told(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "why");
+    assert_string_not_equal(ow_judgement_why(judgement), "");
+    assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_why(judgement)));
+    ow_judgement_free(judgement);
+    judgement = judge(ow_levels_at(levels, 0), NULL);
+    assert_string_equal(ow_judgement_why(judgement), "");
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
 static void test_limits_leave_it_undecided(void **state)
 {
     (void)state;
@@ -254,6 +268,83 @@ static void test_locales_change_nothing(void **state)
     ow_levels_free(levels);
 }
 
+struct gathered {
+    unsigned count, most;
+    char text[8192];
+};
+
+static int gather(void *context, const ow_made *made)
+{
+    struct gathered *gathered = context;
+    size_t size = strlen(gathered->text);
+    assert_string_equal(ow_made_field(made, "verdict"), "unique");
+    assert_string_equal(ow_made_field(made, "level"), ow_made_name(made));
+    assert_null(ow_made_field(made, "colour"));
+    snprintf(gathered->text + size, sizeof gathered->text - size, "%s%s", ow_made_row(made),
+             ow_made_text(made));
+    return ++gathered->count == gathered->most;
+}
+
+static ow_status generate(const char *game, const char *options, struct gathered *gathered,
+                          char **message)
+{
+    ow_maker maker = {gathered, gather, NULL};
+    return ow_generate(game, options, &maker, message);
+}
+
+static void test_levels_are_made(void **state)
+{
+    (void)state;
+    static struct gathered one, again, three, few;
+    char *message;
+    assert_int_equal(generate("longcat", "size=5 count=4 seed=7", &one, &message), OW_OK);
+    assert_null(message);
+    assert_int_equal(one.count, 4);
+    assert_int_equal(generate("longcat", "--size=5x5 --count=4 --seed=7 jobs=3", &again, NULL), OW_OK);
+    assert_string_equal(one.text, again.text);
+    three.most = 3;
+    assert_int_equal(generate("longcat", "size=5 count=4 seed=7", &three, NULL), OW_CANCELLED);
+    assert_int_equal(three.count, 3);
+    assert_true(strncmp(one.text, three.text, strlen(three.text)) == 0);
+    assert_int_equal(generate("longcat", "size=5 count=1000 seed=7 max-tries=30", &few, &message),
+                     OW_LIMIT);
+    assert_non_null(strstr(message, "gave up after 30 candidates"));
+    ow_free(message);
+    /* what was made is read and judged as it was told */
+    char *text = strchr(one.text, '\n') + 1;
+    ow_levels *levels;
+    assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat",
+                                    &levels, NULL),
+                     OW_OK);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    assert_non_null(strstr(one.text, ow_judgement_field(judgement, "solution")));
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+}
+
+static void check_not_made(const char *game, const char *options, const char *said)
+{
+    static struct gathered none;
+    char *message;
+    assert_int_equal(generate(game, options, &none, &message), OW_BAD_OPTION);
+    assert_non_null(message);
+    if (strstr(message, said) == NULL)
+        fail_msg("'%s' is not in '%s'", said, message);
+    assert_int_equal(none.count, 0);
+    ow_free(message);
+}
+
+static void test_wrong_requests_are_refused(void **state)
+{
+    (void)state;
+    check_not_made("longcats", NULL, "unknown game 'longcats'");
+    check_not_made("longcat", "output=here", "only the command has the option 'output'");
+    check_not_made("longcat", "boxes=3", "unknown option 'boxes'");
+    check_not_made("longcat", "size=1000", "--size");
+    check_not_made("snake", "tours=3", "only the command makes something else");
+    check_not_made("sokoban", "method=magic", "has no method 'magic'");
+}
+
 static void *use(void *context)
 {
     char **row = context;
@@ -305,11 +396,14 @@ int main(void)
         cmocka_unit_test(test_solutions_are_listed),
         cmocka_unit_test(test_bad_levels_stand_among_good_ones),
         cmocka_unit_test(test_wrong_options_are_refused),
+        cmocka_unit_test(test_why_is_told),
         cmocka_unit_test(test_limits_leave_it_undecided),
         cmocka_unit_test(test_moves_are_replayed),
         cmocka_unit_test(test_levels_are_drawn),
         cmocka_unit_test(test_a_watch_can_stop_it),
         cmocka_unit_test(test_locales_change_nothing),
+        cmocka_unit_test(test_levels_are_made),
+        cmocka_unit_test(test_wrong_requests_are_refused),
         cmocka_unit_test(test_many_threads_use_it),
         cmocka_unit_test(test_games_have_names),
     };

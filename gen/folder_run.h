@@ -1,0 +1,18 @@
+/* A run of the generator that writes a folder, or standard output, and tells how far it has come. */
+#ifndef ONLYWAY_GEN_FOLDER_RUN_H
+#define ONLYWAY_GEN_FOLDER_RUN_H
+
+#include "base/progress.h"
+#include "gen/run.h"
+#include "out/folder.h"
+
+struct folder_run {
+    struct run run; /* with folder_sink */
+    struct folder folder;
+    struct progress progress;
+    struct text journal_head; /* what the journal tells of the options; owned */
+};
+
+extern const struct run_sink folder_sink;
+
+#endif

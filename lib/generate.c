@@ -1,0 +1,194 @@
+/* Making levels; see onlyway.h. */
+#include "lib/inside.h"
+
+#include "base/clock.h"
+#include "gen/chunk.h"
+#include "gen/settle.h"
+#include "solve/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct ow_made {
+    struct text name, grid, row;
+    struct text cut; /* the row's fields, each with its NUL */
+    const char *fields[COLUMN_COUNT];
+};
+
+/* A run whose levels go to a maker. */
+struct making {
+    struct run run;
+    const ow_maker *maker;
+    struct ow_made made;
+    double told; /* when the maker was told of progress */
+    stop_flag stop;
+};
+
+/* Cuts a row into its fields, whose quotes are taken away. */
+static void cut_row(struct ow_made *made)
+{
+    text_clear(&made->cut);
+    text_add_text(&made->cut, &made->row);
+    if (made->cut.failed)
+        return;
+    char *from = made->cut.data, *to = from;
+    for (int column = 0; column < COLUMN_COUNT; column++) {
+        bool quoted = *from == '"';
+        made->fields[column] = to;
+        from += quoted;
+        while (*from != '\0' && (quoted || (*from != ',' && *from != '\n'))) {
+            if (quoted && *from == '"' && *++from != '"')
+                break;
+            *to++ = *from++;
+        }
+        from += *from != '\0'; /* a comma, or the end of the line */
+        *to++ = '\0';
+    }
+}
+
+static bool take_level(struct run *run, const struct survivor *survivor, struct text *error)
+{
+    struct making *making = (struct making *)run;
+    struct ow_made *made = &making->made;
+    text_clear(&made->name);
+    text_clear(&made->grid);
+    text_clear(&made->row);
+    run_level_name(run, run->tally.kept + 1, &made->name);
+    write_grid(&survivor->grid, &made->grid);
+    text_add_text(&made->row, &made->name);
+    text_add_text(&made->row, &survivor->row);
+    cut_row(made);
+    if (made->name.failed || made->grid.failed || made->cut.failed)
+        return text_fail(error);
+    if (making->maker->level != NULL && making->maker->level(making->maker->context, made) != 0)
+        making->stop = 1;
+    return true;
+}
+
+static void tell_progress(struct run *run)
+{
+    struct making *making = (struct making *)run;
+    const ow_maker *maker = making->maker;
+    if (maker->progress == NULL || now() - making->told < 0.1)
+        return;
+    making->told = now();
+    if (maker->progress(maker->context, run->tally.tries, run->tally.kept) != 0)
+        making->stop = 1;
+}
+
+static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
+
+/* Options that have to do with folders and files, or with a terminal. */
+static bool is_of_command(const char *name)
+{
+    static const char *const names[] = {"output", "resume", "force", "quiet",
+                                        "help", "version", "unlike", "arena", "from"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool check_options(struct command *command, struct text *error)
+{
+    struct option_set sets[COMMAND_SETS];
+    struct board_size size;
+    const struct proposer *proposer = command->proposer;
+    command_sets(command, sets);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            if (!sets[s].given[i] || !is_of_command(sets[s].rows[i].name))
+                continue;
+            text_addf(error, "only the command has the option '%s'", sets[s].rows[i].name);
+            return false;
+        }
+    }
+    if (proposer->asks_otherwise != NULL && proposer->asks_otherwise(command->pieces)) {
+        text_add_string(error, "only the command makes something else than levels");
+        return false;
+    }
+    return command_can_run(command, &size, error);
+}
+
+static void say_kept(const struct run *run, struct text *error)
+{
+    text_addf(error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries,
+              run->tally.kept);
+    if (run->wanted != UINT64_MAX)
+        text_addf(error, " of %" PRIu64, run->wanted);
+    text_add_string(error, " levels");
+}
+
+static void make_levels(struct command *command, struct making *making, struct call *call)
+{
+    struct run *run = &making->run;
+    if (!kept_make(&run->kept)) {
+        call_fail(call, OW_NO_MEMORY);
+    } else if (!run_settle(command, run, &call->error)) {
+        call_fail(call, OW_BAD_OPTION);
+    } else {
+        switch (run_levels(run, &call->error)) {
+        case RUN_COMPLETE:
+            break;
+        case RUN_INTERRUPTED:
+            call_fail(call, OW_CANCELLED);
+            break;
+        case RUN_GAVE_UP:
+            say_kept(run, &call->error);
+            call_fail(call, OW_LIMIT);
+            break;
+        case RUN_FAILED:
+            call_fail(call, OW_NO_MEMORY);
+            break;
+        }
+        run_stop(run);
+    }
+    kept_free(&run->kept);
+}
+
+ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message)
+{
+    static const ow_maker nobody = {0};
+    struct call call = call_begin(message);
+    struct command command = {0};
+    struct making making = {.run = {.sink = &maker_sink, .tally = tally_start()},
+                            .maker = maker == NULL ? &nobody : maker};
+    making.run.interrupted = &making.stop;
+    text_add_string(&call.options, options == NULL ? "" : options);
+    text_add_char(&call.options, ' ');
+    if (call_good(&call, &call.options)) {
+        if (command_read(&command, game, call.options.data, &call.error) &&
+            check_options(&command, &call.error))
+            make_levels(&command, &making, &call);
+        else
+            call_fail(&call, OW_BAD_OPTION);
+    }
+    command_free(&command);
+    text_free(&making.made.name);
+    text_free(&making.made.grid);
+    text_free(&making.made.row);
+    text_free(&making.made.cut);
+    return call_end(&call);
+}
+
+const char *ow_made_name(const ow_made *made)
+{
+    return text_string(&made->name);
+}
+
+const char *ow_made_text(const ow_made *made)
+{
+    return text_string(&made->grid);
+}
+
+const char *ow_made_row(const ow_made *made)
+{
+    return text_string(&made->row);
+}
+
+const char *ow_made_field(const ow_made *made, const char *column)
+{
+    int n = report_column_find(column);
+    return n < 0 ? NULL : made->fields[n];
+}

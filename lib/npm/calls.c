@@ -1,0 +1,231 @@
+/* What a JavaScript program calls of the library, compiled to WebAssembly.
+ *
+ * A call takes strings and leaves its result as JSON in a place that the next call uses again.  Functions
+ * that are called back are imports of the module. */
+#include "base/text.h"
+#include "lib/onlyway.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) call_##name
+#define IMPORT(name) __attribute__((import_module("onlyway"), import_name(#name))) name
+
+/* Hands over a level as JSON; and how far it has come.  Not 0: stop. */
+int IMPORT(on_level)(const char *json, size_t size);
+int IMPORT(on_progress)(double tries, double kept);
+
+static struct text result;
+
+char *EXPORT(take)(size_t size)
+{
+    return malloc(size + 1);
+}
+
+void EXPORT(give)(char *memory)
+{
+    free(memory);
+}
+
+const char *EXPORT(result_bytes)(void)
+{
+    return result.failed ? NULL : text_string(&result);
+}
+
+size_t EXPORT(result_size)(void)
+{
+    return result.size;
+}
+
+/* --- JSON --- */
+
+static void add_string(struct text *json, const char *string)
+{
+    text_add_char(json, '"');
+    for (; *string != '\0'; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\' || c < 0x20)
+            text_addf(json, "\\u%04x", c);
+        else
+            text_add_char(json, (char)c);
+    }
+    text_add_char(json, '"');
+}
+
+static void add_member(struct text *json, char before, const char *name, const char *value)
+{
+    text_add_char(json, before);
+    add_string(json, name);
+    text_add_char(json, ':');
+    add_string(json, value);
+}
+
+/* Begins a result: where the status is not OW_OK it is the error, and nothing may follow. */
+static bool begin(ow_status status, char *message)
+{
+    text_free(&result);
+    if (status != OW_OK) {
+        text_addf(&result, "{\"status\":%d,\"message\":", (int)status);
+        add_string(&result, message != NULL ? message : ow_status_text(status));
+        text_add_char(&result, '}');
+    }
+    ow_free(message);
+    return status == OW_OK;
+}
+
+/* --- calls --- */
+
+/* Judges all levels of a text: [{error} or {field: value, ..., row, reason, text, listed: [...]}]. */
+static void add_judgement(const ow_level *level, const ow_judgement *judgement, const char *columns)
+{
+    char name[32];
+    char before = '{';
+    while (*columns != '\0' && *columns != '\n') {
+        size_t size = strcspn(columns, ",\n");
+        memcpy(name, columns, size);
+        name[size] = '\0';
+        add_member(&result, before, name, ow_judgement_field(judgement, name));
+        before = ',';
+        columns += size + (columns[size] == ',');
+    }
+    add_member(&result, ',', "grid", ow_level_text(level));
+    add_member(&result, ',', "row", ow_judgement_row(judgement));
+    add_member(&result, ',', "reason", ow_judgement_reason(judgement));
+    add_member(&result, ',', "why", ow_judgement_why(judgement));
+    add_member(&result, ',', "text", ow_judgement_text(judgement));
+    text_add_string(&result, ",\"listed\":[");
+    for (size_t i = 0; i < ow_judgement_listed(judgement); i++) {
+        if (i > 0)
+            text_add_char(&result, ',');
+        add_string(&result, ow_judgement_listed_at(judgement, i));
+    }
+    text_add_string(&result, "]}");
+}
+
+static ow_status judge_levels(const ow_levels *levels, const char *options, char **message)
+{
+    char *columns;
+    ow_status status = ow_report_header(&columns);
+    text_free(&result);
+    text_add_char(&result, '[');
+    for (size_t i = 0; status == OW_OK && i < ow_levels_count(levels); i++) {
+        const ow_level *level = ow_levels_at(levels, i);
+        ow_judgement *judgement = NULL;
+        if (i > 0)
+            text_add_char(&result, ',');
+        if (ow_level_error(level) != NULL) {
+            add_member(&result, '{', "error", ow_level_error(level));
+            text_add_char(&result, '}');
+            continue;
+        }
+        status = ow_judge(level, options, NULL, &judgement, message);
+        if (status == OW_OK)
+            add_judgement(level, judgement, columns);
+        ow_judgement_free(judgement);
+    }
+    text_add_char(&result, ']');
+    ow_free(columns);
+    return status;
+}
+
+void EXPORT(judge)(const char *text, size_t size, const char *reading, const char *options)
+{
+    ow_levels *levels;
+    char *message;
+    ow_status status = ow_levels_read(text, size, reading, &levels, &message);
+    if (status == OW_OK)
+        status = judge_levels(levels, options, &message);
+    if (status != OW_OK)
+        begin(status, message);
+    ow_levels_free(levels);
+}
+
+/* Draws the first level of a text: a string. */
+void EXPORT(render)(const char *text, size_t size, const char *reading, const char *moves,
+                    const char *options)
+{
+    ow_levels *levels;
+    char *message, *svg = NULL;
+    ow_status status = ow_levels_read(text, size, reading, &levels, &message);
+    if (status == OW_OK && ow_levels_count(levels) == 0)
+        status = OW_BAD_INPUT;
+    if (status == OW_OK)
+        status = ow_draw_svg(ow_levels_at(levels, 0), moves, options, &svg, &message);
+    if (begin(status, message))
+        add_string(&result, svg);
+    ow_free(svg);
+    ow_levels_free(levels);
+}
+
+/* --- generating --- */
+
+static char *made_columns;
+
+static void add_made(struct text *json, const ow_made *made)
+{
+    char before = '{';
+    for (const char *at = made_columns; *at != '\0' && *at != '\n';) {
+        char name[32];
+        size_t size = strcspn(at, ",\n");
+        memcpy(name, at, size);
+        name[size] = '\0';
+        add_member(json, before, name, ow_made_field(made, name));
+        before = ',';
+        at += size + (at[size] == ',');
+    }
+    add_member(json, ',', "grid", ow_made_text(made));
+    add_member(json, ',', "row", ow_made_row(made));
+    text_add_char(json, '}');
+}
+
+static int take_made(void *context, const ow_made *made)
+{
+    struct text *list = context, json = {0};
+    add_made(&json, made);
+    text_add_char(list, list->size == 0 ? '[' : ',');
+    text_add_text(list, &json);
+    int stop = json.failed || on_level(text_string(&json), json.size);
+    text_free(&json);
+    return stop;
+}
+
+static int take_progress(void *context, uint64_t tries, uint64_t kept)
+{
+    (void)context;
+    return on_progress((double)tries, (double)kept);
+}
+
+/* Makes levels: a list of {field: value, ..., grid, row}; each is handed over when it is found, too. */
+void EXPORT(generate)(const char *game, const char *options)
+{
+    char *message;
+    struct text list = {0};
+    ow_maker maker = {&list, take_made, take_progress};
+    ow_status status = ow_report_header(&made_columns);
+    if (status == OW_OK)
+        status = ow_generate(game, options, &maker, &message);
+    else
+        message = NULL;
+    if (begin(status, message)) {
+        text_add_string(&list, list.size == 0 ? "[]" : "]");
+        text_add_text(&result, &list);
+    }
+    text_free(&list);
+    ow_free(made_columns);
+}
+
+void EXPORT(version)(void)
+{
+    begin(OW_OK, NULL);
+    add_string(&result, ow_version());
+}
+
+void EXPORT(games)(void)
+{
+    begin(OW_OK, NULL);
+    for (size_t i = 0; ow_game_name(i) != NULL; i++) {
+        text_add_char(&result, i == 0 ? '[' : ',');
+        add_string(&result, ow_game_name(i));
+    }
+    text_add_char(&result, ']');
+}

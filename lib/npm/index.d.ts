@@ -1,0 +1,73 @@
+/** Why a call failed; `status` as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled. */
+export class OnlywayError extends Error {
+    readonly status: number;
+}
+
+/** Options by the names of the commands' options, in camel case, or as text: "max-states=1000". */
+export type Options = string | Record<string, string | number | boolean | undefined>;
+
+export interface Reading {
+    game?: string;
+    rules?: string;
+    metric?: string;
+}
+
+export interface Control {
+    /** Aborting it cancels the call: its promise is rejected with status 5. */
+    signal?: AbortSignal;
+}
+
+/** The columns of the report, all as text, and what else there is to say. */
+export interface Judgement {
+    level: string;
+    game: string;
+    verdict: 'unique' | 'multiple' | 'unsolvable' | 'undecided';
+    depth: string;
+    difficulty: string;
+    solution: string;
+    /** The level's text, the row of the report, why it is unsolvable or undecided, what `solve` prints. */
+    grid: string;
+    row: string;
+    reason: string;
+    text: string;
+    why: string;
+    /** Solutions, where the option `all` asked for them. */
+    listed: string[];
+    [column: string]: string | string[];
+}
+
+export interface BadLevel {
+    error: string;
+}
+
+/** A level that was made: the columns of its row, its text and the row itself. */
+export interface Made {
+    level: string;
+    grid: string;
+    row: string;
+    [column: string]: string;
+}
+
+export interface GenerateControl extends Control {
+    onLevel?(level: Made): void;
+    onProgress?(progress: {tries: number; kept: number}): void;
+}
+
+export class Onlyway {
+    constructor(source?: {wasm?: BufferSource | WebAssembly.Module});
+    judge(text: string, options?: Reading & Record<string, unknown>,
+          control?: Control): Promise<(Judgement | BadLevel)[]>;
+    /** The same, and in each `why` what `solve --why` tells. */
+    why(text: string, options?: Reading & Record<string, unknown>,
+        control?: Control): Promise<(Judgement | BadLevel)[]>;
+    /** The first level of a text as an SVG document, after some moves. */
+    render(text: string, options?: Reading & {moves?: string; theme?: 'light' | 'dark' | 'auto';
+           scale?: number}, control?: Control): Promise<string>;
+    generate(game: string, options?: Options, control?: GenerateControl): Promise<Made[]>;
+    games(): Promise<string[]>;
+    version(): Promise<string>;
+    /** Ends the worker; calls under way are cancelled. */
+    close(): void;
+}
+
+export function optionText(options?: Options): string;

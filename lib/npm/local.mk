@@ -1,0 +1,65 @@
+# lib/npm: the library for JavaScript, a package for npm.  `make npm` puts it together in lib/npm/onlyway/ and
+# packs it.
+npm_sources = \
+	lib/npm/index.d.ts \
+	lib/npm/index.js \
+	lib/npm/module.js \
+	lib/npm/worker.js
+
+EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/package.json.in
+
+if HAVE_WASM
+# What is not reached from the calls is left out by the linker.
+npm_objects = \
+	base/clock.wo \
+	base/csv.wo \
+	base/natural.wo \
+	base/nearest.wo \
+	base/option_text.wo \
+	base/option_values.wo \
+	base/options.wo \
+	base/processors.wo \
+	base/rng.wo \
+	base/sort.wo \
+	base/text.wo \
+	base/threads.wo \
+	base/ticker.wo \
+	base/utf8.wo \
+	$(faces_libfaces_la_OBJECTS:.lo=.wo) \
+	$(filters_libfilters_la_OBJECTS:.lo=.wo) \
+	$(games_libgames_la_OBJECTS:.lo=.wo) \
+	$(gen_libgen_la_OBJECTS:.lo=.wo) \
+	lib/npm/calls.wo \
+	$(lib_libonlyway_la_OBJECTS:.lo=.wo) \
+	$(out_libpicture_la_OBJECTS:.lo=.wo) \
+	play/session.wo \
+	play/session_hint.wo \
+	$(solve_libsearch_la_OBJECTS:.lo=.wo) \
+	$(solve_libsolve_la_OBJECTS:.lo=.wo) \
+	$(solve_libtell_la_OBJECTS:.lo=.wo)
+
+# See base/rng.cc; here the C++ runtime is not linked at all.
+base/rng.wo: base/rng.cc
+	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c++17 $(WARNINGS) $(WASM_FLAGS) -fno-exceptions \
+	    -I$(srcdir) -MMD -MP -c -o $@ $<
+
+lib/npm/onlyway.wasm: $(npm_objects)
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
+	    $(npm_objects) $(WASM_LIBS)
+
+lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm $(npm_sources) lib/npm/README.md
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && \
+	for file in $(npm_sources) lib/npm/README.md; do cp "$(srcdir)/$$file" $(@D) || exit 1; done && \
+	cp lib/npm/onlyway.wasm $(srcdir)/LICENSE $(@D) && cp lib/npm/package.json $@
+
+noinst_DATA = lib/npm/onlyway/package.json
+
+-include $(npm_objects:.wo=.d)
+
+CLEANFILES += $(npm_objects) $(npm_objects:.wo=.d) lib/npm/onlyway.wasm lib/npm/onlyway/* \
+	lib/npm/onlyway-*.tgz
+endif
+
+.PHONY: npm
+npm: all
+	cd lib/npm && npm pack ./onlyway

@@ -1,0 +1,114 @@
+// The library as a WebAssembly module: calls that take strings and return what they leave as JSON.
+// It runs where it is loaded and blocks meanwhile; index.js puts it into a worker.
+
+const NOT_THERE = 52; // WASI's ENOSYS: there are no files, no arguments, no environment
+const clock = typeof performance === 'undefined' ? Date : performance;
+
+/** What is wrong with an option or a level, or why a call could not do its work. */
+export class OnlywayError extends Error {
+    constructor(status, message) {
+        super(message);
+        this.name = 'OnlywayError';
+        this.status = status;
+    }
+}
+
+/** Options as the library takes them: {maxStates: 1000, all: true} becomes "max-states=1000 all". */
+export function optionText(options = {}) {
+    if (typeof options === 'string')
+        return options;
+    const words = [];
+    for (const [key, value] of Object.entries(options)) {
+        const name = key.replace(/[A-Z]/g, letter => '-' + letter.toLowerCase());
+        if (value === true)
+            words.push(name);
+        else if (value !== false && value !== undefined && value !== null)
+            words.push(`${name}="${value}"`);
+    }
+    return words.join(' ');
+}
+
+export class Module {
+    /** Makes one of the bytes of onlyway.wasm, or of a compiled WebAssembly.Module. */
+    static async load(source) {
+        const module = new Module();
+        const imports = {
+            wasi_snapshot_preview1: module.#system(),
+            onlyway: {
+                on_level: (place, size) => module.onLevel(JSON.parse(module.#read(place, size))) ? 1 : 0,
+                on_progress: (tries, kept) => module.onProgress({tries, kept}) ? 1 : 0,
+            },
+        };
+        const made = await WebAssembly.instantiate(source, imports);
+        module.#c = (made.instance ?? made).exports;
+        module.#c._initialize();
+        return module;
+    }
+
+    #c;
+    onLevel = () => false;
+    onProgress = () => false;
+
+    #system() {
+        const calls = {
+            clock_time_get: (id, precision, place) => {
+                const nanoseconds = BigInt(Math.round(clock.now() * 1e6));
+                new DataView(this.#c.memory.buffer).setBigUint64(place, nanoseconds, true);
+                return 0;
+            },
+        };
+        return new Proxy(calls, {get: (known, name) => known[name] ?? (() => NOT_THERE)});
+    }
+
+    #read(place, size) {
+        return new TextDecoder().decode(new Uint8Array(this.#c.memory.buffer, place, size));
+    }
+
+    /** Calls a function of the module with strings; one that is given as bytes has its size after it. */
+    call(name, ...strings) {
+        const places = [], values = [];
+        try {
+            for (const string of strings) {
+                const bytes = typeof string === 'string' ? new TextEncoder().encode(string) : string;
+                const place = this.#c.take(bytes.length);
+                if (place === 0)
+                    throw new OnlywayError(1, 'out of memory');
+                places.push(place);
+                const memory = new Uint8Array(this.#c.memory.buffer, place, bytes.length + 1);
+                memory.set(bytes);
+                memory[bytes.length] = 0;
+                values.push(place);
+                if (typeof string !== 'string')
+                    values.push(bytes.length);
+            }
+            this.#c[name](...values);
+        } finally {
+            places.forEach(place => this.#c.give(place));
+        }
+        const place = this.#c.result_bytes();
+        if (place === 0)
+            throw new OnlywayError(1, 'out of memory');
+        const result = JSON.parse(this.#read(place, this.#c.result_size()));
+        if (result !== null && !Array.isArray(result) && result.status > 0)
+            throw new OnlywayError(result.status, result.message);
+        return result;
+    }
+}
+
+const reading = ({game, rules, metric} = {}) => optionText({game, rules, metric});
+const rest = ({game, rules, metric, ...others} = {}) => others;
+const others = options => optionText(rest(options));
+const bytesOf = text => new TextEncoder().encode(text);
+
+/** The calls of the package, each with its module and its arguments. */
+export const calls = {
+    judge: (module, text, options) =>
+        module.call('judge', bytesOf(text), reading(options), others(options)),
+    why: (module, text, options) =>
+        module.call('judge', bytesOf(text), reading(options), optionText({...rest(options), why: true})),
+    render: (module, text, {moves = '', ...options} = {}) =>
+        module.call('render', bytesOf(text), reading(options), moves, others(options)),
+    generate: (module, game, options) => module.call('generate', game, optionText(options)),
+    games: module => module.call('games'),
+    version: module => module.call('version'),
+};

@@ -1,0 +1,108 @@
+// The npm package says what the commands say: judges shipped packs and makes levels, and compares the rows of
+// both.  Arguments: the folder of the package, the packs' folder, how many levels of a pack and seeds of a game.
+import {execFileSync} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+const [folder, levels, most, seeds] = process.argv.slice(2);
+const {Onlyway, OnlywayError} = await import(pathToFileURL(join(folder, 'index.js')));
+const onlyway = new Onlyway();
+let passed = 0, failed = 0;
+
+function check(what, good) {
+    if (good)
+        passed++;
+    else
+        failed++, console.log('FAIL:', what);
+}
+
+async function refuses(what, status, promise) {
+    try {
+        await promise;
+        check(what, false);
+    } catch (error) {
+        check(what, error instanceof OnlywayError && error.status === status);
+    }
+}
+
+// A row without the level's name.
+const bare = row => row.slice(row.indexOf(',')).trim();
+
+const solve = (args, input) => execFileSync('solve', ['--csv', ...args], {input, encoding: 'utf8'})
+    .trim().split('\n').slice(1).map(bare);
+
+async function judgePack(game, path, files) {
+    const states = game === 'snowman' ? 100000 : 1000000;
+    const text = files.map(file => readFileSync(join(path, file), 'utf8')).join('\n');
+    const judged = await onlyway.judge(text, {game, maxStates: states});
+    const told = solve([`--game=${game}`, `--max-states=${states}`], text);
+    check(`${path}: as many levels`, judged.length === told.length);
+    judged.forEach((level, n) => check(`${path}, ${n + 1}: ${level.row}`, bare(level.row) === told[n]));
+}
+
+// A folder of levels, or collections.
+async function judgeFolder(game, path) {
+    const entries = readdirSync(path, {withFileTypes: true});
+    const files = entries.filter(entry => entry.isFile()).map(entry => entry.name).sort();
+    const single = files.filter(file => /^\d+\.txt$/.test(file)).slice(0, most);
+    if (single.length > 0)
+        await judgePack(game, path, single);
+    for (const file of files.filter(name => name.endsWith('.xsb')))
+        await judgePack(game, path, [file]);
+    for (const entry of entries.filter(each => each.isDirectory()))
+        await judgeFolder(game, join(path, entry.name));
+}
+
+async function generate(game, seed) {
+    const options = {count: 1, seed, maxTries: 3000, maxStates: 20000, allowTrivial: true};
+    let made = [], stopped = false;
+    try {
+        await onlyway.generate(game, options, {onLevel: level => made.push(level)});
+    } catch (error) {
+        stopped = error.status === 4;
+    }
+    const args = [game, '--count=1', `--seed=${seed}`, '--max-tries=3000', '--max-states=20000',
+        '--allow-trivial', '--output=-', '--quiet'];
+    let told = '';
+    try {
+        told = execFileSync('gen', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
+    } catch (error) {
+        told = error.stdout;
+        check(`gen ${game}, seed ${seed}: gives up, too`, stopped);
+    }
+    check(`gen ${game}, seed ${seed}`, made.map(level => level.grid).join('\n').trim() === told.trim());
+}
+
+check('it has a version', /^\d+\.\d+/.test(await onlyway.version()));
+const games = await onlyway.games();
+for (const game of games) {
+    if (existsSync(join(levels, game)))
+        await judgeFolder(game, join(levels, game));
+    for (let seed = 1; seed <= seeds; seed++)
+        await generate(game, seed);
+}
+
+const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
+const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $  #\n#          #\n' +
+    '#..........#\n############\n';
+check('why is told', (await onlyway.why(push))[0].why.length > 0);
+check('a bad level is told of', (await onlyway.judge(`${bad}\n${push}`, {game: 'sokoban'}))[0].error.length > 0);
+check('a level is drawn', (await onlyway.render(push, {theme: 'dark', moves: 'R'})).startsWith('<svg '));
+await refuses('a wrong option', 2, onlyway.judge(push, {maxState: 3}));
+await refuses('a wrong game', 2, onlyway.generate('chess'));
+await refuses('illegal moves', 3, onlyway.render(push, {moves: 'D'}));
+
+const control = new AbortController();
+const cancelled = refuses('a call that is cancelled', 5, onlyway.judge(large, {}, {signal: control.signal}));
+const waiting = onlyway.judge(push);
+setTimeout(() => control.abort(), 200);
+await cancelled;
+check('calls that wait go on', (await waiting)[0].verdict === 'unique');
+await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
+onlyway.close();
+check('it starts anew', (await onlyway.judge(push))[0].verdict === 'unique');
+onlyway.close();
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,10 @@
+#!/bin/sh
+# The npm package, built from the library, under node; see npm.mjs.  With ONLYWAY_TEST_LONG all levels of the
+# packs and twenty seeds a game.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/solve:$top/gen:$PATH
+[ -e lib/npm/onlyway/onlyway.wasm ] || { echo 'skipped: built without WebAssembly'; exit 77; }
+command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
+most=2 seeds=2
+[ -z "${ONLYWAY_TEST_LONG:-}" ] || { most=1000 seeds=20; }
+node "$levels/../tests/npm.mjs" lib/npm/onlyway "$levels" $most $seeds
