@@ -49,11 +49,11 @@ _onlyway_argument()
     done
 }
 
-# The names an option may have as its value, from a line of the help such as
-# "  methods    climb (default) random walk" for --method.
+# The names an option may have as its value, from a line of the help such as "  methods    climb (default) random
+# walk" for --method, or from a line for each, such as "  --method=climb    what it does".
 _onlyway_names()
 {
-    sed -n "s/^  $1s\{0,1\}  *//p" | sed 's/([^)]*)//g; s/,//g'
+    sed -n -e "s/^  --$1=\([a-z][a-z-]*\).*/\1/p" -e "s/^  $1s\{0,1\}  *//p" | sed 's/([^)]*)//g; s/,//g'
 }
 
 # Sets COMPREPLY to values of a kind for an option.

@@ -77,7 +77,7 @@ mapfile -t formats < <(pack --help | sed -n '/^Formats:/,/^$/s/^  \([a-z][a-z]*\
 expect_all_options pack
 expect 'pack --format=' "${formats[@]}"
 expect 'pack --format=te' text
-expect 'pack --sort=d' depth
+expect 'pack --sort=d' depth difficulty
 expect 'pack -o le' level.txt
 expect 'pack ma' maps
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct preset presets[] = {{.name = NULL}};
+static const struct threshold thresholds[] = {{0}};
 
 static const struct glyph glyphs[] = {{0}};
 static const struct terminal_look terminal = {.glyphs = glyphs};
@@ -195,7 +195,7 @@ static const struct picture_look picture = {
 
 const struct face face_puzzlescript = {
     .game = &game_puzzlescript,
-    .presets = presets,
+    .thresholds = thresholds,
     .terminal = &terminal,
     .picture = &picture,
     .words = &words,

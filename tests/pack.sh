@@ -78,7 +78,7 @@ for metric in pushes moves; do
     for board in "$work"/board*.xsb; do
         check "solution of $(basename "$board"), $metric" replays "$board"
     done
-    check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 40
+    check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 44
 done
 
 # The same bytes with any number of threads.

@@ -61,7 +61,7 @@ set_byte() {
 }
 
 $run --output=whole || check 'a run' false
-$run --output=cut --max-tries=12 2>errors
+$run --output=cut --max-tries=40 2>errors
 check 'an interrupted run' [ $? = 3 ]
 levels=$(find cut -name '*.txt' | wc -l)
 check 'that has levels' [ "$levels" -gt 5 ]

@@ -279,6 +279,8 @@ static void test_shipped_levels(void **state)
     (void)state;
     static struct job jobs[MOST_LEVELS];
     for (size_t n = 0; proposers[n] != NULL; n++) {
+        if (proposers[n]->game->language != NULL)
+            continue; /* its few games are of their own kinds */
         size_t count = read_levels(proposers[n]->game->name, jobs);
         assert_true(count >= 20);
         check_images(jobs, count);

@@ -10,7 +10,7 @@
 struct garden {
     struct number_range walls, birds;
     uint64_t ponds;
-    bool targets;
+    struct number_range targets;
 };
 
 /* A game with other walls than the games that are there, and an option that none of them has. */
@@ -19,7 +19,7 @@ static const struct option_row garden_rows[] = {
     PIECE_ROW(struct garden, birds, 9, "birds"),
     {.name = "ponds", .kind = OPTION_NUMBER, .offset = offsetof(struct garden, ponds),
      .initial = "7"},
-    {.name = "targets", .kind = OPTION_FLAG, .offset = offsetof(struct garden, targets)},
+    PIECE_ROW(struct garden, targets, 9, "targets"),
 };
 
 struct trial {
@@ -49,13 +49,13 @@ static void test_what_is_not_typed_has_its_default(void **state)
 {
     (void)state;
     struct trial trial;
-    assert_true(try_options(&trial, "--walls=2-3", "--targets"));
+    assert_true(try_options(&trial, "--walls=2-3", "--targets=2"));
     assert_int_equal(trial.garden.walls.low, 2);
     assert_int_equal(trial.garden.walls.high, 3);
     assert_int_equal(trial.garden.birds.low, 0);
     assert_true(trial.garden.birds.high == ANY_NUMBER);
     assert_int_equal(trial.garden.ponds, 7);
-    assert_true(trial.garden.targets);
+    assert_int_equal(trial.garden.targets.low, 2);
     assert_true(trial.given[0] && !trial.given[1] && !trial.given[2] && trial.given[3]);
     assert_null(trial.foreign);
     text_free(&trial.error);
