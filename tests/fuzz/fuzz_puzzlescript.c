@@ -23,7 +23,7 @@ static const char source[] =
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    const char *folder = fuzz_argument(*argc, *argv, "seeds");
+    const char *folder = fuzz_argument(*argc, *argv, "--seeds");
     if (*folder != '\0') {
         fuzz_seed(folder, "game", source, sizeof source - 1);
         exit(0);
