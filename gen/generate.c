@@ -145,7 +145,8 @@ static bool say_advice(const struct folder_run *run, bool gave_up, const struct 
         text_add_string(&line, "a smaller --min-distance or a larger --size may find more");
     else
         text_add_string(&line, "other filters, sizes or methods may find more");
-    bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
+    bool good = (!gave_up && hardest == filter_count) ||
+                program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
     text_free(&line);
     return good;
 }
