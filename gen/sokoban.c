@@ -30,15 +30,25 @@ enum {
 
 /* --- rooms --- */
 
-enum { ROOMS_DRAWN = 100 }; /* until there is one to play in */
+enum {
+    ROOMS_DRAWN = 100,   /* until there is one to play in */
+    ROOM_FOR_THREE = 25, /* cells, from which on there may be three boxes unasked */
+};
 
 /* The most floor that a search takes in with ease, in cells, for so many boxes. */
 static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {64, 64, 64, 56, 44, 36, 32};
 
+/* The boxes for each difficulty, where no number is asked for, and for none. */
+static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 2}, {2, 3}, {3, 3}, {3, 3}};
+static const struct number_range any_boxes = {2, 2};
+
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
-    return range_or(pieces->boxes, 2, 2);
+    bool small = proposal->size.columns * proposal->size.rows < ROOM_FOR_THREE;
+    bool simple = proposal->band < 0 || proposal->options->all || small;
+    struct number_range usual = simple ? any_boxes : usual_boxes[proposal->band];
+    return range_or(pieces->boxes, usual.low, usual.high);
 }
 
 static struct number_range walls_wanted(const struct proposal *proposal)
@@ -244,13 +254,15 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct sokoban_pieces),
-    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes"),
+    PIECE_ROW(struct sokoban_pieces, boxes, 64,
+              "boxes (default: 2; 2-3 where it is to be medium, 3 where hard or expert)"),
 };
 
 const struct proposer proposer_sokoban = {
     .game = &game_sokoban,
     .methods = methods,
     .size = {5, 5},
+    .sizes = {{5, 5}, {5, 5}, {6, 6}, {7, 7}},
     .min_side = 2,
     .max_side = 20,
     .rows = rows,
