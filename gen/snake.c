@@ -301,6 +301,7 @@ const struct proposer proposer_snake = {
     .game = &game_snake,
     .methods = methods,
     .size = {10, 10},
+    .sizes = {{8, 8}, {10, 10}, {16, 16}, {20, 20}},
     .min_side = 2,
     .max_side = 64,
     .most_moves = most_moves,

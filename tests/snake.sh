@@ -99,7 +99,7 @@ for method in climb tree random; do
     expect 0 unique solve --unique $method
 done
 expect 2 'even sides' gen snake --size=5 --method=tree --output=odd
-for difficulty in easy medium; do
+for difficulty in easy medium hard; do
     expect 0 'kept 3' gen snake --difficulty=$difficulty --count=3 --seed=1 \
         --output=$difficulty
     expect 0 unique solve --unique $difficulty
