@@ -32,7 +32,7 @@ def first_boards(path, count):
 
 
 PACKS = {
-    'longcat': shipped('longcat/easy/0*.txt', 3),
+    'longcat': shipped('longcat/medium/0*.txt', 3),
     'sokoban': first_boards('sokoban/medium.xsb', 2),
     'snowman': shipped('snowman/easy/0*.txt', 2),
     'snakebird': shipped('snakebird/easy/0*.txt', 1) + shipped('snakebird/two-birds/0*.txt', 1),

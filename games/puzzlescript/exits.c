@@ -124,6 +124,8 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned
             ps_exit_position(puzzle, room, exit, room->start);
             ps_state_of(puzzle, room, room->start, exit->won, exit->state);
         }
+    if (count == 0)
+        return 0;
     qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
     tell_apart(puzzle, room->exits, count);
     qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
