@@ -255,9 +255,9 @@ static void check_images(const struct job *jobs, size_t count)
         const struct judgement *judgement = &jobs[i].judgement;
         const struct game *game = jobs[i].puzzle->game;
         bool single = strcmp(text_string(&judgement->solutions), "1") == 0;
+        if (!judgement_has_solution(judgement) || (!single && game->tours))
+            continue; /* a limit was hit, or the images of one tour are many */
         singles += single;
-        if (!single && (game->tours || !judgement_has_solution(judgement)))
-            continue;
         for (unsigned s = 0; s < game->symmetries; s++)
             check_image(&jobs[i], s, single);
     }
