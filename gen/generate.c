@@ -188,7 +188,8 @@ static bool take_unlike(const struct command *command, struct folder_run *run, b
     text_add_text(&paths, &command->options.unlike);
     char **operands = calloc(paths.size + 1, sizeof *operands);
     bool good = operands != NULL && !paths.failed;
-    for (char *path = good ? strtok_r(paths.data, ",", &rest) : NULL; path != NULL; path = strtok_r(NULL, ",", &rest))
+    char *path = good ? strtok_r(paths.data, ",", &rest) : NULL;
+    for (; path != NULL; path = strtok_r(NULL, ",", &rest))
         operands[count++] = path;
     if (!good)
         text_fail(error);
