@@ -367,8 +367,11 @@ static struct book *read_from(const char *path, struct text *error)
         book = book_hold(level.book);
     level_free(&level);
     level_source_close(source);
-    if (error->size > 0 && error->data[error->size - 1] == '\n')
-        error->data[--error->size] = '\0';
+    char *end = error->size > 0 ? strchr(error->data, '\n') : NULL;
+    if (end != NULL) { /* one line is said here; `solve` tells the others, too */
+        *end = '\0';
+        error->size = (size_t)(end - error->data);
+    }
     return book;
 }
 #endif
