@@ -76,6 +76,14 @@ bool call_options(struct call *call, const struct option_set *sets, size_t count
            call_fail(call, OW_BAD_OPTION);
 }
 
+bool call_level(struct call *call, const struct ow_level *level)
+{
+    if (level->job.puzzle != NULL)
+        return call->status == OW_OK;
+    text_add_text(&call->error, &level->job.error);
+    return call_fail(call, OW_BAD_INPUT);
+}
+
 bool call_good(struct call *call, const struct text *made)
 {
     if (call->error.failed || (made != NULL && made->failed))

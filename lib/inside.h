@@ -5,6 +5,7 @@
 #include "lib/onlyway.h"
 
 #include "base/options.h"
+#include "base/ticker.h"
 #include "solve/jobs.h"
 
 #include <locale.h>
@@ -31,6 +32,9 @@ struct call call_begin(char **message);
 bool call_options(struct call *call, const struct option_set *sets, size_t count,
                   const char *options);
 
+/* Whether a level is a good one; where not, what is wrong with it becomes the message. */
+bool call_level(struct call *call, const struct ow_level *level);
+
 /* Fails; what is said in `error` becomes the message.  Returns false. */
 bool call_fail(struct call *call, ow_status status);
 
@@ -39,6 +43,19 @@ bool call_good(struct call *call, const struct text *made);
 
 /* Ends a call and returns its status. */
 ow_status call_end(struct call *call);
+
+/* A search that a caller watches and may stop. */
+struct watched {
+    const ow_watch *watch; /* may be NULL */
+    _Atomic uint64_t states;
+    stop_flag stop;
+    struct ticker *ticker;
+};
+
+/* Sets the limits of a search so that it is watched from now on, and until watched_end, by a thread of its
+ * own; both outlive that.  False: it was asked to stop. */
+void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits);
+bool watched_end(struct watched *watched);
 
 /* Adds a grid as text, a line a row, rows that were short as they were. */
 void write_grid(const struct grid *grid, struct text *text);

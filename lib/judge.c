@@ -1,7 +1,6 @@
 /* Judging levels; see onlyway.h. */
 #include "lib/inside.h"
 
-#include "base/ticker.h"
 #include "solve/limit_options.h"
 #include "solve/report.h"
 #include "solve/show.h"
@@ -32,22 +31,6 @@ static const struct option_row rows[] = {
     {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"},
     LIMIT_OPTION_ROWS(AT),
 };
-
-/* --- what is asked while it goes on --- */
-
-struct watched {
-    const ow_watch *watch;
-    _Atomic uint64_t states;
-    stop_flag stop;
-};
-
-static void tick(void *context)
-{
-    struct watched *watched = context;
-    uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
-    if (watched->watch->progress(watched->watch->context, states) != 0)
-        watched->stop = 1;
-}
 
 /* --- what is told of it --- */
 
@@ -123,12 +106,8 @@ static void judge_level(const struct ow_level *level, const struct judge_options
                               .list = options->list,
                               .measures = true};
     struct judgement judgement;
-    struct watched watched = {.watch = watch};
-    struct ticker *ticker = NULL;
-    request.limits.interrupted = &watched.stop;
-    request.limits.seen = &watched.states;
-    if (watch != NULL && watch->progress != NULL)
-        ticker = ticker_start(0.1, tick, &watched);
+    struct watched watched = {0};
+    watched_start(&watched, watch, &request.limits);
     if (judge(level->job.puzzle, &request, &judgement)) {
         write_all(told, level, &judgement, call);
         if (options->why && call_good(call, NULL))
@@ -137,8 +116,7 @@ static void judge_level(const struct ow_level *level, const struct judge_options
     } else {
         call_fail(call, OW_NO_MEMORY);
     }
-    ticker_stop(ticker);
-    if (watched.stop != 0)
+    if (!watched_end(&watched))
         call_fail(call, OW_CANCELLED);
 }
 
@@ -151,11 +129,7 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
     *judgement = calloc(1, sizeof **judgement);
     if (*judgement == NULL)
         call_fail(&call, OW_NO_MEMORY);
-    if (level->job.puzzle == NULL) {
-        text_add_text(&call.error, &level->job.error);
-        call_fail(&call, OW_BAD_INPUT);
-    }
-    if (call_options(&call, &set, 1, options))
+    if (call_level(&call, level) && call_options(&call, &set, 1, options))
         judge_level(level, &typed, watch, *judgement, &call);
     if (!call_good(&call, NULL) && call.status != OW_CANCELLED) {
         ow_judgement_free(*judgement);

@@ -7,8 +7,10 @@ lib_libonlyway_la_SOURCES = \
 	lib/inside.h \
 	lib/judge.c \
 	lib/levels.c \
+	lib/mend.c \
 	lib/onlyway.h \
-	lib/play.c
+	lib/play.c \
+	lib/watched.c
 
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \

@@ -126,6 +126,43 @@ OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
 OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
 
+/* --- mending --- */
+
+/* A unique level near another one. */
+typedef struct ow_mended ow_mended;
+
+/* What is told while a level is mended, never two things at once; anything but 0 asks to stop.  Both may be
+ * null pointers.  `mended` is called by the thread that called, for the nearest level first; `progress`,
+ * which hears how many levels were tried and how many of them found unique, by that or by another one. */
+typedef struct ow_mender {
+    void *context;
+    int (*mended)(void *context, const ow_mended *mended);
+    int (*progress)(void *context, uint64_t tried, uint64_t found); /* several times a second */
+} ow_mender;
+
+/* Looks for the unique levels fewest changes away from a level that is not unique, as `solve --mend` does: the same
+ * levels in the same order.  Options: mend (how many are wanted, 5), max-states, max-memory, timeout, jobs.  A
+ * limit that was hit is no failure.  *text receives what the command prints below its judgement. */
+OW_API ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender,
+                         char **text, char **message);
+
+/* Of such a level, while the mender is told of it: its text, as the command writes it to a file; what was changed,
+ * in words; what the command prints of it; and its depth or difficulty by that name (difficulty is empty where
+ * a limit kept it unknown; NULL: another name). */
+OW_API const char *ow_mended_text(const ow_mended *mended);
+OW_API const char *ow_mended_edits(const ow_mended *mended);
+OW_API const char *ow_mended_told(const ow_mended *mended);
+OW_API const char *ow_mended_field(const ow_mended *mended, const char *column);
+
+/* A character of a level's text that another one took the place of; rows and columns from 1. */
+typedef struct ow_change {
+    int row, column;
+    char from, to;
+} ow_change;
+
+/* The n-th change, from 0.  Returns whether there is one. */
+OW_API int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change);
+
 /* --- generating --- */
 
 /* A level that was made. */

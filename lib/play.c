@@ -21,15 +21,6 @@ static const struct option_row replay_rows[] = {
      .help = "draw the states"},
 };
 
-/* Whether a level can be played at all. */
-static bool is_playable(const struct ow_level *level, struct call *call)
-{
-    if (level->job.puzzle != NULL)
-        return true;
-    text_add_text(&call->error, &level->job.error);
-    return call_fail(call, OW_BAD_INPUT);
-}
-
 ow_status ow_replay(const ow_level *level, const char *moves, const char *options, int *solved,
                     char **text, char **message)
 {
@@ -39,7 +30,7 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     struct text told = {0};
     *solved = 0;
     *text = NULL;
-    if (is_playable(level, &call) && call_options(&call, &set, 1, options)) {
+    if (call_level(&call, level) && call_options(&call, &set, 1, options)) {
         enum replay_result result =
             show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &told);
         *solved = result == REPLAY_SOLVES;
@@ -180,7 +171,7 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
     struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
     struct text drawn = {0};
     *svg = NULL;
-    if (is_playable(level, &call) && call_options(&call, &set, 1, options))
+    if (call_level(&call, level) && call_options(&call, &set, 1, options))
         draw(level, moves, &typed, &drawn, &call);
     if (call_good(&call, &drawn))
         *svg = take_string(&drawn);

@@ -113,7 +113,7 @@ static void mend_job(const struct solve_options *options, const struct job *job,
     enum mend_result result =
         mend_command(job, &limits, (size_t)options->mend, options->mend_folder, text, &error);
     outcome->limit |= result == MEND_LIMIT;
-    outcome->bad_input |= result == MEND_UNWRITTEN;
+    outcome->bad_input |= result == MEND_STOPPED;
     if (result == MEND_FAILED || error.failed)
         text_fail(text);
     else if (text_says(&error))

@@ -1,7 +1,8 @@
 // The npm package says what the commands say: judges shipped packs and makes levels, and compares the rows of
 // both.  Arguments: the folder of the package, the packs' folder, how many levels of a pack and seeds of a game.
 import {execFileSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
@@ -74,6 +75,33 @@ async function generate(game, seed) {
     check(`gen ${game}, seed ${seed}`, made.map(level => level.grid).join('\n').trim() === told.trim());
 }
 
+// Levels that are not unique, one a game.
+const unmended = {
+    longcat: '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n',
+    sokoban: '#######\n#   . #\n#  $  #\n#  $ ##\n##@# .#\n#######\n',
+    snowman: 'XXXXXX\nX#---X\nX-1*-X\nX--1-X\nX-4--X\nXXXXXX\n',
+    snakebird: '------*-\n--+-----\n-CBA--#-\n-######-\n',
+    snake: '######\n#    #\n#    #\n#    #\n#    #\n######\n',
+    theseus: '#######\n#  E  #\n### # #\n#M    #\n# ### #\n#  T  #\n#######\n',
+};
+
+async function mend(game, text) {
+    const folder = mkdtempSync(join(tmpdir(), 'onlyway-'));
+    const told = execFileSync('solve', [`--game=${game}`, '--quiet', '--mend=2', '-o', folder],
+        {input: text, encoding: 'utf8'});
+    const handed = [];
+    const result = await onlyway.mend(text, {game, mend: 2}, {onLevel: level => handed.push(level)});
+    check(`${game}: mended, ${result.text}`, result.mended.length === 2 && told.endsWith('\n' + result.text));
+    check(`${game}: each is handed over`, JSON.stringify(handed) === JSON.stringify(result.mended));
+    const files = readdirSync(folder).sort().map(file => readFileSync(join(folder, file), 'utf8'));
+    check(`${game}: the same levels`, files.join('\n') === result.mended.map(level => level.grid).join('\n'));
+    for (const {grid, changes} of result.mended) {
+        check(`${game}: changes are there`, changes.length > 0 && changes.every(({row, column, from, to}) =>
+            grid.split('\n')[row - 1][column - 1] === to && from !== to));
+    }
+    rmSync(folder, {recursive: true});
+}
+
 check('it has a version', /^\d+\.\d+/.test(await onlyway.version()));
 const games = await onlyway.games();
 for (const game of games) {
@@ -81,6 +109,8 @@ for (const game of games) {
         await judgeFolder(game, join(levels, game));
     for (let seed = 1; seed <= seeds; seed++)
         await generate(game, seed);
+    if (game in unmended)
+        await mend(game, unmended[game]);
 }
 
 const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
@@ -89,15 +119,20 @@ const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $
 check('why is told', (await onlyway.why(push))[0].why.length > 0);
 check('a bad level is told of', (await onlyway.judge(`${bad}\n${push}`, {game: 'sokoban'}))[0].error.length > 0);
 check('a level is drawn', (await onlyway.render(push, {theme: 'dark', moves: 'R'})).startsWith('<svg '));
+check('what is unique is not mended', (await onlyway.mend(push)).text.includes('unique already'));
+await refuses('a level that cannot be mended', 3, onlyway.mend(bad, {game: 'sokoban'}));
+await refuses('no level', 3, onlyway.mend(''));
 await refuses('a wrong option', 2, onlyway.judge(push, {maxState: 3}));
 await refuses('a wrong game', 2, onlyway.generate('chess'));
 await refuses('illegal moves', 3, onlyway.render(push, {moves: 'D'}));
 
 const control = new AbortController();
 const cancelled = refuses('a call that is cancelled', 5, onlyway.judge(large, {}, {signal: control.signal}));
+const mending = refuses('mending that is cancelled', 5, onlyway.mend(large, {}, {signal: control.signal}));
 const waiting = onlyway.judge(push);
 setTimeout(() => control.abort(), 200);
 await cancelled;
+await mending;
 check('calls that wait go on', (await waiting)[0].verdict === 'unique');
 await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
 onlyway.close();

@@ -268,6 +268,96 @@ static void test_locales_change_nothing(void **state)
     ow_levels_free(levels);
 }
 
+struct nearby {
+    unsigned count, most;
+    uint64_t tried;
+    char text[8192];
+};
+
+static int gather_mended(void *context, const ow_mended *mended)
+{
+    struct nearby *nearby = context;
+    size_t size = strlen(nearby->text);
+    ow_change change;
+    assert_int_equal(ow_mended_change(mended, 0, &change), 1);
+    const char *cell = ow_mended_text(mended);
+    for (int row = 1; row < change.row; row++)
+        cell = strchr(cell, '\n') + 1;
+    assert_int_equal(cell[change.column - 1], change.to);
+    assert_int_not_equal(change.from, change.to);
+    assert_int_equal(ow_mended_change(mended, 4, &change), 0);
+    assert_null(ow_mended_field(mended, "colour"));
+    assert_non_null(strstr(ow_mended_told(mended), ow_mended_edits(mended)));
+    ow_levels *levels = read_levels(ow_mended_text(mended), NULL, 1);
+    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    check_field(judgement, "verdict", "unique");
+    check_field(judgement, "depth", ow_mended_field(mended, "depth"));
+    check_field(judgement, "difficulty", ow_mended_field(mended, "difficulty"));
+    ow_judgement_free(judgement);
+    ow_levels_free(levels);
+    snprintf(nearby->text + size, sizeof nearby->text - size, "%s", ow_mended_told(mended));
+    return ++nearby->count == nearby->most;
+}
+
+static int count_tried(void *context, uint64_t tried, uint64_t found)
+{
+    struct nearby *nearby = context;
+    assert_true(tried >= nearby->tried && found <= tried);
+    nearby->tried = tried;
+    return nearby->most == UINT32_MAX;
+}
+
+static ow_status mend(const char *level, const char *options, struct nearby *nearby, char **text,
+                      char **message)
+{
+    ow_levels *levels = read_levels(level, NULL, 1);
+    ow_mender mender = {nearby, gather_mended, count_tried};
+    ow_status status = ow_mend(ow_levels_at(levels, 0), options, &mender, text, message);
+    ow_levels_free(levels);
+    return status;
+}
+
+static void test_levels_are_mended(void **state)
+{
+    (void)state;
+    static struct nearby one, three;
+    char *text, *again, *message;
+    assert_int_equal(mend(multiple, "mend=3", &one, &text, &message), OW_OK);
+    assert_null(message);
+    assert_int_equal(one.count, 3);
+    assert_true(one.tried > 0);
+    assert_true(strncmp(text, one.text, strlen(one.text)) == 0);
+    assert_true(strncmp(text + strlen(one.text), "  tried     ", 12) == 0);
+    assert_int_equal(mend(multiple, "--mend=3 jobs=3", &three, &again, NULL), OW_OK);
+    assert_string_equal(text, again);
+    ow_free(text);
+    ow_free(again);
+    ow_levels *levels = read_levels(multiple, NULL, 1);
+    assert_int_equal(ow_mend(ow_levels_at(levels, 0), NULL, NULL, &text, NULL), OW_OK);
+    assert_non_null(strstr(text, "  mend 5 "));
+    ow_free(text);
+    ow_levels_free(levels);
+}
+
+static void test_mending_says_no(void **state)
+{
+    (void)state;
+    static struct nearby none, few = {.most = 2}, stopped = {.most = UINT32_MAX};
+    char *text, *message;
+    assert_int_equal(mend(unique, NULL, &none, &text, NULL), OW_OK);
+    assert_non_null(strstr(text, "it is unique already"));
+    ow_free(text);
+    assert_int_equal(mend(multiple, "count=2", &none, &text, &message), OW_BAD_OPTION);
+    assert_null(text);
+    assert_non_null(strstr(message, "unknown option 'count'"));
+    ow_free(message);
+    assert_int_equal(mend(multiple, NULL, &few, &text, NULL), OW_CANCELLED);
+    assert_null(text);
+    assert_int_equal(few.count, 2);
+    assert_int_equal(mend(multiple, NULL, &stopped, &text, NULL), OW_CANCELLED);
+    assert_int_equal(stopped.count + none.count, 0);
+}
+
 struct gathered {
     unsigned count, most;
     char text[8192];
@@ -403,6 +493,8 @@ int main(void)
         cmocka_unit_test(test_a_watch_can_stop_it),
         cmocka_unit_test(test_locales_change_nothing),
         cmocka_unit_test(test_levels_are_made),
+        cmocka_unit_test(test_levels_are_mended),
+        cmocka_unit_test(test_mending_says_no),
         cmocka_unit_test(test_wrong_requests_are_refused),
         cmocka_unit_test(test_many_threads_use_it),
         cmocka_unit_test(test_games_have_names),

@@ -11,9 +11,9 @@
 #define EXPORT(name) __attribute__((export_name(#name))) call_##name
 #define IMPORT(name) __attribute__((import_module("onlyway"), import_name(#name))) name
 
-/* Hands over a level as JSON; and how far it has come.  Not 0: stop. */
+/* Hands over a level as JSON; and how far it has come: levels tried, and kept.  Not 0: stop. */
 int IMPORT(on_level)(const char *json, size_t size);
-int IMPORT(on_progress)(double tries, double kept);
+int IMPORT(on_progress)(double tried, double kept);
 
 static struct text result;
 
@@ -157,6 +157,75 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
     ow_levels_free(levels);
 }
 
+/* Adds an object to a list, with a comma or the bracket before it, and hands it over.  Not 0: stop. */
+static int hand_over(struct text *list, const struct text *json)
+{
+    text_add_char(list, list->size == 0 ? '[' : ',');
+    text_add_text(list, json);
+    return json->failed || on_level(text_string(json), json->size);
+}
+
+static int take_progress(void *context, uint64_t tried, uint64_t kept)
+{
+    (void)context;
+    return on_progress((double)tried, (double)kept);
+}
+
+/* --- mending --- */
+
+static void add_changes(struct text *json, const ow_mended *mended)
+{
+    ow_change change;
+    for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
+        const char from[] = {change.from, '\0'}, to[] = {change.to, '\0'};
+        text_addf(json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
+        add_member(json, ',', "from", from);
+        add_member(json, ',', "to", to);
+        text_add_char(json, '}');
+    }
+}
+
+static int take_mended(void *context, const ow_mended *mended)
+{
+    struct text json = {0};
+    add_member(&json, '{', "grid", ow_mended_text(mended));
+    add_member(&json, ',', "depth", ow_mended_field(mended, "depth"));
+    add_member(&json, ',', "difficulty", ow_mended_field(mended, "difficulty"));
+    add_member(&json, ',', "edits", ow_mended_edits(mended));
+    add_member(&json, ',', "text", ow_mended_told(mended));
+    text_add_string(&json, ",\"changes\":[");
+    add_changes(&json, mended);
+    text_add_string(&json, "]}");
+    int stop = hand_over(context, &json);
+    text_free(&json);
+    return stop;
+}
+
+/* Mends the first level of a text: {mended: [{grid, depth, difficulty, edits, text, changes}], text}; each level is
+ * handed over when it is found, too. */
+void EXPORT(mend)(const char *text, size_t size, const char *reading, const char *options)
+{
+    ow_levels *levels;
+    char *message, *told = NULL;
+    struct text list = {0};
+    ow_mender mender = {&list, take_mended, take_progress};
+    ow_status status = ow_levels_read(text, size, reading, &levels, &message);
+    if (status == OW_OK && ow_levels_count(levels) == 0)
+        status = OW_BAD_INPUT;
+    if (status == OW_OK)
+        status = ow_mend(ow_levels_at(levels, 0), options, &mender, &told, &message);
+    if (begin(status, message)) {
+        text_add_string(&list, list.size == 0 ? "[]" : "]");
+        text_add_string(&result, "{\"mended\":");
+        text_add_text(&result, &list);
+        add_member(&result, ',', "text", told);
+        text_add_char(&result, '}');
+    }
+    ow_free(told);
+    text_free(&list);
+    ow_levels_free(levels);
+}
+
 /* --- generating --- */
 
 static char *made_columns;
@@ -180,19 +249,11 @@ static void add_made(struct text *json, const ow_made *made)
 
 static int take_made(void *context, const ow_made *made)
 {
-    struct text *list = context, json = {0};
+    struct text json = {0};
     add_made(&json, made);
-    text_add_char(list, list->size == 0 ? '[' : ',');
-    text_add_text(list, &json);
-    int stop = json.failed || on_level(text_string(&json), json.size);
+    int stop = hand_over(context, &json);
     text_free(&json);
     return stop;
-}
-
-static int take_progress(void *context, uint64_t tries, uint64_t kept)
-{
-    (void)context;
-    return on_progress((double)tries, (double)kept);
 }
 
 /* Makes levels: a list of {field: value, ..., grid, row}; each is handed over when it is found, too. */

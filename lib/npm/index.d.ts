@@ -36,6 +36,24 @@ export interface Judgement {
     [column: string]: string | string[];
 }
 
+/** A unique level near the one that was mended. */
+export interface Mended {
+    grid: string;
+    depth: string;
+    /** Empty where a limit kept it unknown. */
+    difficulty: string;
+    /** What was changed, in words, and what `solve --mend` prints of the level. */
+    edits: string;
+    text: string;
+    /** Characters of the grid that took the place of others; rows and columns from 1. */
+    changes: {row: number; column: number; from: string; to: string}[];
+}
+
+export interface MendControl extends Control {
+    onLevel?(level: Mended): void;
+    onProgress?(progress: {tries: number; kept: number}): void;
+}
+
 export interface BadLevel {
     error: string;
 }
@@ -60,6 +78,10 @@ export class Onlyway {
     /** The same, and in each `why` what `solve --why` tells. */
     why(text: string, options?: Reading & Record<string, unknown>,
         control?: Control): Promise<(Judgement | BadLevel)[]>;
+    /** The unique levels fewest changes away from the first level of a text, the nearest first, of these the hardest;
+     *  `mend`: how many are wanted, 5.  `text` is what `solve --mend` prints below its judgement. */
+    mend(text: string, options?: Reading & Record<string, unknown>,
+         control?: MendControl): Promise<{mended: Mended[]; text: string}>;
     /** The first level of a text as an SVG document, after some moves. */
     render(text: string, options?: Reading & {moves?: string; theme?: 'light' | 'dark' | 'auto';
            scale?: number}, control?: Control): Promise<string>;

@@ -51,6 +51,10 @@ export class Onlyway {
         return this.#call('why', [text, options], control);
     }
 
+    mend(text, options, control) {
+        return this.#call('mend', [text, options], control);
+    }
+
     generate(game, options, control) {
         return this.#call('generate', [game, options], control);
     }

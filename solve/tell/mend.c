@@ -50,8 +50,9 @@ static void add_exchange(const struct teller *teller, const struct edit *edit)
     }
 }
 
-static void add_edits(const struct teller *teller, const struct mended *mended)
+void tell_edits(const struct subject *subject, const struct mended *mended, struct text *text)
 {
+    struct teller words = teller_of(subject, text), *teller = &words;
     for (unsigned i = 0; i < mended->edit_count; i++) {
         const struct edit *edit = &mended->edits[i];
         text_add_string(teller->text, i == 0 ? "" : "; ");
@@ -62,25 +63,31 @@ static void add_edits(const struct teller *teller, const struct mended *mended)
     }
 }
 
-static void add_mended(const struct teller *teller, const struct mended *mended, size_t number)
+static void add_mended(const struct subject *subject, const struct mended *mended, size_t number,
+                       struct text *text)
 {
-    struct text *text = teller->text;
     text_addf(text, "  mend %-4zu depth %.0f", number, mended->depth);
     if (mended->difficulty != UNKNOWN) {
         text_add_string(text, ", difficulty ");
         measure_write(MEASURE_difficulty, mended->difficulty, text);
     }
     text_add_string(text, ": ");
-    add_edits(teller, mended);
+    tell_edits(subject, mended, text);
     text_add_char(text, '\n');
-    add_drawn(teller->game, &(struct drawn){"", mended->text}, 1, text);
+    add_drawn(subject->puzzle->game, &(struct drawn){"", mended->text}, 1, text);
 }
 
-void tell_mended(const struct mend *mend, size_t from, struct text *text)
+/* Hands over what was found from the `from`-th on.  False: it is to stop. */
+static bool hand_out(const struct mend *mend, size_t from, const struct mend_taker *taker,
+                     struct text *text)
 {
-    struct teller teller = teller_of(mend->subject, text);
-    for (size_t n = from; n < mend->found_count && n < mend->wanted; n++)
-        add_mended(&teller, &mend->found[n], n + 1);
+    bool good = true;
+    for (size_t n = from; good && n < mend->found_count && n < mend->wanted; n++) {
+        size_t before = text->size;
+        add_mended(mend->subject, &mend->found[n], n + 1, text);
+        good = taker->take(taker->context, &mend->found[n], n + 1, before, text);
+    }
+    return good;
 }
 
 static void add_tried(uint64_t levels, uint64_t undecided, const char *away, struct text *text)
@@ -90,7 +97,7 @@ static void add_tried(uint64_t levels, uint64_t undecided, const char *away, str
         text_addf(text, " (%" PRIu64 " undecided)", undecided);
 }
 
-void tell_mend_end(const struct mend *mend, struct text *text)
+static void add_end(const struct mend *mend, struct text *text)
 {
     size_t unique[2] = {0, 0};
     for (size_t n = 0; n < mend->found_count; n++)
@@ -109,4 +116,33 @@ void tell_mend_end(const struct mend *mend, struct text *text)
     else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)
         text_addf(text, "            %" PRIu64 " of %" PRIu64 " pairs of changes\n",
                   mend->pairs_tried, mend->pairs);
+}
+
+bool tell_unmended(const struct puzzle *puzzle, const struct judgement *judgement,
+                   struct text *text)
+{
+    if (judgement->verdict == VERDICT_UNIQUE)
+        text_add_string(text, "  mend      it is unique already\n");
+    else if (puzzle->game->contents == NULL)
+        text_addf(text, "  mend      levels of %s are not edited\n", puzzle->game->title);
+    else
+        return false;
+    return true;
+}
+
+enum mend_result tell_mending(struct mend *mend, const struct mend_taker *taker, struct text *text)
+{
+    if (!mend_singles(mend))
+        return MEND_FAILED;
+    size_t singles = mend->found_count;
+    if (!hand_out(mend, 0, taker, text))
+        return MEND_STOPPED;
+    if (!mend_pairs(mend))
+        return MEND_FAILED;
+    if (!hand_out(mend, singles, taker, text))
+        return MEND_STOPPED;
+    add_end(mend, text);
+    bool late = mend->found_count < mend->wanted &&
+                (!mend->singles_done || (mend->deadline > 0 && mend->pairs_tried < mend->pairs));
+    return late ? MEND_LIMIT : MEND_DONE;
 }

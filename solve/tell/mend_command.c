@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "solve/tell/mend.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -63,16 +62,20 @@ static bool write_level(const char *folder, const char *name, size_t number,
     return good;
 }
 
-/* Prints what was found from the `from`-th on and writes the files.  False: that failed. */
-static bool hand_out(const struct mend *mend, size_t from, const char *name, const char *folder,
-                     struct text *text, struct text *error)
+/* What files are written with. */
+struct handing {
+    const char *name, *folder;
+    struct text *error;
+};
+
+static bool hand_out(void *context, const struct mended *mended, size_t number, size_t from,
+                     struct text *text)
 {
-    tell_mended(mend, from, text);
+    struct handing *handing = context;
+    (void)from;
     print(text);
-    bool good = true;
-    for (size_t n = from; good && folder != NULL && n < mend->found_count && n < mend->wanted; n++)
-        good = write_level(folder, name, n + 1, &mend->found[n].text, error);
-    return good;
+    return handing->folder == NULL ||
+           write_level(handing->folder, handing->name, number, &mended->text, handing->error);
 }
 
 static bool make_folder(const char *folder, struct text *error)
@@ -82,45 +85,22 @@ static bool make_folder(const char *folder, struct text *error)
     return file_fail(error, folder);
 }
 
-static enum mend_result run(struct mend *mend, const char *name, const char *folder,
-                            struct text *text, struct text *error)
-{
-    if (!mend_singles(mend))
-        return MEND_FAILED;
-    size_t singles = mend->found_count;
-    if (!hand_out(mend, 0, name, folder, text, error))
-        return MEND_UNWRITTEN;
-    if (!mend_pairs(mend))
-        return MEND_FAILED;
-    if (!hand_out(mend, singles, name, folder, text, error))
-        return MEND_UNWRITTEN;
-    tell_mend_end(mend, text);
-    bool late = mend->found_count < mend->wanted &&
-                (!mend->singles_done || (mend->deadline > 0 && mend->pairs_tried < mend->pairs));
-    return late ? MEND_LIMIT : MEND_DONE;
-}
-
 enum mend_result mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                               const char *folder, struct text *text, struct text *error)
 {
     struct subject subject;
     struct mend mend;
+    struct handing handing = {text_string(&job->level.name), folder, error};
     enum mend_result result = MEND_FAILED;
-    if (job->judgement.verdict == VERDICT_UNIQUE) {
-        text_add_string(text, "  mend      it is unique already\n");
+    if (tell_unmended(job->puzzle, &job->judgement, text))
         return MEND_DONE;
-    }
-    if (job->puzzle->game->contents == NULL) {
-        text_addf(text, "  mend      levels of %s are not edited\n", job->puzzle->game->title);
-        return MEND_DONE;
-    }
     print(text);
     if (!make_folder(folder, error))
-        return MEND_UNWRITTEN;
+        return MEND_STOPPED;
     if (!subject_make(&subject, job->puzzle, job->variant))
         return MEND_FAILED;
     if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
-        result = run(&mend, text_string(&job->level.name), folder, text, error);
+        result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
         mend_free(&mend);
     }
     subject_free(&subject);

@@ -3,15 +3,10 @@
 #define ONLYWAY_SOLVE_TELL_MEND_COMMAND_H
 
 #include "solve/jobs.h"
+#include "solve/tell/mend.h"
 
-enum mend_result {
-    MEND_DONE,
-    MEND_LIMIT,    /* a limit stopped it; what was found is kept */
-    MEND_UNWRITTEN, /* a file could not be written, said in `error` */
-    MEND_FAILED    /* out of memory */
-};
-
-/* `text` has what is to be printed first.  `folder`: where files go, NULL: none are written. */
+/* `text` has what is to be printed first.  `folder`: where files go, NULL: none are written.
+ * MEND_STOPPED: a file could not be written, said in `error`. */
 enum mend_result mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                               const char *folder, struct text *text, struct text *error);
 

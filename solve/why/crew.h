@@ -8,4 +8,8 @@
 /* Calls task(context, n) for n = 0 to count - 1, in whatever order, by up to so many threads (0: one). */
 void crew_run(size_t count, unsigned threads, void (*task)(void *context, size_t n), void *context);
 
+/* The same; after each of its tasks the thread that called calls tell(context), unless it is NULL. */
+void crew_run_telling(size_t count, unsigned threads, void (*task)(void *context, size_t n),
+                      void (*tell)(void *context), void *context);
+
 #endif

@@ -49,15 +49,26 @@ struct chunk {
 
 /* --- one candidate --- */
 
-static size_t write_changes(const struct mend *mend, struct candidate candidate,
-                            struct cell_change changes[4])
+static size_t add_changes(const struct edit *edit, size_t count, struct cell_change *changes)
 {
-    size_t numbers[] = {candidate.first, candidate.second}, count = 0;
-    for (int i = 0; i < 2 && numbers[i] != NONE; i++) {
-        const struct edit *edit = &mend->edits[numbers[i]];
-        for (unsigned n = 0; n < edit->count; n++)
-            changes[count++] = edit->changes[n];
-    }
+    for (unsigned n = 0; n < edit->count; n++)
+        changes[count++] = edit->changes[n];
+    return count;
+}
+
+static size_t write_changes(const struct mend *mend, struct candidate candidate,
+                            struct cell_change changes[MENDED_CHANGES])
+{
+    size_t count = add_changes(&mend->edits[candidate.first], 0, changes);
+    return candidate.second == NONE ? count
+                                    : add_changes(&mend->edits[candidate.second], count, changes);
+}
+
+size_t mended_changes(const struct mended *mended, struct cell_change changes[MENDED_CHANGES])
+{
+    size_t count = 0;
+    for (unsigned n = 0; n < mended->edit_count; n++)
+        count = add_changes(&mended->edits[n], count, changes);
     return count;
 }
 
@@ -115,7 +126,7 @@ static void try_candidate(void *context, size_t n)
     const struct mend *mend = chunk->mend;
     struct candidate candidate = chunk->candidates[n];
     struct trial *trial = &chunk->trials[n];
-    struct cell_change changes[4];
+    struct cell_change changes[MENDED_CHANGES];
     bool failed = false, closes = only_closes(mend, candidate);
     size_t count = write_changes(mend, candidate, changes);
     *trial = (struct trial){.is_level = false};
@@ -129,6 +140,14 @@ static void try_candidate(void *context, size_t n)
     }
     if (failed)
         atomic_store(&chunk->failed, true);
+    atomic_fetch_add(&chunk->mend->tried, 1);
+}
+
+static void tell_tried(void *context)
+{
+    struct mend *mend = ((struct chunk *)context)->mend;
+    if (mend->tell != NULL)
+        mend->tell(mend);
 }
 
 /* --- what was found --- */
@@ -153,7 +172,7 @@ static bool keep(struct mend *mend, struct candidate candidate, const struct tri
         mend->found_room = room;
     }
     struct mended *mended = &mend->found[mend->found_count];
-    struct cell_change changes[4];
+    struct cell_change changes[MENDED_CHANGES];
     size_t count = write_changes(mend, candidate, changes);
     *mended = (struct mended){.edits[0] = mend->edits[candidate.first],
                               .edit_count = candidate.second == NONE ? 1 : 2,
@@ -188,7 +207,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
 {
     struct mend *mend = chunk->mend;
     const struct limits *limits = &mend->limits;
-    crew_run(chunk->count, limits->jobs, try_candidate, chunk);
+    crew_run_telling(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
     *whole = limits->interrupted == NULL || *limits->interrupted == 0;
     bool good = !atomic_load(&chunk->failed);
     for (size_t n = 0; good && *whole && n < chunk->count; n++)

@@ -10,9 +10,9 @@
 #include "solve/judge.h"
 #include "solve/why/edits.h"
 
-/* States that a level may have; states searched in all after which no more pairs are tried, once enough was found, and
+/* Cells that two changes change at most.  States that a level may have; states searched in all after which no more pairs are tried, once enough was found, and
  * where not, unless a limit of time is given.  What a level takes besides its search counts as some states. */
-enum { MEND_STATES = 1 << 20, MEND_WORK = 1 << 20, MEND_MOST = 1 << 25 };
+enum { MENDED_CHANGES = 4, MEND_STATES = 1 << 20, MEND_WORK = 1 << 20, MEND_MOST = 1 << 25 };
 
 /* A unique level. */
 struct mended {
@@ -23,6 +23,9 @@ struct mended {
     uint64_t hash;
     size_t order; /* in which it was found */
 };
+
+/* The cells that were changed, of its text.  Returns how many. */
+size_t mended_changes(const struct mended *mended, struct cell_change changes[MENDED_CHANGES]);
 
 struct mend {
     const struct subject *subject;
@@ -43,6 +46,9 @@ struct mend {
     uint64_t pairs_tried, pairs; /* pairs of changes tried, and how many there are */
     bool singles_done;    /* all single changes were tried */
     double deadline;      /* on the clock of now(); 0: none */
+    void (*tell)(struct mend *mend); /* asked for by whoever mends, NULL: called after levels were tried, by the
+                                        thread that mends */
+    _Atomic uint64_t tried;  /* levels so far, those included that a chunk is not done with */
     struct move_list *known; /* solutions of the level that are essentially different; owned */
     size_t known_count;
 };

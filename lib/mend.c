@@ -1,0 +1,197 @@
+/* Mending levels; see onlyway.h. */
+#include "lib/inside.h"
+
+#include "base/clock.h"
+#include "solve/limit_options.h"
+#include "solve/report.h"
+#include "solve/tell/mend.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct ow_mended {
+    struct text grid, edits, told, depth, difficulty;
+    struct cell_change changes[MENDED_CHANGES];
+    size_t change_count;
+    int columns;
+};
+
+struct mend_options {
+    uint64_t mend, max_states, max_memory, jobs;
+    double timeout;
+};
+
+#define AT(member) offsetof(struct mend_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "mend", .kind = OPTION_NUMBER, .offset = AT(mend), .argument = "N", .initial = "5",
+     .low = 1, .help = "levels wanted"},
+    LIMIT_OPTION_ROWS(AT),
+};
+
+/* A mend whose levels go to a mender. */
+struct mending {
+    struct mend mend;
+    const ow_mender *mender;
+    struct ow_mended mended;
+    struct watched watched;
+    double told; /* when the mender was told of progress */
+    struct call *call;
+};
+
+static void empty(struct ow_mended *mended)
+{
+    text_free(&mended->grid);
+    text_free(&mended->edits);
+    text_free(&mended->told);
+    text_free(&mended->depth);
+    text_free(&mended->difficulty);
+}
+
+static bool take_mended(void *context, const struct mended *found, size_t number, size_t from,
+                        struct text *text)
+{
+    struct mending *mending = context;
+    struct ow_mended *made = &mending->mended;
+    (void)number;
+    if (mending->watched.stop != 0 || !call_good(mending->call, text))
+        return false;
+    empty(made);
+    write_grid(&found->text, &made->grid);
+    tell_edits(mending->mend.subject, found, &made->edits);
+    text_add(&made->told, text->data + from, text->size - from);
+    text_addf(&made->depth, "%.0f", found->depth);
+    if (found->difficulty != UNKNOWN)
+        measure_write(MEASURE_difficulty, found->difficulty, &made->difficulty);
+    made->change_count = mended_changes(found, made->changes);
+    made->columns = found->text.columns;
+    const struct text *parts[] = {&made->grid, &made->edits, &made->told, &made->depth,
+                                  &made->difficulty};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        call_good(mending->call, parts[i]);
+    if (call_good(mending->call, NULL) && mending->mender->mended != NULL &&
+        mending->mender->mended(mending->mender->context, made) != 0)
+        mending->watched.stop = 1;
+    return call_good(mending->call, NULL) && mending->watched.stop == 0;
+}
+
+static void tell_progress(struct mend *mend)
+{
+    struct mending *mending = (struct mending *)mend;
+    const ow_mender *mender = mending->mender;
+    if (mender->progress == NULL || now() - mending->told < 0.1)
+        return;
+    mending->told = now();
+    if (mender->progress(mender->context, mend->tried, mend->found_count) != 0)
+        mending->watched.stop = 1;
+}
+
+/* While the level itself is judged. */
+static int tell_start(void *context, uint64_t states)
+{
+    const ow_mender *mender = context;
+    (void)states;
+    return mender->progress(mender->context, 0, 0);
+}
+
+static void mend_judged(struct mending *mending, const struct ow_level *level,
+                        const struct judgement *judgement, const struct limits *limits,
+                        size_t wanted, struct text *text)
+{
+    struct subject subject;
+    struct call *call = mending->call;
+    struct mend *mend = &mending->mend;
+    if (tell_unmended(level->job.puzzle, judgement, text))
+        return;
+    if (!subject_make(&subject, level->job.puzzle, level->job.variant)) {
+        call_fail(call, OW_NO_MEMORY);
+        return;
+    }
+    if (mend_begin(mend, &subject, judgement, limits, wanted)) {
+        mend->tell = tell_progress;
+        if (tell_mending(mend, &(struct mend_taker){take_mended, mending}, text) == MEND_FAILED)
+            call_fail(call, OW_NO_MEMORY);
+        mend_free(mend);
+    } else {
+        call_fail(call, OW_NO_MEMORY);
+    }
+    subject_free(&subject);
+}
+
+static void mend_level(struct mending *mending, const struct ow_level *level,
+                       const struct mend_options *options, struct text *text)
+{
+    struct request request = {.limits = {.max_states = options->max_states,
+                                         .max_memory = options->max_memory,
+                                         .timeout = options->timeout,
+                                         .jobs = (unsigned)options->jobs}};
+    struct judgement judgement;
+    ow_mender mender = *mending->mender;
+    ow_watch watch = {&mender, mender.progress == NULL ? NULL : tell_start};
+    watched_start(&mending->watched, &watch, &request.limits);
+    bool good = judge(level->job.puzzle, &request, &judgement);
+    if (watched_end(&mending->watched) && good)
+        mend_judged(mending, level, &judgement, &request.limits, (size_t)options->mend, text);
+    if (good)
+        judgement_free(&judgement);
+    else
+        call_fail(mending->call, OW_NO_MEMORY);
+    empty(&mending->mended);
+    if (mending->watched.stop != 0)
+        call_fail(mending->call, OW_CANCELLED);
+}
+
+ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text,
+                  char **message)
+{
+    static const ow_mender nobody = {0};
+    struct call call = call_begin(message);
+    struct mend_options typed = {.jobs = 1};
+    struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
+    struct mending mending = {.mender = mender == NULL ? &nobody : mender, .call = &call};
+    struct text told = {0};
+    *text = NULL;
+    if (call_level(&call, level) && call_options(&call, &set, 1, options))
+        mend_level(&mending, level, &typed, &told);
+    if (call_good(&call, &told)) {
+        *text = take_string(&told);
+        if (*text == NULL)
+            call_fail(&call, OW_NO_MEMORY);
+    }
+    text_free(&told);
+    return call_end(&call);
+}
+
+const char *ow_mended_text(const ow_mended *mended)
+{
+    return text_string(&mended->grid);
+}
+
+const char *ow_mended_edits(const ow_mended *mended)
+{
+    return text_string(&mended->edits);
+}
+
+const char *ow_mended_told(const ow_mended *mended)
+{
+    return text_string(&mended->told);
+}
+
+const char *ow_mended_field(const ow_mended *mended, const char *column)
+{
+    if (strcmp(column, "depth") == 0)
+        return text_string(&mended->depth);
+    return strcmp(column, "difficulty") == 0 ? text_string(&mended->difficulty) : NULL;
+}
+
+int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change)
+{
+    if (n >= mended->change_count)
+        return 0;
+    const struct cell_change *cell = &mended->changes[n];
+    *change = (ow_change){.row = cell->cell / mended->columns + 1,
+                          .column = cell->cell % mended->columns + 1,
+                          .from = (char)cell->from,
+                          .to = (char)cell->to};
+    return 1;
+}

@@ -1,0 +1,26 @@
+/* Search that is watched from outside; see inside.h. */
+#include "lib/inside.h"
+
+static void tick(void *context)
+{
+    struct watched *watched = context;
+    uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
+    if (watched->watch->progress(watched->watch->context, states) != 0)
+        watched->stop = 1;
+}
+
+void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits)
+{
+    watched->watch = watch;
+    limits->interrupted = &watched->stop;
+    limits->seen = &watched->states;
+    if (watch != NULL && watch->progress != NULL)
+        watched->ticker = ticker_start(0.1, tick, watched);
+}
+
+bool watched_end(struct watched *watched)
+{
+    ticker_stop(watched->ticker);
+    watched->ticker = NULL;
+    return watched->stop == 0;
+}
