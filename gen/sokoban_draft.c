@@ -157,7 +157,10 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
         carve_way(draft, ends[n - 1], ends[n], rng_below(rng, 2) == 0);
     if (cells >= LARGE) {
         carve_way(draft, ends[3], ends[0], rng_below(rng, 2) == 0);
-        carve_way(draft, ends[rng_below(rng, 2)], ends[2 + rng_below(rng, 2)], rng_below(rng, 2) == 0);
+        /* Drawn one by one: compilers evaluate the arguments of a call in orders of their own. */
+        bool down_first = rng_below(rng, 2) == 0;
+        int to = ends[2 + rng_below(rng, 2)], from = ends[rng_below(rng, 2)];
+        carve_way(draft, from, to, down_first);
     }
     while (cells - sokoban_draft_floor(draft) > walls)
         widen(draft, rng);
