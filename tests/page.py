@@ -185,6 +185,18 @@ def test_reload_keeps_progress(browser, pack):
         assert 'best' in browser.text('#counter')
 
 
+def test_package(browser, pack):
+    """The package that the page is built on judges its levels as the report does."""
+    row = dict(pack.rows[0])
+    judged = browser.driver.execute_async_script('''
+        const [game, done] = arguments, level = PACK.levels[0];
+        const onlyway = openPackage(page.wasm);
+        onlyway.judge(level.rows.join('\\n'), {game}).then(([judgement]) => done(judgement), done);
+        ''', row['game'])
+    row.pop('level')
+    assert {name: judged[name] for name in row} == row
+
+
 def test_small_screens(browser, _pack):
     """On a telephone, upright or on its side, nothing is cut off, and nothing has to be scrolled."""
     browser.press('i')
@@ -357,7 +369,7 @@ def test_strange_title(browser, _pack):
 
 EVERY_GAME = [test_plays_to_the_end, test_undo_redo_restart, test_words,
               test_hints_lead_to_the_goal, test_solution_is_shown, test_reload_keeps_progress,
-              test_small_screens, test_swipes]
+              test_package, test_small_screens, test_swipes]
 ONE_GAME = {
     'trap': [test_lost_positions],
     'mixed': [test_plays_to_the_end, test_reload_keeps_progress],

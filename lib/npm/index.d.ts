@@ -72,7 +72,7 @@ export interface GenerateControl extends Control {
 }
 
 export class Onlyway {
-    constructor(source?: {wasm?: BufferSource | WebAssembly.Module});
+    constructor(source?: {wasm?: BufferSource | WebAssembly.Module; startWorker?: () => Worker});
     judge(text: string, options?: Reading & Record<string, unknown>,
           control?: Control): Promise<(Judgement | BadLevel)[]>;
     /** The same, and in each `why` what `solve --why` tells. */

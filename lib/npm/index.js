@@ -30,13 +30,16 @@ const cancelled = () => new OnlywayError(5, 'cancelled');
 
 export class Onlyway {
     #source;
+    #start;
     #worker = null;  // a promise of the worker, once one is wanted
     #calls = new Map();
     #next = 0;
 
-    /** `wasm`: the bytes of onlyway.wasm; by default those beside this file. */
-    constructor({wasm} = {}) {
+    /** `wasm`: the bytes of onlyway.wasm; by default those beside this file.  `startWorker`: makes a worker that
+        runs worker.js; by default that beside this file. */
+    constructor({wasm, startWorker: start = startWorker} = {}) {
         this.#source = readModule(wasm);
+        this.#start = start;
     }
 
     judge(text, options, control) {
@@ -77,7 +80,7 @@ export class Onlyway {
     }
 
     async #open() {
-        const [source, worker] = await Promise.all([this.#source, startWorker()]);
+        const [source, worker] = await Promise.all([this.#source, this.#start()]);
         const take = message => this.#take(message);
         const fail = error => {
             for (const call of this.#calls.values())

@@ -46,6 +46,12 @@ export class Module {
     }
 
     #c;
+
+    /** What the module exports. */
+    get exports() {
+        return this.#c;
+    }
+
     onLevel = () => false;
     onProgress = () => false;
 

@@ -1,5 +1,5 @@
-// The engine: rules, search and drawing, compiled from C to WebAssembly.  This script also runs in the
-// worker that searches for hints, so it knows nothing of the page.
+// The engine: the package's module with what playing takes besides, compiled from C to WebAssembly.  This script also
+// runs in the worker that searches for hints, so it knows nothing of the page.
 'use strict';
 
 // As in play/session.h and games/game.h.
@@ -7,27 +7,12 @@ const HINT = {KEYS: 0, UNDO: 1, LOST: 2, HOPELESS: 3, SOLVED: 4, UNKNOWN: 5};
 const PRESS = {NOTHING: 0, WALK: 1, MOVE: 2};
 
 class Engine {
-    static async open(bytes) {
+    // Makes one of the compiled module.
+    static async open(wasm) {
         const engine = new Engine();
-        const imports = {wasi_snapshot_preview1: engine.system()};
-        const {instance} = await WebAssembly.instantiate(bytes, imports);
-        engine.c = instance.exports;
-        engine.c._initialize();
+        engine.module = await Module.load(wasm);
+        engine.c = engine.module.exports;
         return engine;
-    }
-
-    // What the C library asks of its surroundings: the time, for the limit of a search.  There is
-    // nothing else to be had.
-    system() {
-        const NOT_THERE = 52;
-        const clock = {
-            clock_time_get: (id, precision, place) => {
-                const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
-                new DataView(this.c.memory.buffer).setBigUint64(place, nanoseconds, true);
-                return 0;
-            },
-        };
-        return new Proxy(clock, {get: (calls, name) => calls[name] ?? (() => NOT_THERE)});
     }
 
     give(text) {

@@ -1,12 +1,13 @@
-# out/page: the page that plays packs in the browser.  Rules, search and drawing are compiled to
-# WebAssembly from the sources of the programs; style, scripts and that module go into one file, which
-# pack_html.c holds as bytes.
+# out/page: the page that plays packs in the browser.  It is built on the npm package: its module is the
+# package's, with what playing takes besides; that module, packed, style and scripts, those of the package
+# among them, go into one file, which pack_html.c holds as bytes.
 page_parts = \
 	out/page/dialogs.js \
 	out/page/engine.js \
 	out/page/hints.js \
 	out/page/input.js \
 	out/page/main.js \
+	out/page/package.js \
 	out/page/page.css \
 	out/page/playback.js \
 	out/page/player.js \
@@ -23,19 +24,9 @@ if HAVE_WASM
 # Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
 # bits there; searches are kept far below that.
 engine_objects = \
-	base/clock.wo \
-	base/text.wo \
-	base/threads.wo \
-	base/utf8.wo \
-	$(faces_libfaces_la_OBJECTS:.lo=.wo) \
-	$(games_libgames_la_OBJECTS:.lo=.wo) \
-	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	out/page/engine.wo \
 	out/page/route.wo \
-	out/page/words.wo \
-	play/session.wo \
-	play/session_hint.wo \
-	$(solve_libsearch_la_OBJECTS:.lo=.wo)
+	out/page/words.wo
 
 SUFFIXES = .c .wo
 .c.wo:
@@ -45,19 +36,25 @@ SUFFIXES = .c .wo
 # The rules keep arrays on the stack; a search may fill the memory, but not that of the machine.
 ENGINE_LIMITS = -Wl,-z,stack-size=1048576 -Wl,--max-memory=402653184
 
-out/page/engine.wasm: $(engine_objects)
-	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--strip-all -o $@ \
-	    $(engine_objects) $(WASM_LIBS)
+out/page/module.wasm: $(engine_objects) $(npm_objects)
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
+	    $(engine_objects) $(npm_objects) $(WASM_LIBS)
 
-out/page/engine.base64: out/page/engine.wasm
-	$(AM_V_GEN)base64 <out/page/engine.wasm >$@
+out/page/module.base64: out/page/module.wasm
+	$(AM_V_GEN)gzip -9n <out/page/module.wasm | base64 >$@
 
-# A line @NAME@ stands for a file.
-out/page/whole.html: out/page/page.html $(page_parts) out/page/engine.base64
-	$(AM_V_GEN)$(AWK) -v source=$(srcdir)/out/page '/^@[a-z0-9.]*@$$/ { \
+# A line @NAME@ stands for a file of this folder, @npm/NAME@ for one of the package.  Scripts of the package are
+# modules, which import and export; in one file there is nothing to import from.
+out/page/whole.html: out/page/page.html $(page_parts) $(npm_sources) out/page/module.base64
+	$(AM_V_GEN)$(AWK) -v source=$(srcdir) '/^@[a-z0-9./]*@$$/ { \
 	    name = substr($$0, 2, length($$0) - 2); \
-	    file = name == "engine.base64" ? "out/page/" name : source "/" name; \
-	    while ((status = (getline line <file)) > 0) print line; \
+	    package = sub(/^npm\//, "lib/npm/", name); \
+	    file = name == "module.base64" ? "out/page/" name \
+	         : source "/" (package ? name : "out/page/" name); \
+	    while ((status = (getline line <file)) > 0) { \
+	        if (package && (line ~ /^import / || line ~ /^export \{/)) continue; \
+	        if (package) sub(/^export /, "", line); \
+	        print line } \
 	    if (status < 0) { print "cannot read " file | "cat >&2"; exit 1 } \
 	    next } { print }' $(srcdir)/out/page/page.html >$@-t && mv $@-t $@
 
@@ -68,6 +65,6 @@ $(out_libpack_la_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 
-CLEANFILES += $(engine_objects) $(engine_objects:.wo=.d) out/page/engine.wasm \
-	out/page/engine.base64 out/page/whole.html out/page/page.inc
+CLEANFILES += $(engine_objects) $(engine_objects:.wo=.d) out/page/module.wasm \
+	out/page/module.base64 out/page/whole.html out/page/page.inc
 endif

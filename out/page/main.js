@@ -8,10 +8,11 @@ const CONFETTI = 36;
 class Page {
     constructor(wasm, engine, gallery) {
         this.store = new Store();
+        this.wasm = wasm;
         this.engine = engine;
         this.player = new Player(engine, $('board'), what => this.played(what));
         this.playback = new Playback(this.player, () => this.showPlayback());
-        this.hints = new Hints(wasm, $('engine-source').textContent + $('worker-source').textContent);
+        this.hints = new Hints(wasm, sources('package-source', 'engine-source', 'worker-source'));
         this.hinted = null; // the presses of the hint that is shown
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
@@ -346,8 +347,7 @@ function nameKeys(keys, {piece, action}) {
 
 async function startPage() {
     try {
-        const text = atob($('wasm').textContent.trim());
-        const wasm = Uint8Array.from(text, c => c.charCodeAt(0));
+        const wasm = await WebAssembly.compile(await unpack($('wasm').textContent));
         const engine = await Engine.open(wasm), gallery = await Engine.open(wasm);
         document.head.append(element('style', {textContent: engine.colours()}));
         window.page = new Page(wasm, engine, gallery);
