@@ -151,7 +151,7 @@ static void steer(struct arcade *arcade, enum direction direction)
 
 /* --- what is seen --- */
 
-static bool paint_arena(const struct arcade *arcade)
+static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
 {
     const struct snake_game *game = &arcade->game;
     struct grid grid;
@@ -169,29 +169,41 @@ static bool paint_arena(const struct arcade *arcade)
         grid.cells[game->arena->place[game->food]] = '*';
     bool good = board_take(&board, player_puzzle(arcade->player), &grid, body, game->length);
     if (good) {
-        board_paint(&board, BOARD_ROW, screen_rows() - 3);
+        frame_paint_board(frame, &board);
         board_free(&board);
     }
     free(body);
     return good;
 }
 
-static bool paint(const struct arcade *arcade)
+static void paint_counters(const struct arcade *arcade, struct frame *frame)
 {
     const struct snake_game *game = &arcade->game;
+    char text[64];
+    flow_piece(&frame->head, PAINT_TITLE, 0, "Snake, the classic game");
+    flow_piece(&frame->head, PAINT_DIM, 3, arcade->pilot == NULL ? "you play" : arcade->pilot->name);
+    frame_next_row(frame);
+    snprintf(text, sizeof text, "points %u", (unsigned)game->points);
+    flow_piece(&frame->head, PAINT_PLAIN, 0, text);
+    snprintf(text, sizeof text, "length %u of %u", game->length, game->arena->cells);
+    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
+    snprintf(text, sizeof text, "moves %u", (unsigned)game->moves);
+    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
+    snprintf(text, sizeof text, "speed %d", arcade->speed + 1);
+    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
+    if (arcade->over || arcade->paused)
+        flow_piece(&frame->head, PAINT_PLAIN, 3, arcade->over ? "over" : "paused");
+}
+
+static bool paint(const struct arcade *arcade)
+{
+    struct frame frame;
     bool good = true;
     if (paint_frame(arcade->message, arcade->paint,
-                    "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit")) {
-        screen_put(TITLE_ROW, 1, PAINT_TITLE, "Snake, the classic game");
-        screen_putf(TITLE_ROW, 27, PAINT_DIM, "%s",
-                    arcade->pilot == NULL ? "you play" : arcade->pilot->name);
-        screen_putf(COUNTER_ROW, 1, PAINT_PLAIN,
-                    "points %u   length %u of %u   moves %u   speed %d%s", (unsigned)game->points,
-                    game->length, game->arena->cells, (unsigned)game->moves, arcade->speed + 1,
-                    arcade->over     ? "   over"
-                    : arcade->paused ? "   paused"
-                                     : "");
-        good = paint_arena(arcade);
+                    "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit",
+                    &frame)) {
+        paint_counters(arcade, &frame);
+        good = paint_arena(arcade, &frame);
     }
     return screen_show() && good;
 }

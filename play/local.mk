@@ -4,7 +4,7 @@ play_libplay_la_SOURCES = \
 	play/command.c play/command.h \
 	play/options.c play/options.h \
 	play/session.c play/session.h play/session_inside.h \
-	play/session_hint.c
+	play/session_hint.c play/session_outlook.c
 
 # In link order: what is above uses what is below.
 PLAY_LIBS = play/libplay.la $(FACES_LIBS)
@@ -16,10 +16,14 @@ play_play_SOURCES = play/main.c \
 	play/arcade.c \
 	play/board.c play/board.h \
 	play/board_look.c \
+	play/flow.c play/flow.h \
 	play/input.c play/input.h \
+	play/marks.c play/marks.h \
 	play/pages.c \
 	play/player.c play/player.h \
+	play/player_outlook.c \
 	play/player_paint.c \
+	play/ratings.c play/ratings.h \
 	play/screen.c play/screen.h \
 	play/thought.c play/thought.h
 play_play_CPPFLAGS = $(AM_CPPFLAGS) $(CURSES_CFLAGS)

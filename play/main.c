@@ -3,6 +3,7 @@
 #include "base/program.h"
 #include "play/command.h"
 #include "play/player.h"
+#include "play/ratings.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -104,14 +105,51 @@ static uint64_t draw_seed(void)
     return seed;
 }
 
+/* Finds out what is known of levels besides their puzzles.  NULL: out of memory. */
+static struct player_level *rate_levels(const struct shelf *shelf, const struct marks *marks)
+{
+    struct player_level *levels = calloc(shelf->count, sizeof *levels);
+    struct rating_finder finder = {0};
+    bool good = levels != NULL;
+    for (size_t i = 0; good && i < shelf->count; i++) {
+        const struct job *job = &shelf->jobs[i];
+        uint64_t hash = 0;
+        good = level_hash(job->puzzle, &hash) &&
+               marks_key(job->puzzle, job->variant.rules, hash, &levels[i].key);
+        levels[i].solved = marks_have(marks, levels[i].key);
+        levels[i].difficulty = ratings_find(&finder, text_string(&job->level.file), hash);
+    }
+    ratings_free(&finder);
+    if (good)
+        return levels;
+    free(levels);
+    return NULL;
+}
+
+/* Opens the terminal and plays. */
+static int play_at(struct player *player, FILE *keyboard, bool ascii)
+{
+    int status = screen_open(ascii, keyboard);
+    if (status != EXIT_SUCCESS)
+        return status;
+    bool good = player->levels != NULL && player_run(player);
+    screen_close();
+    if (!good)
+        program_error(&program, "out of memory");
+    return good ? EXIT_SUCCESS : EXIT_LIMIT;
+}
+
 static int play(const struct shelf *shelf, const struct play_options *options,
                 const struct autopilot *pilot, bool seed_given)
 {
+    struct marks marks;
+    marks_open(&marks);
     struct player player = {
         .jobs = shelf->jobs,
         .count = shelf->count,
         .current = options->level <= shelf->count ? (size_t)options->level - 1 : shelf->count - 1,
-        .solved = calloc(shelf->count, sizeof *player.solved),
+        .levels = rate_levels(shelf, &marks),
+        .marks = &marks,
         .limits = {.max_memory = options->max_memory,
                    .timeout = options->timeout,
                    .jobs = program_processors()},
@@ -119,17 +157,11 @@ static int play(const struct shelf *shelf, const struct play_options *options,
         .seed = seed_given ? options->seed : draw_seed(),
     };
     FILE *keyboard = open_keyboard();
-    int status = keyboard == NULL ? EXIT_BAD_INPUT : screen_open(options->ascii, keyboard);
-    if (status == EXIT_SUCCESS) {
-        bool good = player.solved != NULL && player_run(&player);
-        screen_close();
-        status = good ? EXIT_SUCCESS : EXIT_LIMIT;
-        if (!good)
-            program_error(&program, "out of memory");
-    }
+    int status = keyboard == NULL ? EXIT_BAD_INPUT : play_at(&player, keyboard, options->ascii);
     if (keyboard != NULL && keyboard != stdin)
         fclose(keyboard);
-    free(player.solved);
+    free(player.levels);
+    marks_close(&marks);
     return status;
 }
 

@@ -1,10 +1,11 @@
 /* Pages over the level: help and the list of levels; see player.h. */
 #include "base/program.h"
 #include "play/player.h"
+#include "solve/difficulty.h"
 
 #include <string.h>
 
-enum { KEYS_COLUMN = 1, HELP_COLUMN = 20 };
+enum { KEYS_COLUMN = 1, NARROW_COLUMN = 4, HELP_COLUMN = 20 };
 
 /* How many lines the help has. */
 static size_t help_lines(enum mode mode, const struct face_words *words)
@@ -16,22 +17,32 @@ static size_t help_lines(enum mode mode, const struct face_words *words)
     return count;
 }
 
+/* A line of the help, from its row on: what keys do stands beside them, or below where the window is
+ * narrow.  Returns the row after it. */
+static int put_line(const struct input_line *line, int row, int last)
+{
+    bool narrow = screen_columns() < HELP_COLUMN + 40;
+    struct flow flow = flow_begin(row + narrow, last);
+    if (row <= last)
+        screen_put(row, KEYS_COLUMN, PAINT_GOOD, line->keys);
+    flow.column = flow.indent = narrow ? NARROW_COLUMN : HELP_COLUMN;
+    flow_text(&flow, PAINT_PLAIN, line->help);
+    return flow.row + 1;
+}
+
 void page_help(enum mode mode, const struct face_words *words)
 {
+    static const char keys[] = "up and down scroll; any other key goes back";
     size_t first = 0, lines = help_lines(mode, words);
     for (;;) {
-        int rows = screen_rows();
+        int below = screen_rows() - flow_rows(keys), row = 2;
+        struct input_line line;
         screen_clear();
         screen_put(0, KEYS_COLUMN, PAINT_TITLE, "Keys");
-        for (int row = 2; row < rows - 1; row++) {
-            struct input_line line;
-            if (!input_help(mode, words, first + (size_t)row - 2, &line))
-                break;
-            screen_put(row, KEYS_COLUMN, PAINT_GOOD, line.keys);
-            screen_put(row, HELP_COLUMN, PAINT_PLAIN, line.help);
-        }
-        screen_put(rows - 1, KEYS_COLUMN, PAINT_DIM,
-                   "up and down scroll; any other key goes back");
+        for (size_t n = first; row < below - 1 && input_help(mode, words, n, &line); n++)
+            row = put_line(&line, row, below - 2);
+        struct flow flow = flow_begin(below, screen_rows() - 1);
+        flow_text(&flow, PAINT_DIM, keys);
         if (!screen_show())
             return;
         enum command command = input_read(MODE_LIST, -1);
@@ -44,26 +55,84 @@ void page_help(enum mode mode, const struct face_words *words)
     }
 }
 
+/* Whether levels are of several games, which then have to be named. */
+static bool are_mixed(const struct player *player)
+{
+    for (size_t i = 1; i < player->count; i++) {
+        if (player->jobs[i].puzzle->game != player->jobs[0].puzzle->game)
+            return true;
+    }
+    return false;
+}
+
+static const char *name_of_difficulty(double difficulty)
+{
+    return difficulty == UNKNOWN ? "" : difficulty_band_names[difficulty_band_of(difficulty)];
+}
+
+/* A level of the list, from its row on; returns the row after it. */
+static int put_level(const struct player *player, size_t n, bool chosen, bool mixed, int row,
+                     bool measure)
+{
+    const struct job *job = &player->jobs[n];
+    const struct player_level *level = &player->levels[n];
+    enum paint paint = chosen ? PAINT_CHOSEN : PAINT_PLAIN;
+    char text[120];
+    snprintf(text, sizeof text, "%c %4zu  %-6s  %s%s", chosen ? '>' : ' ', n + 1,
+             name_of_difficulty(level->difficulty), mixed ? job->puzzle->game->title : "",
+             mixed ? "  " : "");
+    struct flow flow = flow_begin(row, screen_rows() - 2);
+    flow.measure = measure;
+    if (level->solved && !measure)
+        screen_put(row, 0, PAINT_GOOD, "+");
+    if (!measure)
+        screen_put(row, flow.column, paint, text);
+    flow.column += screen_width(text);
+    flow.indent = 8;
+    flow_text(&flow, paint, text_string(&job->level.name));
+    return flow.row + 1;
+}
+
+/* The first level to be shown, so that the chosen one is in the middle of the rows, as far as can be. */
+static size_t first_shown(const struct player *player, size_t chosen, bool mixed, int rows)
+{
+    size_t first = chosen, last = chosen;
+    int taken = put_level(player, chosen, true, mixed, 0, true);
+    for (;;) {
+        int above = first > 0 ? put_level(player, first - 1, false, mixed, 0, true) : rows + 1;
+        int below =
+            last + 1 < player->count ? put_level(player, last + 1, false, mixed, 0, true) : rows + 1;
+        bool up = taken + above <= rows && (chosen - first <= last - chosen || taken + below > rows);
+        if (!up && taken + below > rows)
+            return first;
+        taken += up ? above : below;
+        first -= up;
+        last += !up;
+    }
+}
+
 /* False: out of memory. */
 static bool paint_levels(const struct player *player, size_t chosen)
 {
-    size_t room = screen_rows() > 4 ? (size_t)screen_rows() - 4 : 1;
-    size_t first = chosen < room / 2 ? 0 : chosen - room / 2;
-    if (first + room > player->count)
-        first = player->count > room ? player->count - room : 0;
+    enum { TOP = 2 };
+    static const char keys[] =
+        "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved";
+    bool mixed = are_mixed(player);
+    int below = screen_rows() - flow_rows(keys), row = TOP;
+    size_t solved = 0;
+    for (size_t i = 0; i < player->count; i++)
+        solved += player->levels[i].solved;
     screen_clear();
-    screen_putf(0, 1, PAINT_TITLE, "%zu levels", player->count);
-    for (size_t i = first; i < player->count && i < first + room; i++) {
-        const struct job *job = &player->jobs[i];
-        enum paint paint = i == chosen ? PAINT_CHOSEN : PAINT_PLAIN;
-        screen_putf((int)(i - first) + 2, 1, paint, "%c %4zu  %-9s  %s ",
-                    i == chosen ? '>' : ' ', i + 1, job->puzzle->game->title,
-                    text_string(&job->level.name));
-        if (player->solved[i])
-            screen_put((int)(i - first) + 2, 0, PAINT_GOOD, "+");
+    screen_putf(0, 1, PAINT_TITLE, "%zu level%s, %zu solved", player->count,
+                player->count == 1 ? "" : "s", solved);
+    for (size_t i = first_shown(player, chosen, mixed, below - TOP);
+         i < player->count && row < below; i++) {
+        if (put_level(player, i, false, mixed, row, true) > below)
+            break;
+        row = put_level(player, i, i == chosen, mixed, row, false);
     }
-    screen_put(screen_rows() - 1, 1, PAINT_DIM,
-               "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved");
+    struct flow flow = flow_begin(below, screen_rows() - 1);
+    flow_text(&flow, PAINT_DIM, keys);
     return screen_show();
 }
 

@@ -36,6 +36,7 @@ static void close_level(struct player *player)
 {
     thought_stop(&player->solution);
     thought_stop(&player->hint);
+    thought_stop(&player->look);
     session_close(player->session);
     free(player->keys);
     player->session = NULL;
@@ -53,11 +54,20 @@ static bool open_level(struct player *player, size_t number)
     say_nothing(player);
     if (player->session == NULL)
         return false;
-    thought_of_solution(&player->solution, player_puzzle(player), &player->limits);
-    return true;
+    player->in_vain = false;
+    return thought_of_way(&player->solution, player_puzzle(player), player->session, 0,
+                          &player->limits);
 }
 
 /* --- moving --- */
+
+static void mark_solved(struct player *player)
+{
+    struct player_level *level = &player->levels[player->current];
+    if (!level->solved)
+        marks_add(player->marks, level->key);
+    level->solved = true;
+}
 
 static void tell_success(struct player *player)
 {
@@ -65,7 +75,7 @@ static void tell_success(struct player *player)
     bool more = player->current + 1 < player->count;
     const char *next = more ? "  Enter: next level" : "";
     const char *s = moves == 1 ? "" : "s";
-    player->solved[player->current] = true;
+    mark_solved(player);
     if (player->fewest < 0)
         player_say(player, PAINT_GOOD, "Solved in %zu move%s.%s", moves, s, next);
     else if ((int64_t)moves == player->fewest)
@@ -102,6 +112,7 @@ static bool press_key(struct player *player, unsigned key)
         return false;
     if (press != PRESS_NOTHING)
         say_nothing(player);
+    player->in_vain &= press == PRESS_NOTHING;
     if (!was_solved && session_solved(player->session))
         tell_success(player);
     return true;
@@ -215,6 +226,7 @@ static void step_in_time(struct player *player, enum command command)
 {
     bool (*step)(struct session *) = command == COMMAND_UNDO ? session_undo : session_redo;
     say_nothing(player);
+    player->in_vain = false;
     if (!step(player->session))
         player_say(player, PAINT_DIM, "There is nothing to %s.",
                    command == COMMAND_UNDO ? "take back" : "make again");
@@ -305,6 +317,8 @@ static bool interrupts(struct player *player, enum command command)
 /* One turn of the loop.  False: out of memory. */
 static bool take_turn(struct player *player)
 {
+    if (!player->hint.running && !player->solution.running)
+        player_look(player);
     if (!player_paint(player))
         return false;
     double due = player->playing ? now() + delay(player) : 0;

@@ -3,22 +3,32 @@
 #define ONLYWAY_PLAY_PLAYER_H
 
 #include "faces/face.h"
+#include "play/board.h"
+#include "play/flow.h"
 #include "play/input.h"
+#include "play/marks.h"
 #include "play/screen.h"
 #include "play/thought.h"
 #include "solve/arcade/autopilot.h"
 #include "solve/jobs.h"
 
-enum { MESSAGE_ROOM = 400, TITLE_ROW = 0, COUNTER_ROW = 1, BOARD_ROW = 3, LEAST_ROWS = 8,
-       LEAST_COLUMNS = 24 };
+enum { MESSAGE_ROOM = 400, LEAST_ROWS = 8, LEAST_COLUMNS = 24 };
 
 /* What Enter does, after a message that says so. */
 enum offer { OFFER_NOTHING, OFFER_MOVE, OFFER_UNDO, OFFER_LEVEL };
 
+/* What is known of a level besides its puzzle. */
+struct player_level {
+    uint64_t key;      /* by which `marks` know it */
+    bool solved;       /* now or in an earlier run */
+    double difficulty; /* UNKNOWN where no report tells */
+};
+
 struct player {
     const struct job *jobs; /* [count] levels, all with a puzzle */
     size_t count, current;
-    bool *solved;           /* [count] in this run */
+    struct player_level *levels; /* [count] */
+    struct marks *marks;    /* of levels that were ever solved */
     struct limits limits;   /* of a search */
     const struct autopilot *pilot; /* of Snake's classic game; NULL: the player himself */
     uint64_t seed;
@@ -28,6 +38,8 @@ struct player {
     struct session *session;
     int64_t fewest;         /* moves of a shortest solution; -1: not known; -2: there is none */
     struct thought solution, hint;
+    struct thought look;    /* whether a way leads on */
+    bool in_vain;           /* that was not found out of the state at hand */
     bool plays_on;          /* the hint is wanted to play the solution */
     bool playing;           /* the solution is being played */
     int haste;              /* how often its speed was doubled */
@@ -62,14 +74,30 @@ bool player_run(struct player *player);
 __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
                                                       const char *format, ...);
 
+/* Looks, in the background, whether a way leads on from here; says so where none does.  To be called now and
+ * then, while no hint is being looked for (player_outlook.c). */
+void player_look(struct player *player);
+
 /* --- what is painted (player_paint.c) --- */
 
 /* Paints the level.  False: out of memory. */
 bool player_paint(const struct player *player);
 
-/* The row above the last, and the last, which names some keys.  False: the window is too small,
- * which is all that is said. */
-bool paint_frame(const char *message, enum paint paint, const char *keys);
+/* A window: text above, the board, text below from `bottom` on. */
+struct frame {
+    struct flow head; /* where the text above goes on */
+    int bottom;
+};
+
+/* Paints what is below the board: a message, and the names of some keys, with two spaces between them.
+ * False: the window is too small, which is all that is said. */
+bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame);
+
+/* Begins another row of the text above. */
+void frame_next_row(struct frame *frame);
+
+/* Paints the board, between the text above and that below. */
+void frame_paint_board(const struct frame *frame, const struct board *board);
 
 /* Says what a hint means, and offers to do it. */
 void player_tell_hint(struct player *player, const struct hint *hint);

@@ -5,7 +5,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool paint_frame(const char *message, enum paint paint, const char *keys)
+/* Copies the first of some pieces that two spaces keep apart, and returns where the next one begins. */
+static const char *take_piece(const char *pieces, char *piece, size_t room)
+{
+    const char *end = strstr(pieces, "  ");
+    size_t size = end == NULL ? strlen(pieces) : (size_t)(end - pieces);
+    snprintf(piece, room, "%.*s", (int)size, pieces);
+    pieces += size;
+    return pieces + strspn(pieces, " ");
+}
+
+/* Names keys in the last rows of the window; in a low one there is but one for them, and the first ones
+ * have to do.  Returns the first of these rows. */
+static int put_keys(const char *keys)
+{
+    enum { MOST_ROWS = 3, HIGH = 16 };
+    int rows = screen_rows(), most = rows < HIGH ? 1 : MOST_ROWS, taken = 1;
+    char piece[80];
+    for (int pass = 0; pass < 2; pass++) {
+        struct flow flow = flow_begin(rows - taken, rows - 1);
+        flow.measure = pass == 0;
+        for (const char *next = keys; *next != '\0';) {
+            next = take_piece(next, piece, sizeof piece);
+            flow_piece(&flow, PAINT_DIM, 2, piece);
+        }
+        taken = flow.row - (rows - taken) + 1;
+        taken = taken < most ? taken : most;
+    }
+    return rows - taken;
+}
+
+bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame)
 {
     int rows = screen_rows();
     screen_clear();
@@ -14,26 +44,36 @@ bool paint_frame(const char *message, enum paint paint, const char *keys)
         screen_putf(1, 0, PAINT_PLAIN, "%d x %d will do.", LEAST_COLUMNS, LEAST_ROWS);
         return false;
     }
-    screen_put(rows - 2, 1, paint, message);
-    screen_put(rows - 1, 1, PAINT_DIM, keys);
+    int keys_row = put_keys(keys), taken = flow_rows(message);
+    frame->bottom = keys_row - taken < LEAST_ROWS / 2 ? LEAST_ROWS / 2 : keys_row - taken;
+    struct flow flow = flow_begin(frame->bottom, keys_row - 1);
+    flow_text(&flow, paint, message);
+    frame->head = flow_begin(0, frame->bottom - 1);
     return true;
 }
 
-/* Text that grows in a row. */
-static int put_on(int row, int column, enum paint paint, const char *text)
+void frame_next_row(struct frame *frame)
 {
-    screen_put(row, column, paint, text);
-    return column + screen_width(text);
+    frame->head.row++;
+    frame->head.column = frame->head.indent;
 }
 
-static void paint_title(const struct player *player)
+void frame_paint_board(const struct frame *frame, const struct board *board)
+{
+    int top = frame->head.row + 1, bottom = frame->bottom;
+    bool airy = bottom - top >= 5;
+    if (bottom - airy > top + airy)
+        board_paint(board, top + airy, bottom - airy);
+}
+
+static void paint_title(const struct player *player, struct flow *head)
 {
     char place[64];
     const struct puzzle *puzzle = player_puzzle(player);
     snprintf(place, sizeof place, "level %zu of %zu", player->current + 1, player->count);
-    int column = put_on(TITLE_ROW, 1, PAINT_TITLE, puzzle->game->title);
-    column = put_on(TITLE_ROW, column + 2, PAINT_PLAIN, place);
-    put_on(TITLE_ROW, column + 2, PAINT_DIM, text_string(&player_job(player)->level.name));
+    flow_piece(head, PAINT_TITLE, 0, puzzle->game->title);
+    flow_piece(head, PAINT_PLAIN, 2, place);
+    flow_piece(head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
 }
 
 static const char *name_of_pieces(const struct player *player)
@@ -42,7 +82,7 @@ static const char *name_of_pieces(const struct player *player)
     return chosen == NULL ? "piece" : chosen->one;
 }
 
-static void paint_counter(const struct player *player)
+static void paint_counter(const struct player *player, struct flow *head)
 {
     char text[80], fewest[24] = "?";
     const struct session *session = player->session;
@@ -51,33 +91,35 @@ static void paint_counter(const struct player *player)
     else if (player->fewest == -2)
         snprintf(fewest, sizeof fewest, "none");
     snprintf(text, sizeof text, "moves %zu of %s", session_moves(session), fewest);
-    int column = put_on(COUNTER_ROW, 1, PAINT_PLAIN, text);
+    flow_piece(head, PAINT_PLAIN, 0, text);
     if (session_presses(session) != session_moves(session)) {
         snprintf(text, sizeof text, "presses %zu", session_presses(session));
-        column = put_on(COUNTER_ROW, column + 3, PAINT_DIM, text);
+        flow_piece(head, PAINT_DIM, 3, text);
     }
     unsigned char symbol = session_symbol(session, session_hand(session));
     if (symbol != 0) {
         snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
-        column = put_on(COUNTER_ROW, column + 3, PAINT_PLAIN, text);
+        flow_piece(head, PAINT_PLAIN, 3, text);
     }
     if (session_solved(session))
-        put_on(COUNTER_ROW, column + 3, PAINT_GOOD, "solved");
+        flow_piece(head, PAINT_GOOD, 3, "solved");
 }
 
 bool player_paint(const struct player *player)
 {
     struct board board;
+    struct frame frame;
     bool good = true;
     const char *keys = player_face(player)->arcade
                            ? "? help  u undo  i hint  v solution  c classic  n next  q quit"
                            : "? help  u undo  i hint  v solution  n next  q quit";
-    if (paint_frame(player->message, player->message_paint, keys)) {
-        paint_title(player);
-        paint_counter(player);
+    if (paint_frame(player->message, player->message_paint, keys, &frame)) {
+        paint_title(player, &frame.head);
+        frame_next_row(&frame);
+        paint_counter(player, &frame.head);
         good = board_make(&board, player_puzzle(player), player->session);
         if (good) {
-            board_paint(&board, BOARD_ROW, screen_rows() - 3);
+            frame_paint_board(&frame, &board);
             board_free(&board);
         }
     }

@@ -81,6 +81,28 @@ struct hint {
  * False: out of memory. */
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint);
 
+enum outlook_kind {
+    OUTLOOK_GOOD,     /* a way leads on, or the level is solved */
+    OUTLOOK_DOUBT,    /* that depends on the state after `moves` moves: look whether a way leads on from there */
+    OUTLOOK_DEAD_END, /* no way leads on from here, but one does `undo` presses before */
+    OUTLOOK_HOPELESS
+};
+
+/* What is known of where the player has come to, without any search. */
+struct outlook {
+    enum outlook_kind kind;
+    size_t moves, undo;
+};
+
+struct outlook session_outlook(struct session *session);
+
+/* Tells the session what a search from the state after so many moves came to: a shortest way to the goal, or,
+ * `way` NULL, that there is none. */
+void session_tell(struct session *session, size_t moves, const game_move *way, size_t count);
+
+/* The state after so many of the moves that were made. */
+const unsigned char *session_state_after(const struct session *session, size_t moves);
+
 /* Tells the session a shortest solution from the start, so that hints along it need no search.
  * False: it is no solution, or memory ran out. */
 bool session_learn(struct session *session, const game_move *moves, size_t count);

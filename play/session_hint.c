@@ -16,10 +16,8 @@ void plan_free(struct plan *plan)
     *plan = (struct plan){0};
 }
 
-/* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory
- * ran out (then *failed). */
-static bool make_plan(struct session *session, const unsigned char *state, const game_move *moves,
-                      size_t count, bool *failed)
+bool session_plan(struct session *session, const unsigned char *state, const game_move *moves,
+                  size_t count, bool *failed)
 {
     const struct puzzle *puzzle = session->puzzle;
     size_t bytes = puzzle->state_bytes;
@@ -49,7 +47,7 @@ static bool make_plan(struct session *session, const unsigned char *state, const
 bool session_learn(struct session *session, const game_move *moves, size_t count)
 {
     bool failed;
-    if (!make_plan(session, session->states, moves, count, &failed))
+    if (!session_plan(session, session->states, moves, count, &failed))
         return false;
     session->optimum = (int64_t)count;
     return true;
@@ -60,8 +58,7 @@ int64_t session_optimum(const struct session *session)
     return session->optimum;
 }
 
-/* Where a state is on the plan, or -1. */
-static int64_t find_on_plan(const struct session *session, const unsigned char *state)
+int64_t session_find_on_plan(const struct session *session, const unsigned char *state)
 {
     const struct plan *plan = &session->plan;
     size_t bytes = session->puzzle->state_bytes;
@@ -78,7 +75,7 @@ static bool look_ahead(struct session *session, size_t moves, bool plan,
                        const struct limits *limits, char *reason)
 {
     unsigned char *prospect = &session->prospects[moves];
-    if (find_on_plan(session, session_state(session, moves)) >= 0)
+    if (session_find_on_plan(session, session_state(session, moves)) >= 0)
         *prospect = WON;
     else if (*prospect == OPEN || (*prospect == WON && plan)) {
         struct continuation way;
@@ -86,7 +83,7 @@ static bool look_ahead(struct session *session, size_t moves, bool plan,
             session->puzzle, session_state(session, moves), session->moves, moves, limits, &way);
         bool failed = result == CONTINUATION_FAILED;
         if (result == CONTINUATION_FOUND)
-            make_plan(session, session_state(session, moves), way.moves, way.count, &failed);
+            session_plan(session, session_state(session, moves), way.moves, way.count, &failed);
         if (result == CONTINUATION_FOUND && moves == 0)
             session->optimum = (int64_t)way.count;
         if (result != CONTINUATION_UNKNOWN)
@@ -98,9 +95,7 @@ static bool look_ahead(struct session *session, size_t moves, bool plan,
     return true;
 }
 
-/* What holds for a state holds for the earlier ones if it can be won, for the later ones if it
- * is lost. */
-static void spread(struct session *session, size_t moves)
+void session_spread(struct session *session, size_t moves)
 {
     unsigned char *prospects = session->prospects;
     for (size_t n = moves; n > 0 && prospects[n] == WON; n--)
@@ -125,7 +120,7 @@ static bool look_back(struct session *session, size_t lost, const struct limits 
             *known = false;
             return true;
         }
-        spread(session, middle);
+        session_spread(session, middle);
         if (session->prospects[middle] == WON)
             won = middle;
         else
@@ -137,6 +132,14 @@ static bool look_back(struct session *session, size_t lost, const struct limits 
     return true;
 }
 
+size_t session_undo_to(const struct session *session, size_t moves)
+{
+    size_t press = session->presses;
+    while (session->stands[press].moves > moves)
+        press--;
+    return session->presses - press;
+}
+
 static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
 {
     size_t moves;
@@ -144,12 +147,8 @@ static bool hint_undo(struct session *session, const struct limits *limits, stru
     if (!look_back(session, session_moves(session), limits, &moves, &known))
         return false;
     hint->kind = !known ? HINT_LOST : moves == SIZE_MAX ? HINT_HOPELESS : HINT_UNDO;
-    if (hint->kind == HINT_UNDO) {
-        size_t press = session->presses;
-        while (session->stands[press].moves > moves)
-            press--;
-        hint->undo = session->presses - press;
-    }
+    if (hint->kind == HINT_UNDO)
+        hint->undo = session_undo_to(session, moves);
     return true;
 }
 
@@ -174,7 +173,7 @@ bool session_hint(struct session *session, const struct limits *limits, struct h
     case LOST:
         return hint_undo(session, limits, hint);
     case WON: {
-        int64_t n = find_on_plan(session, session_state(session, moves));
+        int64_t n = session_find_on_plan(session, session_state(session, moves));
         if (n >= 0)
             return hint_keys(session, (size_t)n, hint);
         break;

@@ -59,4 +59,19 @@ bool session_make_move(struct session *session, const unsigned char *state, game
 
 void plan_free(struct plan *plan);
 
+/* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory
+ * ran out (then *failed). */
+bool session_plan(struct session *session, const unsigned char *state, const game_move *moves,
+                  size_t count, bool *failed);
+
+/* Where a state is on the plan, or -1. */
+int64_t session_find_on_plan(const struct session *session, const unsigned char *state);
+
+/* What holds for a state holds for the earlier ones if it can be won, for the later ones if it
+ * is lost. */
+void session_spread(struct session *session, size_t moves);
+
+/* How many presses lead back to the state after so many moves. */
+size_t session_undo_to(const struct session *session, size_t moves);
+
 #endif

@@ -3,26 +3,20 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
-static void look_for_solution(struct thought *thought)
+static void look_for_way(struct thought *thought)
 {
-    const struct puzzle *puzzle = thought->puzzle;
-    unsigned char *start = malloc(puzzle->state_bytes);
-    thought->result = CONTINUATION_FAILED;
-    if (start != NULL) {
-        puzzle->rules->start(puzzle, start);
-        thought->result =
-            continuation_find(puzzle, start, NULL, 0, &thought->limits, &thought->way);
-    }
+    thought->result = continuation_find(thought->puzzle, thought->state, thought->made,
+                                        thought->count, &thought->limits, &thought->way);
     thought->good = thought->result != CONTINUATION_FAILED;
-    free(start);
 }
 
 static void *think(void *argument)
 {
     struct thought *thought = argument;
     if (thought->session == NULL)
-        look_for_solution(thought);
+        look_for_way(thought);
     else
         thought->good = session_hint(thought->session, &thought->limits, &thought->hint);
     atomic_store(&thought->done, true);
@@ -46,11 +40,27 @@ static void start(struct thought *thought, const struct limits *limits)
         think(thought);
 }
 
-void thought_of_solution(struct thought *thought, const struct puzzle *puzzle,
-                         const struct limits *limits)
+bool thought_of_way(struct thought *thought, const struct puzzle *puzzle,
+                    const struct session *session, size_t moves, const struct limits *limits)
 {
-    *thought = (struct thought){.puzzle = puzzle};
+    *thought = (struct thought){.puzzle = puzzle, .count = moves};
+    thought->state = malloc(puzzle->state_bytes);
+    thought->made = calloc(moves + 1, sizeof *thought->made);
+    if (thought->state == NULL || thought->made == NULL) {
+        thought_stop(thought);
+        return false;
+    }
+    memcpy(thought->state, session_state_after(session, moves), puzzle->state_bytes);
+    memcpy(thought->made, session_made(session), moves * sizeof *thought->made);
     start(thought, limits);
+    return true;
+}
+
+bool thought_matters(const struct thought *thought, const struct session *session)
+{
+    return thought->count <= session_moves(session) &&
+           memcmp(thought->made, session_made(session),
+                  thought->count * sizeof *thought->made) == 0;
 }
 
 void thought_of_hint(struct thought *thought, struct session *session,
@@ -78,5 +88,9 @@ void thought_stop(struct thought *thought)
         pthread_join(thought->thread, NULL);
     thought->running = false;
     continuation_free(&thought->way);
+    free(thought->state);
+    free(thought->made);
+    thought->state = NULL;
+    thought->made = NULL;
     atomic_store(&thought->done, false);
 }

@@ -15,16 +15,23 @@ struct thought {
     stop_flag stop;
     struct limits limits;
     const struct puzzle *puzzle;
-    struct session *session; /* NULL: it looks for a solution from the start */
-    struct continuation way; /* that solution, if `result` is CONTINUATION_FOUND */
+    struct session *session; /* NULL: it looks for a way on from `state` */
+    unsigned char *state;    /* after the `count` moves `made` from the start; owned */
+    game_move *made;
+    size_t count;
+    struct continuation way; /* from there, if `result` is CONTINUATION_FOUND */
     enum continuation_result result;
     struct hint hint;        /* else a hint */
     bool good;               /* false: out of memory */
 };
 
-/* Begins to look for a shortest solution of a level from its start. */
-void thought_of_solution(struct thought *thought, const struct puzzle *puzzle,
-                         const struct limits *limits);
+/* Begins to look for a shortest way on from the state of a session after so many moves; the session goes
+ * on meanwhile.  False: out of memory. */
+bool thought_of_way(struct thought *thought, const struct puzzle *puzzle,
+                    const struct session *session, size_t moves, const struct limits *limits);
+
+/* Whether what it looks at is still on the way that the session has come. */
+bool thought_matters(const struct thought *thought, const struct session *session);
 
 /* Begins to look for a hint.  The session is the thought's until it is over. */
 void thought_of_hint(struct thought *thought, struct session *session,

@@ -20,6 +20,8 @@ work=$(mktemp -d) || exit 1
 checked=0
 failed=0
 unset TMUX
+XDG_STATE_HOME=$work/state
+export XDG_STATE_HOME
 TMUX_TMPDIR=$work
 export TMUX_TMPDIR
 
@@ -134,11 +136,16 @@ keys r
 see 'moves 0 of 11'
 keys Right
 see 'moves 1 of 11'
-keys i
-see 'No way from here: undo 1 '
+see 'No way from here: undo 1 ' # without being asked
 keys Down i
 see 'No way from here: undo 2 '
-keys u u
+keys Enter
+see 'moves 0 of 11'
+keys y y
+see 'No way from here: undo 2 '
+keys u
+see 'No way from here: undo 1 '
+keys u
 see 'moves 0 of 11'
 keys y y i
 see 'No way from here: undo 2 '
@@ -176,7 +183,55 @@ tm resize-window -t play -x 60 -y 20
 see 'moves 11 of 11'
 tm resize-window -t play -x 30 -y 10
 see 'moves 11 of 11'
+tm resize-window -t play -x 40 -y 16
+see '^ The classic game is there for levels of$'
+see '^ Snake\.$'
+see '^ n next  q quit$'
+keys '?'
+see '^ arrows, hjkl, wasd$'
+see '^    hint: the next move, or how far to$'
+see '^    go back$'
+keys x q
+over 0
+
+# --- solved levels are remembered, whatever they are called and however they are turned ---
+
+mkdir "$work/cats"
+cp "$work/cat.txt" "$work/cats/other.txt"
+sed '1!G;h;$!d' "$work/cat.txt" >"$work/cats/turned.txt"
+printf '%s\n' '#####' '#C  #' '#####' >"$work/cats/short.txt"
+(cd "$work/cats" && solve --csv other.txt short.txt >report.csv)
+begin play "$work/cats"
+see 'moves 0 of 11'
+tm resize-window -t play -x 30 -y 12
+keys m
+see '3 levels, 2 solved'
+see '^+>    1  [a-z]*  *other.txt'
+see '^      2  easy    short.txt'
+see '^+     3  [a-z]*  *turned.txt'
+see '^ Enter goes there; Esc goes$'
+keys Down Enter Right
+see 'Solved in 1 move'
 keys q
+over 0
+[ "$(grep -cx '[0-9a-f]\{16\}' "$XDG_STATE_HOME/onlyway/solved")" = 2 ] ||
+    fail 'the file of solved levels'
+ls "$XDG_STATE_HOME/onlyway" | grep -qvx solved && fail 'more than the file of solved levels'
+printf '%s\n' 'no key' "$(head -c 300 /dev/zero | tr '\0' f)" >>"$XDG_STATE_HOME/onlyway/solved"
+begin play "$work/cats"
+see 'moves 0 of 11'
+keys m
+see '3 levels, 3 solved'
+keys q q
+over 0
+# Without a place for that it is played all the same.
+begin env XDG_STATE_HOME=/dev/null play "$work/cats/short.txt"
+see 'moves 0 of 1'
+keys Right
+see 'Solved in 1 move'
+keys m
+see '1 level, 1 solved'
+keys q q
 over 0
 
 # --- every way out ---
@@ -250,7 +305,7 @@ see 'level 1 of 24'
 keys p
 see 'no more levels'
 keys m
-see '> *1  LongCat *001.txt'
+see '> *1  easy *001.txt'
 keys Down Down Down Enter
 see 'level 4 of 24  004.txt'
 keys v

@@ -125,6 +125,7 @@ static void set_environment(const struct stage *stage, bool disturbed)
     setenv("NO_COLOR", "1", 1);
     snprintf(fonts, sizeof fonts, "%s/fonts.conf", stage->files);
     setenv("FONTCONFIG_FILE", fonts, 1);
+    setenv("XDG_STATE_HOME", in_folder(stage, "state"), 1);
     if (disturbed) {
         setenv("LD_PRELOAD", library, 1);
         setenv(NO_MEMORY_FILE, path, 1);

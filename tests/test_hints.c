@@ -3,6 +3,7 @@
 #include "tests/random_play.h"
 
 #include "play/session.h"
+#include "solve/continuation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,61 @@ static void test_hints(void **state)
         assert_true(kind == HINT_LOST || hints_checked[kind] > 100);
 }
 
+static int outlooks_checked[OUTLOOK_HOPELESS + 1];
+
+/* Settles what is in doubt by searches, as a player's program does. */
+static struct outlook settle_outlook(const struct puzzle *puzzle, struct session *session)
+{
+    static const struct limits limits;
+    struct outlook outlook = session_outlook(session);
+    for (; outlook.kind == OUTLOOK_DOUBT; outlook = session_outlook(session)) {
+        struct continuation way;
+        enum continuation_result result =
+            continuation_find(puzzle, session_state_after(session, outlook.moves),
+                              session_made(session), outlook.moves, &limits, &way);
+        check(result == CONTINUATION_FOUND || result == CONTINUATION_NONE);
+        session_tell(session, outlook.moves, way.moves, way.count);
+        continuation_free(&way);
+    }
+    return outlook;
+}
+
+/* Plays at random, and knows of dead ends, looked for after each press or only now and then. */
+static void play_into_dead_ends(struct chance *chance, const struct puzzle *puzzle)
+{
+    struct session *session = session_open(puzzle);
+    int rarely = 1 + (int)chance_below(chance, 4);
+    for (int n = 0; n < 16; n++) {
+        enum press press;
+        check(session_press(session, random_key(chance), &press));
+        if (chance_below(chance, 6) == 0)
+            session_undo(session);
+        if (chance_below(chance, 6) == 0)
+            session_redo(session);
+        if (chance_below(chance, rarely) > 0)
+            continue;
+        int undo = slow_undo(puzzle, session);
+        struct outlook outlook = settle_outlook(puzzle, session);
+        if (undo == TOO_MANY)
+            continue;
+        outlooks_checked[outlook.kind]++;
+        check(outlook.kind == (undo == NO_WAY ? OUTLOOK_HOPELESS
+                               : undo == 0    ? OUTLOOK_GOOD
+                                              : OUTLOOK_DEAD_END));
+        check(outlook.kind != OUTLOOK_DEAD_END || outlook.undo == (size_t)undo);
+    }
+    session_close(session);
+}
+
+static void test_dead_ends(void **state)
+{
+    (void)state;
+    with_random_levels(700, play_into_dead_ends);
+    assert_true(outlooks_checked[OUTLOOK_GOOD] > 100);
+    assert_true(outlooks_checked[OUTLOOK_DEAD_END] > 100);
+    assert_true(outlooks_checked[OUTLOOK_HOPELESS] > 100);
+}
+
 /* Hints from the start to the end make a shortest solution. */
 static void follow_hints(struct chance *chance, const struct puzzle *puzzle)
 {
@@ -215,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_hints),
         cmocka_unit_test(test_hints_lead_to_the_goal),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_dead_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

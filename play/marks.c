@@ -1,0 +1,172 @@
+/* Levels that were solved; see marks.h. */
+#include "play/marks.h"
+
+#include "base/checksum.h"
+#include "base/file.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILE_LIMIT = 1 << 26, KEY_DIGITS = 16 };
+
+/* --- where the file is --- */
+
+static char *find_path(void)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct text path = {0};
+    if (state != NULL && state[0] == '/')
+        text_addf(&path, "%s/onlyway/solved", state);
+    else if (home != NULL && home[0] == '/')
+        text_addf(&path, "%s/.local/state/onlyway/solved", home);
+    char *copy = path.failed || path.size == 0 ? NULL : strdup(text_string(&path));
+    text_free(&path);
+    return copy;
+}
+
+/* Makes the folders that a file is in, where they are missing. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+/* --- keys in order --- */
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+bool marks_have(const struct marks *marks, uint64_t key)
+{
+    return marks->count > 0 &&
+           bsearch(&key, marks->keys, marks->count, sizeof key, compare) != NULL;
+}
+
+/* Adds a key behind the others.  False: there is no memory. */
+static bool append(struct marks *marks, uint64_t key)
+{
+    if (marks->count == marks->room) {
+        size_t room = marks->room == 0 ? 64 : 2 * marks->room;
+        uint64_t *keys = realloc(marks->keys, room * sizeof *keys);
+        if (keys == NULL)
+            return false;
+        marks->keys = keys;
+        marks->room = room;
+    }
+    marks->keys[marks->count++] = key;
+    return true;
+}
+
+/* Puts the keys in order, each once. */
+static void settle(struct marks *marks)
+{
+    size_t kept = 0;
+    if (marks->count > 0)
+        qsort(marks->keys, marks->count, sizeof *marks->keys, compare);
+    for (size_t i = 0; i < marks->count; i++) {
+        if (kept == 0 || marks->keys[i] != marks->keys[kept - 1])
+            marks->keys[kept++] = marks->keys[i];
+    }
+    marks->count = kept;
+}
+
+/* --- the file --- */
+
+/* The key that a line is; false: it is none. */
+static bool read_key(const char *line, size_t size, uint64_t *key)
+{
+    *key = 0;
+    for (size_t i = 0; i < size; i++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = line[i] == '\0' ? NULL : strchr(digits, line[i]);
+        if (digit == NULL)
+            return false;
+        *key = *key << 4 | (uint64_t)(digit - digits);
+    }
+    return size == KEY_DIGITS;
+}
+
+/* Adds what the file has.  False: it is there, and could not be read. */
+static bool read_file(struct marks *marks)
+{
+    struct text bytes = {0}, error = {0};
+    struct stat status;
+    if (marks->path == NULL || stat(marks->path, &status) != 0)
+        return true;
+    bool good = S_ISREG(status.st_mode) && file_read(marks->path, FILE_LIMIT, &bytes, &error);
+    const char *line = text_string(&bytes);
+    for (const char *end; good && *line != '\0'; line = end + (*end == '\n')) {
+        uint64_t key;
+        end = line + strcspn(line, "\n");
+        if (read_key(line, (size_t)(end - line), &key))
+            good = append(marks, key);
+    }
+    settle(marks);
+    text_free(&bytes);
+    text_free(&error);
+    return good;
+}
+
+static void write_file(const struct marks *marks)
+{
+    struct text bytes = {0}, error = {0};
+    for (size_t i = 0; i < marks->count; i++)
+        text_addf(&bytes, "%016" PRIx64 "\n", marks->keys[i]);
+    make_folders(marks->path);
+    if (!bytes.failed)
+        file_replace(marks->path, text_string(&bytes), bytes.size, &error);
+    text_free(&bytes);
+    text_free(&error);
+}
+
+void marks_open(struct marks *marks)
+{
+    *marks = (struct marks){.path = find_path()};
+    read_file(marks);
+}
+
+void marks_close(struct marks *marks)
+{
+    free(marks->path);
+    free(marks->keys);
+    *marks = (struct marks){0};
+}
+
+void marks_add(struct marks *marks, uint64_t key)
+{
+    bool readable = read_file(marks);
+    if (marks_have(marks, key) || !append(marks, key))
+        return;
+    settle(marks);
+    if (readable && marks->path != NULL)
+        write_file(marks);
+}
+
+/* --- levels --- */
+
+bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash, uint64_t *key)
+{
+    const struct game *game = puzzle->game;
+    const char *rules = game->rules == NULL ? "" : game->rules[rules_number];
+    struct text head = {0};
+    uint64_t sum = CHECKSUM_START;
+    if (game->language != NULL)
+        game->language->write_head(game->language->book_of(puzzle), &head);
+    sum = checksum_add(sum, game->name, strlen(game->name) + 1);
+    sum = checksum_add(sum, rules, strlen(rules) + 1);
+    sum = checksum_add(sum, text_string(&head), head.size);
+    for (int shift = 0; shift < 64; shift += 8)
+        sum = checksum_add(sum, &(unsigned char){(unsigned char)(hash >> shift)}, 1);
+    bool good = !head.failed;
+    text_free(&head);
+    *key = sum;
+    return good;
+}

@@ -1,0 +1,33 @@
+/* How difficult levels are, as the reports say that lie beside their files: `report.csv` in the same
+ * folder, or one named like the file.  Levels are found by their hash. */
+#ifndef ONLYWAY_PLAY_RATINGS_H
+#define ONLYWAY_PLAY_RATINGS_H
+
+#include "base/text.h"
+
+#include <stdint.h>
+
+/* What one report says. */
+struct rating {
+    uint64_t hash;
+    double difficulty;
+};
+
+struct ratings {
+    struct text path;
+    struct rating *list; /* [count] by hash */
+    size_t count, room;
+};
+
+/* The two reports of a file. */
+struct rating_finder {
+    struct ratings folder, file;
+};
+
+void ratings_free(struct rating_finder *finder);
+
+/* The difficulty of a level of a file, from 0 to 100; UNKNOWN (solve/judge.h): no report tells.  What cannot be
+ * read tells nothing. */
+double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash);
+
+#endif
