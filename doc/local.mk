@@ -10,7 +10,7 @@ man_pages += doc/play.1
 endif
 EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m
 CLEANFILES += $(man_pages)
-EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.py \
+EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.sh doc/pictures/page.mjs \
 	doc/pictures/make.sh \
 	doc/pictures/arena-solution.png \
 	doc/pictures/crawl-solution.png \

@@ -340,9 +340,16 @@ dist_check_SCRIPTS += \
 noinst_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
-EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp tests/page.py tests/page_browser.py \
+EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp \
+	tests/browser tests/browser.sh tests/page \
 	tests/puzzlescript \
 	tests/snakebird.cases
+
+# Puppeteer, which tests/browser.sh fetches.
+clean-local: clean-browser
+clean-browser:
+	rm -rf tests/browser/modules
+.PHONY: clean-browser
 
 AM_TESTS_ENVIRONMENT = \
 	LSAN_OPTIONS=suppressions=`cd $(srcdir) && pwd`/tests/leaks.supp:print_suppressions=0; \

@@ -1,0 +1,55 @@
+# Read by tests of the page, in the build folder: which browsers there are, and Puppeteer, which drives them.
+# It comes from the npm registry, in the version and with the checksums of browser/package-lock.json, once for
+# a build folder.  ONLYWAY_TEST_BROWSERS may name fewer browsers: "chromium", or none by "".
+# shellcheck shell=sh
+top=$(pwd)
+here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd) || exit 1
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+browsers=
+for browser in ${ONLYWAY_TEST_BROWSERS-chromium firefox}; do
+    case $browser in
+        chromium) command=chromium ;;
+        firefox) command=firefox-esr ;;
+        *) echo "no such browser: $browser"; exit 1 ;;
+    esac
+    if command -v "$command" >/dev/null; then
+        browsers="$browsers $browser=$(command -v "$command")"
+    else
+        echo "without $browser (Debian: $command)"
+    fi
+done
+[ -n "$browsers" ] || skip 'no browser'
+"$top/out/pack" --help | grep -A1 '^  html ' | grep 'not in this build' && skip 'no html format'
+command -v node >/dev/null || skip 'node is missing (Debian: nodejs)'
+command -v npm >/dev/null || skip 'npm is missing (Debian: npm)'
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# Tests may run side by side: the first one fetches, and the others wait for it.
+modules=$top/tests/browser/modules
+mkdir -p "$modules"
+(
+    flock 9
+    cmp -s "$here/tests/browser/package-lock.json" "$modules/done" && exit
+    cp "$here"/tests/browser/package*.json "$modules" && chmod u+w "$modules"/package*.json || exit 1
+    cd "$modules" || exit 1
+    npm ci --ignore-scripts --omit=optional --prefer-offline --fetch-timeout=20000 --fetch-retries=1 \
+        >npm.log 2>&1 </dev/null && cp package-lock.json done
+) 9>"$modules/lock" || {
+    cat "$modules/npm.log"
+    ! grep -q EINTEGRITY "$modules/npm.log" || exit 1
+    skip 'Puppeteer could not be had from the npm registry'
+}
+
+# Runs a script with the programs of this build on PATH.
+drive() { # SCRIPT...
+    PATH=$top/out:$top/solve:$top/gen:$PATH ONLYWAY_LEVELS=$here/levels ONLYWAY_WORK=$work \
+        ONLYWAY_PUPPETEER=$modules ONLYWAY_BROWSERS=$browsers node "$@"
+}

@@ -1,0 +1,152 @@
+// A headless browser with a page in it, and what a test wants to do there: a thin layer over Puppeteer, which
+// drives Chromium by its own protocol and Firefox by WebDriver BiDi.
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+const puppeteer = createRequire(join(process.env.ONLYWAY_PUPPETEER, 'x.js'))('puppeteer-core');
+const PATIENCE = 60000; // milliseconds that anything may take on a slow machine
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage'];
+
+// What the system would set, and the preferences by which Firefox is told so.
+const NO_WISHES = {dark: false, still: true};
+
+function firefoxPreferences({dark, still}) {
+    return {
+        'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+        'ui.prefersReducedMotion': still ? 1 : 0,
+    };
+}
+
+export class Browser {
+    // `kind` is "chromium" or "firefox"; `path`, its program.
+    static async start(kind, path) {
+        const browser = new Browser();
+        Object.assign(browser, {kind, path, wishes: {...NO_WISHES}, said: []});
+        await browser.launch();
+        return browser;
+    }
+
+    async launch() {
+        const chromium = this.kind === 'chromium';
+        this.driver = await puppeteer.launch({
+            browser: chromium ? 'chrome' : 'firefox', executablePath: this.path, headless: true,
+            args: chromium ? FLAGS : [], timeout: PATIENCE, protocolTimeout: PATIENCE,
+            ...chromium ? {} : {extraPrefsFirefox: firefoxPreferences(this.wishes)},
+        });
+        this.page = await this.driver.newPage(); // Firefox's first page never has the focus
+        this.page.setDefaultTimeout(PATIENCE);
+        this.page.on('console', message => this.said.push(`${message.type()}: ${message.text()}`));
+        this.page.on('pageerror', error => this.said.push(error.message));
+        this.page.on('request', request => {
+            if (!/^(file|data|blob):/.test(request.url()))
+                this.said.push(`request: ${request.url()}`);
+        });
+    }
+
+    quit() {
+        return this.driver.close();
+    }
+
+    setSize(width, height) {
+        return this.page.setViewport({width, height});
+    }
+
+    // What the reader asked the system for: prefer({dark: true}); what is not named is as ever.  Firefox takes
+    // it only when it starts, so the page is opened again there.
+    async prefer(wishes) {
+        const wanted = {...NO_WISHES, ...wishes};
+        const same = wanted.dark === this.wishes.dark && wanted.still === this.wishes.still;
+        this.wishes = wanted;
+        if (this.kind === 'chromium') {
+            await this.page.emulateMediaFeatures([
+                {name: 'prefers-color-scheme', value: wanted.dark ? 'dark' : 'light'},
+                {name: 'prefers-reduced-motion', value: wanted.still ? 'reduce' : 'no-preference'}]);
+        } else if (!same) {
+            const size = this.page.viewport(), url = this.page.url();
+            await this.quit();
+            await this.launch();
+            await this.page.setViewport(size);
+            if (url.startsWith('file:'))
+                await this.go(url);
+        }
+    }
+
+    // Opens a file; `hash` is what follows the # of its address.
+    open(path, hash = '') {
+        return this.go(pathToFileURL(path).href + (hash && `#${hash}`));
+    }
+
+    // Goes to an address, and waits until a level is shown.
+    async go(url) {
+        await this.page.goto(url);
+        await this.wait(() => this.text('#level'), 'the page to start');
+    }
+
+    async reload() {
+        await this.page.reload();
+        await this.wait(() => this.text('#level'), 'the page to start again');
+    }
+
+    // Runs a function in the page, before it starts, whenever it is opened from now on; returns what undoes it.
+    async before(script) {
+        const {identifier} = await this.page.evaluateOnNewDocument(script);
+        return () => this.page.removeScriptToEvaluateOnNewDocument(identifier);
+    }
+
+    // Runs a function in the page; it sees nothing but its arguments and what the page has.
+    run(script, ...args) {
+        return this.page.evaluate(script, ...args);
+    }
+
+    text(selector) {
+        return this.run(s => document.querySelector(s).textContent.trim(), selector);
+    }
+
+    shown(selector) {
+        return this.run(s => document.querySelector(s).checkVisibility(), selector);
+    }
+
+    click(selector) {
+        return this.page.click(selector);
+    }
+
+    // Types keys, named as in KeyboardEvent.key.
+    async press(...keys) {
+        for (const key of keys)
+            await this.page.keyboard.press(key);
+    }
+
+    async pressWithControl(key) {
+        await this.page.keyboard.down('Control');
+        await this.page.keyboard.press(key);
+        await this.page.keyboard.up('Control');
+    }
+
+    // A finger that goes from point to point, [x, y] each.
+    async touch(first, ...others) {
+        const finger = this.page.touchscreen;
+        await finger.touchStart(...first);
+        for (const point of others)
+            await finger.touchMove(...point);
+        await finger.touchEnd();
+    }
+
+    async wait(condition, what) {
+        const end = Date.now() + PATIENCE;
+        while (!await condition()) {
+            if (Date.now() > end)
+                throw new Error(`waited in vain for ${what}`);
+            await new Promise(resolve => setTimeout(resolve, 20));
+        }
+    }
+
+    picture(path) {
+        return this.page.screenshot({path});
+    }
+
+    // What the console said since the last call, and every request for something that is not in the page's file.
+    complaints() {
+        return this.said.splice(0);
+    }
+}

@@ -1,0 +1,53 @@
+// Cases that are to pass in every browser: each on a page of its own, with nothing stored.
+import {Browser} from './browser.mjs';
+
+// The browsers that ONLYWAY_BROWSERS tells, as "chromium=/usr/bin/chromium".
+export function browsers() {
+    return process.env.ONLYWAY_BROWSERS.trim().split(' ').map(word => word.split('='));
+}
+
+// Brings a browser to a page as a new reader would see it.
+async function openAnew(browser, path) {
+    await browser.setSize(1000, 700);
+    await browser.prefer({});
+    await browser.open(path);
+    await browser.run(() => localStorage.clear());
+    await browser.reload();
+    browser.complaints();
+}
+
+async function runOne(browser, {name, path, run}) {
+    try {
+        await openAnew(browser, path);
+        await run(browser);
+        const said = browser.complaints();
+        if (said.length > 0)
+            throw new Error(`console or network:\n${said.join('\n')}`);
+        return true;
+    } catch (error) { // the others are to run as well
+        console.log(`FAIL: ${name} in ${browser.kind}\n${error.stack}`);
+        browser.complaints().forEach(message => console.log(message));
+        return false;
+    }
+}
+
+// Runs cases, {name, path of the page, run: async browser => ...}, in every browser; then ends with the exit
+// status of a test.  ONLYWAY_TEST_CASES, a pattern, chooses some by name.
+export async function runCases(cases) {
+    const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
+    let passed = 0, failed = 0;
+    for (const [kind, program] of browsers()) {
+        const browser = await Browser.start(kind, program);
+        try {
+            for (const one of cases.filter(({name}) => wanted.test(name))) {
+                const good = await runOne(browser, one);
+                passed += good;
+                failed += !good;
+            }
+        } finally {
+            await browser.quit();
+        }
+    }
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exit(passed > 0 && failed === 0 ? 0 : 1);
+}

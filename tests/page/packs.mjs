@@ -1,0 +1,74 @@
+// Pages made of some levels, with their solutions as `solve` tells them.
+import {execFileSync} from 'node:child_process';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+const LEVELS = process.env.ONLYWAY_LEVELS, WORK = process.env.ONLYWAY_WORK;
+
+// A level of the cat in which the solution begins with a slide to the left, and all else is lost.
+export const TRAP = '#######\n#     #\n#     #\n# C   #\n#   # #\n#     #\n#######\n';
+const ARENA = '######\n#    #\n#    #\n#    #\n#    #\n######\n';
+
+// The text of the first levels of a folder.
+function shipped(folder, count) {
+    const path = join(LEVELS, folder);
+    const files = readdirSync(path).filter(name => /^0.*\.txt$/.test(name)).sort().slice(0, count);
+    return files.map(name => readFileSync(join(path, name), 'utf8'));
+}
+
+// The first levels of a collection.
+function boards(path, count) {
+    const parts = readFileSync(join(LEVELS, path), 'utf8').split('\n\n').filter(part => part.includes('#'));
+    return parts.slice(0, count).map(part => `${part.replace(/^\n+|\n+$/g, '')}\n`);
+}
+
+// Packs by name; that of a game has the game's name.
+const CONTENTS = {
+    longcat: shipped('longcat/medium', 3),
+    sokoban: boards('sokoban/medium.xsb', 2),
+    snowman: shipped('snowman/easy', 2),
+    snakebird: [...shipped('snakebird/easy', 1), ...shipped('snakebird/two-birds', 1)],
+    snake: [ARENA, ...shipped('snake/easy', 1)],
+    trap: [TRAP, TRAP.replace(' C', 'C ')],
+    mixed: [TRAP, ...boards('sokoban/easy.xsb', 1), ...shipped('snowman/easy', 1),
+            ...shipped('snakebird/easy', 1)],
+};
+export const GAMES = Object.keys(CONTENTS).filter(name => name !== 'trap' && name !== 'mixed');
+
+// The key of the keyboard for each letter of a solution.
+const LETTERS = {u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown', l: 'ArrowLeft',
+                 '^': 'ArrowUp', '>': 'ArrowRight', v: 'ArrowDown', '<': 'ArrowLeft'};
+const BIRDS = {A: '1', a: '2', 0: '3', N: '4'};
+
+function keysOf({game, solution}) {
+    const birds = game === 'snakebird' ? BIRDS : {};
+    return [...solution].map(c => birds[c] ?? LETTERS[c.toLowerCase()]);
+}
+
+// The rows of a report without quoted fields.
+function readReport(csv) {
+    const [head, ...rows] = csv.trim().split('\n').map(line => line.split(','));
+    return rows.map(row => Object.fromEntries(head.map((name, i) => [name, row[i]])));
+}
+
+export class Pack {
+    constructor(name, options = [], levels = CONTENTS[name]) {
+        this.name = name;
+        const source = join(WORK, `${name}.txt`);
+        writeFileSync(source, levels.join('\n'));
+        this.path = join(WORK, `${name}.html`);
+        const game = GAMES.includes(name) ? [`--game=${name}`] : [];
+        execFileSync('pack', ['--quiet', '--force', '--format=html', '--sort=none', '--allow-any', ...game,
+                              `--output=${this.path}`, ...options, source]);
+        this.rows = readReport(execFileSync('solve', ['--csv', ...game, source], {encoding: 'utf8'}));
+    }
+
+    // The presses that solve a level.
+    keys(level) {
+        return keysOf(this.rows[level]);
+    }
+}
+
+export function allPacks() {
+    return Object.keys(CONTENTS).map(name => new Pack(name));
+}

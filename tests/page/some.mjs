@@ -1,0 +1,168 @@
+// What is tried on the page of one pack: settings, storage, lost positions, odd input.
+import assert from 'node:assert/strict';
+
+import {Pack} from './packs.mjs';
+import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
+
+const COLOUR = () => getComputedStyle(document.body).backgroundColor;
+
+// Colours follow the system until they are chosen.
+async function dark(browser) {
+    const light = await browser.run(COLOUR);
+    await browser.prefer({dark: true});
+    await browser.wait(async () => await browser.run(COLOUR) !== light, 'dark colours');
+    await browser.click('#open-settings');
+    await browser.click('[name=theme][value=light]');
+    await browser.press('Escape');
+    assert.equal(await browser.run(COLOUR), light);
+    await browser.reload();
+    assert.equal(await browser.run(COLOUR), light);
+}
+
+// A hint in a lost position tells how much to undo, and does it.
+async function lostPositions(browser) {
+    for (const presses of [['w'], ['w', 'a'], ['d', 's']]) {
+        await browser.press('r', ...presses, 'i');
+        await browser.wait(async () => (await browser.text('#message')).includes('No way'), 'a verdict');
+        assert.equal(await browser.text('#message'), `No way from here: undo ${presses.length}.`);
+        await browser.click('#action');
+        await browser.press('i');
+        await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
+        assert.match(await browser.text('#message'), /^Hint: ←/);
+    }
+}
+
+// Levels are changed and chosen, and birds, by keys; what happens is said.
+async function keyboardAlone(browser) {
+    const told = () => browser.text('#told');
+    await browser.press('n');
+    assert.match(await browser.text('#level'), /^Level 2/);
+    await browser.press('m', 'ArrowLeft', 'Enter');
+    assert.match(await browser.text('#level'), /^Level 1/);
+    await browser.press('?');
+    assert(await browser.shown('#help'));
+    await browser.press('Escape', 'n');
+    assert.match(await told(), /^Level 2/);
+    await browser.press(' ');
+    assert.equal(await told(), 'Second bird');
+    await browser.press('2');
+    assert.equal(await told(), 'Blocked.', 'it is chosen already');
+    await browser.press('1');
+    assert.equal(await told(), 'First bird');
+    await browser.click('#open-list');
+    await browser.click('#levels li:nth-child(2) button');
+    await browser.press(' ');
+    assert.equal(await told(), 'Second bird');
+    assert(!await browser.shown('#list'));
+    await browser.run(() => document.querySelector('header button').focus());
+    const focused = new Set();
+    for (let i = 0; i < 30; i++) { // behind the page's last come those of the browser
+        focused.add(await browser.run(() => document.activeElement.id));
+        await browser.press('Tab');
+    }
+    for (const id of ['board', 'undo', 'hint', 'key0', 'open-list', 'next'])
+        assert(focused.has(id), `${id} of ${[...focused]}`);
+}
+
+// A tap on a bird chooses it.
+async function taps(browser) {
+    await browser.press('n');
+    for (const [key, name] of [[5, 'Second bird'], [4, 'First bird']]) {
+        const {x, y} = await browser.run(wanted => {
+            const board = document.querySelector('#board'), box = board.viewBox.baseVal;
+            for (let y = box.y; y < box.y + box.height; y += 0.2) {
+                for (let x = box.x; x < box.x + box.width; x += 0.2) {
+                    if (page.engine.c.piece_at(x, y) === wanted)
+                        return new DOMPoint(x, y).matrixTransform(board.getScreenCTM()).toJSON();
+                }
+            }
+            return {};
+        }, key);
+        await browser.touch([x, y]);
+        assert.equal(await browser.text('#told'), name);
+    }
+    await browser.touch([30, 400]);
+    assert.equal(await browser.text('#told'), 'First bird', 'no bird there');
+}
+
+// A browser that forbids storage still plays.
+async function noStorage(browser, pack) {
+    const allow = await browser.before(() => Object.defineProperty(window, 'localStorage', {
+        get() {
+            throw new Error('forbidden');
+        }}));
+    await browser.reload();
+    await play(browser, pack, 0);
+    assert.match(await browser.text('#counter'), /best/);
+    await allow();
+}
+
+// Whatever lies in the storage, the page plays.
+async function strangeStorage(browser, pack) {
+    await browser.run(() => localStorage.setItem('onlyway:settings', ''));
+    for (const value of ['null', '7', '"x"', '[', '{"best":"x","keys":"y"}', '{"keys":[99,-1,null,{}]}',
+                         '{"theme":"]","smooth":3}']) {
+        await browser.run(text => {
+            for (const name of Object.keys(localStorage))
+                localStorage.setItem(name, text);
+        }, value);
+        await browser.reload();
+        assert.match(await browser.text('#counter'), / 0 · optimum/);
+    }
+    await play(browser, pack, 0);
+}
+
+// A browser that forbids workers still gives hints.
+async function noWorker(browser) {
+    await browser.run(() => {
+        window.Worker = function () {
+            throw new Error('forbidden');
+        };
+    });
+    await browser.press('i');
+    await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
+}
+
+// Where a limit stops the search, the page says so and claims nothing.
+async function limits(browser) {
+    await browser.run(() => {
+        PACK.levels[0].solution = '';
+        WORKER_LIMIT.states = 2;
+    });
+    await browser.press('i');
+    await browser.wait(async () => !(await browser.text('#message')).includes('Thinking'), 'an answer');
+    assert.equal(await browser.text('#message'), 'Too hard to tell here.');
+    assert(!await browser.shown('#action'));
+}
+
+// Movement is switched off by the system or by hand.
+async function still(browser, pack) {
+    const smooth = () => browser.run(() => page.player.smooth);
+    assert(!await smooth());
+    await browser.prefer({still: false});
+    await browser.wait(smooth, 'movement to come');
+    await play(browser, pack, 0);
+    await browser.click('#open-settings');
+    await browser.click('#smooth');
+    await browser.press('Escape');
+    assert(!await smooth());
+}
+
+// What the author types is text, whatever it looks like.
+async function strangeTitle(browser) {
+    const title = '</script><b>"Cats" & \\ dogs</b><!-- @PACK@';
+    const pack = new Pack('longcat', [`--title=${title}`, '--author=<i>Me</i>']);
+    await browser.open(pack.path);
+    assert.equal(await browser.text('#title'), title);
+    assert.equal(await browser.page.title(), title);
+    assert.equal(await browser.text('#author'), '<i>Me</i>');
+}
+
+// Cases by the name of the pack they are tried with.
+export const somePacks = {
+    trap: {lostPositions},
+    mixed: {playsToTheEnd, reloadKeepsProgress},
+    snakebird: {keyboardAlone, taps},
+    sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
+    longcat: {strangeTitle},
+};
