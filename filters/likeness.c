@@ -188,7 +188,7 @@ bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const
     const struct game *game = puzzle->game;
     struct grid grid = {0};
     unsigned char *start = malloc(puzzle->state_bytes);
-    *likeness = (struct likeness){.game = game, .count = moves == NULL ? 0 : count};
+    *likeness = (struct likeness){.game = game, .images = puzzle_images(puzzle), .count = moves == NULL ? 0 : count};
     bool good = start != NULL;
     if (good)
         puzzle->rules->start(puzzle, start);

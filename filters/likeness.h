@@ -2,7 +2,7 @@
  *
  * Compared are the *field* (the text without the frame: what the game has around its levels, and an
  * outermost ring that consists of one character alone) and the reported solution.  For an alignment of
- * two levels - one of them turned by a symmetry of the game, and, where their fields differ in size,
+ * two levels - one of them turned by a symmetry that its rules respect, and, where their fields differ in size,
  * moved about within the smallest field that holds both - there is
  *
  * - the share of cells that differ; cells in one of the fields alone do;
@@ -21,6 +21,7 @@ enum { LIKENESS_BAG_BITS = 4, LIKENESS_BAGS = 1 << LIKENESS_BAG_BITS };
 /* What of a level is compared. */
 struct likeness {
     const struct game *game;
+    unsigned images;       /* the symmetries that turn it, as bits */
     int columns, rows;     /* of the field */
     unsigned char *cells;  /* of the field, with zeros up to a multiple of eight; owned */
     uint32_t *moves;       /* labels, as numbers that are equal where they are; owned */

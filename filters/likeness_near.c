@@ -191,9 +191,11 @@ int likeness_list_has_near(struct likeness_list *list, const struct likeness *li
                            double least)
 {
     bool near = false;
-    unsigned images = least > 0 && list->count > 0 ? likeness->game->symmetries : 0;
-    for (unsigned s = 0; s < images && !near; s++) {
+    unsigned images = least > 0 && list->count > 0 ? likeness->images : 0;
+    for (unsigned s = 0; s < GRID_SYMMETRIES && !near; s++) {
         struct likeness turned;
+        if ((images >> s & 1) == 0)
+            continue;
         if (!likeness_turn(likeness, s, &turned))
             return -1;
         for (size_t i = list->count; i > 0 && !near; i--)

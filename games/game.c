@@ -84,6 +84,11 @@ bool variant_find(const struct game *game, const char *rules, const char *metric
            find_choice(game, game->metrics, "metric", metric, &variant->metric, complaint);
 }
 
+unsigned puzzle_images(const struct puzzle *puzzle)
+{
+    return puzzle->images != 0 ? puzzle->images : (1u << puzzle->game->symmetries) - 1;
+}
+
 static bool maps_onto_itself(const struct grid *grid, unsigned symmetry)
 {
     if (symmetry & 4 && grid->columns != grid->rows)

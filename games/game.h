@@ -148,7 +148,7 @@ struct game {
     bool walls_only_close; /* what blocks, put on plain ground, takes moves away and does nothing else */
     unsigned char outside;       /* what surrounds the text, and fills short rows */
     enum margin margin;          /* made of `outside` */
-    unsigned symmetries;         /* how many of a grid's, from 0 on, its rules respect */
+    unsigned symmetries; /* how many of a grid's, from 0 on, its rules respect; for a language: all rules do */
     const char *const *rules;    /* names of rule sets, the default first, NULL last; or NULL */
     const char *const *metrics;  /* likewise: what depth counts */
 
@@ -256,6 +256,9 @@ unsigned key_of_move(game_move move);
 
 /* Draws the start.  `grid` is made here.  False: out of memory. */
 bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);
+
+/* The symmetries of the grid that a puzzle's rules respect, as bits. */
+unsigned puzzle_images(const struct puzzle *puzzle);
 
 /* Fills in symmetry_count and symmetries: those of the game's symmetries that map the grid onto
  * itself. */

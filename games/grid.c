@@ -155,9 +155,9 @@ bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *c
         free(image);
         return false;
     }
-    for (unsigned symmetry = 1; symmetry < symmetries; symmetry++) {
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         int columns = symmetry & 4 ? grid->rows : grid->columns;
-        if (columns > canonical->columns)
+        if ((symmetries >> symmetry & 1) == 0 || columns > canonical->columns)
             continue;
         grid_transform(grid, symmetry, image);
         if (columns < canonical->columns || memcmp(image, canonical->cells, size) < 0) {

@@ -98,8 +98,8 @@ bool grid_without_frame(const struct grid *grid, unsigned char frame, struct gri
  * are; at least one cell is left.  False: out of memory. */
 bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare);
 
-/* The smallest of the grid's images under so many symmetries, from 0 on: first by number of
- * columns, then by characters.  Two grids have the same smallest image just when they are images of
+/* The smallest of the grid's images under symmetries, given as bits and forming a group: first by number
+ * of columns, then by characters.  Two grids have the same smallest image just when they are images of
  * each other.  False: out of memory. */
 bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *canonical);
 

@@ -23,6 +23,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/move.c \
 	games/puzzlescript/moves.c games/puzzlescript/moves.h \
 	games/puzzlescript/objects.c \
+	games/puzzlescript/order.c games/puzzlescript/order.h \
 	games/puzzlescript/pack.c \
 	games/puzzlescript/place.c games/puzzlescript/place.h \
 	games/puzzlescript/prelude.c \
@@ -44,6 +45,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/rule_properties.c \
 	games/puzzlescript/session.c games/puzzlescript/session.h \
 	games/puzzlescript/state.c games/puzzlescript/state.h \
+	games/puzzlescript/symmetry.c games/puzzlescript/symmetry.h \
 	games/puzzlescript/turn.c \
 	games/puzzlescript/window.c games/puzzlescript/window.h \
 	games/puzzlescript/words.c \

@@ -107,6 +107,7 @@ struct puzzle {
     unsigned max_moves;       /* no state has more legal moves */
     unsigned symmetry_count;  /* of the level with its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
+    unsigned images; /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
     unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
 };
 

@@ -62,7 +62,7 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
         good = (puzzle->game->draw_alike != NULL ? puzzle->game->draw_alike(puzzle, &grid)
                                                  : puzzle->game->draw(puzzle, start, &grid)) &&
                strip(puzzle->game, &grid, &bare) &&
-               grid_canonical(&bare, puzzle->game->symmetries, &canonical);
+               grid_canonical(&bare, puzzle_images(puzzle), &canonical);
     }
     if (good)
         *hash = grid_canonical_hash(&canonical);

@@ -9,9 +9,11 @@ tests_libtest_la_SOURCES = \
 	tests/oracle.c tests/oracle.h \
 	tests/plain_distance.c tests/plain_distance.h \
 	tests/plain_tours.c tests/plain_tours.h \
+	tests/puzzlescript_kinds.c tests/puzzlescript_kinds.h \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/slow_luck.c tests/slow_luck.h \
+	tests/slow_puzzlescript.c tests/slow_puzzlescript.h \
 	tests/snakebird_slow.c tests/snakebird_slow.h \
 	tests/snowman_help.c tests/snowman_help.h \
 	tests/snowman_slow.c tests/snowman_slow.h \
@@ -200,8 +202,11 @@ unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
 tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
 unit_tests += tests/test_puzzlescript_levels
-tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c tests/unit.h
-tests_test_puzzlescript_levels_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c
+tests_test_puzzlescript_levels_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_puzzlescript_symmetry
+tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c tests/unit.h
+tests_test_puzzlescript_symmetry_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c

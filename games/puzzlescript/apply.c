@@ -255,6 +255,7 @@ static bool apply_group(struct ps_state *state, const struct ps_group *group, st
         }
         changed = changed || again;
     }
+    state->capped = state->capped || again;
     return changed;
 }
 
@@ -277,8 +278,10 @@ bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, boo
         if (changed && groups->items[i].loop >= 0) {
             i = groups->items[i].loop;
             changed = false;
-            if (++loops > MAX_LOOPS)
+            if (++loops > MAX_LOOPS) {
+                state->capped = true;
                 break;
+            }
             continue;
         }
         i++;

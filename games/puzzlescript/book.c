@@ -169,7 +169,8 @@ static struct book *read_book(const char *source, size_t size, book_listener *sa
     book->book.language = &game_puzzlescript;
     atomic_init(&book->book.holders, 1);
     book->program = ps_compile(source, size);
-    if (book->program == NULL || !fill_book(book) || !keep_source(book, source, size)) {
+    if (book->program == NULL || !fill_book(book) || !keep_source(book, source, size) ||
+        !ps_find_symmetries(book->program, &book->symmetries)) {
         free_book(&book->book);
         return NULL;
     }

@@ -3,7 +3,7 @@
 #define ONLYWAY_GAMES_PUZZLESCRIPT_BOOK_H
 
 #include "games/game.h"
-#include "games/puzzlescript/program.h"
+#include "games/puzzlescript/symmetry.h"
 
 struct ps_book {
     struct book book;
@@ -15,6 +15,7 @@ struct ps_book {
     /* The text of a level has a byte for a character: those of the source that are ASCII stand for
      * themselves, others for one that the source does not use. */
     int key_of[256];        /* what a byte means, among the program's keys, or -1 */
+    struct ps_symmetries symmetries;
     unsigned char *byte_of; /* of each key; 0: there are more keys than bytes */
 };
 

@@ -47,11 +47,11 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_room *room
                puzzle->layout.words * sizeof *position);
 }
 
-/* The piece of a node's moves: the player's cell in the text, row by row. */
+/* The piece of a node's moves: the player's cell in the text, row by row, from 1; 0 where no single player is told. */
 static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
 {
     int cell = place->nodes[node].cell, height = puzzle->level.height;
-    return cell < 0 ? 0 : (unsigned)(cell % height * puzzle->level.width + cell / height);
+    return cell < 0 ? 0 : 1 + (unsigned)(cell % height * puzzle->level.width + cell / height);
 }
 
 static bool grow_exits(const struct ps_puzzle *puzzle, struct ps_room *room)

@@ -164,16 +164,31 @@ size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t coun
     return ps_write_moves(puzzle, moves, count, NULL, 0);
 }
 
+int ps_move_cell(const struct puzzle *puzzle, game_move move)
+{
+    unsigned piece = move_piece(move);
+    return piece == 0 ? -1 : (int)((piece - 1) % (unsigned)ps_size(ps_puzzle_of(puzzle)));
+}
+
+game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
+{
+    const struct ps_level *level = &ps_puzzle_of(puzzle)->level;
+    int cell = ps_move_cell(puzzle, move);
+    if (cell >= 0)
+        cell = symmetry_cell(symmetry, level->width, level->height, cell);
+    return move_turned(symmetry, move_make((unsigned)(cell + 1), move_way(move)));
+}
+
 size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
 {
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    unsigned piece = move_piece(move), size = (unsigned)ps_size(own);
-    unsigned cell = piece % size, columns = (unsigned)own->level.width, other = piece / size;
+    int cell = ps_move_cell(puzzle, move), columns = own->level.width;
+    unsigned other = cell < 0 ? 0 : (move_piece(move) - 1) / (unsigned)ps_size(own);
     char letter = move_letters[move_way(move)];
-    int length = !own->walks  ? snprintf(text, room, "%c", letter)
-                 : other == 0 ? snprintf(text, room, "%u,%u%c", cell / columns + 1,
+    int length = cell < 0     ? snprintf(text, room, "%c", letter)
+                 : other == 0 ? snprintf(text, room, "%d,%d%c", cell / columns + 1,
                                          cell % columns + 1, letter)
-                              : snprintf(text, room, "%u,%u%c%u", cell / columns + 1,
+                              : snprintf(text, room, "%d,%d%c%u", cell / columns + 1,
                                          cell % columns + 1, letter, other + 1);
     return length < 0 ? 0 : (size_t)length;
 }

@@ -9,6 +9,10 @@ extern const struct game_keys ps_game_keys;
 
 size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
                       size_t room);
+/* The player's cell, -1 where no single one is told; where labels go under symmetries. */
+int ps_move_cell(const struct puzzle *puzzle, game_move move);
+game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+
 size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room);
 int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
                  struct move_reader *reader, game_move *move, struct complaint *complaint);

@@ -86,6 +86,7 @@ static const struct puzzle_rules rules = {
     .greed = ps_greed,
     .interplay = ps_interplay,
     .detour = ps_detour,
+    .map_move = ps_map_move,
     .doubt = doubt,
 };
 
@@ -210,6 +211,38 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     return !state->out_of_memory;
 }
 
+/* Whether a symmetry leaves the position in which the level begins as it is. */
+static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
+{
+    int columns = puzzle->level.width, rows = puzzle->level.height;
+    size_t words = (size_t)puzzle->program->object_words, bytes = words * sizeof(uint64_t);
+    const uint64_t *start = puzzle->start, *restart = puzzle->start + puzzle->layout.restart;
+    if ((symmetry & 4) != 0 && columns != rows)
+        return false;
+    for (int cell = 0; cell < columns * rows; cell++) {
+        int image = symmetry_cell(symmetry, columns, rows, cell);
+        size_t from = (size_t)(cell % columns * rows + cell / columns) * words;
+        size_t to = (size_t)(image % columns * rows + image / columns) * words;
+        if (memcmp(start + from, start + to, bytes) != 0 ||
+            memcmp(restart + from, restart + to, bytes) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The level's symmetries are those that the rules respect and its start, too.  Where walks are free and a player may
+ * be in a cell in several ways, labels count these, in an order that an image need not have. */
+static void find_symmetries(struct ps_puzzle *own)
+{
+    struct puzzle *puzzle = &own->puzzle;
+    bool told = own->walks && own->variants > 1;
+    puzzle->images = ps_book_of(own->book)->symmetries.proved;
+    puzzle->symmetry_count = 1;
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !told; symmetry++)
+        if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
+            puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
+}
+
 static bool finish(struct ps_puzzle *puzzle)
 {
     size_t bytes = ps_packing_make(puzzle);
@@ -260,7 +293,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     bool good = grid_copy(&own->text, grid) && read_cells(own, complaint);
     if (good) {
         lay_out(own);
-        good = ps_locality_make(own) && begin(own, variant.seed) && finish(own);
+        good = ps_locality_make(own) && begin(own, variant.seed);
+    }
+    if (good) {
+        find_symmetries(own);
+        good = finish(own);
     }
     if (good)
         return &own->puzzle;
@@ -311,6 +348,7 @@ const struct game game_puzzlescript = {
     .draw = draw,
     .write_moves = ps_write_moves,
     .write_label = ps_write_label,
+    .move_cell = ps_move_cell,
     .read_move = ps_read_move,
     .steps = ps_steps,
     .keys = &ps_game_keys,

@@ -122,6 +122,10 @@ bool ps_make_turn(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t
     ps_settle(state);
     if (state->endless)
         return false;
+    /* Then the order of rules counts, which the level's symmetries were proved not to depend on. */
+    if (state->capped && puzzle->puzzle.symmetry_count > 1 &&
+        ps_book_of(puzzle->book)->symmetries.by_patience)
+        ps_doubt(puzzle, PS_TOO_LONG);
     if (state->too_long || state->out_of_memory) {
         ps_doubt(puzzle, state->too_long ? PS_TOO_LONG : PS_NO_MEMORY);
         return false;

@@ -50,6 +50,7 @@ struct ps_state {
     bool changed;  /* the cells did */
     bool won;      /* a command or the conditions say so */
     bool again;    /* another turn, with PS_IN_TICK, follows by itself */
+    bool capped;   /* a group or loop of rules was ended by its limit */
     bool too_long; /* a limit was hit: what the turn would have done is not known */
     bool
         endless; /* after ps_settle: `again` goes round in circles for ever, and the player waits */

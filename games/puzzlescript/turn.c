@@ -154,8 +154,10 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
 void ps_turn(struct ps_state *state, enum ps_input input)
 {
     state->won = state->too_long = false;
-    if (!state->settling)
+    if (!state->settling) {
         state->steps = 0;
+        state->capped = false;
+    }
     state->message = NULL;
     state->changed = take_turn(state, input, state->before, state->starting ? STARTS : REAL);
 }

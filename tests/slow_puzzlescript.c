@@ -1,0 +1,206 @@
+/* The slow way to judge a level of PuzzleScript; see slow_puzzlescript.h. */
+#include "tests/slow_puzzlescript.h"
+
+#include "tests/unit.h"
+
+#include <stdlib.h>
+
+enum { MOST = 700, BYTES = 4 * 64 };
+
+struct slow {
+    const struct ps_program *program;
+    struct ps_state *state;
+    size_t bytes;
+    struct position {
+        uint64_t words[2 * BYTES / 8]; /* cells, then what a restart goes back to */
+        bool won;
+        int after[PS_KEYS]; /* -1: nothing */
+    } * positions;
+    int count;
+    bool too_many, doubt;
+    bool (*walks)[MOST]; /* from, to: in any number of steps */
+    int *place;          /* the first position of those that walks join with it */
+};
+
+static int find_position(struct slow *slow, const struct position *wanted)
+{
+    for (int i = 0; i < slow->count; i++)
+        if (slow->positions[i].won == wanted->won &&
+            memcmp(slow->positions[i].words, wanted->words, sizeof wanted->words) == 0)
+            return i;
+    if (slow->count == MOST) {
+        slow->too_many = true;
+        return 0;
+    }
+    slow->positions[slow->count] = *wanted;
+    return slow->count++;
+}
+
+static struct position get_position(const struct slow *slow)
+{
+    struct position position = {.won = slow->state->won};
+    memcpy(position.words, slow->state->cells, slow->bytes);
+    if (slow->program->checkpoints)
+        memcpy(position.words + BYTES / 8, slow->state->restart, slow->bytes);
+    return position;
+}
+
+/* Follows `again` to its end; false: it has none. */
+static bool settle(struct slow *slow)
+{
+    bool won = slow->state->won;
+    for (int turn = 0; slow->state->again; turn++) {
+        if (turn == 500)
+            return false;
+        ps_turn(slow->state, PS_IN_TICK);
+        won = won || slow->state->won;
+    }
+    slow->state->won = won;
+    return true;
+}
+
+static void play_keys(struct slow *slow, int from)
+{
+    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT,
+                                           PS_IN_ACTION};
+    for (int way = 0; way < PS_KEYS; way++) {
+        const struct position *position = &slow->positions[from];
+        slow->positions[from].after[way] = -1;
+        if (way == MOVE_ACTION && slow->program->prelude.noaction)
+            continue;
+        memcpy(slow->state->cells, position->words, slow->bytes);
+        if (slow->program->checkpoints)
+            memcpy(slow->state->restart, position->words + BYTES / 8, slow->bytes);
+        ps_turn(slow->state, inputs[way]);
+        if (!settle(slow))
+            continue;
+        struct position after = get_position(slow);
+        if (memcmp(after.words, position->words, sizeof after.words) != 0 || after.won)
+            slow->positions[from].after[way] = find_position(slow, &after);
+    }
+}
+
+/* The only cell with a player, in the text's order; -1: none or several. */
+static int player_of(const struct slow *slow, int position)
+{
+    int found = -1, words = slow->program->object_words, height = slow->state->height;
+    for (int i = 0; i < slow->state->size; i++) {
+        if (!meets(&slow->positions[position].words[i * words], slow->program->player, words))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i % height * slow->state->width + i / height;
+    }
+    return found;
+}
+
+static bool is_walk(const struct slow *slow, int from, int to)
+{
+    const struct position *a = &slow->positions[from], *b = &slow->positions[to];
+    size_t words = (size_t)slow->program->object_words;
+    if (a->won != b->won || player_of(slow, from) < 0 || player_of(slow, to) < 0 ||
+        memcmp(a->words + BYTES / 8, b->words + BYTES / 8, BYTES) != 0)
+        return false;
+    for (size_t i = 0; i < slow->bytes / 8; i++)
+        if (((a->words[i] ^ b->words[i]) & ~slow->program->player[i % words]) != 0)
+            return false;
+    return true;
+}
+
+/* Which positions walks join. */
+static void join(struct slow *slow, bool walks)
+{
+    for (int a = 0; a < slow->count; a++)
+        for (int way = 0; walks && way < PS_KEYS; way++) {
+            int after = slow->positions[a].after[way];
+            if (after >= 0 && is_walk(slow, a, after))
+                slow->walks[a][after] = true;
+        }
+    for (int via = 0; via < slow->count; via++)
+        for (int a = 0; a < slow->count; a++)
+            for (int b = 0; slow->walks[a][via] && b < slow->count; b++)
+                slow->walks[a][b] = slow->walks[a][b] || slow->walks[via][b];
+    for (int a = 0; a < slow->count; a++) {
+        slow->place[a] = a;
+        for (int b = a - 1; b >= 0; b--)
+            if (slow->walks[a][b] && slow->walks[b][a])
+                slow->place[a] = slow->place[b];
+    }
+}
+
+/* Counts the shortest ways from place to place, layer by layer.  A move is a player's cell, a key and where that
+ * leads; counting keys, a key. */
+static struct slow_answer count_ways(struct slow *slow, bool walks)
+{
+    static double ways[MOST], next[MOST];
+    static int depth[MOST];
+    static bool made[64][PS_KEYS][MOST];
+    struct slow_answer answer = {.depth = -1, .states = 1};
+    memset(ways, 0, sizeof ways);
+    for (int i = 0; i < slow->count; i++)
+        depth[i] = -1;
+    ways[slow->place[0]] = 1;
+    depth[slow->place[0]] = 0;
+    for (int layer = 0, more = 1; more; layer++) {
+        more = 0;
+        memset(next, 0, sizeof next);
+        for (int place = 0; place < slow->count; place++) {
+            if (depth[place] != layer)
+                continue;
+            if (slow->positions[place].won) {
+                if (answer.depth < 0 || answer.depth == layer) {
+                    answer.depth = layer;
+                    answer.solutions += ways[place];
+                }
+                continue;
+            }
+            memset(made, 0, sizeof made);
+            for (int from = 0; from < slow->count; from++)
+                for (int way = 0; slow->place[from] == place && way < PS_KEYS; way++) {
+                    int after = slow->positions[from].after[way];
+                    int cell = walks ? player_of(slow, from) : 0;
+                    if (after < 0 || slow->place[after] == place)
+                        continue;
+                    bool *was = &made[cell < 0 ? 0 : cell][way][slow->place[after]];
+                    next[slow->place[after]] += *was ? 0 : ways[place];
+                    *was = true;
+                }
+        }
+        for (int place = 0; place < slow->count; place++) {
+            if (next[place] == 0 || depth[place] >= 0)
+                continue;
+            depth[place] = layer + 1;
+            ways[place] = next[place];
+            answer.states++;
+            more = 1;
+        }
+    }
+    return answer;
+}
+
+bool slow_puzzlescript(const struct ps_puzzle *puzzle, bool walks, struct slow_answer *answer)
+{
+    struct slow slow = {.program = puzzle->program, .state = ps_state_new(puzzle->program)};
+    slow.positions = calloc(MOST, sizeof *slow.positions);
+    slow.walks = calloc(MOST, sizeof *slow.walks);
+    slow.place = calloc(MOST, sizeof *slow.place);
+    assert_true(ps_make_room(slow.state, &puzzle->level));
+    slow.bytes = ps_cell_bytes(slow.state);
+    assert_true(slow.bytes <= BYTES);
+    assert_true(ps_begin(slow.state, puzzle->cells));
+    bool good = settle(&slow);
+    struct position start = get_position(&slow);
+    find_position(&slow, &start);
+    for (int i = 0; i < slow.count && !slow.too_many; i++)
+        play_keys(&slow, i);
+    good = good && !slow.too_many;
+    if (good) {
+        join(&slow, walks);
+        *answer = count_ways(&slow, walks);
+    }
+    ps_state_free(slow.state);
+    free(slow.positions);
+    free(slow.walks);
+    free(slow.place);
+    return good;
+}

@@ -1,0 +1,399 @@
+/* Symmetries of PuzzleScript rules: what is proved holds in play.  Random levels of many games are played beside
+ * their images, key by key, and each position must be the image of the other.  The games are some of which the
+ * answer is known, others of random rules, and those of ONLYWAY_PUZZLESCRIPT, if that is set. */
+#include "tests/unit.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "games/grid.h"
+#include "games/puzzlescript/state.h"
+#include "games/puzzlescript/symmetry.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static struct rng rng;
+
+static struct ps_program *compile(const struct text *source)
+{
+    struct ps_program *program = ps_compile(source->data, source->size);
+    assert_non_null(program);
+    if (program->errors == 0 && program->playable && program->keys.count > 0)
+        return program;
+    ps_free(program);
+    return NULL;
+}
+
+/* --- playing beside an image --- */
+
+struct pair {
+    const struct ps_program *program;
+    unsigned symmetry;
+    struct ps_state *state, *image;
+};
+
+static struct ps_state *begin(const struct ps_program *program, int width, int height,
+                              uint64_t *cells)
+{
+    struct ps_level level = {.width = width, .height = height, .cells = cells};
+    struct ps_state *state = ps_state_new(program);
+    assert_non_null(state);
+    assert_true(ps_make_room(state, &level) && ps_begin(state, cells));
+    ps_settle(state);
+    return state;
+}
+
+/* The image of cells of a level, or of what it restarts with. */
+static void map_cells(const struct ps_program *program, unsigned symmetry, int columns, int rows,
+                      const uint64_t *cells, uint64_t *image)
+{
+    int image_rows = (symmetry & 4) != 0 ? columns : rows;
+    int image_columns = (symmetry & 4) != 0 ? rows : columns;
+    size_t words = (size_t)program->object_words;
+    for (int cell = 0; cell < columns * rows; cell++) {
+        int to = symmetry_cell(symmetry, columns, rows, cell);
+        memcpy(image + (size_t)(to % image_columns * image_rows + to / image_columns) * words,
+               cells + (size_t)(cell % columns * rows + cell / columns) * words,
+               words * sizeof *cells);
+    }
+}
+
+static bool is_image(const struct pair *pair)
+{
+    const struct ps_state *state = pair->state, *image = pair->image;
+    uint64_t *wanted = calloc(1, ps_cell_bytes(state));
+    bool same = state->won == image->won && state->too_long == image->too_long &&
+                state->endless == image->endless;
+    map_cells(pair->program, pair->symmetry, state->width, state->height, state->cells, wanted);
+    same = same && memcmp(wanted, image->cells, ps_cell_bytes(state)) == 0;
+    map_cells(pair->program, pair->symmetry, state->width, state->height, state->restart, wanted);
+    same = same && memcmp(wanted, image->restart, ps_cell_bytes(state)) == 0;
+    free(wanted);
+    return same;
+}
+
+static enum ps_input input_of(unsigned way)
+{
+    static const enum ps_input inputs[] = {
+        [UP] = PS_IN_UP, [RIGHT] = PS_IN_RIGHT, [DOWN] = PS_IN_DOWN, [LEFT] = PS_IN_LEFT, PS_IN_ACTION};
+    return inputs[way];
+}
+
+static bool press(struct pair *pair, unsigned way)
+{
+    unsigned turned = way < DIRECTIONS
+                          ? (unsigned)symmetry_direction(pair->symmetry, (enum direction)way)
+                          : way;
+    ps_turn(pair->state, input_of(way));
+    ps_settle(pair->state);
+    ps_turn(pair->image, input_of(turned));
+    ps_settle(pair->image);
+    return is_image(pair);
+}
+
+/* A level of cells as the legend has them: mostly as in one of the game's own, or of three kinds alone. */
+static uint64_t *make_level(const struct ps_program *program, int size)
+{
+    size_t words = (size_t)program->object_words;
+    uint64_t *cells = calloc((size_t)size * words, sizeof *cells), *spare = calloc(words, sizeof *spare);
+    const struct ps_level *model = NULL;
+    uint32_t levels = 0, keys = (uint32_t)program->keys.count, few[3];
+    bool crowded = rng_below(&rng, 2) == 0;
+    for (int i = 0; i < 3; i++)
+        few[i] = rng_below(&rng, keys);
+    for (int i = 0; i < program->levels.count; i++)
+        if (program->levels.items[i].message == NULL && rng_below(&rng, ++levels) == 0)
+            model = &program->levels.items[i];
+    for (int i = 0; i < size; i++) {
+        uint32_t n = model == NULL ? 0 : (uint32_t)(model->width * model->height);
+        uint32_t key = crowded ? few[rng_below(&rng, 3)] : rng_below(&rng, keys);
+        const uint64_t *from = !crowded && n > 0 && rng_below(&rng, 3) > 0
+                                   ? &model->cells[rng_below(&rng, n) * words]
+                                   : program->keys.items[key].objects;
+        memcpy(&cells[(size_t)i * words], from, words * sizeof *cells);
+    }
+    ps_fill_background(program, cells, size, spare);
+    free(spare);
+    return cells;
+}
+
+/* Plays a random level and its image.  How many keys were pressed until they differed; -1: they do not. */
+static int play_level(const struct ps_program *program, unsigned symmetry, int keys, long *changes)
+{
+    int width = 1 + (int)rng_below(&rng, 7), height = 1 + (int)rng_below(&rng, 6), differ = -1;
+    uint64_t *cells = make_level(program, width * height);
+    uint64_t *image = calloc((size_t)(width * height * program->object_words), sizeof *image);
+    map_cells(program, symmetry, width, height, cells, image);
+    bool turned = (symmetry & 4) != 0;
+    struct pair pair = {program, symmetry, begin(program, width, height, cells),
+                        begin(program, turned ? height : width, turned ? width : height, image)};
+    if (!is_image(&pair))
+        differ = 0;
+    for (int n = 0; n < keys && differ < 0 && !pair.state->too_long; n++) {
+        if (!press(&pair, rng_below(&rng, program->prelude.noaction ? 4 : 5)))
+            differ = n;
+        *changes += pair.state->changed;
+    }
+    ps_state_free(pair.state);
+    ps_state_free(pair.image);
+    free(cells);
+    free(image);
+    return differ;
+}
+
+/* Whether play tells a game from its image, in so many levels. */
+static bool differs(const struct ps_program *program, unsigned symmetry, int levels, long *changes)
+{
+    for (int n = 0; n < levels; n++)
+        if (play_level(program, symmetry, 12, changes) >= 0)
+            return true;
+    return false;
+}
+
+/* All that was proved of a game, played; how many symmetries. */
+static int check_game(const char *name, const struct ps_program *program, int levels, long *changes)
+{
+    struct ps_symmetries found;
+    int count = 0;
+    assert_true(ps_find_symmetries(program, &found));
+    assert_true((found.proved & 1) != 0);
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if ((found.proved >> symmetry & 1) == 0)
+            continue;
+        count++;
+        if (differs(program, symmetry, levels, changes))
+            fail_msg("%s: symmetry %u is proved, but does not hold", name, symmetry);
+    }
+    return count;
+}
+
+/* --- games of which the answer is known --- */
+
+static const char *const form =
+    "title t\n%s\nOBJECTS\nBackground\nblack\n\nWall\ngray\n\nBoy\nred\n\nGirl\nred\n\nBox\nbrown\n\nMark\n"
+    "green\n\nIce\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Boy\nG = Girl\n* = Box\no = Mark\n"
+    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = Boy\nThing = Box or Wall\nSOUNDS\n"
+    "COLLISIONLAYERS\nBackground\nMark, Ice\nBoy, Girl, Wall, Box\nRULES\n%s\nWINCONDITIONS\n"
+    "All Mark on Box\nLEVELS\n\n.......\n..P*o#.\n.......\n";
+
+enum { ALL = 0xff, SIDES = 0x03, ENDS = 0x05, HALF_TURN = 0x0f, NONE = 0x01 };
+
+static const struct known {
+    const char *prelude, *rules;
+    unsigned proved;
+    unsigned holds; /* what holds, or is hardly told, and is not proved */
+} known[] = {
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]", ALL, 0},
+    {"noaction", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Mark ] -> [ Player Ice ]", ALL, 0},
+    {"", "[ < Player | Box ] -> [ < Player | < Box ]", ALL, 0},
+    {"", "[ > Player | no Thing no Player ] -> [ | > Player ] again", ALL, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\n[ moving Box | Box ] -> [ moving Box | moving Box ]", ALL, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player | Ice ] -> [ | Ice ]", ALL, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box | Box ] -> cancel", ALL, 0},
+    {"", "[ > Player ] [ Girl ] -> [ > Player ] [ > Girl ]", ALL, 0},
+    /* one side is told from the other */
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Box | no Thing no Player no Girl ] -> [ | Box ]", SIDES, 0},
+    {"", "[ left Player | Box ] -> [ left Player | left Box ]", 0x05, 0},
+    {"", "[ horizontal Player | Box ] -> [ horizontal Player | horizontal Box ]", HALF_TURN, 0},
+    {"", "[ left Player | Ice ] -> cancel", 0x05, 0},
+    /* players in a row run into each other, which comes to the same in the end */
+    {"", "[ > Player | no Thing ] -> [ | > Player ] again", 0x11, ALL},
+    /* no rule names a direction, but the order of cells and rules does */
+    {"", "[ > Player ] [ Girl ] -> [ > Player ] [ < Girl ]", NONE, 0x10},
+    {"", "late [ Box | Box | Box ] -> [ | | ]", NONE, 0},
+    {"", "[ action Player | ] -> [ Player | Box ]\nlate [ Box | Box ] -> [ Ice | ]", NONE, 0},
+    {"", "[ action Player ] [ Ice ] -> [ Player ] [ Mark ]\nlate [ Mark ] [ Box ] -> [ ] [ ]", NONE, 0},
+    {"", "[ > Player | ... | Girl ] -> [ > Player | ... | ]", 0x11, ALL},
+    {"", "rigid [ > Player | Box ] -> [ > Player | > Box ]", NONE, ALL},
+};
+
+static struct ps_program *compile_known(const struct known *game)
+{
+    struct text source = {0};
+    text_addf(&source, form, game->prelude, game->rules);
+    struct ps_program *program = compile(&source);
+    text_free(&source);
+    if (program == NULL)
+        fail_msg("does not compile: %s", game->rules);
+    return program;
+}
+
+static void test_known_games(void **unused)
+{
+    (void)unused;
+    long changes = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct ps_program *program = compile_known(&known[i]);
+        struct ps_symmetries found;
+        assert_true(ps_find_symmetries(program, &found));
+        if (found.proved != known[i].proved)
+            fail_msg("%s\nproved are %02x, not %02x", known[i].rules, found.proved, known[i].proved);
+        check_game(known[i].rules, program, 60, &changes);
+        ps_free(program);
+    }
+    assert_true(changes > 1000);
+}
+
+/* What does not hold is found out in play: a wrong proof would be. */
+static void test_play_tells(void **unused)
+{
+    (void)unused;
+    long changes = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct ps_program *program = compile_known(&known[i]);
+        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++)
+            if (((known[i].proved | known[i].holds) >> symmetry & 1) == 0 &&
+                !differs(program, symmetry, 20000, &changes))
+                fail_msg("%s: symmetry %u is not told by play", known[i].rules, symmetry);
+        ps_free(program);
+    }
+}
+
+/* --- random rules --- */
+
+static const char *pick(const char *const *words, size_t count)
+{
+    return words[rng_below(&rng, (uint32_t)count)];
+}
+
+#define PICK(words) pick(words, sizeof words / sizeof *words)
+
+static void add_cell(struct text *text, struct text *after, bool late)
+{
+    static const char *const things[] = {"Player", "Box", "Girl", "Mark", "Ice", "Thing", "Box"};
+    static const char *const before[] = {"", "", "", "> ", "> ", "< ", "no ", "moving ", "stationary ", "^ ", "left ", "horizontal "};
+    static const char *const later[] = {"", "> ", "> ", "", "< ", "v "};
+    static const char *const made[] = {"Box", "Girl", "Mark", "Ice"};
+    const char *thing = PICK(things), *how = late ? rng_below(&rng, 4) == 0 ? "no " : "" : PICK(before);
+    text_addf(text, " %s%s ", how, thing);
+    bool none = strcmp(how, "no ") == 0;
+    if (none || rng_below(&rng, 6) == 0) {
+        if (rng_below(&rng, 3) == 0)
+            text_addf(after, " %s ", PICK(made));
+    } else {
+        text_addf(after, " %s%s ",
+                  late ? "" : strcmp(how, "moving ") == 0 || rng_below(&rng, 2) == 0 ? how : PICK(later), thing);
+    }
+    if (!none && rng_below(&rng, 5) == 0)
+        text_addf(rng_below(&rng, 2) == 0 ? text : after, " %s ", PICK(made));
+}
+
+static void add_rule(struct text *rules)
+{
+    static const char *const prefixes[] = {"", "", "", "", "", "down ", "horizontal ", "+ "};
+    static const char *const ends[] = {"", "", "", "", "", " again", " cancel", " win", " restart", " checkpoint"};
+    struct text left = {0}, right = {0};
+    bool late = rng_below(&rng, 3) == 0;
+    unsigned rows = rng_below(&rng, 4) == 0 ? 2 : 1;
+    for (unsigned row = 0; row < rows; row++) {
+        unsigned cells = 1 + rng_below(&rng, 3);
+        for (unsigned n = 0; n < cells; n++) {
+            text_add_string(&left, n == 0 ? "[" : "|");
+            text_add_string(&right, n == 0 ? "[" : "|");
+            if (n == 1 && cells == 3 && rng_below(&rng, 3) == 0) {
+                text_add_string(&left, " ... ");
+                text_add_string(&right, " ... ");
+            } else {
+                add_cell(&left, &right, late);
+            }
+        }
+        text_add_string(&left, "]");
+        text_add_string(&right, "]");
+    }
+    text_addf(rules, "%s%s%s -> %s%s\n", late ? "late " : "", PICK(prefixes), text_string(&left),
+              text_string(&right), PICK(ends));
+    text_free(&left);
+    text_free(&right);
+}
+
+static void test_random_rules(void **unused)
+{
+    (void)unused;
+    const char *lengthy = getenv("ONLYWAY_TEST_LONG");
+    int games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : 2500;
+    static const char *const preludes[] = {"", "", "noaction", "run_rules_on_level_start", "require_player_movement"};
+    int good = 0, some = 0, all = 0;
+    long changes = 0;
+    for (int n = 0; n < games; n++) {
+        struct text rules = {0};
+        for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
+            add_rule(&rules);
+        struct text source = {0};
+        text_addf(&source, form, PICK(preludes), text_string(&rules));
+        struct ps_program *program = compile(&source);
+        if (program != NULL) {
+            int count = check_game(text_string(&rules), program, 6, &changes);
+            good++;
+            some += count > 0;
+            all += count == GRID_SYMMETRIES - 1;
+            ps_free(program);
+        }
+        text_free(&rules);
+        text_free(&source);
+    }
+    print_message("%d games of random rules: %d with a symmetry, %d with all; %ld turns that change something\n",
+                  good, some, all, changes);
+    assert_true(all > games / 50 && some > all && some < good && changes > games);
+}
+
+/* --- sessions --- */
+
+static bool read_file(const char *path, struct text *text)
+{
+    char buffer[4096];
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    for (size_t size; (size = fread(buffer, 1, sizeof buffer, file)) > 0;)
+        text_add(text, buffer, size);
+    fclose(file);
+    return true;
+}
+
+static void test_sessions(void **unused)
+{
+    (void)unused;
+    const char *root = getenv("ONLYWAY_PUZZLESCRIPT");
+    char path[2000];
+    int games = 0, some = 0, all = 0;
+    long changes = 0;
+    snprintf(path, sizeof path, "%s/sessions", root == NULL ? "" : root);
+    DIR *folder = root == NULL || *root == '\0' ? NULL : opendir(path);
+    if (folder == NULL)
+        skip();
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        struct text source = {0};
+        snprintf(path, sizeof path, "%s/sessions/%.200s/game.txt", root, entry->d_name);
+        struct ps_program *program = read_file(path, &source) ? compile(&source) : NULL;
+        text_free(&source);
+        if (program == NULL)
+            continue;
+        int count = check_game(entry->d_name, program, 8, &changes);
+        games++;
+        some += count > 0;
+        all += count == GRID_SYMMETRIES - 1;
+        ps_free(program);
+    }
+    closedir(folder);
+    print_message("%d games: %d with a symmetry, %d with all; %ld turns that change something\n", games, some,
+                  all, changes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_games),
+        cmocka_unit_test(test_play_tells),
+        cmocka_unit_test(test_random_rules),
+        cmocka_unit_test(test_sessions),
+    };
+    const char *given = getenv("ONLYWAY_TEST_SEED");
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
+    rng_start(&rng, seed, 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
