@@ -7,6 +7,7 @@ base_libbase_la_SOURCES = \
 	base/csv.c base/csv.h \
 	base/file.c base/file.h \
 	base/memory.c base/memory.h \
+	base/json.c base/json.h \
 	base/natural.c base/natural.h \
 	base/nearest.c base/nearest.h \
 	base/options.c base/options.h \

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "base/checksum.h"
+#include "base/json.h"
 #include "out/formats.h"
 #include "solve/difficulty.h"
 
@@ -34,26 +35,10 @@ static void add_html(struct text *text, const char *string)
     }
 }
 
-/* A string within JSON within a script: '<' must not begin a tag that ends the script. */
-static void add_json(struct text *text, const char *string)
-{
-    text_add_char(text, '"');
-    for (; *string != '\0'; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\')
-            text_addf(text, "\\%c", c);
-        else if (c < 0x20 || c == '<' || c == 0x7f)
-            text_addf(text, "\\u%04x", c);
-        else
-            text_add_char(text, (char)c);
-    }
-    text_add_char(text, '"');
-}
-
 static void add_field(struct text *text, const char *name, const char *value)
 {
     text_addf(text, "\"%s\":", name);
-    add_json(text, value);
+    json_add_string(text, value);
     text_add_char(text, ',');
 }
 
@@ -87,7 +72,7 @@ static void add_rows(const struct grid *grid, struct text *json)
         text_add(&row, (const char *)grid->cells + r * grid->columns, (size_t)grid->columns);
         if (r > 0)
             text_add_char(json, ',');
-        add_json(json, text_string(&row));
+        json_add_string(json, text_string(&row));
     }
     json->failed |= row.failed;
     text_free(&row);

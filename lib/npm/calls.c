@@ -2,7 +2,7 @@
  *
  * A call takes strings and leaves its result as JSON in a place that the next call uses again.  Functions
  * that are called back are imports of the module. */
-#include "base/text.h"
+#include "base/json.h"
 #include "lib/onlyway.h"
 
 #include <stdlib.h>
@@ -37,28 +37,7 @@ size_t EXPORT(result_size)(void)
     return result.size;
 }
 
-/* --- JSON --- */
-
-static void add_string(struct text *json, const char *string)
-{
-    text_add_char(json, '"');
-    for (; *string != '\0'; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\' || c < 0x20)
-            text_addf(json, "\\u%04x", c);
-        else
-            text_add_char(json, (char)c);
-    }
-    text_add_char(json, '"');
-}
-
-static void add_member(struct text *json, char before, const char *name, const char *value)
-{
-    text_add_char(json, before);
-    add_string(json, name);
-    text_add_char(json, ':');
-    add_string(json, value);
-}
+/* --- results --- */
 
 /* Begins a result: where the status is not OW_OK it is the error, and nothing may follow. */
 static bool begin(ow_status status, char *message)
@@ -66,7 +45,7 @@ static bool begin(ow_status status, char *message)
     text_free(&result);
     if (status != OW_OK) {
         text_addf(&result, "{\"status\":%d,\"message\":", (int)status);
-        add_string(&result, message != NULL ? message : ow_status_text(status));
+        json_add_string(&result, message != NULL ? message : ow_status_text(status));
         text_add_char(&result, '}');
     }
     ow_free(message);
@@ -84,20 +63,20 @@ static void add_judgement(const ow_level *level, const ow_judgement *judgement, 
         size_t size = strcspn(columns, ",\n");
         memcpy(name, columns, size);
         name[size] = '\0';
-        add_member(&result, before, name, ow_judgement_field(judgement, name));
+        json_add_member(&result, before, name, ow_judgement_field(judgement, name));
         before = ',';
         columns += size + (columns[size] == ',');
     }
-    add_member(&result, ',', "grid", ow_level_text(level));
-    add_member(&result, ',', "row", ow_judgement_row(judgement));
-    add_member(&result, ',', "reason", ow_judgement_reason(judgement));
-    add_member(&result, ',', "why", ow_judgement_why(judgement));
-    add_member(&result, ',', "text", ow_judgement_text(judgement));
+    json_add_member(&result, ',', "grid", ow_level_text(level));
+    json_add_member(&result, ',', "row", ow_judgement_row(judgement));
+    json_add_member(&result, ',', "reason", ow_judgement_reason(judgement));
+    json_add_member(&result, ',', "why", ow_judgement_why(judgement));
+    json_add_member(&result, ',', "text", ow_judgement_text(judgement));
     text_add_string(&result, ",\"listed\":[");
     for (size_t i = 0; i < ow_judgement_listed(judgement); i++) {
         if (i > 0)
             text_add_char(&result, ',');
-        add_string(&result, ow_judgement_listed_at(judgement, i));
+        json_add_string(&result, ow_judgement_listed_at(judgement, i));
     }
     text_add_string(&result, "]}");
 }
@@ -114,7 +93,7 @@ static ow_status judge_levels(const ow_levels *levels, const char *options, char
         if (i > 0)
             text_add_char(&result, ',');
         if (ow_level_error(level) != NULL) {
-            add_member(&result, '{', "error", ow_level_error(level));
+            json_add_member(&result, '{', "error", ow_level_error(level));
             text_add_char(&result, '}');
             continue;
         }
@@ -152,7 +131,7 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
     if (status == OW_OK)
         status = ow_draw_svg(ow_levels_at(levels, 0), moves, options, &svg, &message);
     if (begin(status, message))
-        add_string(&result, svg);
+        json_add_string(&result, svg);
     ow_free(svg);
     ow_levels_free(levels);
 }
@@ -179,8 +158,8 @@ static void add_changes(struct text *json, const ow_mended *mended)
     for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
         const char from[] = {change.from, '\0'}, to[] = {change.to, '\0'};
         text_addf(json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        add_member(json, ',', "from", from);
-        add_member(json, ',', "to", to);
+        json_add_member(json, ',', "from", from);
+        json_add_member(json, ',', "to", to);
         text_add_char(json, '}');
     }
 }
@@ -188,11 +167,11 @@ static void add_changes(struct text *json, const ow_mended *mended)
 static int take_mended(void *context, const ow_mended *mended)
 {
     struct text json = {0};
-    add_member(&json, '{', "grid", ow_mended_text(mended));
-    add_member(&json, ',', "depth", ow_mended_field(mended, "depth"));
-    add_member(&json, ',', "difficulty", ow_mended_field(mended, "difficulty"));
-    add_member(&json, ',', "edits", ow_mended_edits(mended));
-    add_member(&json, ',', "text", ow_mended_told(mended));
+    json_add_member(&json, '{', "grid", ow_mended_text(mended));
+    json_add_member(&json, ',', "depth", ow_mended_field(mended, "depth"));
+    json_add_member(&json, ',', "difficulty", ow_mended_field(mended, "difficulty"));
+    json_add_member(&json, ',', "edits", ow_mended_edits(mended));
+    json_add_member(&json, ',', "text", ow_mended_told(mended));
     text_add_string(&json, ",\"changes\":[");
     add_changes(&json, mended);
     text_add_string(&json, "]}");
@@ -218,7 +197,7 @@ void EXPORT(mend)(const char *text, size_t size, const char *reading, const char
         text_add_string(&list, list.size == 0 ? "[]" : "]");
         text_add_string(&result, "{\"mended\":");
         text_add_text(&result, &list);
-        add_member(&result, ',', "text", told);
+        json_add_member(&result, ',', "text", told);
         text_add_char(&result, '}');
     }
     ow_free(told);
@@ -238,12 +217,12 @@ static void add_made(struct text *json, const ow_made *made)
         size_t size = strcspn(at, ",\n");
         memcpy(name, at, size);
         name[size] = '\0';
-        add_member(json, before, name, ow_made_field(made, name));
+        json_add_member(json, before, name, ow_made_field(made, name));
         before = ',';
         at += size + (at[size] == ',');
     }
-    add_member(json, ',', "grid", ow_made_text(made));
-    add_member(json, ',', "row", ow_made_row(made));
+    json_add_member(json, ',', "grid", ow_made_text(made));
+    json_add_member(json, ',', "row", ow_made_row(made));
     text_add_char(json, '}');
 }
 
@@ -278,7 +257,7 @@ void EXPORT(generate)(const char *game, const char *options)
 void EXPORT(version)(void)
 {
     begin(OW_OK, NULL);
-    add_string(&result, ow_version());
+    json_add_string(&result, ow_version());
 }
 
 void EXPORT(games)(void)
@@ -286,7 +265,7 @@ void EXPORT(games)(void)
     begin(OW_OK, NULL);
     for (size_t i = 0; ow_game_name(i) != NULL; i++) {
         text_add_char(&result, i == 0 ? '[' : ',');
-        add_string(&result, ow_game_name(i));
+        json_add_string(&result, ow_game_name(i));
     }
     text_add_char(&result, ']');
 }

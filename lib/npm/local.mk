@@ -13,6 +13,7 @@ if HAVE_WASM
 npm_objects = \
 	base/clock.wo \
 	base/csv.wo \
+	base/json.wo \
 	base/natural.wo \
 	base/nearest.wo \
 	base/option_text.wo \

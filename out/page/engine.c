@@ -1,8 +1,6 @@
-/* The engine of the page: rules, search and drawing, compiled to WebAssembly.
- *
- * It holds one level being played.  Functions take numbers; text goes in through the place that
- * `input` returns and comes out as the bytes at `output`, which live until the next call. */
+/* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level being played. */
 #include "faces/face.h"
+#include "out/page/passed.h"
 #include "out/page/route.h"
 #include "out/page/words.h"
 #include "out/pen_svg.h"
@@ -12,8 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
 
 /* A hint's search may take so much; the module's memory is limited when it is linked. */
 #define SEARCH_MEMORY ((uint64_t)160 << 20)
@@ -29,55 +25,7 @@ static struct {
     unsigned piece;    /* chosen when it was pressed */
     size_t trail;      /* how long it was before the last change */
     struct hint hint; /* the last one */
-    char *input;
-    size_t input_size;
-    struct text output;
 } engine;
-
-/* --- text in and out --- */
-
-char *EXPORT(input)(size_t size)
-{
-    free(engine.input);
-    engine.input = malloc(size + 1);
-    engine.input_size = engine.input == NULL ? 0 : size;
-    if (engine.input != NULL)
-        engine.input[size] = '\0';
-    return engine.input;
-}
-
-const char *EXPORT(output)(void)
-{
-    return engine.output.failed ? NULL : text_string(&engine.output);
-}
-
-size_t EXPORT(output_size)(void)
-{
-    return engine.output.size;
-}
-
-/* Takes the next line off the input. */
-static char *next_line(char **rest)
-{
-    char *line = *rest, *end = strchr(line, '\n');
-    *rest = end == NULL ? line + strlen(line) : end + 1;
-    if (end != NULL)
-        *end = '\0';
-    return line;
-}
-
-/* What could not be told before for want of memory is forgotten. */
-static void begin_output(void)
-{
-    text_free(&engine.output);
-}
-
-static bool fail(const char *reason)
-{
-    begin_output();
-    text_add_string(&engine.output, reason);
-    return false;
-}
 
 /* --- the level --- */
 
@@ -96,28 +44,6 @@ static void close_level(void)
     scene_free(&engine.to);
     engine.before = engine.after = (struct grid){0};
     engine.start = engine.from = engine.to = (struct scene){0};
-}
-
-/* Makes a grid of lines of text. */
-static bool read_grid(const char *text, unsigned char outside, struct grid *grid)
-{
-    int columns = 1, rows = 1, row = 0, column = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        column = *c == '\n' ? 0 : column + 1;
-        rows += *c == '\n';
-        columns = column > columns ? column : columns;
-    }
-    if (columns > GRID_MAX_SIDE || rows > GRID_MAX_SIDE ||
-        !grid_make(grid, columns, rows, outside))
-        return false;
-    column = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        if (*c != '\n')
-            grid->cells[row * columns + column++] = (unsigned char)*c;
-        else
-            row++, column = 0;
-    }
-    return true;
 }
 
 /* Draws what is now, and makes it the later of the two scenes. */
@@ -148,44 +74,38 @@ static bool look(void)
 failed:
     free(trail);
     grid_free(&drawn);
-    return fail("out of memory");
+    return output_fail("out of memory");
 }
 
 static bool open_level(const struct game *game, struct variant variant, const char *rows)
 {
     struct grid grid;
     struct complaint complaint = {0};
-    if (!read_grid(rows, game->outside, &grid))
-        return fail("out of memory");
+    if (!input_grid(rows, game->outside, &grid))
+        return output_fail("out of memory");
     engine.puzzle = game->load(&grid, variant, &complaint);
     grid_free(&grid);
     if (engine.puzzle == NULL)
-        return fail(complaint.message);
+        return output_fail(complaint.message);
     engine.session = session_open(engine.puzzle);
     if (engine.session == NULL)
-        return fail("out of memory");
+        return output_fail("out of memory");
     engine.metric = variant.metric;
     engine.key = KEY_NONE;
     engine.trail = session_trail(engine.session, NULL, 0);
     return look() && scene_copy(&engine.start, &engine.to) && look();
 }
 
-/* Input: the game's name, its rules, its metric ("": the default), and the rows, a line each.  False:
- * the output says why not. */
+/* Input: a level, see passed.h.  False: the output says why not. */
 bool EXPORT(load)(void)
 {
-    char *rest = engine.input;
+    const struct game *game;
     struct variant variant;
-    struct complaint complaint = {0};
+    const char *rows;
     close_level();
-    const struct game *game = game_find(next_line(&rest));
-    const char *rules = next_line(&rest), *metric = next_line(&rest);
-    if (game == NULL)
-        return fail("an unknown game");
-    if (!variant_find(game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
-                      &variant, &complaint))
-        return fail(complaint.message);
-    if (open_level(game, variant, rest))
+    if (!input_level(&game, &variant, &rows))
+        return false;
+    if (open_level(game, variant, rows))
         return true;
     close_level();
     return false;
@@ -295,18 +215,18 @@ unsigned EXPORT(cells_moved)(void)
 /* Output: what the pictures show, as an SVG view box.  It may grow while a level is played. */
 void EXPORT(view)(void)
 {
-    begin_output();
-    text_addf(&engine.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width,
+    output_begin();
+    text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width,
               engine.view.height);
 }
 
 /* Output: the ground, as SVG elements, for as long as the view is the same. */
 void EXPORT(ground)(void)
 {
-    begin_output();
-    struct pen pen = pen_svg(&engine.output);
+    output_begin();
+    struct pen pen = pen_svg(&passed.output);
     engine.to.view = engine.view;
-    engine.output.failed |= !picture_draw_ground(&engine.to, &pen);
+    passed.output.failed |= !picture_draw_ground(&engine.to, &pen);
 }
 
 /* A ring around the head of the chosen piece, where there are several. */
@@ -335,22 +255,22 @@ static bool ring_chosen(double t, const struct pen *pen)
 /* Output: what is on the ground at the moment t of the last change, from 0 to 1. */
 void EXPORT(pieces)(double t)
 {
-    begin_output();
-    struct pen pen = pen_svg(&engine.output);
-    engine.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) ||
+    output_begin();
+    struct pen pen = pen_svg(&passed.output);
+    passed.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) ||
                             !ring_chosen(t, &pen);
 }
 
 /* Output: the style sheet of pictures. */
 void EXPORT(colours)(void)
 {
-    begin_output();
-    text_add_string(&engine.output, ":root{");
-    pen_svg_colours(&engine.output, THEME_LIGHT);
-    text_add_string(&engine.output, "}:root[data-theme=dark]{");
-    pen_svg_colours(&engine.output, THEME_DARK);
-    text_add_char(&engine.output, '}');
-    pen_svg_classes(&engine.output);
+    output_begin();
+    text_add_string(&passed.output, ":root{");
+    pen_svg_colours(&passed.output, THEME_LIGHT);
+    text_add_string(&passed.output, "}:root[data-theme=dark]{");
+    pen_svg_colours(&passed.output, THEME_DARK);
+    text_add_char(&passed.output, '}');
+    pen_svg_classes(&passed.output);
 }
 
 static const struct face_words *words(void)
@@ -361,25 +281,25 @@ static const struct face_words *words(void)
 /* Output: the board in words. */
 void EXPORT(board)(void)
 {
-    begin_output();
-    words()->progress(&engine.after, &engine.output);
-    text_add_char(&engine.output, ' ');
-    words_board(engine.puzzle, &engine.after, &engine.output);
+    output_begin();
+    words()->progress(&engine.after, &passed.output);
+    text_add_char(&passed.output, ' ');
+    words_board(engine.puzzle, &engine.after, &passed.output);
 }
 
 /* Output: the last change in words. */
 void EXPORT(told)(void)
 {
-    begin_output();
+    output_begin();
     if (engine.key == KEY_NONE)
-        words()->progress(&engine.after, &engine.output);
+        words()->progress(&engine.after, &passed.output);
     else if (engine.key < DIRECTIONS || engine.key == KEY_ACTION)
         words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
-                   session_symbol(engine.session, engine.piece), &engine.output);
+                   session_symbol(engine.session, engine.piece), &passed.output);
     else
         words_chosen(engine.puzzle->game,
                      session_symbol(engine.session, session_hand(engine.session)),
-                     &engine.output);
+                     &passed.output);
 }
 
 /* Output, a line each: the aim of the game, what its moves are called, a piece of which the player
@@ -387,9 +307,9 @@ void EXPORT(told)(void)
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
-    begin_output();
+    output_begin();
     const struct piece_words *chosen = words()->chosen;
-    text_addf(&engine.output, "%s\n%s\n%s\n%s", words()->aim, words_moves(game, engine.metric),
+    text_addf(&passed.output, "%s\n%s\n%s\n%s", words()->aim, words_moves(game, engine.metric),
               chosen == NULL ? "" : chosen->one, game->action ? words()->action : "");
 }
 
@@ -400,11 +320,11 @@ int EXPORT(hint)(double seconds, double states)
 {
     struct limits limits = {
         .max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
-    begin_output();
+    output_begin();
     engine.hint = (struct hint){0};
     if (!session_hint(engine.session, &limits, &engine.hint))
         return HINT_UNKNOWN;
-    text_add(&engine.output, (const char *)engine.hint.keys, engine.hint.key_count);
+    text_add(&passed.output, (const char *)engine.hint.keys, engine.hint.key_count);
     return (int)engine.hint.kind;
 }
 
@@ -423,11 +343,11 @@ unsigned EXPORT(hint_left)(void)
 bool EXPORT(route)(void)
 {
     size_t count;
-    game_move *moves = malloc((engine.input_size + 1) * sizeof *moves);
-    begin_output();
-    bool good = moves != NULL && route_moves(engine.puzzle, engine.input, moves, &count) &&
+    game_move *moves = malloc((passed.input_size + 1) * sizeof *moves);
+    output_begin();
+    bool good = moves != NULL && route_moves(engine.puzzle, passed.input, moves, &count) &&
                 session_learn(engine.session, moves, count) &&
-                route_keys(engine.puzzle, moves, count, &engine.output);
+                route_keys(engine.puzzle, moves, count, &passed.output);
     free(moves);
-    return good || fail("this is no solution of the level");
+    return good || output_fail("this is no solution of the level");
 }

@@ -35,8 +35,12 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
+    giveLevel({game, rules, metric, rows}) {
+        this.give([game, rules, metric, ...rows].join('\n'));
+    }
+
     load(level) {
-        this.give([level.game, level.rules, level.metric, ...level.rows].join('\n'));
+        this.giveLevel(level);
         if (!this.c.load())
             throw new Error(this.text());
         if (level.solution)
@@ -102,5 +106,30 @@ class Engine {
     hint(seconds, states) {
         const kind = this.c.hint(seconds, states);
         return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
+    }
+
+    // What an editor must know of a level's game; null: its levels are not edited.
+    editing(level) {
+        this.giveLevel({...level, rows: []});
+        return this.c.edit_game() ? JSON.parse(this.text()) : null;
+    }
+
+    // Looks at what may be a level.  Returns what is wrong with it, or null; then sketch() has its picture.
+    check(level) {
+        this.giveLevel(level);
+        if (this.c.sketch_level())
+            return null;
+        const [row, column, message] = this.text().split('\t');
+        return {row: Number(row), column: Number(column), message};
+    }
+
+    // The level looked at last: SVG's view box, its picture, and its cells in words.
+    sketch() {
+        const part = name => {
+            this.c[name]();
+            return this.text();
+        };
+        return {view: part('sketch_view'), picture: part('sketch_picture'),
+            words: part('sketch_cells').split('\n')};
     }
 }

@@ -19,7 +19,7 @@ const KEYBOARD = {
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
     ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
     i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
-    L: ['list'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
+    L: ['list'], e: ['edit'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };
 
 function actionOf(event) {
@@ -53,7 +53,7 @@ function belongsToFocus(event) {
 function listenToKeys(actions) {
     document.addEventListener('keydown', event => {
         const action = actionOf(event);
-        if (action === undefined || document.querySelector('dialog[open]') || belongsToFocus(event))
+        if (action === undefined || document.querySelector('dialog[open], #editor:not([hidden])') || belongsToFocus(event))
             return;
         event.preventDefault();
         const [name, argument] = action;

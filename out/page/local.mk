@@ -3,6 +3,10 @@
 # among them, go into one file, which pack_html.c holds as bytes.
 page_parts = \
 	out/page/dialogs.js \
+	out/page/editor.css \
+	out/page/editor.js \
+	out/page/editor_board.js \
+	out/page/editor_judge.js \
 	out/page/engine.js \
 	out/page/hints.js \
 	out/page/input.js \
@@ -11,12 +15,15 @@ page_parts = \
 	out/page/page.css \
 	out/page/playback.js \
 	out/page/player.js \
+	out/page/sheet.js \
 	out/page/store.js \
 	out/page/worker.js
 
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
 	out/page/engine.c \
+	out/page/passed.c out/page/passed.h \
+	out/page/sketch.c \
 	out/page/route.c out/page/route.h \
 	out/page/words.c out/page/words.h
 
@@ -25,7 +32,9 @@ if HAVE_WASM
 # bits there; searches are kept far below that.
 engine_objects = \
 	out/page/engine.wo \
+	out/page/passed.wo \
 	out/page/route.wo \
+	out/page/sketch.wo \
 	out/page/words.wo
 
 SUFFIXES = .c .wo
@@ -46,7 +55,7 @@ out/page/module.base64: out/page/module.wasm
 # A line @NAME@ stands for a file of this folder, @npm/NAME@ for one of the package.  Scripts of the package are
 # modules, which import and export; in one file there is nothing to import from.
 out/page/whole.html: out/page/page.html $(page_parts) $(npm_sources) out/page/module.base64
-	$(AM_V_GEN)$(AWK) -v source=$(srcdir) '/^@[a-z0-9./]*@$$/ { \
+	$(AM_V_GEN)$(AWK) -v source=$(srcdir) '/^@[a-z0-9_./]*@$$/ { \
 	    name = substr($$0, 2, length($$0) - 2); \
 	    package = sub(/^npm\//, "lib/npm/", name); \
 	    file = name == "module.base64" ? "out/page/" name \

@@ -16,6 +16,11 @@ class Page {
         this.hinted = null; // the presses of the hint that is shown
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
+        this.editor = new Editor(engine, wasm, {
+            play: level => this.openOwn(level),
+            close: () => this.openLevel(this.index),
+        });
+        this.own = null; // a level that is not of the pack
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
         });
@@ -33,7 +38,7 @@ class Page {
     }
 
     get level() {
-        return PACK.levels[this.index];
+        return this.own ?? PACK.levels[this.index];
     }
 
     choose(index) {
@@ -44,17 +49,30 @@ class Page {
     openLevel(index) {
         if (index < 0 || index >= PACK.levels.length)
             return;
-        this.leavePlayback();
-        this.hints.cancel();
+        this.own = null;
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
+        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`);
+    }
+
+    // A level that is not of the pack: it came from the editor.
+    openOwn(level) {
+        this.own = level;
+        this.showLevel(level.name, `${level.name}.`);
+        $('board').focus({preventScroll: true});
+    }
+
+    showLevel(title, told) {
+        const {index, own} = this;
+        this.leavePlayback();
+        this.hints.cancel();
         this.player.open(this.level, this.store.level(this.level).keys);
         if (this.player.solved) // then it is to be played anew
             this.player.open(this.level, []);
         this.about = this.engine.about();
         $('aim').textContent = this.about.aim;
-        $('level').textContent = `Level ${index + 1} of ${PACK.levels.length}`;
-        $('name').textContent = levelName(this.level);
+        $('level').textContent = title;
+        $('name').textContent = own ? '' : levelName(this.level);
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = difficultyName(this.level);
         this.labelKeys();
@@ -62,7 +80,7 @@ class Page {
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
         this.say('');
-        this.told(`Level ${index + 1}. ${levelName(this.level)} ${this.about.aim}`);
+        this.told(`${told} ${own ? '' : levelName(this.level)} ${this.about.aim}`);
         this.update();
     }
 
@@ -147,7 +165,9 @@ class Page {
         const praise = level.depth === null ? `Solved in ${count}.`
             : player.moves <= level.depth ? `Solved in ${count}: it cannot be done in fewer!`
             : `Solved in ${count}. ${level.depth} would do.`;
-        if (this.index < PACK.levels.length - 1)
+        if (this.own)
+            this.say(praise, 'Edit', this.actions.edit);
+        else if (this.index < PACK.levels.length - 1)
             this.say(praise, 'Next level', this.actions.next);
         else
             this.say(praise, 'Levels', this.actions.list);
@@ -267,7 +287,16 @@ class Page {
             previous: () => this.openLevel(this.index - 1),
             list: () => this.list.open(this.index),
             help: () => $('help').showModal(),
+            edit: () => this.edit(),
         };
+    }
+
+    edit() {
+        this.leavePlayback();
+        this.clearHint();
+        this.player.stopMoving();
+        if (!this.editor.open(this.level))
+            this.say('Levels of this game are not edited here.');
     }
 
     steer(key) {
@@ -304,7 +333,7 @@ class Page {
             previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,
             piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
-            'open-settings': () => this.settings.open(), forget: () => this.forget(),
+            'open-editor': () => this.editor.isOpen ? undefined : actions.edit(), 'open-settings': () => this.settings.open(), forget: () => this.forget(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),
             step: () => playback.step(), stop: () => this.leavePlayback(),
         };

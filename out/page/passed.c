@@ -1,0 +1,84 @@
+/* What is passed between scripts and engine; see passed.h. */
+#include "out/page/passed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct passed passed;
+
+char *EXPORT(input)(size_t size)
+{
+    free(passed.input);
+    passed.input = malloc(size + 1);
+    passed.input_size = passed.input == NULL ? 0 : size;
+    if (passed.input != NULL)
+        passed.input[size] = '\0';
+    return passed.input;
+}
+
+const char *EXPORT(output)(void)
+{
+    return passed.output.failed ? NULL : text_string(&passed.output);
+}
+
+size_t EXPORT(output_size)(void)
+{
+    return passed.output.size;
+}
+
+void output_begin(void)
+{
+    text_free(&passed.output);
+}
+
+bool output_fail(const char *reason)
+{
+    output_begin();
+    text_add_string(&passed.output, reason);
+    return false;
+}
+
+/* Takes the next line off the input. */
+static char *next_line(char **rest)
+{
+    char *line = *rest, *end = strchr(line, '\n');
+    *rest = end == NULL ? line + strlen(line) : end + 1;
+    if (end != NULL)
+        *end = '\0';
+    return line;
+}
+
+bool input_level(const struct game **game, struct variant *variant, const char **rows)
+{
+    char *rest = passed.input;
+    struct complaint complaint = {0};
+    *game = game_find(next_line(&rest));
+    const char *rules = next_line(&rest), *metric = next_line(&rest);
+    *rows = rest;
+    if (*game == NULL)
+        return output_fail("an unknown game");
+    return variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
+                        variant, &complaint) ||
+           output_fail(complaint.message);
+}
+
+bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
+{
+    int columns = 1, lines = 1, row = 0, column = 0;
+    for (const char *c = rows; *c != '\0'; c++) {
+        column = *c == '\n' ? 0 : column + 1;
+        lines += *c == '\n';
+        columns = column > columns ? column : columns;
+    }
+    if (columns > GRID_MAX_SIDE || lines > GRID_MAX_SIDE ||
+        !grid_make(grid, columns, lines, outside))
+        return false;
+    column = 0;
+    for (const char *c = rows; *c != '\0'; c++) {
+        if (*c != '\n')
+            grid->cells[row * columns + column++] = (unsigned char)*c;
+        else
+            row++, column = 0;
+    }
+    return true;
+}

@@ -1,0 +1,318 @@
+// A level as text while it is edited: nothing here changes it, all functions make another one.  What a cell can hold
+// the game says (see edit_game in sketch.c); whether it is a level, the rules.
+'use strict';
+
+const SIDES = ['top', 'right', 'bottom', 'left'];
+const MOST_SIDE = 64, LEAST_SIDE = 3;
+
+class Sheet {
+    constructor(game, columns, cells) {
+        this.game = game;
+        this.columns = columns;
+        this.cells = cells; // a string
+    }
+
+    static ofRows(game, rows) {
+        const columns = Math.max(1, ...rows.map(row => row.length));
+        const sheet = new Sheet(game, columns, rows.map(row => row.padEnd(columns, game.outside)).join(''));
+        return game.locked && !game.spaced && !sheet.hasFrame() ? sheet.framed() : sheet;
+    }
+
+    // Text that was typed or pasted: empty lines around it are none of it.
+    static ofText(game, text) {
+        const rows = text.replace(/\r/g, '').split('\n').map(row => row.replaceAll('\t', ' '));
+        while (rows.length > 1 && rows[0].trim() === '')
+            rows.shift();
+        while (rows.length > 1 && rows[rows.length - 1].trim() === '')
+            rows.pop();
+        return Sheet.ofRows(game, rows);
+    }
+
+    // An empty level; columns and rows without the wall around it.
+    static empty(game, columns, rows) {
+        const {plain, block} = new Sheet(game, 1, ' ');
+        if (game.spaced) {
+            const line = (corner, wall) => corner + (wall + corner).repeat(columns);
+            const frame = line(block, block), open = block + plain.repeat(2 * columns - 1) + block;
+            const between = block + (plain + block).repeat(columns);
+            return Sheet.ofRows(game, [frame, ...Array(rows - 1).fill([open, between]).flat(), open, frame]);
+        }
+        const field = Array(rows).fill(plain.repeat(columns));
+        return game.framed ? Sheet.ofRows(game, field).framed() : Sheet.ofRows(game, field);
+    }
+
+    framed() {
+        const line = this.block.repeat(this.columns + 2);
+        const rows = [line, ...this.lines.map(row => this.block + row + this.block), line];
+        return new Sheet(this.game, this.columns + 2, rows.join(''));
+    }
+
+    get rows() {
+        return this.cells.length / this.columns;
+    }
+
+    get lines() {
+        return Array.from({length: this.rows}, (_, row) =>
+            this.cells.slice(row * this.columns, (row + 1) * this.columns));
+    }
+
+    get text() {
+        return this.lines.map(line => line + '\n').join('');
+    }
+
+    get plain() {
+        return this.game.contents[0].cell;
+    }
+
+    get block() {
+        return this.game.contents[1].cell;
+    }
+
+    isEdge(cell) {
+        const row = Math.floor(cell / this.columns), column = cell % this.columns;
+        return row === 0 || column === 0 || row === this.rows - 1 || column === this.columns - 1;
+    }
+
+    hasFrame() {
+        return [...this.cells].every((c, cell) => !this.isEdge(cell) || c === this.block);
+    }
+
+    // What a cell is where walls lie between cells: 'cell', 'wall' between two, or 'corner'.
+    kind(cell) {
+        if (!this.game.spaced)
+            return 'cell';
+        const across = cell % this.columns % 2, down = Math.floor(cell / this.columns) % 2;
+        return across && down ? 'cell' : across || down ? 'wall' : 'corner';
+    }
+
+    mayChange(cell) {
+        return this.kind(cell) !== 'corner' && !(this.game.locked && this.isEdge(cell));
+    }
+
+    // The size without the wall around it, as players count it.
+    get size() {
+        if (this.game.spaced)
+            return [(this.columns - 1) / 2, (this.rows - 1) / 2];
+        const frame = this.game.framed && this.hasFrame() ? 2 : 0;
+        return [this.columns - frame, this.rows - frame];
+    }
+
+    with(changes) {
+        const cells = [...this.cells];
+        for (const [cell, c] of changes)
+            cells[cell] = c;
+        return new Sheet(this.game, this.columns, cells.join(''));
+    }
+
+    // --- contents ---
+
+    content(c) {
+        return this.game.contents.find(content => content.cell === c) ?? {cell: c, piece: c, ground: this.plain};
+    }
+
+    // The character of a piece on a ground; undefined: there is none.
+    combine(piece, ground) {
+        const content = this.game.contents.find(other => other.piece === piece && other.ground === ground);
+        const listed = this.game.contents.some(other => other.piece === piece);
+        return content?.cell ?? (!listed && ground === this.plain ? piece : undefined);
+    }
+
+    // The cells of the piece in a cell: of a body or a block all of them.
+    pieceAt(cell) {
+        const c = this.cells[cell];
+        const body = this.game.bodies.find(({letters}) => letters.includes(c));
+        const is = body ? other => body.letters.includes(other)
+            : this.game.others.some(other => other.cell === c) ? other => other === c : null;
+        return is === null ? [cell] : [...this.cells.keys()].filter(other => is(this.cells[other]));
+    }
+
+    // Whether a tool has any business in a cell.
+    fits(cell, tool) {
+        const isWall = this.kind(cell) === 'wall';
+        return this.mayChange(cell) &&
+            (!this.game.spaced || tool.cell === this.plain || isWall === (tool.kind === 'ground'));
+    }
+
+    // A cell with a tool's content put there, or taken away.
+    put(cell, tool, takeAway) {
+        if (!this.fits(cell, tool))
+            return this;
+        const sheet = this.cut(cell), here = this.content(sheet.cells[cell]);
+        if (!takeAway && tool.cell === this.plain) // clears the cell
+            return sheet.with([[cell, this.plain]]);
+        const c = tool.kind === 'ground'
+            ? this.groundFor(here, takeAway ? this.plain : tool.cell)
+            : takeAway ? here.ground : this.combine(tool.piece, here.ground) ?? tool.cell;
+        return sheet.with([[cell, c]]);
+    }
+
+    // A ground, and on it still the piece that was there, if it can.
+    groundFor(here, ground) {
+        return (here.piece && this.combine(here.piece, ground)) || ground;
+    }
+
+    holds(cell, tool) {
+        const here = this.content(this.cells[cell]);
+        return tool.kind === 'ground' ? here.ground === tool.cell && tool.cell !== this.plain
+            : here.piece === tool.piece;
+    }
+
+    // The level without a piece anywhere but in one cell.
+    onlyAt(cell, piece) {
+        return this.with([...this.cells].map((c, at) => [at, this.content(c)])
+            .filter(([at, content]) => at !== cell && content.piece === piece)
+            .map(([at, content]) => [at, content.ground]));
+    }
+
+    // --- bodies: the cells of its letters, the head first ---
+
+    bodyCells(letters) {
+        const cells = [];
+        for (const letter of letters) {
+            const cell = this.cells.indexOf(letter);
+            if (cell < 0)
+                break;
+            cells.push(cell);
+        }
+        return cells;
+    }
+
+    withBody(letters, path) {
+        const gone = [...this.cells.keys()].filter(cell => letters.includes(this.cells[cell]));
+        return this.with([...gone.map(cell => [cell, this.plain]), ...path.map((cell, n) => [cell, letters[n]])]);
+    }
+
+    areBeside(a, b) {
+        const down = Math.abs(Math.floor(a / this.columns) - Math.floor(b / this.columns));
+        return down + Math.abs(a % this.columns - b % this.columns) === 1;
+    }
+
+    // Without the segments of a body from a cell on.
+    cut(cell) {
+        const body = this.game.bodies.find(({letters}) => letters.includes(this.cells[cell]));
+        if (body === undefined)
+            return this;
+        const path = this.bodyCells(body.letters), at = path.indexOf(cell);
+        return at < 0 ? this.with([[cell, this.plain]]) : this.withBody(body.letters, path.slice(0, at));
+    }
+
+    // A body that grows by a cell beside its tail, draws back to one of its own, or begins anew elsewhere.
+    putBody(cell, letters, begins) {
+        const path = this.bodyCells(letters), at = path.indexOf(cell);
+        if (at >= 0)
+            return this.withBody(letters, path.slice(0, begins && at === path.length - 1 ? at : at + 1));
+        if (path.length > 0 && path.length < letters.length && this.areBeside(path[path.length - 1], cell))
+            return this.cells[cell] === this.plain ? this.withBody(letters, [...path, cell]) : this;
+        return begins && this.mayChange(cell) ? this.withBody(letters, [cell]) : this;
+    }
+
+    // --- moving what is in a cell ---
+
+    move(from, to) {
+        if (from === to || !this.mayChange(from) || !this.mayChange(to) || this.kind(from) !== this.kind(to))
+            return this;
+        const cells = this.pieceAt(from);
+        return cells.length > 1 ? this.moveAll(cells, from, to) : this.moveOne(from, to);
+    }
+
+    moveOne(from, to) {
+        const a = this.content(this.cells[from]), b = this.content(this.cells[to]);
+        const [here, there] = a.piece
+            ? [b.piece ? this.combine(b.piece, a.ground) : a.ground, this.combine(a.piece, b.ground)]
+            : [b.piece ? this.plain : b.ground, b.piece ? this.combine(b.piece, a.ground) : a.ground];
+        return here === undefined || there === undefined ? this : this.with([[from, here], [to, there]]);
+    }
+
+    moveAll(cells, from, to) {
+        const down = Math.floor(to / this.columns) - Math.floor(from / this.columns);
+        const across = to % this.columns - from % this.columns;
+        const moved = cells.map(cell => {
+            const row = Math.floor(cell / this.columns) + down, column = cell % this.columns + across;
+            return row < 0 || row >= this.rows || column < 0 || column >= this.columns ? -1 : row * this.columns + column;
+        });
+        const free = moved.every(cell => cell >= 0 && this.mayChange(cell) &&
+            (this.cells[cell] === this.plain || cells.includes(cell)));
+        return !free ? this : this.with([...cells.map(cell => [cell, this.plain]),
+            ...moved.map((cell, n) => [cell, this.cells[cells[n]]])]);
+    }
+
+    // --- the whole ---
+
+    ofLines(lines) {
+        return new Sheet(this.game, lines[0].length, lines.join(''));
+    }
+
+    mirrored() {
+        return this.ofLines(this.lines.map(line => [...line].reverse().join('')));
+    }
+
+    flipped() {
+        return this.ofLines(this.lines.reverse());
+    }
+
+    swapped() {
+        return this.ofLines(Array.from({length: this.columns}, (_, column) =>
+            this.lines.map(line => line[column]).join('')));
+    }
+
+    // A quarter to the right, or half around where a quarter is not the same game.
+    turned() {
+        return this.game.symmetries < 8 ? this.flipped().mirrored() : this.flipped().swapped();
+    }
+
+    // With `side` at the top, changed there, and back.
+    atSide(side, change) {
+        const turn = {top: sheet => sheet, bottom: sheet => sheet.flipped(), left: sheet => sheet.swapped(),
+            right: sheet => sheet.mirrored().swapped()}[side];
+        const back = side === 'right' ? sheet => sheet.swapped().mirrored() : turn;
+        const changed = change(turn(this));
+        return changed === null ? this : back(changed);
+    }
+
+    // Whether the first row is the wall around it.
+    get framedAbove() {
+        return this.game.framed && [...this.cells.slice(0, this.columns)].every(c =>
+            c === this.block || c === this.game.outside);
+    }
+
+    // A row like another, of which the wall at both ends is left.
+    clearedRow(line) {
+        if (this.game.locked)
+            return line[0] + this.plain.repeat(line.length - 2) + line[line.length - 1];
+        const wallAhead = row => {
+            const wall = row.indexOf(this.block);
+            let end = wall;
+            while (end >= 0 && row[end] === this.block)
+                end++;
+            return wall >= 0 && row.slice(0, wall).every(c => c === this.game.outside) ? end : 0;
+        };
+        const from = wallAhead([...line]), to = line.length - wallAhead([...line].reverse());
+        return from >= to ? line : line.slice(0, from) + this.plain.repeat(to - from) + line.slice(to);
+    }
+
+    grown(side) {
+        return this.atSide(side, sheet => {
+            const {lines, plain, block} = sheet;
+            if (lines.length >= MOST_SIDE)
+                return null;
+            if (this.game.spaced) {
+                const open = block + plain.repeat(sheet.columns - 2) + block;
+                const between = [...open].map((c, n) => n % 2 === 0 ? block : plain).join('');
+                return sheet.ofLines([lines[0], open, between, ...lines.slice(1)]);
+            }
+            if (!sheet.framedAbove)
+                return sheet.ofLines([plain.repeat(sheet.columns), ...lines]);
+            return sheet.ofLines([lines[0], sheet.clearedRow(lines[1] ?? lines[0]), ...lines.slice(1)]);
+        });
+    }
+
+    shrunk(side) {
+        return this.atSide(side, sheet => {
+            const {lines} = sheet, step = this.game.spaced ? 2 : 1;
+            if (lines.length - step < LEAST_SIDE)
+                return null;
+            const from = this.game.spaced || sheet.framedAbove ? 1 : 0;
+            return sheet.ofLines([...lines.slice(0, from), ...lines.slice(from + step)]);
+        });
+    }
+}

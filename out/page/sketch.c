@@ -1,0 +1,232 @@
+/* A level while it is edited: its picture, even where it is no level yet, what is wrong with it, its cells in words,
+ * and what an editor must know of a game. */
+#include "base/json.h"
+#include "faces/face.h"
+#include "out/page/passed.h"
+#include "out/pen_svg.h"
+#include "out/picture.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what an editor must know of a game --- */
+
+/* The words for a character, "" where there are none. */
+static void add_words(const struct face_words *words, unsigned char c)
+{
+    const struct cell_words *cell = words->cells;
+    while (cell->words != NULL && (unsigned char)cell->cell != c)
+        cell++;
+    json_add_string(&passed.output, cell->words == NULL ? "" : cell->words);
+}
+
+static void add_character(char c)
+{
+    json_add_string(&passed.output, (const char[]){c, '\0'});
+}
+
+static bool is_content(const struct game *game, char c)
+{
+    const struct game_content *content = game->contents;
+    while (content->cell != 0 && content->cell != c)
+        content++;
+    return content->cell != 0;
+}
+
+static void add_contents(const struct game *game, const struct face_words *words)
+{
+    text_add_string(&passed.output, ",\"contents\":[");
+    for (const struct game_content *content = game->contents; content->cell != 0; content++) {
+        text_add_string(&passed.output, content == game->contents ? "{\"cell\":" : ",{\"cell\":");
+        add_character(content->cell);
+        text_add_string(&passed.output, ",\"piece\":");
+        json_add_string(&passed.output, (const char[]){content->piece, '\0'});
+        text_add_string(&passed.output, ",\"ground\":");
+        add_character(content->ground);
+        text_add_string(&passed.output, ",\"words\":");
+        add_words(words, (unsigned char)content->cell);
+        text_add_char(&passed.output, '}');
+    }
+    text_add_char(&passed.output, ']');
+}
+
+/* The characters that are pieces of their own on plain ground and have words: each may have several cells. */
+static void add_others(const struct game *game, const struct face_words *words)
+{
+    const char *before = "";
+    text_add_string(&passed.output, ",\"others\":[");
+    for (const struct cell_words *cell = words->cells; cell->words != NULL; cell++) {
+        if (strchr(game->cells, cell->cell) == NULL || is_content(game, cell->cell) ||
+            game->same_piece == NULL)
+            continue;
+        text_addf(&passed.output, "%s{\"cell\":", before);
+        add_character(cell->cell);
+        text_add_string(&passed.output, ",\"words\":");
+        json_add_string(&passed.output, cell->words);
+        text_add_char(&passed.output, '}');
+        before = ",";
+    }
+    text_add_char(&passed.output, ']');
+}
+
+/* The letters of a body: those that follow its head's, up to another's head. */
+static void add_letters(const struct game *game, const char *heads, char head)
+{
+    char letters[64] = {head, '\0'};
+    for (size_t n = 1; n + 1 < sizeof letters; n++) {
+        char next = (char)(head + (char)n);
+        if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL ||
+            strchr(game->cells, next) == NULL)
+            break;
+        letters[n] = next;
+    }
+    json_add_string(&passed.output, letters);
+}
+
+static void add_bodies(const struct game *game, const struct piece_words *bodies)
+{
+    text_add_string(&passed.output, ",\"bodies\":[");
+    for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
+        text_add_string(&passed.output, n == 0 ? "{\"letters\":" : ",{\"letters\":");
+        add_letters(game, bodies->heads, bodies->heads[n]);
+        text_add_string(&passed.output, ",\"words\":");
+        json_add_string(&passed.output, bodies->names[n]);
+        text_add_char(&passed.output, '}');
+    }
+    text_add_char(&passed.output, ']');
+}
+
+static const char *name_bool(bool value)
+{
+    return value ? "true" : "false";
+}
+
+/* Input: a level, of which only the game matters.  Output: what can be put where, as JSON.  False: there is no such
+ * game, or its levels are not edited. */
+bool EXPORT(edit_game)(void)
+{
+    const struct game *game;
+    struct variant variant;
+    const char *rows;
+    if (!input_level(&game, &variant, &rows))
+        return false;
+    if (game->contents == NULL)
+        return output_fail("levels of this game are not edited");
+    const struct face_words *words = face_of(game)->words;
+    output_begin();
+    json_add_member(&passed.output, '{', "title", game->title);
+    json_add_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
+    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u",
+              name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
+              name_bool(game->spaced || game->margin == MARGIN_WALL), game->symmetries);
+    text_add_string(&passed.output, ",\"outside\":");
+    add_character((char)game->outside); /* framed: there is a wall around; locked: which is not edited */
+    add_contents(game, words);
+    add_others(game, words);
+    add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
+    text_add_char(&passed.output, '}');
+    return true;
+}
+
+/* --- a level --- */
+
+static struct {
+    const struct game *game;
+    struct grid grid;
+    struct scene scene;
+} sketch;
+
+static void forget_sketch(void)
+{
+    grid_free(&sketch.grid);
+    scene_free(&sketch.scene);
+    sketch.game = NULL;
+    sketch.grid = (struct grid){0};
+}
+
+/* Makes the scene, whose picture shows all of the text. */
+static bool look(void)
+{
+    struct box text = {0, 0, sketch.grid.columns, sketch.grid.rows};
+    if (sketch.game->spaced)
+        text = (struct box){0, 0, sketch.grid.columns / 2, sketch.grid.rows / 2};
+    if (!scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL))
+        return false;
+    sketch.scene.view = box_union(sketch.scene.view, text);
+    return true;
+}
+
+/* Whether it is a level; its output is why not, behind row and column, 0 where it is none of them. */
+static bool check(struct variant variant)
+{
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = sketch.game->load(&sketch.grid, variant, &complaint);
+    output_begin();
+    if (puzzle != NULL)
+        sketch.game->free(puzzle);
+    else
+        text_addf(&passed.output, "%d\t%d\t%s", complaint.row, complaint.column, complaint.message);
+    return puzzle != NULL;
+}
+
+/* Input: a level, which need not be a good one.  Whether it is; the output says why not: row, column and words,
+ * with tabs between them.  From now on it is the level of the functions below. */
+bool EXPORT(sketch_level)(void)
+{
+    struct variant variant;
+    const char *rows;
+    forget_sketch();
+    if (!input_level(&sketch.game, &variant, &rows))
+        return false;
+    if (!input_grid(rows, sketch.game->outside, &sketch.grid) || !look()) {
+        forget_sketch();
+        return output_fail("0\t0\tout of memory");
+    }
+    return check(variant);
+}
+
+/* Output: the box that its picture fills, and its picture. */
+void EXPORT(sketch_view)(void)
+{
+    const struct box *view = &sketch.scene.view;
+    output_begin();
+    text_addf(&passed.output, "%g %g %g %g", view->x, view->y, view->width, view->height);
+}
+
+void EXPORT(sketch_picture)(void)
+{
+    output_begin();
+    struct pen pen = pen_svg(&passed.output);
+    passed.output.failed |= !picture_draw(&sketch.scene, &sketch.scene, 0, &pen);
+}
+
+/* The body that a character is a segment of; NULL: none. */
+static const char *body_of(const struct piece_words *bodies, unsigned char c)
+{
+    const char *name = NULL;
+    for (size_t n = 0; bodies != NULL && isalnum(c) && bodies->names[n] != NULL; n++) {
+        unsigned char head = (unsigned char)bodies->heads[n];
+        if (c >= head && !isdigit(c) == !isdigit(head) && !isupper(c) == !isupper(head))
+            name = bodies->names[n];
+    }
+    return name;
+}
+
+/* Output: its cells in words, a line each. */
+void EXPORT(sketch_cells)(void)
+{
+    output_begin();
+    for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
+        const struct face_words *words = face_of(sketch.game)->words;
+        unsigned char c = sketch.grid.cells[cell];
+        const char *body = sketch.game->same_piece == NULL ? NULL : body_of(words->chosen, c);
+        tell_cell(sketch.game, &sketch.grid, cell, &passed.output);
+        text_add_string(&passed.output, ": ");
+        if (body != NULL)
+            text_addf(&passed.output, "%s, %c", body, c);
+        else
+            tell_content(words, c, &passed.output);
+        text_add_char(&passed.output, '\n');
+    }
+}
