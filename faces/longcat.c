@@ -47,6 +47,7 @@ static const struct rules_text rules = {
          "in the way. Its body grows and stays wherever it has been.",
          "Fill all open cells with cat.",
          "With a pencil: draw the cat's way as one line that goes through every cell."},
+    .notation = "LongCat: U, R, D and L are slides up, right, down and left.",
     .open = ' ',
     .legend = {{"C", "the cat"}, {"#", "wall"}},
 };

@@ -17,7 +17,10 @@ static const struct face_words words = {
     .progress = tell_open_cells,
 };
 
-static const struct rules_text rules = {.open = ' '};
+static const struct rules_text rules = {
+    .notation = "U, R, D and L are up, right, down and left.",
+    .open = ' ',
+};
 
 static void draw_letter(const struct scene *scene, const struct sprite *sprite,
                         const struct brush *brush)

@@ -35,7 +35,10 @@ static const struct face_words words = {
     .progress = tell_nothing,
 };
 
-static const struct rules_text rules = {.open = ' '};
+static const struct rules_text rules = {
+    .notation = "U, R, D and L are the arrow keys up, right, down and left, X is the action; small letters only walk.",
+    .open = ' ',
+};
 
 /* --- colours --- */
 
@@ -119,17 +122,43 @@ static const struct ps_program *program_of(const struct scene *scene)
     return ps_book_of(scene->book)->program;
 }
 
-/* A sprite's variant is the place of its object among the program's. */
+/* Whether something is at a point of a sprite. */
+static bool is_there(const void *context, int row, int column)
+{
+    const struct ps_object *object = context;
+    int number = row < 0 || column < 0 || row >= POINTS || column >= POINTS
+                     ? -1
+                     : number_at(object, row, column);
+    return number >= 0 && number < object->colors.count &&
+           colour_of(object->colors.items[number]) != COLOUR_NONE;
+}
+
+/* Draws a line around a sprite. */
+static void draw_edge(const struct ps_object *object, const struct brush *own)
+{
+    struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / POINTS);
+    if (brush_cells(&points, is_there, object, POINTS, POINTS, 0, 0))
+        brush_paint(&points, COLOUR_NONE, COLOUR_INK, 0.2);
+}
+
+/* A sprite's variant is the place of its object among the program's.  In black on white, what lies
+ * everywhere is left out, and all else has an edge. */
 static void draw_object(const struct scene *scene, const struct sprite *sprite,
                         const struct brush *brush)
 {
     struct brush own = sprite_brush(brush, sprite);
-    const struct ps_object *object = &program_of(scene)->objects.items[sprite->variant];
+    const struct ps_program *program = program_of(scene);
+    const struct ps_object *object = &program->objects.items[sprite->variant];
+    bool plain = brush->pen->plain;
+    if (plain && object->id == program->background_id)
+        return;
     for (int number = 0; number < object->colors.count; number++) {
         enum colour colour = colour_of(object->colors.items[number]);
         if (colour != COLOUR_NONE && outline_points(object, number, &own))
             brush_paint(&own, colour, COLOUR_NONE, 0);
     }
+    if (plain)
+        draw_edge(object, &own);
 }
 
 static const struct shape object_shape = {.name = "object", .draw = draw_object, .distinct = true};
@@ -181,10 +210,25 @@ static bool read(struct scene *scene, const struct scene_text *text)
     return true;
 }
 
+/* Paper with thin lines around its cells. */
+static void draw_paper(const struct scene *scene, const struct brush *brush)
+{
+    brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
+    brush_paint(brush, COLOUR_PAPER, COLOUR_NONE, 0);
+    for (int row = 0; row <= scene->rows; row++)
+        brush_stroke(brush, 0, row, scene->columns, row, COLOUR_INK, 0.015);
+    for (int column = 0; column <= scene->columns; column++)
+        brush_stroke(brush, column, 0, column, scene->rows, COLOUR_INK, 0.015);
+}
+
 /* All there is of a ground are the objects of its layer. */
 static bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
     const char *colour = scene->book == NULL ? NULL : program_of(scene)->prelude.background_color;
+    if (brush->pen->plain) {
+        draw_paper(scene, brush);
+        return true;
+    }
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
     brush_paint(brush, colour == NULL ? colour_of_rgb(0) : colour_of(colour), COLOUR_NONE, 0);
     return true;

@@ -42,6 +42,7 @@ static const struct rules_text rules = {
     .paragraphs =
         {"Draw one closed line through the middle of every open cell: each cell once, from cell "
          "to neighbouring cell, and back to where it began."},
+    .notation = "Snake: from the first open cell, row by row, U, R, D and L lead up, right, down and left to the next.",
     .open = ' ',
     .legend = {{"#", "wall"}, {" ", "open cell"}},
 };

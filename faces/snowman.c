@@ -98,6 +98,7 @@ static const struct rules_text rules = {
          "one can be pushed off to a free cell. Stacks cannot be pushed.",
          "Build snowmen of all balls: a small one on a medium one on a large one. Where there are "
          "rings, every snowman has to stand on one."},
+    .notation = "Snowman: u, r, d and l are steps up, right, down and left; capitals push a ball, or pop one off.",
     .open = '-',
     .legend = {{"#", "you"}, {"@", "you, in snow"}, {"1", "small ball"}, {"2", "medium ball"},
                {"4", "large ball"}, {"3", "two balls"}, {"5", "two balls"}, {"6", "two balls"},

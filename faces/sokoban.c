@@ -63,6 +63,7 @@ static const struct rules_text rules = {
         {"The keeper walks up, right, down and left. He pushes a crate by walking against it, if "
          "the cell behind it is free: one crate at a time, and never pulls.",
          "Push every crate onto a goal."},
+    .notation = "Sokoban: u, r, d and l are steps up, right, down and left; capitals push a crate.",
     .open = ' ',
     .legend = {{"@", "the keeper"}, {"$", "crate"}, {".", "goal"}, {"*", "crate on a goal"},
                {"+", "keeper on a goal"}, {"#", "wall"}},

@@ -107,6 +107,7 @@ static const struct rules_text rules = {
          "He goes left or right if that brings him nearer and no wall is in the way; else up or down, "
          "if that does; else he stays. He does not look for ways around walls.",
          "Reach the exit before he reaches you. Once you are there, he comes too late."},
+    .notation = "Theseus: U, R, D and L are steps up, right, down and left, W is to wait.",
     .open = ' ',
     .legend = {{"T", "Theseus"}, {"M", "the Minotaur"}, {"E", "exit"}},
 };

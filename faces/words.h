@@ -48,6 +48,7 @@ struct legend {
 /* The rules for who holds them on paper. */
 struct rules_text {
     const char *paragraphs[4]; /* NULL behind the last */
+    const char *notation;      /* how a solution's text is to be read */
     unsigned char open;        /* the character of an open cell */
     struct legend legend[16];
 };

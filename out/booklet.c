@@ -260,20 +260,55 @@ static void set_metadata(struct pages *pages, const struct pack *pack)
     pages_describe(pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
 }
 
+static bool open_pages(struct pages *pages, const struct pack *pack,
+                       const struct pack_options *options, struct text *bytes, struct text *error)
+{
+    const double *sheet = sheets[options->paper];
+    enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
+    if (!pages_open(pages, sheet[0], sheet[1], theme, bytes, error))
+        return false;
+    pages->footer = pack->title;
+    return true;
+}
+
+/* Whether pictures of the solutions fill more pages than that, found by drawing them on pages that are thrown
+ * away.  False: out of memory, or another reason. */
+static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most,
+                      bool *more, struct text *error)
+{
+    struct pages pages;
+    struct text bytes = {0};
+    if (!open_pages(&pages, pack, options, &bytes, error))
+        return false;
+    bool drawn = write_solutions(&pages, pack, false);
+    *more = pages.number > most;
+    bool good = pages_close(&pages, error);
+    text_free(&bytes);
+    if (good && !drawn)
+        text_fail(error);
+    return good && drawn;
+}
+
 bool booklet_write(const struct pack *pack, const struct pack_options *options,
                    struct text *bytes, struct text *error)
 {
     struct pages pages;
-    const double *sheet = sheets[options->paper];
-    if (!pages_open(&pages, sheet[0], sheet[1], bytes, error))
+    struct text reason = {0};
+    bool by_moves = options->answers == ANSWERS_MOVES;
+    if (!open_pages(&pages, pack, options, bytes, error))
         return false;
-    pages.footer = pack->title;
     set_metadata(&pages, pack);
-    bool drawn = write_first_page(&pages, pack) &&
-                 write_levels(&pages, pack, (size_t)options->per_page) &&
-                 write_solutions(&pages, pack);
+    bool drawn = write_first_page(&pages, pack);
+    unsigned before = pages.number;
+    drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);
+    if (drawn && options->answers == ANSWERS_AUTO)
+        drawn = fill_more(pack, options, pages.number - before, &by_moves, &reason);
+    drawn = drawn && write_solutions(&pages, pack, by_moves);
     bool good = pages_close(&pages, error);
-    if (good && !drawn)
+    if (good && !drawn && text_says(&reason))
+        text_add_text(error, &reason);
+    else if (good && !drawn)
         text_fail(error);
+    text_free(&reason);
     return good && drawn;
 }

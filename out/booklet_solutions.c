@@ -1,7 +1,9 @@
-/* Solutions: those of one picture side by side, with the moves below; the others as strips that
- * run over as many lines as they need; see booklet_solutions.h. */
+/* Solutions by pictures, those of one picture side by side, with the moves below, the others as strips that
+ * run over as many lines as they need; or, where these would fill too many pages, by their moves alone; see
+ * booklet_solutions.h. */
 #include "out/booklet_solutions.h"
 
+#include "faces/face.h"
 #include "out/strip.h"
 
 #include <math.h>
@@ -9,6 +11,8 @@
 static const struct type heading_type = {18, true, false, COLOUR_INK};
 static const struct type number_type = {10, true, false, COLOUR_INK};
 static const struct type moves_type = {7.5, false, true, COLOUR_INK};
+static const struct type list_type = {9, false, true, COLOUR_INK};
+static const struct type body_type = {9, false, false, COLOUR_INK};
 
 static const double gap = 14;
 
@@ -137,7 +141,56 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
     return good;
 }
 
-bool write_solutions(struct pages *pages, const struct pack *pack)
+/* --- by moves --- */
+
+/* Moves in groups of five, which eyes can keep apart. */
+static void group_moves(const char *moves, struct text *text)
+{
+    enum { GROUP = 5 };
+    for (size_t i = 0; moves[i] != '\0'; i++) {
+        if (i > 0 && i % GROUP == 0)
+            text_add_char(text, ' ');
+        text_add_char(text, moves[i]);
+    }
+}
+
+/* A solution's number beside its moves, with the level's title above them if it has one. */
+static bool write_moves(struct pages *pages, const struct pack_level *level, size_t number)
+{
+    const double indent = 30;
+    struct text moves = {0}, label = {0};
+    text_addf(&label, "%zu", number);
+    group_moves(text_string(&level->solution), &moves);
+    double x = pages->margin + indent, room = pages_width(pages) - indent;
+    double title = level->level.titled ? 13 : 0;
+    const char *text = text_string(&moves);
+    need(pages, title + pages_text(pages, &list_type, 0, 0, room, text, false));
+    pages_line(pages, &number_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
+    if (title > 0)
+        pages_line(pages, &number_type, ALIGN_LEFT, x, pages->y + 10, room,
+                   text_string(&level->name));
+    pages->y = 5 + pages_text(pages, &list_type, x, pages->y + title, room, text, true);
+    bool good = !moves.failed && !label.failed;
+    text_free(&moves);
+    text_free(&label);
+    return good;
+}
+
+/* How the moves of each game in the pack are to be read. */
+static void explain_moves(struct pages *pages, const struct pack *pack)
+{
+    for (size_t n = 0; faces[n] != NULL; n++) {
+        bool any = false;
+        for (size_t i = 0; i < pack->count && !any; i++)
+            any = pack->levels[i].puzzle->game == faces[n]->game;
+        if (any)
+            pages->y = 4 + pages_text(pages, &body_type, pages->margin, pages->y,
+                                      pages_width(pages), faces[n]->rules->notation, true);
+    }
+    pages->y += 8;
+}
+
+bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves)
 {
     struct shelf shelf = {.x = pages->margin};
     bool good = true, begun = false;
@@ -149,9 +202,12 @@ bool write_solutions(struct pages *pages, const struct pack *pack)
             pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18,
                        pages_width(pages), "Solutions");
             pages->y += 34;
+            if (by_moves)
+                explain_moves(pages, pack);
             begun = true;
         }
-        good = write_solution(pages, &pack->levels[i], i + 1, &shelf);
+        good = by_moves ? write_moves(pages, &pack->levels[i], i + 1)
+                        : write_solution(pages, &pack->levels[i], i + 1, &shelf);
     }
     return good;
 }

@@ -5,8 +5,8 @@
 #include "out/pack.h"
 #include "out/paper.h"
 
-/* Writes them from a new page on.  False: out of memory. */
-bool write_solutions(struct pages *pages, const struct pack *pack);
+/* Writes them from a new page on, as pictures or by their moves alone.  False: out of memory. */
+bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves);
 
 /* Adds a level's number and its title, if it has one. */
 void booklet_name(const struct pack_level *level, size_t number, struct text *text);

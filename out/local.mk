@@ -42,6 +42,7 @@ out_libpaper_la_SOURCES += \
 	out/booklet.c out/booklet.h \
 	out/booklet_solutions.c out/booklet_solutions.h \
 	out/canvas.c out/canvas.h \
+	out/inks.c out/inks.h \
 	out/paper.c out/paper.h \
 	out/pen_cairo.c out/pen_cairo.h
 endif

@@ -11,6 +11,7 @@ struct pack_options {
     unsigned sort;       /* enum pack_sort, see pack.h */
     unsigned theme;      /* enum theme, see colours.h */
     unsigned paper;      /* enum paper, see booklet.h */
+    unsigned answers;    /* enum answers, see booklet.h */
     uint64_t scale;      /* pixels a cell */
     uint64_t per_page;   /* levels */
     bool solution;

@@ -16,11 +16,11 @@ static cairo_t *context_of(const struct pages *pages)
     return pages->canvas.pen.context;
 }
 
-bool pages_open(struct pages *pages, double width, double height, struct text *bytes,
-                struct text *error)
+bool pages_open(struct pages *pages, double width, double height, enum theme theme,
+                struct text *bytes, struct text *error)
 {
     *pages = (struct pages){.width = width, .height = height, .margin = 48};
-    return canvas_open(&pages->canvas, CANVAS_PDF, width, height, THEME_LIGHT, bytes, error);
+    return canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error);
 }
 
 /* False: memory is short. */

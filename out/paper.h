@@ -24,8 +24,8 @@ struct pages {
     const char *footer;           /* beside the page's number */
 };
 
-bool pages_open(struct pages *pages, double width, double height, struct text *bytes,
-                struct text *error);
+bool pages_open(struct pages *pages, double width, double height, enum theme theme,
+                struct text *bytes, struct text *error);
 bool pages_close(struct pages *pages, struct text *error);
 
 /* Says something of the document; NULL: does not. */

@@ -2,13 +2,23 @@
 #include "out/pen_cairo.h"
 
 #include "base/memory.h"
+#include "out/inks.h"
 
-void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
+/* Sets the source to a colour in one of its uses.  False: nothing is drawn with it. */
+static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use)
 {
+    if (target->theme == THEME_PRINT)
+        return ink_set(target->context, colour, use);
     bool own = colour_is_own(colour);
     uint32_t rgb = own ? colour_rgb(colour) : colour_value(colour)->rgb[target->theme];
     cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0,
                           (rgb & 0xff) / 255.0, own ? 1 : colour_value(colour)->opacity / 100.0);
+    return true;
+}
+
+void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
+{
+    set_source(target, colour, INK_FILLS);
 }
 
 /* Bytes: more than a shape or a text takes, with the file of its font; and more than the end of a page takes for
@@ -57,12 +67,9 @@ static void paint(void *target, enum colour fill, enum colour line, double width
     cairo_t *context = pen->context;
     if (!pen_cairo_ready(pen))
         return;
-    if (fill != COLOUR_NONE) {
-        pen_cairo_set_colour(pen, fill);
+    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS))
         cairo_fill_preserve(context);
-    }
-    if (line != COLOUR_NONE) {
-        pen_cairo_set_colour(pen, line);
+    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS)) {
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
         cairo_set_line_width(context, width);
@@ -99,5 +106,6 @@ struct pen pen_cairo(struct cairo_pen *target)
                         .curve_to = curve_to,
                         .close = close_path,
                         .paint = paint,
-                        .write = write_text};
+                        .write = write_text,
+                        .plain = target->theme == THEME_PRINT};
 }

@@ -109,6 +109,52 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     done <"$work/moves"
 fi
 
+# On paper there is nothing but black and white, and little black.
+no_colours() { # LEVELS
+    rm -rf "$work/print"
+    pack -q --theme=print --solution --allow-any --scale=24 -f svg -o "$work/print/" "$1" &&
+        are_xml "$work"/print/*.svg &&
+        grep -oh 'rgb([^)]*)\|#[0-9a-f]\{6\}' "$work"/print/*.svg | sort -u >"$work/colours" &&
+        [ "$(grep -c . "$work/colours")" -eq 2 ] &&
+        ! grep -v -x 'rgb(0%, *0%, *0%)\|rgb(100%, *100%, *100%)\|#000000\|#ffffff' "$work/colours"
+}
+
+# The mean of all points of a page, in per cent of black.
+black_of() { # FILE PAGE
+    pdftoppm -gray -r 30 -f "$2" -l "$2" "$1" "$work/page" && tail -c +20 "$work"/page*.pgm |
+        od -An -v -tu1 | awk '{ for (i = 1; i <= NF; i++) sum += 255 - $i; n += NF }
+            END { printf "%d\n", sum / n / 2.55 }'
+    rm -f "$work"/page*.pgm
+}
+
+for pack in longcat/easy sokoban/easy.xsb snowman/targets snakebird/two-birds snake/easy theseus/easy \
+    puzzlescript/curling.txt; do
+    check "$pack: black on white" no_colours "$levels/$pack"
+    pack -q --theme=print --allow-any --answers=moves -o "$work/print.pdf" "$levels/$pack"
+    if command -v pdftoppm >/dev/null; then
+        black=$(black_of "$work/print.pdf" 2)
+        check "$pack: $black % black" [ "$black" -lt 20 ] && [ "$black" -gt 0 ]
+    fi
+done
+# Solutions by moves, where asked for, and where their pictures would fill more pages than the levels.
+if command -v pdftotext >/dev/null; then
+    for answers in auto moves pictures; do
+        pack -q --answers=$answers --title=same -o "$work/$answers.pdf" "$levels/sokoban/medium.xsb"
+    done
+    check 'by moves' cmp "$work/auto.pdf" "$work/moves.pdf"
+    check 'by pictures' [ "$(info "$work/pictures.pdf" Pages)" -gt "$(info "$work/auto.pdf" Pages)" ]
+    pdftotext -layout "$work/moves.pdf" "$work/moves.txt"
+    check 'how to read moves' grep -q 'capitals push a crate' "$work/moves.txt"
+    tr -d ' \n' <"$work/moves.txt" >"$work/joined"
+    sed '1d; s/.*,//' "$levels/sokoban/medium.csv" | while read -r moves; do
+        grep -q "$moves" "$work/joined" || echo "$moves"
+    done >"$work/missing"
+    check 'all moves' [ ! -s "$work/missing" ]
+    pack -q --title=same --answers=pictures -o "$work/pictures.pdf" "$levels/longcat/easy"
+    pack -q --title=same -o "$work/auto.pdf" "$levels/longcat/easy"
+    check 'few pages of pictures stay' cmp "$work/auto.pdf" "$work/pictures.pdf"
+fi
+
 # Old collections may be no UTF-8; a level may be solved already, or be as large as they come.
 printf '#####\n#@$.#\n#####\nTitle: Caf\351 \342\230\203 \377\n\n' >"$work/odd.xsb"
 printf '#####\n#@ *#\n#####\n' >>"$work/odd.xsb"

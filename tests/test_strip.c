@@ -239,7 +239,7 @@ static void writes_numbers_and_captions(void **state)
     (void)state;
     size_t texts = 0;
     const struct pen pen = {&texts,       ignore_point, ignore_point, ignore_curve,
-                            ignore_close, ignore_paint, count_text};
+                            ignore_close, ignore_paint, count_text,   false};
     struct sample cat = sample_of("longcat", ROWS("C  ", "## ", "   "), NULL);
     assert_true(panel_draw(&cat.strip.panels[0], &cat.strip.view, &pen));
     assert_int_equal(texts, cat.moves);

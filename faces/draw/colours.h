@@ -156,12 +156,16 @@ static inline uint32_t colour_rgb(enum colour colour)
     return (uint32_t)colour & 0xffffff;
 }
 
-enum theme { THEME_LIGHT, THEME_DARK };
+enum theme {
+    THEME_LIGHT,
+    THEME_DARK,
+    THEME_PRINT, /* black on white, without colours (out/inks.h) */
+};
 
 /* What stands behind a role. */
 struct colour_value {
     const char *css;     /* its name in style sheets */
-    uint32_t rgb[2];     /* 0xRRGGBB, by theme */
+    uint32_t rgb[2];     /* 0xRRGGBB, light and dark */
     unsigned opacity;    /* in per cent */
 };
 

@@ -22,6 +22,9 @@ struct pen {
     /* Writes text with its middle at a place; `size` is that of the font. */
     void (*write)(void *target, enum colour colour, double x, double y, double size,
                   const char *text);
+
+    /* Draws in black on white: what is told apart by colours alone needs an outline. */
+    bool plain;
 };
 
 #endif

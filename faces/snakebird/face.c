@@ -113,6 +113,7 @@ static const struct rules_text rules = {
          "along, as long as nothing behind them stops them. Portals carry a bird or block from "
          "one end to the other.",
          "When all fruit is eaten, every bird leaves through the exit, the head first."},
+    .notation = "Snakebird: a letter names the bird, and what follows are the moves of its head: ^ up, > right, v down, < left.",
     .open = '-',
     .legend = {{"BA", "a bird"}, {"ba", "a second one"}, {"10", "a third one"},
                {"ON", "a fourth one"}, {"+", "fruit"}, {"*", "the exit"}, {"^", "spikes"},
