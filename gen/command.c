@@ -227,6 +227,7 @@ void command_free(struct command *command)
 {
     text_free(&command->journal);
     text_free(&command->options.unlike);
+    from_free(&command->from);
 }
 
 bool command_read_journal(struct command *command, const char *journal, struct tally *tally,

@@ -15,6 +15,9 @@ struct command {
     uint64_t pieces[MOST_PIECE_BYTES / sizeof(uint64_t)]; /* the proposer's own options */
     bool options_given[MOST_ROWS], late_given[MOST_ROWS], pieces_given[MOST_ROWS];
     bool filters_given[MOST_ROWS];
+    struct from from;    /* what --from names, once it was read (command_from); owned */
+    bool from_read;      /* whether it was */
+    from_reader *read_from; /* that reads it from a file; NULL: --from is the level's text */
     const char *foreign; /* an option that was given and that only other games have, or NULL */
     struct text journal; /* whose strings the options may be; owned */
 };

@@ -138,7 +138,7 @@ static bool say_advice(const struct folder_run *run, bool gave_up, const struct 
         filter_write(proposal->filters, &filters[hardest], &line);
         text_addf(&line, " (%" PRIu64 " of %" PRIu64 "); ", tally->dropped[hardest], tally->tries);
     }
-    if (proposal->band >= 0 && usual.columns * usual.rows > size.columns * size.rows)
+    if (proposal->band >= 0 && proposal->from == NULL && usual.columns * usual.rows > size.columns * size.rows)
         text_addf(&line, "--size=%ux%u has room for %s levels", usual.columns, usual.rows,
                   difficulty_band_names[proposal->band]);
     else if (hardest < filter_count && filters[hardest].kind == FILTER_NEAR)
@@ -176,13 +176,30 @@ static int finish(const struct folder_run *run, enum run_result result, const st
     return EXIT_LIMIT;
 }
 
+/* The checksum of what --from names. */
+static uint64_t from_sum(const struct command *command)
+{
+    return command->options.from == NULL ? CHECKSUM_START : command->from.sum;
+}
+
+/* A run that goes on has to start from the same level. */
+static bool check_from(const struct command *command, struct folder_run *run, bool resumed,
+                       struct text *error)
+{
+    bool same = !resumed || run->run.tally.known_sum == from_sum(command);
+    if (!same)
+        text_add_string(error, "--from: this is not the level that the interrupted run had");
+    run->run.tally.known_sum = from_sum(command);
+    return same;
+}
+
 /* Reads the levels of --unlike.  A run that goes on has to keep away from the same ones. */
 static bool take_unlike(const struct command *command, struct folder_run *run, bool resumed,
                         struct text *error)
 {
     struct text paths = {0};
     struct known_levels levels = run_known_levels(&run->run);
-    uint64_t sum = CHECKSUM_START;
+    uint64_t sum = from_sum(command);
     size_t count = 0;
     char *rest = NULL;
     text_add_text(&paths, &command->options.unlike);
@@ -228,7 +245,9 @@ static int generate(struct command *command, struct folder_run *run, bool empty,
     else if (run_settle(command, &run->run, error)) {
         run->folder.digits = run->run.digits;
         run->folder.book = run->run.proposal.variant.book;
-        if ((command->options.unlike.size == 0 || take_unlike(command, run, resumed, error)) &&
+        bool unlike = command->options.unlike.size > 0;
+        if ((unlike ? take_unlike(command, run, resumed, error)
+                    : check_from(command, run, resumed, error)) &&
             (!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(&run->run, error);
@@ -264,6 +283,8 @@ static int run_sideline(struct command *command, const struct program *program)
                                 .pieces = command->pieces};
     if (command->options.resume)
         text_add_string(&error, "--resume goes on with levels, and with nothing else");
+    else if (command->options.from != NULL)
+        text_add_string(&error, "--from is for levels, and for nothing else");
     if (text_says(&error) || !command_fits_game(command, &error) ||
         !command_size(command, &command->filters, &proposal.size, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
@@ -280,6 +301,7 @@ int run_command(struct command *command, const struct program *program)
     if (find_sideline(command) != NULL)
         return run_sideline(command, program);
     struct text error = {0}, path = {0};
+    command->read_from = from_read_file;
     struct folder_run run = {.run = {.sink = &folder_sink,
                                      .tally = tally_start(),
                                      .interrupted = &program_interrupted},

@@ -4,6 +4,7 @@
 noinst_LTLIBRARIES += gen/libcommand.la
 gen_libcommand_la_SOURCES = \
 	gen/folder_run.c gen/folder_run.h \
+	gen/from_file.c \
 	gen/generate.c gen/generate.h \
 	gen/resume.c gen/resume.h \
 	gen/sideline.h \
@@ -20,6 +21,8 @@ gen_libgen_la_SOURCES = \
 	gen/command.c gen/command.h \
 	gen/crew.c gen/crew.h \
 	gen/draft.c gen/draft.h \
+	gen/fill.c gen/fill.h \
+	gen/from.c gen/from.h \
 	gen/hash_set.c \
 	gen/journal.c gen/journal.h \
 	gen/kept.c gen/kept.h \
@@ -29,6 +32,7 @@ gen_libgen_la_SOURCES = \
 	gen/longcat_draft.c gen/longcat_draft.h \
 	gen/longcat_growth.c gen/longcat_growth.h \
 	gen/longcat_wish.c gen/longcat_wish.h \
+	gen/near.c gen/near.h \
 	gen/options.c gen/options.h \
 	gen/pieces.c gen/pieces.h \
 	gen/proposer.c gen/proposer.h \

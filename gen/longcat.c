@@ -382,8 +382,11 @@ static unsigned most_moves(const struct proposal *proposal)
     return proposal->size.columns * proposal->size.rows - 1;
 }
 
+static const struct stock stock[] = {{.counts = "C", .puts = "C", .low = 1, .high = 1}, {.counts = NULL}};
+
 const struct proposer proposer_longcat = {
     .game = &game_longcat,
+    .stock = stock,
     .methods = methods,
     .size = {6, 6},
     .sizes = {{6, 6}, {7, 7}, {8, 8}, {11, 11}},

@@ -20,6 +20,11 @@ const struct option_row gen_option_rows[] = {
     {.name = "method", .letter = 'm', .kind = OPTION_STRING, .offset = AT(method),
      .argument = "NAME", .group = RUN, .tag = OPTION_DECIDES,
      .help = "how candidates are proposed"},
+    {.name = "from", .kind = OPTION_STRING, .offset = AT(from), .argument = "FILE", .group = RUN,
+     .tag = OPTION_DECIDES,
+     .help = "start from this level: its cells stay, but for those marked ?, which are filled in; of a level "
+             "without any come those that are fewest changes away.  In PuzzleScript, the source of the game, "
+             "whose levels tell what a level has"},
     {.name = "siblings", .kind = OPTION_NUMBER, .offset = AT(siblings), .argument = "N",
      .initial = "1", .low = 1, .high = 1000, .group = RUN, .tag = OPTION_DECIDES,
      .help = "levels that one climb may give: more are found faster, but they are more alike"},

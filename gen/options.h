@@ -8,6 +8,7 @@ struct gen_options {
     struct board_size size; /* 0x0: the game's default */
     uint64_t count, seed;
     const char *method; /* NULL: the game's default */
+    const char *from;   /* path of a level to start from, or in the library its text; or NULL */
     uint64_t siblings;
     const char *output; /* NULL: named after game and size */
     uint64_t jobs, max_tries, max_states, max_memory;

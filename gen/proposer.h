@@ -8,6 +8,7 @@
 #define ONLYWAY_GEN_PROPOSER_H
 
 #include "base/stop.h"
+#include "gen/fill.h"
 #include "gen/options.h"
 #include "solve/difficulty.h"
 
@@ -54,6 +55,7 @@ struct proposal {
     const struct proposer *proposer;
     const struct gen_options *options;
     const struct filter_settings *filters;
+    const struct from *from; /* what --from names, or NULL */
     void *pieces; /* the proposer's options, read only while threads run */
     struct board_size size;
     unsigned method;    /* index into the proposer's methods */
@@ -104,6 +106,7 @@ struct proposer {
     size_t row_count;
     size_t piece_bytes;
 
+    const struct stock *stock;  /* what its levels are made of, see gen/fill.h; NULL: walls alone */
     bool can_list_all;          /* --all works */
     const struct climb_game *climb; /* for what gen/climb.h offers; NULL: a way of its own */
     /* Whether its options ask for something else than levels, which a sideline makes (sideline.h); NULL:

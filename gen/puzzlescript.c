@@ -23,7 +23,7 @@ struct kind {
 };
 
 struct puzzlescript_pieces {
-    const char *from, *pieces;
+    const char *pieces;
     unsigned char floor, wall; /* wall 0: levels are not walled in */
     unsigned char kinds;
     bool walls_counted; /* low_walls and high_walls are numbers, not per cent of the field */
@@ -344,56 +344,27 @@ static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *
 
 /* --- the proposer --- */
 
-/* The book that --from names; NULL: the reason is in `error`. */
-#ifdef __wasm__
-static struct book *read_from(const char *path, struct text *error)
-{
-    text_addf(error, "--from: %s: there are no files here", path);
-    return NULL;
-}
-#else
-static struct book *read_from(const char *path, struct text *error)
-{
-    char *operand = (char *)(uintptr_t)path;
-    struct level_source *source = level_source_open(&operand, 1);
-    struct level level = {0};
-    struct book *book = NULL;
-    if (source == NULL) {
-        text_fail(error);
-        return NULL;
-    }
-    level_source_expect(source, &game_puzzlescript);
-    if (level_source_next(source, &level, error) == LEVEL_READ)
-        book = book_hold(level.book);
-    level_free(&level);
-    level_source_close(source);
-    char *end = error->size > 0 ? strchr(error->data, '\n') : NULL;
-    if (end != NULL) { /* one line is said here; `solve` tells the others, too */
-        *end = '\0';
-        error->size = (size_t)(end - error->data);
-    }
-    return book;
-}
-#endif
-
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
     struct census census;
-    if (pieces->from == NULL) {
+    if (proposal->from == NULL) {
         text_add_string(error, "puzzlescript: which game?  --from=FILE names its source");
         return false;
     }
-    struct book *book = read_from(pieces->from, error);
-    if (book == NULL)
+    struct book *book = book_hold(proposal->from->level.book);
+    if (book == NULL) {
+        text_addf(error, "%s: this is not the source of a game",
+                  text_string(&proposal->from->level.file));
         return false;
+    }
     proposal->shared = book;
     proposal->variant.book = book;
     const struct ps_book *own = ps_book_of(book);
     bool good = take_census(book, &census, error);
     if (good && own->program->line_of_chance > 0) {
         text_addf(error, "%s:%d: this rule leaves something to chance: its levels cannot be judged",
-                  pieces->from, own->program->line_of_chance);
+                  text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
     }
     if (good) {
@@ -417,12 +388,6 @@ static void stop(struct proposal *proposal)
 #define AT(member) offsetof(struct puzzlescript_pieces, member)
 
 static const struct option_row rows[] = {
-    {.name = "from",
-     .kind = OPTION_STRING,
-     .offset = AT(from),
-     .argument = "FILE",
-     .group = PIECE_GROUP,
-     .help = "the source of the game, whose levels tell what a level has"},
     {.name = "pieces",
      .kind = OPTION_STRING,
      .offset = AT(pieces),

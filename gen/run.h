@@ -34,6 +34,7 @@ struct run_sink {
 struct run {
     const struct run_sink *sink;
     struct proposal proposal;
+    struct proposer proposer; /* that of the proposal, where it is none of the table */
     struct tally tally;
     unsigned digits;       /* of the numbers in levels' names, at least */
     uint64_t wanted;       /* levels; UINT64_MAX: all */

@@ -2,10 +2,17 @@
 #include "gen/settle.h"
 
 #include "base/nearest.h"
+#include "gen/near.h"
 
 #include <string.h>
 
 enum { MOST_METHODS = 16 };
+
+/* Whether a level is given, and not the source of a game. */
+static bool starts_from_level(const struct command *command)
+{
+    return command->options.from != NULL && command->proposer->game->contents != NULL;
+}
 
 /* Index of the method in use.  False: the game has none of that name. */
 static bool find_method(const struct command *command, unsigned *method, struct text *error)
@@ -16,6 +23,10 @@ static bool find_method(const struct command *command, unsigned *method, struct 
     *method = 0;
     if (wanted == NULL)
         return true;
+    if (starts_from_level(command)) {
+        text_add_string(error, "--method cannot be combined with --from");
+        return false;
+    }
     for (; count < MOST_METHODS && methods[count].name != NULL; count++) {
         names[count] = methods[count].name;
         if (strcmp(names[count], wanted) == 0) {
@@ -37,6 +48,12 @@ bool command_size(const struct command *command, const struct filter_settings *s
 {
     const struct proposer *proposer = command->proposer;
     *size = command->options.size;
+    if (starts_from_level(command)) {
+        if (size->columns != 0)
+            text_add_string(error, "--size cannot be combined with --from: the level has one");
+        *size = from_size(&command->from, proposer->game);
+        return !text_says(error);
+    }
     if (size->columns == 0)
         *size = proposer_size(proposer, filters_band(settings));
     unsigned low = proposer->min_side, high = proposer->max_side;
@@ -74,6 +91,22 @@ static bool find_rules(const struct command *command, struct variant *variant, s
     return false;
 }
 
+/* Reads what --from names, once. */
+static bool read_from(struct command *command, struct text *error)
+{
+    const char *from = command->options.from;
+    const struct game *game = command->proposer->game;
+    struct variant variant;
+    if (from == NULL || command->from_read)
+        return true;
+    command->from_read = true;
+    if (!find_rules(command, &variant, error))
+        return false;
+    return command->read_from == NULL
+               ? from_read_text(from, strlen(from), "from", game, variant, &command->from, error)
+               : command->read_from(from, game, variant, &command->from, error);
+}
+
 /* Whether levels of the size can have as many moves as they should. */
 static bool check_moves(const struct proposal *proposal, struct text *error)
 {
@@ -89,19 +122,29 @@ static bool check_moves(const struct proposal *proposal, struct text *error)
     return good && !error->failed;
 }
 
-/* Settles how far levels have to be from each other. */
+/* Settles how far levels have to be from each other.  Those made of a given one are as different as its open
+ * cells allow. */
 static void settle_distance(struct command *command, struct run *run)
 {
     bool given = command_gives(command, "min-distance");
     run->least = given || !command->options.all ? command->options.min_distance : 0;
     run->relaxes = !given && !command->options.all;
+    if (!given && starts_from_level(command))
+        run->least *= (double)command->from.open_count / grid_size(&command->from.level.grid);
     run->kept.compares = run->proposal.compares = run->least > 0;
 }
 
 bool run_settle(struct command *command, struct run *run, struct text *error)
 {
     struct proposal *proposal = &run->proposal;
+    if (!read_from(command, error))
+        return false;
+    proposal->from = command->options.from == NULL ? NULL : &command->from;
     proposal->proposer = command->proposer;
+    if (starts_from_level(command)) {
+        run->proposer = near_proposer(command->proposer);
+        proposal->proposer = &run->proposer;
+    }
     proposal->options = &command->options;
     proposal->filters = &command->filters;
     proposal->band = filters_band(&command->filters);
@@ -118,13 +161,13 @@ bool run_settle(struct command *command, struct run *run, struct text *error)
     if (run->digits < 3)
         run->digits = 3;
     run->jobs = (unsigned)command->options.jobs;
-    const struct method *method = &command->proposer->methods[proposal->method];
+    const struct method *method = &proposal->proposer->methods[proposal->method];
     proposal->pieces = command->pieces;
     proposal->units = UINT64_MAX;
     proposal->patience = method->patience;
     proposal->chunk = method->chunk;
     settle_distance(command, run);
-    return command->proposer->start(proposal, error);
+    return proposal->proposer->start(proposal, error);
 }
 
 void run_stop(struct run *run)
@@ -133,11 +176,15 @@ void run_stop(struct run *run)
         run->proposal.proposer->stop(&run->proposal);
 }
 
-bool command_can_run(const struct command *command, struct board_size *size, struct text *error)
+bool command_can_run(struct command *command, struct board_size *size, struct text *error)
 {
     unsigned method;
     struct variant variant;
-    return command_fits_game(command, error) &&
+    if (starts_from_level(command) && command->options.all) {
+        text_add_string(error, "--all cannot be combined with --from");
+        return false;
+    }
+    return command_fits_game(command, error) && read_from(command, error) &&
            command_size(command, &command->filters, size, error) &&
            find_method(command, &method, error) && find_rules(command, &variant, error);
 }

@@ -13,7 +13,7 @@ bool command_size(const struct command *command, const struct filter_settings *s
 
 /* Whether the options fit the game, as far as can be told before it is known where the run begins; and the
  * size. */
-bool command_can_run(const struct command *command, struct board_size *size, struct text *error);
+bool command_can_run(struct command *command, struct board_size *size, struct text *error);
 
 /* Settles everything that may still be open once it is known where the run begins: completes the filters
  * and the pieces, and fills in the run but for its sink, what interrupts it, and what it has kept before.

@@ -114,8 +114,20 @@ static const struct option_row rows[] = {
     PIECE_ROW(struct snakebird_pieces, portals, 9, "portals of two ends"),
 };
 
+static const struct stock stock[] = {
+    {.option = "birds", .counts = "Aa0N", .puts = "Aa0N", .in_turn = true, .low = 1, .high = 1,
+     .length = "length"},
+    {.counts = "*", .puts = "*", .low = 1, .high = 1},
+    {.option = "fruit", .counts = "+", .puts = "+", .low = 0, .high = 2},
+    {.option = "spikes", .counts = "^", .puts = "^", .low = 0, .high = 2},
+    {.option = "blocks", .counts = "%&$!", .puts = "%&$!", .in_turn = true, .low = 0, .high = 0},
+    {.option = "portals", .counts = "@", .puts = "@", .low = 0, .high = 0, .each = 2},
+    {.counts = NULL},
+};
+
 const struct proposer proposer_snakebird = {
     .game = &game_snakebird,
+    .stock = stock,
     .methods = climb_methods,
     .size = {8, 8},
     .min_side = 4,

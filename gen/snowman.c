@@ -136,8 +136,17 @@ static const struct option_row rows[] = {
               "places that the snowmen have to be built at (default 0)"),
 };
 
+static const struct stock stock[] = {
+    {.counts = "#@", .puts = "#", .low = 1, .high = 1},
+    {.option = "snowmen", .counts = "1234567", .puts = "1112", .low = 3, .high = 3, .each = 3},
+    {.option = "snow", .counts = "*=@", .puts = "*", .low = 0, .high = 20, .loose = true},
+    {.option = "targets", .counts = "+=", .puts = "+", .low = 0, .high = 0},
+    {.counts = NULL},
+};
+
 const struct proposer proposer_snowman = {
     .game = &game_snowman,
+    .stock = stock,
     .methods = climb_methods,
     .size = {5, 5},
     .min_side = 3,

@@ -258,8 +258,16 @@ static const struct option_row rows[] = {
               "boxes (default: 2; 2-3 where it is to be medium, 3 where hard or expert)"),
 };
 
+static const struct stock stock[] = {
+    {.counts = "@+", .puts = "@", .low = 1, .high = 1},
+    {.option = "boxes", .counts = "$*", .puts = "$", .low = 2, .high = 3},
+    {.counts = ".*+", .puts = ".", .like = 2},
+    {.counts = NULL},
+};
+
 const struct proposer proposer_sokoban = {
     .game = &game_sokoban,
+    .stock = stock,
     .methods = methods,
     .size = {5, 5},
     .sizes = {{5, 5}, {5, 5}, {6, 6}, {7, 7}},

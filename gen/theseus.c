@@ -152,8 +152,16 @@ static bool start(struct proposal *proposal, struct text *error)
     return true;
 }
 
+static const struct stock stock[] = {
+    {.counts = "T", .puts = "T", .low = 1, .high = 1},
+    {.counts = "M", .puts = "M", .low = 1, .high = 1},
+    {.counts = "E", .puts = "E", .low = 1, .high = 1},
+    {.counts = NULL},
+};
+
 const struct proposer proposer_theseus = {
     .game = &game_theseus,
+    .stock = stock,
     .methods = climb_methods,
     .size = {7, 7},
     .sizes = {{5, 5}, {6, 6}, {7, 7}, {7, 7}},

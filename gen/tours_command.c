@@ -52,17 +52,13 @@ static bool read_arena(struct job *job, struct text *error)
             text_add_string(error, complaint.message);
         return job->puzzle != NULL;
     }
-    char *operand[] = {(char *)(uintptr_t)job->pieces->arena};
-    struct level_source *source = level_source_open(operand, 1);
-    struct level level = {0};
-    if (source == NULL)
-        text_fail(error);
-    else if (level_source_next(source, &level, error) == LEVEL_READ)
-        job->puzzle = level_load(&level, &game_snake, (struct variant){0}, error);
-    level_free(&level);
-    level_source_close(source);
-    while (error->size > 0 && error->data[error->size - 1] == '\n')
-        error->data[--error->size] = '\0';
+    struct from from;
+    bool good = from_read_file(job->pieces->arena, &game_snake, (struct variant){0}, &from, error);
+    if (good && from.open_count > 0)
+        text_addf(error, "%s: tours need an arena without open cells", job->pieces->arena);
+    job->puzzle = from.puzzle;
+    from.puzzle = NULL;
+    from_free(&from);
     return job->puzzle != NULL;
 }
 

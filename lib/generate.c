@@ -82,7 +82,7 @@ static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 static bool is_of_command(const char *name)
 {
     static const char *const names[] = {"output", "resume", "force", "quiet",
-                                        "help", "version", "unlike", "arena", "from"};
+                                        "help", "version", "unlike", "arena"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)
             return true;

@@ -177,7 +177,7 @@ typedef struct ow_maker {
 } ow_maker;
 
 /* Makes levels of a game as the command `gen` does: the same options, but for those of folders and files,
- * give the same levels in the same order.  Without the option seed it is 0; without jobs there is one
+ * give the same levels in the same order; `from` has no file, but the text of a level.  Without the option seed it is 0; without jobs there is one
  * thread beside the caller's.  OW_LIMIT: it gave up before all levels were found; the message says how
  * many there are. */
 OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker,

@@ -165,25 +165,36 @@ static void complain_foreign(const struct level *level, const struct game *game,
     text_add_char(error, '\n');
 }
 
+bool level_check(const struct level *level, const struct game *game, struct text *error)
+{
+    if (level->book != NULL || count_foreign(game, &level->grid) == 0)
+        return true;
+    complain_foreign(level, game, error);
+    return false;
+}
+
+void level_complain(const struct level *level, const struct complaint *complaint,
+                    struct text *error)
+{
+    if (complaint->failed)
+        text_fail(error);
+    else
+        text_addf(error, "%s:%lu:%d: %s\n", text_string(&level->file),
+                  level->line + (unsigned long)(complaint->row > 0 ? complaint->row - 1 : 0),
+                  complaint->column > 0 ? complaint->column : 1, complaint->message);
+}
+
 struct puzzle *level_load(const struct level *level, const struct game *game,
                           struct variant variant, struct text *error)
 {
     if (game == NULL)
         game = level_game(level, error);
-    if (game == NULL)
+    if (game == NULL || !level_check(level, game, error))
         return NULL;
-    if (level->book == NULL && count_foreign(game, &level->grid) > 0) {
-        complain_foreign(level, game, error);
-        return NULL;
-    }
     struct complaint complaint;
     variant.book = level->book;
     struct puzzle *puzzle = load(level, game, variant, &complaint);
-    if (puzzle == NULL && complaint.failed)
-        text_fail(error);
-    else if (puzzle == NULL)
-        text_addf(error, "%s:%lu:%d: %s\n", text_string(&level->file),
-                  level->line + (unsigned long)(complaint.row > 0 ? complaint.row - 1 : 0),
-                  complaint.column > 0 ? complaint.column : 1, complaint.message);
+    if (puzzle == NULL)
+        level_complain(level, &complaint, error);
     return puzzle;
 }

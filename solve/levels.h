@@ -62,6 +62,13 @@ const struct game *level_game(const struct level *level, struct text *error);
 enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
 bool level_try(const struct level *level, const struct game **game, enum level_fit *fit);
 
+/* Whether only characters of a game are in a level; else `error` has the line. */
+bool level_check(const struct level *level, const struct game *game, struct text *error);
+
+/* Adds the line that says what a game complained of in a level. */
+void level_complain(const struct level *level, const struct complaint *complaint,
+                    struct text *error);
+
 /* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
  * not one, and `error` has the line. */
 struct puzzle *level_load(const struct level *level, const struct game *game,

@@ -55,6 +55,19 @@ mends() { # GAME
     solve --game="$1" --mend "$1/001.txt" >"$1.mended" && grep -q 'unique already' "$1.mended"
 }
 
+# Some cells of the level are opened, and filled in again; the others stay.
+fills() { # GAME
+    awk '{ for (i = 2; i < length($0); i++) if (substr($0, i, 1) ~ /[ -]/ && ++n % 3 == 0)
+               $0 = substr($0, 1, i - 1) "?" substr($0, i + 1); print }' "$1/001.txt" >"$1.sketch"
+    gen "$1" --from="$1.sketch" --seed=1 --count=1 --allow-trivial --allow-greedy --quiet -o - >"$1.filled" \
+        2>messages && grep -q '[?]' "$1.sketch" &&
+        awk 'NR == FNR { row[NR] = $0; next }
+            { for (i = 1; i <= length(row[FNR]); i++) {
+                  given = substr(row[FNR], i, 1)
+                  bad += given != "?" && given != substr($0, i, 1) } }
+            END { exit bad > 0 || FNR == 0 }' "$1.sketch" "$1.filled"
+}
+
 packs() { # GAME FORMAT
     rm -rf packed* && pack --quiet --solution --format="$2" -o packed "$1/001.txt" 2>messages &&
         [ -n "$(ls packed*)" ]
@@ -89,6 +102,7 @@ for game in $games; do
     check "$game: replay" replays "$game"
     check "$game: why" explains "$game"
     check "$game: mend" mends "$game"
+    check "$game: from" fills "$game"
     check "$game: documents" is_documented "$game"
     for format in $(formats); do
         # Some formats are for some games only; the others are told so.

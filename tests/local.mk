@@ -335,6 +335,7 @@ dist_check_SCRIPTS += \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \
+	tests/from.sh \
 	tests/library.sh \
 	tests/npm.sh \
 	tests/symbols.sh \

@@ -1,7 +1,7 @@
 // The npm package says what the commands say: judges shipped packs and makes levels, and compares the rows of
 // both.  Arguments: the folder of the package, the packs' folder, how many levels of a pack and seeds of a game.
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -113,6 +113,13 @@ for (const game of games) {
         await mend(game, unmended[game]);
 }
 
+const sketch = '######\n#????#\n#?C#?#\n#????#\n######\n';
+const [made] = await onlyway.generate('longcat', {from: sketch, count: 1, seed: 3, allowTrivial: true});
+writeFileSync(join(tmpdir(), `onlyway-${process.pid}`), sketch);
+const filled = execFileSync('gen', ['longcat', `--from=${join(tmpdir(), `onlyway-${process.pid}`)}`, '--count=1', '--seed=3',
+    '--allow-trivial', '--quiet', '-o', '-'], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
+rmSync(join(tmpdir(), `onlyway-${process.pid}`));
+check('a sketch is filled in', made.grid === filled && /#.C#.#/.test(made.grid));
 const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
 const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $  #\n#          #\n' +
     '#..........#\n############\n';

@@ -400,6 +400,12 @@ static void test_levels_are_made(void **state)
                      OW_LIMIT);
     assert_non_null(strstr(message, "gave up after 30 candidates"));
     ow_free(message);
+    static struct gathered filled;
+    assert_int_equal(generate("longcat", "from='#####\n#?C?#\n#???#\n#?##?#\n#####\n' count=1 allow-trivial "
+                              "allow-greedy", &filled, NULL),
+                     OW_OK);
+    assert_non_null(strstr(filled.text, "C"));
+    assert_null(strchr(filled.text, '?'));
     /* what was made is read and judged as it was told */
     char *text = strchr(one.text, '\n') + 1;
     ow_levels *levels;
@@ -431,6 +437,7 @@ static void test_wrong_requests_are_refused(void **state)
     check_not_made("longcat", "output=here", "only the command has the option 'output'");
     check_not_made("longcat", "boxes=3", "unknown option 'boxes'");
     check_not_made("longcat", "size=1000", "--size");
+    check_not_made("longcat", "from='####\n#X?#\n####\n'", "from:2:2: unknown character 'X'");
     check_not_made("snake", "tours=3", "only the command makes something else");
     check_not_made("sokoban", "method=magic", "has no method 'magic'");
 }

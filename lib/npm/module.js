@@ -23,7 +23,7 @@ export function optionText(options = {}) {
         if (value === true)
             words.push(name);
         else if (value !== false && value !== undefined && value !== null)
-            words.push(`${name}="${value}"`);
+            words.push(`${name}="${String(value).replaceAll('"', `"'"'"`)}"`);
     }
     return words.join(' ');
 }
