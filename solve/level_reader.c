@@ -14,7 +14,6 @@ void level_reader_start(struct level_reader *reader, FILE *stream, const char *p
 void level_reader_give(struct level_reader *reader, const char *bytes, size_t size)
 {
     text_add(&reader->again, bytes, size);
-    reader->failed |= reader->again.failed;
 }
 
 void level_reader_stop(struct level_reader *reader)
@@ -331,7 +330,8 @@ enum level_result level_reader_next(struct level_reader *reader, struct level *l
                                     struct text *error)
 {
     bool over = reader->failed; /* and it was said */
-    enum level_result result = over ? LEVEL_END : next_level(reader, level, error);
+    reader->failed |= reader->again.failed; /* what was given */
+    enum level_result result = reader->failed ? LEVEL_END : next_level(reader, level, error);
     if (!reader->failed || over)
         return result;
     text_fail(error);
