@@ -342,6 +342,23 @@ static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *
     return true;
 }
 
+static int by_byte(const void *a, const void *b)
+{
+    return ((const struct kind *)a)->byte - ((const struct kind *)b)->byte;
+}
+
+/* Leaves the kinds that levels may have, in the order of their characters: so the same numbers give the same levels,
+ * whether they come from the game's own levels or from --pieces. */
+static void settle_kinds(struct puzzlescript_pieces *pieces)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < pieces->kinds; i++)
+        if (pieces->kind[i].high > 0)
+            pieces->kind[count++] = pieces->kind[i];
+    pieces->kinds = (unsigned char)count;
+    qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
+}
+
 /* --- the proposer --- */
 
 static bool start(struct proposal *proposal, struct text *error)
@@ -370,6 +387,7 @@ static bool start(struct proposal *proposal, struct text *error)
     if (good) {
         find_pieces(&census, pieces);
         good = pieces->pieces == NULL || read_pieces(own, pieces, error);
+        settle_kinds(pieces);
     }
     if (good && pieces->wall != 0) {
         proposal->size.columns += 2;

@@ -329,6 +329,7 @@ dist_check_SCRIPTS += \
 	tests/play.sh \
 	tests/progress.sh \
 	tests/puzzlescript.sh \
+	tests/puzzlescript_games.sh \
 	tests/puzzlescript_random.sh \
 	tests/puzzlescript_sessions.sh \
 	tests/puzzlescript_solve.sh \

@@ -1,0 +1,74 @@
+#!/bin/sh
+# Makes the levels of the games written in PuzzleScript; see ../make-pack.sh.
+#
+# A game here is its source, NAME.txt, and the report of its levels, NAME.csv.  The levels that are made take the
+# places of those in the source; rules, sprites and messages stay as they are.  So a game is changed in its
+# source, and made anew by this.  NAME.png is a picture of one of its levels.
+#
+# The first level of each game teaches; fields and pieces grow from there.  With --first=N only the first two
+# parts of each game are made, and no pictures.
+. "$(dirname "$0")/../make-pack.sh"
+
+distance=0.2
+remember() { :; } # the parts of a game differ in size or pieces
+
+# Levels for a game, $1: $2 of them, with options of gen.
+levels() {
+    name=$1 count=$2
+    shift 2
+    parts=$(cat "$work/$name.parts" 2>/dev/null || echo 0)
+    [ -z "$first" ] || [ "$parts" -lt 2 ] || return 0
+    echo $((parts + 1)) >"$work/$name.parts"
+    part "$name" "$count" --from="$here/$name.txt" "$@"
+}
+
+# The level of a source that has one.
+level_of() {
+    sed '1,/^LEVELS$/d' "$1" | sed '1d; /^$/d'
+    echo
+}
+
+# A source, $2, with the levels of a file, $1, in the places of its own.
+with_levels() {
+    awk 'NR == FNR { level[++count] = $0; next }
+        in_levels < 2 { print; in_levels += in_levels == 1 || $0 == "LEVELS"; next }
+        $0 == "" || /^message/ { print; within = 0; next }
+        !within && used < count { print level[++used] }
+        { within = 1 }
+        END { while (used < count) print "\n" level[++used] }' RS= "$1" RS='\n' "$2"
+}
+
+finish_books() {
+    mkdir -p "$target"
+    for pack in "$work"/packs/*; do
+        name=${pack##*/}
+        title=$(sed -n 's/^title //p' "$here/$name.txt")
+        for level in "$pack"/*.txt; do level_of "$level"; done >"$work/levels"
+        with_levels "$work/levels" "$here/$name.txt" >"$work/book"
+        cp "$work/book" "$target/$name.txt"
+        awk -F, -v title="$title" 'NR > 1 { sub(/^[^,]*/, title " #" NR - 1) } { print }' \
+            "$pack/report.csv" >"$target/$name.csv"
+    done
+}
+
+# A picture of a game, $1: of its level $2.
+picture() {
+    [ -z "$first" ] && [ "$target" = "$here" ] || return 0
+    pack -f png --scale=25 --sort=none --quiet --force -o "$work/picture/" "$target/$1.txt"
+    cp "$work/picture/$(printf %03d.png "$2")" "$target/$1.png"
+}
+
+levels barrels 1 --size=4x3 --pieces='P=1 *=1 o=1 @=0 +=0 #=2-4' --allow-greedy --min-depth=3 --max-depth=4 --seed=1
+levels barrels 2 --size=5x4 --pieces='P=1 *=1 o=1 @=0 +=0 #=3-7' --min-depth=5 --seed=2
+levels barrels 2 --size=5x4 --pieces='P=1 *=2 o=2 @=0 +=0 #=2-6' --min-depth=6 --max-depth=9 --seed=3
+levels barrels 2 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --seed=4
+levels barrels 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0-1 +=0 #=5-9' --min-depth=11 --seed=5
+levels barrels 1 --size=6x5 --pieces='P=1 *=3 o=3 @=0 +=0 #=5-9' --min-depth=12 --seed=6
+levels curling 1 --size=5x4 --pieces='P=1 *=1 o=1 @=0 #=3-6' --min-depth=2 --max-depth=3 --allow-greedy --seed=1
+levels curling 2 --size=5 --pieces='P=1 *=1 o=1 @=0 #=3-8' --min-depth=4 --seed=2
+levels curling 3 --size=5 --pieces='P=1 *=2 o=2 @=0 #=3-8' --min-depth=5 --seed=3
+levels curling 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
+levels curling 2 --size=6 --pieces='P=1 *=3 o=2 @=0 #=5-10' --min-depth=8 --seed=5
+finish_books
+picture barrels 7
+picture curling 8

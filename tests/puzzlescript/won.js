@@ -1,0 +1,109 @@
+// The shipped games in the original PuzzleScript engine:
+//
+//   node won.js ENGINE SOLVE GAME...
+//
+// ENGINE is the folder of the engine's scripts, SOLVE the solve command, GAME a source.  Each must compile without
+// an error or a warning, and the solution that solve reports must win every level, at its last key and not before.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const vm = require('vm');
+const {spawnSync} = require('child_process');
+
+const SCRIPTS = ['storagewrapper', 'bitvec', 'level', 'languageConstants', 'globalVariables', 'debug', 'font', 'rng',
+    'riffwave', 'sfxr', 'codemirror/stringstream', 'colorhelpers', 'colors', 'engine', 'parser', 'compiler', 'soundbar'];
+const SILENT = ['canvasResize', 'redraw', 'forceRegenImages', 'consolePrintFromRule', 'consolePrint', 'console_print_raw',
+    'consoleCacheDump', 'addToDebugTimeline', 'killAudioButton', 'showAudioButton', 'regenSpriteImages', 'jumpToLine',
+    'printLevel', 'playSound'];
+const KEYS = {u: 0, l: 1, d: 2, r: 3, x: 4};
+
+// What the engine sees of a browser.
+function makePage()
+{
+    const listen = {addEventListener() {}, removeEventListener() {}, classList: {contains: () => false}};
+    const page = {
+        console: {log() {}, error() {}, warn() {}},
+        localStorage: {getItem: () => null, setItem() {}, removeItem() {}},
+        document: {
+            URL: 'test://', body: listen, getElementById: () => null,
+            createElement: () => ({style: {}, innerHTML: '', textContent: '', getContext: () => null}),
+        },
+        editor: {getValue: () => ''},
+        lastDownTarget: null, canvas: null, input: {}, levelString: '', inputString: '', outputString: '',
+        PuzzleScriptTestAssertions: {push() {}, equal() {}},
+        UnitTestingThrow(error) { throw error; },
+        stripHTMLTags: (text) => text.replace(/<\/?[a-zA-Z][^>]*>/g, '').trim(),
+        setInterval() {}, setTimeout() {}, ...listen,
+    };
+    SILENT.forEach((name) => { page[name] = () => {}; });
+    page.consoleError = () => {};
+    page.window = page;
+    return vm.createContext(page);
+}
+
+// The engine as a few functions.
+function loadEngine(folder)
+{
+    const text = SCRIPTS.map((name) => fs.readFileSync(path.join(folder, `${name}.js`), 'utf8')).join('\n');
+    const own = `;({
+        compile(source) {
+            unitTesting = true; lazyFunctionGeneration = false; levelString = source;
+            resetParserErrorState();
+            compile(['restart'], source, 'seed');
+            return errorStrings.slice();
+        },
+        levels: () => state.levels.map((level, i) => ('message' in level ? -1 : i)).filter((i) => i >= 0),
+        start(source, n) {
+            compile(['loadLevel', n], source, 'seed');
+            while (againing) { againing = false; processInput(-1); }
+        },
+        press(key) {
+            let won = false;
+            nextLevel = () => { won = true; };
+            processInput(key);
+            while (againing && !won) { againing = false; processInput(-1); }
+            return won || winning;
+        },
+    })`;
+    return vm.runInContext(text + own, makePage(), {filename: 'engine'});
+}
+
+// The solutions that solve reports.
+function solutions(solve, game)
+{
+    const {stdout, error} = spawnSync(solve, ['--csv', game], {encoding: 'utf8'});
+    if (error)
+        throw error;
+    return stdout.trim().split('\n').slice(1).map((row) => row.split(',').pop().replaceAll('"', ''));
+}
+
+// What is wrong with a game; nothing: an empty text.
+function fault(engine, solve, game)
+{
+    const source = fs.readFileSync(game, 'utf8');
+    const said = engine.compile(source);
+    if (said.length > 0)
+        return `the engine says: ${said.join('\n')}`;
+    const keys = solutions(solve, game), levels = engine.levels();
+    if (levels.length !== keys.length)
+        return `${levels.length} levels, but solve tells of ${keys.length}`;
+    for (const [n, level] of levels.entries()) {
+        engine.start(source, level);
+        const won = [...keys[n].toLowerCase()].findIndex((key) => engine.press(KEYS[key]));
+        if (keys[n] === '' || won !== keys[n].length - 1)
+            return `level ${n + 1} is ${won < 0 ? 'not won' : `won at key ${won + 1}`} by ${keys[n]}`;
+    }
+    return '';
+}
+
+const [folder, solve, ...games] = process.argv.slice(2);
+const engine = loadEngine(folder);
+let failed = 0;
+for (const game of games) {
+    const wrong = fault(engine, solve, game);
+    failed += wrong !== '';
+    if (wrong !== '')
+        console.log(`${game}: ${wrong}`);
+}
+console.log(`${games.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || games.length === 0 ? 1 : 0;
