@@ -74,7 +74,7 @@ static double run_gen(const char *gen, const struct run *run, int output)
 /* Counts a level. */
 static void count_level(const struct puzzle *puzzle, unsigned side, struct hard_counts *hard)
 {
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_ALL};
     struct judgement judgement;
     if (!judge(puzzle, &request, &judgement))
         return;

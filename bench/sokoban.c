@@ -35,7 +35,7 @@ static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *
 {
     struct judgement judgement;
     struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs},
-                              .measures = true};
+                              .measures = MEASURES_ALL};
     if (!judge(puzzle, &request, &judgement))
         return;
     sum->states += judgement.states;

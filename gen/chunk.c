@@ -100,7 +100,7 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
         .limits = {.max_states = proposal->options->max_states,
                    .max_memory = proposal->options->max_memory,
                    .interrupted = proposal->stop},
-        .measures = true,
+        .measures = MEASURES_ALL,
         .enough = filters_enough(proposal->filters),
     };
     struct puzzle *puzzle = game->load(&candidate->grid, proposal->variant, &complaint);

@@ -142,7 +142,7 @@ static void weigh_idle(struct climb *climb, const struct grid *draft, double lea
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
     struct judgement judgement;
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_ALL};
     enum outcome outcome =
         judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
@@ -162,7 +162,7 @@ static struct merit weigh_whole(struct climb *climb, const struct grid *draft, u
 {
     struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
     struct judgement judgement;
-    struct request request = {.measures = true, .whole = true};
+    struct request request = {.measures = MEASURES_ALL, .whole = true};
     unsigned lacking;
     enum outcome outcome = judge_within(climb, draft, states, request, &judgement, &lacking);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;

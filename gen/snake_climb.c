@@ -216,7 +216,7 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
     if (good)
         write_tour(loop, moves);
     good = good && judgement_report(&judgement, moves, arena->cells) &&
-           snake_measure(arena, &judgement);
+           snake_measure(arena, true, &judgement);
     bool lucky = wanted->low[MEASURE_luck] != UNKNOWN || wanted->high[MEASURE_luck] != UNKNOWN;
     if (good && lucky)
         good = snake_measure_luck(arena, &judgement);

@@ -25,7 +25,7 @@ static size_t filter_level(const struct proposal *proposal, const struct puzzle 
                                          .max_memory = proposal->options->max_memory,
                                          .interrupted = proposal->stop},
                               .enough = filters_enough(proposal->filters)};
-    for (;; request.measures = true) {
+    for (;; request.measures = MEASURES_ALL) {
         if (!judge(puzzle, &request, &judgement)) {
             list->failed = true;
             return 0;
@@ -35,7 +35,7 @@ static size_t filter_level(const struct proposal *proposal, const struct puzzle 
                       judgement.verdict == VERDICT_MULTIPLE) &&
                      (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
         judgement_free(&judgement);
-        if (!clear || request.measures)
+        if (!clear || request.measures != MEASURES_NONE)
             return filter;
     }
 }

@@ -50,7 +50,7 @@ static bool find_luck(const struct climb *climb, const struct room_level *level,
     struct request request = {.limits = {.max_states = MOST_STATES,
                                          .max_memory = climb->ascent.proposal->options->max_memory,
                                          .interrupted = climb->ascent.proposal->stop},
-                              .measures = true,
+                              .measures = MEASURES_ALL,
                               .enough = 2};
     if (!room_write(rooms_room(climb->rooms), level, &rng, &grid))
         return false;

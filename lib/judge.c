@@ -20,6 +20,7 @@ struct ow_judgement {
 struct judge_options {
     uint64_t list, max_states, max_memory, jobs;
     double timeout;
+    unsigned measures; /* an enum measures_wanted */
     bool why;
 };
 
@@ -29,6 +30,7 @@ static const struct option_row rows[] = {
     {.name = "all", .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N", .initial = "100",
      .low = 1, .help = "list solutions"},
     {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"},
+    MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
 };
 
@@ -104,7 +106,7 @@ static void judge_level(const struct ow_level *level, const struct judge_options
                                          .timeout = options->timeout,
                                          .jobs = (unsigned)options->jobs},
                               .list = options->list,
-                              .measures = true};
+                              .measures = options->measures};
     struct judgement judgement;
     struct watched watched = {0};
     watched_start(&watched, watch, &request.limits);

@@ -56,7 +56,7 @@ static void judge_all(const struct pack_options *options, struct pack_input *inp
                                          .max_memory = options->max_memory,
                                          .timeout = options->timeout,
                                          .interrupted = &program_interrupted},
-                              .measures = true};
+                              .measures = MEASURES_ALL};
     struct verification verification = {.count = input->count};
     struct jobs_listener listener = {draw_progress, &verification};
     progress_start(&verification.progress, options->quiet);

@@ -1,9 +1,15 @@
 /* The general solver: from a search to a judgement.
  *
- * Where measures are wanted it searches breadth first, because it will need the whole graph of
- * states.  If there turn out to be too many states before a solution is met, and where no measures
- * are wanted, it searches best first: then the verdict is still exact, and only the measures that
- * need the whole graph stay unknown.  Once the verdict is known, no limit can take it back. */
+ * All measures take the whole graph of states, which is searched breadth first; the verdict alone is
+ * found best first, often with far fewer states, and which of the two is less work shows only then.
+ * So the whole graph has a share: as many states as the verdict took, but at least a small number
+ * and at most a large one.  While the small number is not used up, one search breadth first gives
+ * verdict and graph at once.  Beyond it the verdict is found best first, and the whole graph is
+ * searched for again if its share has grown by that.  So what is thrown away is never more than the
+ * verdict's own work and twice the small number.  The share is a number of states, not a time, so
+ * that a report is the same everywhere.
+ *
+ * Once the verdict is known, no limit can take it back. */
 #include "solve/general.h"
 
 #include "base/clock.h"
@@ -16,7 +22,9 @@
 #include <stdlib.h>
 
 const struct general_method general_default = {
-    .whole_states = UINT64_C(1) << 23,
+    .whole_least = UINT64_C(1) << 15,
+    .whole_times = 1,
+    .whole_most = UINT64_C(1) << 21,
     .essential = ESSENTIAL_MOST,
 };
 
@@ -26,6 +34,7 @@ struct general {
     struct general_method method;
     struct judgement *judgement;
     struct search search;
+    uint64_t tried; /* the whole graph has more states than that */
 };
 
 /* --- looking for the shortest solutions --- */
@@ -51,18 +60,46 @@ static bool out_of_time(const struct search *search)
            (search->watch.deadline > 0 && now() > search->watch.deadline);
 }
 
+/* The states that the whole graph may have after a search for the verdict; 0: any number. */
+static uint64_t whole_share(const struct general *general)
+{
+    const struct general_method *method = &general->method;
+    if (general->request->whole)
+        return 0;
+    uint64_t share = method->whole_times * general->search.settled;
+    share = share < method->whole_most ? share : method->whole_most;
+    return share > method->whole_least ? share : method->whole_least;
+}
+
 static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
-    if (general->request->measures) {
+    if (general->request->measures == MEASURES_ALL) {
         search_keep_links(search);
-        if (search_breadth_first(search, general->method.whole_states))
+        general->tried = general->request->whole ? 0 : general->method.whole_least;
+        if (search_breadth_first(search, general->tried))
             return true;
         if (search->failed || general->request->whole || out_of_time(search) ||
             !start_over(general))
             return false;
     }
     return search_best_first(search);
+}
+
+/* Goes on until the whole graph is known.  False: its share of states is not enough, a limit was hit, or
+ * memory failed. */
+static bool look_at_rest(struct general *general)
+{
+    struct search *search = &general->search;
+    uint64_t share = whole_share(general), settled = search->settled;
+    if (search->depths == NULL)
+        return search_rest(search, share);
+    if (share <= general->tried || out_of_time(search) || !start_over(general))
+        return false;
+    search_keep_links(search);
+    bool whole = search_breadth_first(search, share) && search_rest(search, share);
+    search->settled = whole ? search->settled : settled;
+    return whole;
 }
 
 /* --- what the shortest solutions tell --- */
@@ -222,7 +259,7 @@ static bool tell_measures(struct general *general)
     struct search *search = &general->search;
     struct judgement *judgement = general->judgement;
     struct state_graph graph = {0};
-    bool known = search->depths == NULL && search_rest(search, general->method.whole_states) &&
+    bool known = general->request->measures == MEASURES_ALL && look_at_rest(general) &&
                  state_graph_make(&graph, search);
     unsigned forced;
     const struct move_list *reported = &judgement->reported;
@@ -273,7 +310,7 @@ static bool run(struct general *general)
     else
         good = tell_solutions(general);
     bool verdict = general->judgement->verdict != VERDICT_UNDECIDED && !is_enough(general);
-    if (good && found && verdict && search->depth >= 0 && general->request->measures)
+    if (good && found && verdict && search->depth >= 0 && general->request->measures != MEASURES_NONE)
         good = tell_measures(general);
     general->judgement->states = search->settled;
     return good;

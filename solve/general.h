@@ -9,7 +9,9 @@ bool general_judge(const struct puzzle *puzzle, const struct request *request,
 
 /* How general_judge goes about it; for tests and measurements. */
 struct general_method {
-    uint64_t whole_states; /* a whole graph may have so many states */
+    uint64_t whole_least; /* a whole graph may have so many states at any rate, */
+    uint64_t whole_times; /* and so many times the states that the verdict took, */
+    uint64_t whole_most;  /* but then no more than that */
     unsigned essential;    /* classes a state may have while they are counted */
 };
 

@@ -83,11 +83,18 @@ struct judgement {
     unsigned symmetry;
 };
 
+/* What is wanted beyond the verdict, the depth and the counts. */
+enum measures_wanted {
+    MEASURES_NONE,
+    MEASURES_ALL,
+    MEASURES_CHEAP, /* those that need no whole graph of states */
+};
+
 struct request {
     struct limits limits;
     size_t list;   /* how many solutions to list */
-    bool measures; /* whether measures beyond depth are wanted */
-    bool whole;    /* with measures: over a limit it is undecided, and not tried again best first */
+    enum measures_wanted measures;
+    bool whole;    /* with all measures: the whole graph, however large; over a limit it is undecided */
     unsigned enough; /* it is enough to know that there are so many essentially different solutions;
                       * 0: as many as can be told */
 };

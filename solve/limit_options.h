@@ -1,4 +1,4 @@
-/* The options of programs that judge levels: when to give up, and threads. */
+/* The options of programs that judge levels: how much is asked of them, when to give up, and threads. */
 #ifndef ONLYWAY_SOLVE_LIMIT_OPTIONS_H
 #define ONLYWAY_SOLVE_LIMIT_OPTIONS_H
 
@@ -17,5 +17,12 @@
     {.name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N",   \
      .low = 1, .high = 1024, .group = "Limits",                                                   \
      .help = "threads (default: all processors); the results do not depend on it"}
+
+/* The row for a member `measures`, an enum measures_wanted. */
+#define MEASURES_OPTION_ROW(AT)                                                                   \
+    {.name = "measures", .kind = OPTION_CHOICE, .offset = AT(measures),                           \
+     .argument = "none|all|cheap", .initial = "all", .group = "Limits",                           \
+     .help = "what to tell besides verdict, depth and counts: \"cheap\" leaves out forced, traps, "  \
+             "luck and difficulty, for which all states have to be known"}
 
 #endif

@@ -47,7 +47,6 @@ solve_libsolve_la_SOURCES = \
 	solve/report.c solve/report.h \
 	solve/moves.c solve/moves.h \
 	solve/show.c solve/show.h \
-	solve/snowman.c solve/snowman.h \
 	solve/solvers.c solve/solvers.h \
 	solve/why/crew.c solve/why/crew.h \
 	solve/why/dive.c solve/why/dive.h \

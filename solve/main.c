@@ -241,7 +241,7 @@ static int solve_files(const struct solve_options *options, const struct job_kin
         .jobs = calloc(room, sizeof *batch.jobs),
         .request = {.limits = limits_of(options),
                     .list = options->list,
-                    .measures = true},
+                    .measures = options->measures},
     };
     struct outcome outcome = {0};
     if (source == NULL || batch.jobs == NULL) {

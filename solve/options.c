@@ -36,6 +36,7 @@ const struct option_row solve_option_rows[] = {
      .help = "exit 1 unless every level is unique"},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
      .help = "no progress line"},
+    MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
     OTHER_OPTION_ROWS(AT, ""),
 };

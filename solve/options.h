@@ -13,6 +13,7 @@ struct solve_options {
     const char *replay;
     uint64_t max_states, max_memory, jobs;
     double timeout;
+    unsigned measures; /* an enum measures_wanted */
 };
 
 extern const struct option_row solve_option_rows[];

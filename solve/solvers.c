@@ -3,11 +3,9 @@
 
 #include "games/longcat.h"
 #include "games/snake/snake.h"
-#include "games/snowman/snowman.h"
 #include "solve/general.h"
 #include "solve/longcat/solver.h"
 #include "solve/snake/solver.h"
-#include "solve/snowman.h"
 
 #include <stddef.h>
 
@@ -18,7 +16,6 @@ static const struct {
 } solvers[] = {
     {&game_longcat, longcat_judge, longcat_partings},
     {&game_snake, snake_judge, snake_partings},
-    {&game_snowman, snowman_judge, general_partings},
 };
 
 solver_function *solver_for(const struct game *game)

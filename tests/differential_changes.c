@@ -27,6 +27,8 @@ const struct change differential_changes[] = {
     {"jobs-3", NULL, 3, holds_with_jobs},
     {"best-first", NULL, 1, holds_without_measures},
     {"best-first-3", NULL, 3, holds_without_measures},
+    {"cheap", NULL, 1, holds_with_cheap_measures},
+    {"cheap-2", NULL, 2, holds_with_cheap_measures},
     {"enough", NULL, 2, holds_with_enough},
     {"spared", NULL, 0, holds_when_spared},
     {"live-moves", NULL, WITHOUT_LIVE_MOVES, holds_without_hook},

@@ -49,6 +49,25 @@ bool holds_without_measures(const struct trial *trial, const struct change *chan
                         why);
 }
 
+/* Fewer measures are the same as far as they go, and nothing else changes. */
+bool holds_with_cheap_measures(const struct trial *trial, const struct change *change,
+                               struct text *why)
+{
+    struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}};
+    struct judgement judgement;
+    judge_or_abort(trial->puzzle, &request, &judgement);
+    const double *measure = judgement.measure;
+    bool good = judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | MAY_LACK, why);
+    if (good && (measure[MEASURE_luck] != UNKNOWN || measure[MEASURE_forced] != UNKNOWN ||
+                 (trial->judgement.measure[MEASURE_steps] != UNKNOWN &&
+                  measure[MEASURE_steps] == UNKNOWN))) {
+        text_add_string(why, "another set of measures is told");
+        good = false;
+    }
+    judgement_free(&judgement);
+    return good;
+}
+
 /* A bound on essential solutions changes no verdict. */
 bool holds_with_enough(const struct trial *trial, const struct change *change, struct text *why)
 {

@@ -75,7 +75,9 @@ static void test_eight_puzzle_with_threads(void **state)
     game_move moves[31];
     for (unsigned way = 0; way < 6; way++) {
         struct judgement judgement;
-        struct request request = {.measures = way < 3, .limits = {.jobs = 1 + way % 3}};
+        struct request request = {.measures = way < 3 ? MEASURES_ALL : MEASURES_NONE,
+                                  .whole = way < 3,
+                                  .limits = {.jobs = 1 + way % 3}};
         assert_true(judge(&eight_puzzle, &request, &judgement));
         assert_true(judgement.measure[MEASURE_depth] == 31);
         if (way == 0) {
@@ -133,28 +135,42 @@ static void test_limits_give_undecided(void **state)
     judgement_free(&judgement);
 }
 
-/* A limit that is hit when the verdict is known takes only the measures of the whole graph. */
+/* Measures are either unknown or the same. */
+static void assert_measures_agree(const struct judgement *all, const struct judgement *some)
+{
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        assert_true(some->measure[i] == UNKNOWN || some->measure[i] == all->measure[i]);
+}
+
+/* However small the share of the whole graph is, only measures are unknown for it. */
 static void test_limit_behind_the_verdict(void **state)
 {
     (void)state;
-    unsigned seen = 0;
+    unsigned seen = 0, later = 0;
     for (uint64_t seed = 1; seed < 400; seed++) {
         struct toy toy;
         toy_make(&toy, seed);
         struct judgement all, some;
         judge_puzzle(&toy.puzzle, true, 0, &all);
-        struct general_method method = {.whole_states = all.states / 2 + 1, .essential = 4096};
+        struct general_method method = {.whole_least = all.states / 8 + 1,
+                                        .whole_times = seed % 4,
+                                        .whole_most = UINT64_MAX,
+                                        .essential = 4096};
         struct request request = {.measures = true};
         judge_with(&toy.puzzle, &request, method, &some);
         if (all.verdict != VERDICT_UNSOLVABLE) {
             assert_int_equal(some.verdict, all.verdict);
             assert_string_equal(text_string(&some.essential), text_string(&all.essential));
-            seen += some.measure[MEASURE_forced] == UNKNOWN;
+            assert_measures_agree(&all, &some);
+            bool known = some.measure[MEASURE_forced] != UNKNOWN;
+            seen += !known;
+            later += known && all.states > method.whole_least;
+            assert_true(!known || some.states == all.states);
         }
         judgement_free(&some);
         judgement_free(&all);
     }
-    assert_true(seen > 20);
+    assert_true(seen > 20 && later > 20);
 }
 
 /* Who wants the whole graph or nothing gets the same within the limits, and is told so beyond them. */

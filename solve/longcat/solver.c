@@ -342,6 +342,19 @@ static bool measure_luck(struct cat_search *search)
     return true;
 }
 
+/* False: out of memory. */
+static bool measure(struct cat_search *search)
+{
+    bool all = search->request->measures == MEASURES_ALL;
+    if (search->request->measures == MEASURES_NONE)
+        return true;
+    if (all)
+        search->judgement->measure[MEASURE_forced] = count_forced(search);
+    return measure_solution(&search->board->puzzle, all ? winnable : NULL, search,
+                            search->judgement) &&
+           (!all || measure_luck(search));
+}
+
 static bool judge_solvable(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
@@ -355,13 +368,7 @@ static bool judge_solvable(struct cat_search *search)
     judgement->verdict = essential == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
     if (search->pool.failed || !report_solution(search))
         return false;
-    if (search->request->measures) {
-        judgement->measure[MEASURE_forced] = count_forced(search);
-        if (!measure_solution(&search->board->puzzle, winnable, search, judgement) ||
-            !measure_luck(search))
-            return false;
-    }
-    return list_all(search);
+    return measure(search) && list_all(search);
 }
 
 static void give_reason(struct cat_search *search)

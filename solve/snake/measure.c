@@ -211,13 +211,13 @@ bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
     return good;
 }
 
-bool snake_measure(const struct snake *arena, struct judgement *judgement)
+bool snake_measure(const struct snake *arena, bool traps, struct judgement *judgement)
 {
     const game_move *tour = judgement->reported.moves;
     struct images images;
     unsigned open;
     if (!find_images(arena, tour, &images) || !count_open_steps(arena, tour, &open) ||
-        !measure_solution(&arena->puzzle, tour_goes_on, &images, judgement))
+        !measure_solution(&arena->puzzle, traps ? tour_goes_on : NULL, &images, judgement))
         return false;
     judgement->measure[MEASURE_interplay] = open;
     judgement->measure[MEASURE_detours] = UNKNOWN; /* no step comes nearer than another */

@@ -238,9 +238,10 @@ static void run(struct tour_count *search)
         stop(search);
         return;
     }
-    if (search->request->measures && judgement->verdict == VERDICT_UNIQUE)
-        search->failed |= !snake_measure(search->arena, judgement) ||
-                          !snake_measure_luck(search->arena, judgement);
+    bool all = search->request->measures == MEASURES_ALL;
+    if (search->request->measures != MEASURES_NONE && judgement->verdict == VERDICT_UNIQUE)
+        search->failed |= !snake_measure(search->arena, all, judgement) ||
+                          (all && !snake_measure_luck(search->arena, judgement));
 }
 
 bool snake_judge(const struct puzzle *puzzle, const struct request *request,

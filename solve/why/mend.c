@@ -89,7 +89,7 @@ static bool keeps_two(const struct mend *mend, const struct puzzle *changed, boo
     return kept >= 2;
 }
 
-static bool judge_changed(const struct mend *mend, const struct puzzle *changed, bool measures,
+static bool judge_changed(const struct mend *mend, const struct puzzle *changed, enum measures_wanted measures,
                           struct judgement *judgement)
 {
     struct request request = {.limits = mend->limits, .measures = measures, .enough = 2};
@@ -103,7 +103,7 @@ static bool judge_changed(const struct mend *mend, const struct puzzle *changed,
 static bool decide(const struct mend *mend, const struct puzzle *changed, struct trial *trial)
 {
     struct judgement judgement;
-    if (!judge_changed(mend, changed, false, &judgement))
+    if (!judge_changed(mend, changed, MEASURES_NONE, &judgement))
         return false;
     trial->undecided = judgement.verdict == VERDICT_UNDECIDED;
     trial->unique = judgement.verdict == VERDICT_UNIQUE;
@@ -111,7 +111,7 @@ static bool decide(const struct mend *mend, const struct puzzle *changed, struct
     judgement_free(&judgement);
     if (!trial->unique)
         return true;
-    if (!judge_changed(mend, changed, true, &judgement))
+    if (!judge_changed(mend, changed, MEASURES_ALL, &judgement))
         return false;
     trial->depth = judgement.measure[MEASURE_depth];
     trial->difficulty = judgement.measure[MEASURE_difficulty];
