@@ -22,7 +22,7 @@
 #include <stdlib.h>
 
 const struct general_method general_default = {
-    .whole_least = UINT64_C(1) << 15,
+    .whole_least = UINT64_C(1) << 16,
     .whole_times = 1,
     .whole_most = UINT64_C(1) << 21,
     .essential = ESSENTIAL_MOST,
