@@ -53,6 +53,7 @@ static bool search_level(const struct puzzle *puzzle, struct result *result)
     struct limits limits = {.max_states = MOST_STATES, .jobs = 1};
     double bytes = peak_bytes(), start = cpu_seconds();
     bool good = search_make(&search, puzzle, &limits);
+    search_merge_equals(&search);
     if (good && !search_best_first(&search))
         good = !search.failed;
     *result = (struct result){.states = store_count(&search.store),

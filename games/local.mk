@@ -54,7 +54,7 @@ games_libgames_la_SOURCES = \
 	games/snake/snake.c games/snake/snake.h \
 	games/snakebird/document.c \
 	games/snakebird/draw.c \
-	games/snakebird/enter.c \
+	games/snakebird/enter.c games/snakebird/equals.c \
 	games/snakebird/estimate.c \
 	games/snakebird/fall.c \
 	games/snakebird/moves.c \

@@ -94,6 +94,11 @@ struct puzzle_rules {
     unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
                             game_move *moves, unsigned char *states);
 
+    /* Puts equal pieces in order: of all states that differ in nothing but an exchange of them, it makes
+     * the same.  From these the same can be done, by pieces that have other labels.  Only where the
+     * puzzle has `equals`. */
+    void (*merge)(const struct puzzle *puzzle, unsigned char *state);
+
     /* For games whose rules may come to no end: whether what became of some move asked for so far is not
      * known, so that no result is certain; why, as a text, and whether memory ran out.  NULL: no. */
     const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
@@ -108,6 +113,7 @@ struct puzzle {
     unsigned symmetry_count;  /* of the level with its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
     unsigned images; /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
+    bool equals;      /* some pieces may change places without a difference but in the labels: see merge */
     unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
 };
 

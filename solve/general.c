@@ -83,6 +83,7 @@ static bool look_for_solutions(struct general *general)
             !start_over(general))
             return false;
     }
+    search_merge_equals(search);
     return search_best_first(search);
 }
 

@@ -109,6 +109,7 @@ static const struct puzzle_rules rules = {
     .solved = solved,
     .lost = lost,
     .estimate = estimate,
+    .merge = snakebird_merge,
 };
 
 /* Ground and spikes of the text, and water from the row below it on. */
@@ -169,6 +170,7 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
         return false;
     }
     settle_start(board);
+    snakebird_find_equals(board);
     if (snakebird_find_symmetries(board))
         return true;
     complain_memory(complaint);
@@ -239,7 +241,11 @@ static const struct game_content contents[] = {{'-', 0, '-'},   {'#', 0, '#'},  
                                                {'+', '+', '-'}, {'*', '*', '-'}, {'@', '@', '-'},
                                                {0, 0, 0}};
 
-static const char *const pruning[] = {[SNAKEBIRD_WAYS_OVER] = "ways over fruit", NULL};
+static const char *const pruning[] = {
+    [SNAKEBIRD_WAYS_OVER] = "ways over fruit",
+    [SNAKEBIRD_EQUALS] = "equal birds",
+    NULL,
+};
 
 static const char *const rule_names[] = {"original", "document", NULL};
 

@@ -61,6 +61,7 @@ enum {
 
 enum { /* pruning rules */
     SNAKEBIRD_WAYS_OVER, /* the estimate knows that each fruit must be eaten */
+    SNAKEBIRD_EQUALS,    /* birds of equal length are exchanged freely */
 };
 
 struct snakebird {
@@ -76,6 +77,7 @@ struct snakebird {
     unsigned char letter[SNAKEBIRD_BIRDS];   /* of the head */
     unsigned longest[SNAKEBIRD_BIRDS];       /* a bird never has more segments */
     unsigned shortest[SNAKEBIRD_BIRDS];      /* at the start */
+    unsigned equal[SNAKEBIRD_BIRDS];         /* the first bird that it can be exchanged with; see equals.c */
     struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape follow each other */
     snakebird_cell fruit[SNAKEBIRD_FRUIT];
     snakebird_cell exit;
@@ -132,8 +134,15 @@ struct snakebird_bits {
 
 void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
                          struct snakebird_bits *bits);
+void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes,
+                         struct snakebird_bits *bits);
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
                           unsigned char *bytes);
+
+/* Puts two birds whose fields are equally wide in order, the one with the lower bits first.  Returns whether
+ * they have changed places. */
+bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits,
+                           unsigned first, unsigned second);
 
 /* The bits after a change. */
 void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
@@ -166,6 +175,11 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
 bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
 bool snakebird_find_symmetries(struct snakebird *board);
+
+/* Equal birds (equals.c): which ones are, once all else of the board is known; and the `merge` of
+ * struct puzzle_rules. */
+void snakebird_find_equals(struct snakebird *board);
+void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
 
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);

@@ -135,6 +135,12 @@ static inline void load_bits(const struct snakebird *board, const unsigned char 
     bits->word[whole + 1] = 0;
 }
 
+void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes,
+                         struct snakebird_bits *bits)
+{
+    load_bits(board, bytes, bits);
+}
+
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
                           unsigned char *bytes)
 {
@@ -174,6 +180,24 @@ void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits 
         flip(bits, at + 64, before->trail[1] ^ after->trail[1]);
     if (board->eaten_bits > 0)
         flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
+}
+
+bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits,
+                           unsigned first, unsigned second)
+{
+    unsigned one = board->bird_at[first], other = board->bird_at[second];
+    unsigned width = board->head_bits + trail_bits(board, first) + board->eaten_bits;
+    bool swaps = false;
+    for (unsigned done = 0; done < width; done += 64) {
+        uint64_t part = mask(width - done < 64 ? width - done : 64);
+        uint64_t a = get(bits, one + done) & part, b = get(bits, other + done) & part;
+        if (!swaps && a < b)
+            return false;
+        swaps |= a > b;
+        flip(bits, one + done, a ^ b);
+        flip(bits, other + done, a ^ b);
+    }
+    return swaps;
 }
 
 void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits,

@@ -375,5 +375,7 @@ uint32_t round_add_start(struct round *round)
         search->puzzle->rules->start(search->puzzle, start);
     else
         memcpy(start, search->start, search->puzzle->state_bytes);
+    if (search->merges)
+        search->puzzle->rules->merge(search->puzzle, start);
     return store_add(&search->store, start, store_hash(&search->store, start), &is_new);
 }

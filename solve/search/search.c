@@ -70,6 +70,11 @@ void search_discharge(struct search *search, size_t bytes)
     search->held -= bytes;
 }
 
+void search_merge_equals(struct search *search)
+{
+    search->merges = search->puzzle->equals;
+}
+
 void search_keep_links(struct search *search)
 {
     search->links.kept = true;

@@ -72,6 +72,7 @@ struct search {
     struct store store;
     size_t held;          /* bytes that are charged to the search besides the store */
     bool failed;          /* out of memory */
+    bool merges;          /* states that differ in an exchange of equal pieces are one */
     bool whole;           /* every state that is not proved lost is stored and was expanded */
     int64_t depth;        /* moves in the shortest solutions, once all are found; else -1 */
     int64_t known;        /* moves in the shortest solution met so far; -1: none */
@@ -104,6 +105,11 @@ bool search_best_first(struct search *search);
 /* Goes on breadth first until the whole graph is in the store.  False: likewise. */
 bool search_rest(struct search *search, uint64_t most);
 
+/* Lets a search that has not begun store one state for all that differ only in an exchange of equal
+ * pieces.  The labels of its moves are then those of pieces that stand where others do: nobody but
+ * shortest_make, which tells them apart again, knows what they mean. */
+void search_merge_equals(struct search *search);
+
 /* Lets a search that has not begun keep links. */
 void search_keep_links(struct search *search);
 
@@ -131,6 +137,8 @@ static inline void search_expand(const struct search *search, const unsigned cha
     const struct puzzle_rules *rules = search->puzzle->rules;
     fanout->count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
         search->puzzle, state, fanout->moves, fanout->states);
+    for (unsigned n = 0; search->merges && n < fanout->count; n++)
+        rules->merge(search->puzzle, fanout->states + n * search->puzzle->state_bytes);
 }
 
 /* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not

@@ -4,6 +4,7 @@
 #include "base/sort.h"
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
+#include "solve/search/lift.h"
 #include "solve/search/room.h"
 #include "solve/search/scan.h"
 
@@ -283,7 +284,7 @@ static bool make_all(struct making *making)
         good = make_layer(making, shortest->depth - k);
     shortest->layers[shortest->depth + 1] = shortest->node_count;
     assert(!good || shortest->layers[shortest->depth + 1] - shortest->layers[shortest->depth] == 1);
-    return good && charge_counts(shortest);
+    return good;
 }
 
 enum shortest_result shortest_make(struct shortest *shortest, struct search *search)
@@ -295,10 +296,27 @@ enum shortest_result shortest_make(struct shortest *shortest, struct search *sea
     by_depth_free(&making.by_depth, search);
     free(making.table.slots);
     fanout_free(&making.fanout);
-    if (good)
+    if (good && (!search->merges || shortest_lift(shortest)) && charge_counts(shortest))
         return SHORTEST_MADE;
     shortest_free(shortest);
     return search->failed ? SHORTEST_FAILED : SHORTEST_LIMIT;
+}
+
+void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_room,
+                      uint32_t node_count, struct edge *edges, uint64_t edge_room,
+                      uint64_t edge_count)
+{
+    size_t bytes = shortest->node_room * sizeof *nodes + shortest->edge_room * sizeof *edges;
+    search_discharge(shortest->search, bytes);
+    shortest->charged -= bytes;
+    free(shortest->nodes);
+    free(shortest->edges);
+    shortest->nodes = nodes;
+    shortest->node_room = node_room;
+    shortest->node_count = node_count;
+    shortest->edges = edges;
+    shortest->edge_room = edge_room;
+    shortest->edge_count = edge_count;
 }
 
 void shortest_free(struct shortest *shortest)

@@ -6,7 +6,10 @@
  *
  * Nodes are numbered from the goals on: a layer is a range of nodes, those nearer to the goal have
  * the lower numbers, the start has the highest.  Within a layer they are sorted by the bytes of
- * their states, so that the numbering, too, depends on the puzzle alone. */
+ * their states, so that the numbering, too, depends on the puzzle alone.
+ *
+ * Where the search merged equal pieces, its states have one node for each exchange of them (lift.h), so that
+ * labels are always those of the puzzle. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 #define ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 
@@ -19,7 +22,7 @@ struct edge {
 };
 
 struct node {
-    uint32_t number;     /* of its state */
+    uint32_t number;     /* of its state; several nodes may have it where the search merges */
     uint32_t edge_count; /* in the order of their labels */
     uint64_t first_edge;
 };
@@ -40,6 +43,11 @@ enum shortest_result { SHORTEST_MADE, SHORTEST_LIMIT, SHORTEST_FAILED };
 /* From a search that found the depth.  SHORTEST_LIMIT: named in the search's watch. */
 enum shortest_result shortest_make(struct shortest *shortest, struct search *search);
 void shortest_free(struct shortest *shortest);
+
+/* Takes other nodes and edges, with the rooms that were charged for them; their layers are set already. */
+void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_room,
+                      uint32_t node_count, struct edge *edges, uint64_t edge_room,
+                      uint64_t edge_count);
 
 static inline uint32_t shortest_start(const struct shortest *shortest)
 {

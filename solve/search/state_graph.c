@@ -4,6 +4,7 @@
 #include "solve/search/room.h"
 #include "solve/search/scan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* One bit for each state, all clear.  NULL: limit or memory. */
@@ -88,6 +89,7 @@ static bool mark_winnable(struct state_graph *graph)
 
 bool state_graph_make(struct state_graph *graph, struct search *search)
 {
+    assert(!search->merges); /* positions and moves are those of the reported solution */
     *graph = (struct state_graph){.search = search};
     graph->winnable = make_bits(search, &graph->charged);
     graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
