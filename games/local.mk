@@ -24,7 +24,9 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/moves.c games/puzzlescript/moves.h \
 	games/puzzlescript/objects.c \
 	games/puzzlescript/order.c games/puzzlescript/order.h \
+	games/puzzlescript/outlook.c games/puzzlescript/outlook.h \
 	games/puzzlescript/pack.c \
+	games/puzzlescript/phases.c games/puzzlescript/phases.h \
 	games/puzzlescript/place.c games/puzzlescript/place.h \
 	games/puzzlescript/prelude.c \
 	games/puzzlescript/program.c games/puzzlescript/program.h \
@@ -47,6 +49,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/state.c games/puzzlescript/state.h \
 	games/puzzlescript/symmetry.c games/puzzlescript/symmetry.h \
 	games/puzzlescript/turn.c \
+	games/puzzlescript/wander.c games/puzzlescript/wander.h \
 	games/puzzlescript/window.c games/puzzlescript/window.h \
 	games/puzzlescript/words.c \
 	games/registry.c \

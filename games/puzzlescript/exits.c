@@ -1,4 +1,5 @@
 /* States of places, and the moves out of them; see place.h. */
+#include "games/puzzlescript/outlook.h"
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
@@ -100,12 +101,15 @@ static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, in
     }
 }
 
-int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state)
+int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
+                  bool live)
 {
     struct ps_place *place = &room->here;
     size_t bytes = puzzle->puzzle.state_bytes;
     bool won = ps_unpack(puzzle, state, room->start);
     int count = 0;
+    /* Where moves of one cell and key are told apart by numbers, those of dead ends count. */
+    live = live && ps_has_outlook(puzzle) && (!puzzle->walks || puzzle->variants == 1);
     if (!ps_flood(puzzle, room, place, room->start, won, NULL))
         return -1;
     for (int node = 0; node < place->count; node++)
@@ -120,8 +124,11 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned
                 (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
                                  .node = node,
                                  .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
-                                 .state = room->states + (size_t)count++ * bytes};
+                                 .state = room->states + (size_t)count * bytes};
             ps_exit_position(puzzle, room, exit, room->start);
+            if (live && !exit->won && ps_is_dead(puzzle, room->start))
+                continue;
+            count++;
             ps_state_of(puzzle, room, room->start, exit->won, exit->state);
         }
     if (count == 0)

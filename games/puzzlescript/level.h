@@ -37,6 +37,7 @@ struct ps_locality {
 };
 
 struct ps_room;
+struct ps_outlook;
 
 enum { PS_IDLE_ROOMS = 64 };
 
@@ -62,6 +63,7 @@ struct ps_puzzle {
     struct ps_layout layout;
     struct ps_packing packing;
     struct ps_locality locality;
+    struct ps_outlook *outlook;
     uint64_t *start; /* the position in which it begins */
     bool start_won;
     unsigned char *start_state;
@@ -91,6 +93,9 @@ static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
 
 /* change.c: marks the objects that a rule may put, take away or move, players included. */
 void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
+
+/* Likewise: whether a cell that matches a pattern may hold an object. */
+bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
 
 /* pack.c: lays out the packing for the level's cells in `start`; how many bytes a state takes, 0: no memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);

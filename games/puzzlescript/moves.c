@@ -68,7 +68,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_room *room,
                                unsigned char *keys, size_t length, int *exit)
 {
     struct route route = {0};
-    int exits = ps_list_exits(puzzle, room, state), count = room->here.count;
+    int exits = ps_list_exits(puzzle, room, state, false), count = room->here.count;
     int *from = calloc((size_t)count + 1, sizeof *from),
         *queue = calloc((size_t)count + 1, sizeof *queue);
     unsigned char *way = calloc((size_t)count + 1, 1);
@@ -200,7 +200,7 @@ static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state
                             unsigned *hand, game_move *move)
 {
     struct ps_room *room = ps_room_take(puzzle);
-    int exits = ps_list_exits(puzzle, room, state);
+    int exits = ps_list_exits(puzzle, room, state, false);
     enum press press = PRESS_NOTHING;
     if (exits < 0) {
         ps_doubt(puzzle, PS_NO_MEMORY);

@@ -99,8 +99,10 @@ void ps_state_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t 
                  unsigned char *state);
 
 /* Floods the place of a state, as room->here, and lists the moves out of it in move order, in room->exits.
- * Moves of several nodes that are the same stand one behind the other.  Returns how many; -1: no memory. */
-int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state);
+ * Moves of several nodes that are the same stand one behind the other.  `live`: without moves into some states that
+ * are proved lost.  Returns how many; -1: no memory. */
+int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
+                  bool live);
 
 /* The position that an exit leads to. */
 void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_room *room,

@@ -3,6 +3,7 @@
 
 #include "games/puzzlescript/measure.h"
 #include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/outlook.h"
 #include "games/puzzlescript/place.h"
 #include "games/puzzlescript/window.h"
 
@@ -17,12 +18,12 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, ps_puzzle_of(puzzle)->start_state, puzzle->state_bytes);
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned list_moves(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                           game_move *moves, unsigned char *states)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_room *room = ps_room_take(own);
-    int exits = ps_list_exits(own, room, state);
+    int exits = ps_list_exits(own, room, state, live);
     unsigned count = 0;
     if (exits < 0)
         ps_doubt(own, PS_NO_MEMORY);
@@ -40,25 +41,61 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
     return count;
 }
 
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                       unsigned char *states)
+{
+    return list_moves(puzzle, state, false, moves, states);
+}
+
+static unsigned expand_live(const struct puzzle *puzzle, const unsigned char *state,
+                            game_move *moves, unsigned char *states)
+{
+    return list_moves(puzzle, state, true, moves, states);
+}
+
 static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     return ps_state_won(state);
 }
 
-/* Nothing can be seen at once in a game of any rules. */
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+/* Asks something about a state that is not won. */
+static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
+                     unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
 {
-    (void)puzzle;
-    (void)state;
-    return false;
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    if (ps_state_won(state) || !ps_has_outlook(own))
+        return !ps_state_won(state) && ask == ps_least_moves;
+    struct ps_room *room = ps_room_take(own);
+    ps_unpack(own, state, room->start);
+    unsigned answer = ask(own, room->start);
+    ps_room_leave(own, room);
+    return answer;
 }
 
-/* One key may do everything. */
+static unsigned ask_lost(const struct ps_puzzle *puzzle, const uint64_t *position)
+{
+    return ps_is_lost(puzzle, position);
+}
+
+static unsigned ask_dead(const struct ps_puzzle *puzzle, const uint64_t *position)
+{
+    return ps_is_dead(puzzle, position);
+}
+
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return look(puzzle, state, ask_lost) != 0;
+}
+
+static bool dead(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return look(puzzle, state, ask_dead) != 0;
+}
+
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
-    (void)puzzle;
-    return !ps_state_won(state);
+    return look(puzzle, state, ps_least_moves);
 }
 
 static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
@@ -87,6 +124,8 @@ static const struct puzzle_rules rules = {
     .interplay = ps_interplay,
     .detour = ps_detour,
     .map_move = ps_map_move,
+    .dead = dead,
+    .expand_live = expand_live,
     .doubt = doubt,
 };
 
@@ -99,6 +138,7 @@ static void free_puzzle(struct puzzle *puzzle)
         ps_room_free(atomic_load(&own->idle[i]));
     ps_packing_free(&own->packing);
     ps_locality_free(&own->locality);
+    ps_outlook_free(own->outlook);
     book_release(own->book);
     grid_free(&own->text);
     free(own->cells);
@@ -254,6 +294,8 @@ static bool finish(struct ps_puzzle *puzzle)
         return false;
     if (puzzle->puzzle.max_moves < PS_KEYS)
         puzzle->puzzle.max_moves = PS_KEYS;
+    if (!ps_outlook_make(puzzle))
+        return false;
     struct ps_room *room = ps_room_take(puzzle);
     ps_state_of(puzzle, room, puzzle->start, puzzle->start_won, puzzle->start_state);
     puzzle->start_hand = ps_hand_in(puzzle, room, puzzle->start_state, puzzle->start);
@@ -336,6 +378,12 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
 
 static const char *const metrics[] = {"changes", "keys", NULL};
 
+static const char *const pruning[] = {
+    [PS_PRUNE_PIECES] = "pieces out of reach",
+    [PS_PRUNE_PLACES] = "a place for each piece",
+    NULL,
+};
+
 const struct game game_puzzlescript = {
     .name = "puzzlescript",
     .title = "PuzzleScript",
@@ -343,6 +391,7 @@ const struct game game_puzzlescript = {
     .outside = '.',
     .symmetries = 1,
     .metrics = metrics,
+    .pruning = pruning,
     .load = load,
     .free = free_puzzle,
     .draw = draw,

@@ -19,115 +19,29 @@
 #include "games/puzzlescript/symmetry.h"
 
 #include "games/grid.h"
-#include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/order.h"
+#include "games/puzzlescript/phases.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What rules are tried after: a way of the player, another turn that follows by itself, the movements' end. */
-enum { ACTION = DIRECTIONS, TICK, LATE, PHASES };
-
-enum { MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1, MOST_RULES = 400 /* of a group, to be tried in pairs */ };
+enum { MOST_RULES = 400 /* of a group, to be tried in pairs */ };
 
 struct proof {
     const struct ps_program *program;
-    bool used[PHASES];
-    uint64_t moves[PHASES][MOVE_WORDS]; /* that there can be */
+    bool used[PS_PHASES];
+    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that there can be */
     const struct ps_rule **rules, **images; /* of a group, not idle */
     bool by_patience;
 };
-
-static const unsigned way_bits[] = {[UP] = PS_UP, [RIGHT] = PS_RIGHT, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT};
 
 static unsigned turn_moves(unsigned symmetry, unsigned moves)
 {
     unsigned turned = moves & PS_ACTION;
     for (unsigned way = 0; way < DIRECTIONS; way++)
-        if ((moves & way_bits[way]) != 0)
-            turned |= way_bits[symmetry_direction(symmetry, (enum direction)way)];
+        if ((moves & ps_way_bits[way]) != 0)
+            turned |= ps_way_bits[symmetry_direction(symmetry, (enum direction)way)];
     return turned;
-}
-
-static const struct ps_groups *groups_of(const struct ps_program *program, unsigned phase)
-{
-    return phase == LATE ? &program->late : &program->rules;
-}
-
-/* --- what can move --- */
-
-/* Whether a rule needs no movement that there cannot be. */
-static bool is_idle(const struct ps_program *program, const struct ps_rule *rule,
-                    const uint64_t *moves)
-{
-    for (int i = 0; i < rule->row_count; i++)
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[i].cells[at];
-            if (!pattern->ellipsis && !within(pattern->moving, moves, program->move_words))
-                return true;
-        }
-    return false;
-}
-
-/* Adds the movements that a rule gives; whether there are new ones. */
-static bool add_given(const struct ps_program *program, const struct ps_rule *rule, uint64_t *moves)
-{
-    bool more = false;
-    for (int i = 0; i < rule->row_count; i++)
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
-            if (made == NULL || within(made->moving, moves, program->move_words))
-                continue;
-            add_mask(moves, made->moving, program->move_words);
-            more = true;
-        }
-    return more;
-}
-
-static void find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves)
-{
-    const struct ps_groups *groups = groups_of(program, phase);
-    for (int id = 0; phase <= ACTION && id < program->ids; id++)
-        if (has_bit(program->player, id))
-            add_moves(moves, phase == ACTION ? PS_ACTION : way_bits[phase], program->id_layers[id]);
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < groups->count; i++)
-            for (int r = 0; r < groups->items[i].count; r++)
-                if (!is_idle(program, &groups->items[i].rules[r], moves))
-                    more = add_given(program, &groups->items[i].rules[r], moves) || more;
-    }
-}
-
-/* Whether a layer surely has an object in a cell after a replacement. */
-static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern,
-                      const uint64_t *layer)
-{
-    const struct ps_replacement *made = pattern->replacement;
-    bool filled = meets(made->set, layer, program->object_words);
-    for (int word = 0; word < program->object_words; word++)
-        filled = filled || (pattern->present[word] & layer[word] & ~made->clear[word]) != 0;
-    for (int i = 0; i < pattern->any_count; i++)
-        filled = filled || (within(pattern->any[i], layer, program->object_words) &&
-                            !meets(pattern->any[i], made->clear, program->object_words));
-    return filled;
-}
-
-/* Whether a replacement may leave a movement where nothing is that moves; what comes there would go on with it,
- * or not, as cells are looked at. */
-static bool leaves_movement(const struct ps_program *program, const struct ps_pattern *pattern,
-                            const uint64_t *moves)
-{
-    const struct ps_replacement *made = pattern->replacement;
-    for (int layer = 0; layer < program->layers; layer++) {
-        const uint64_t *mask = program->layer_masks[layer];
-        unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) &
-                        ~moves_of(made->layers, layer);
-        bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
-        if ((goes || moves_of(made->moving, layer) != 0) && !is_filled(program, pattern, mask))
-            return true;
-    }
-    return false;
 }
 
 /* Whether all that moves can be moved in any order. */
@@ -138,16 +52,7 @@ static bool moves_in_line(const struct ps_program *program, const uint64_t *move
         if ((ways & (ways - 1)) != 0)
             return false;
     }
-    for (int i = 0; i < program->rules.count; i++)
-        for (int r = 0; r < program->rules.items[i].count; r++) {
-            const struct ps_rule *rule = &program->rules.items[i].rules[r];
-            for (int row = 0; row < rule->row_count && !is_idle(program, rule, moves); row++)
-                for (int at = 0; at < rule->rows[row].count; at++)
-                    if (rule->rows[row].cells[at].replacement != NULL &&
-                        leaves_movement(program, &rule->rows[row].cells[at], moves))
-                        return false;
-        }
-    return true;
+    return !ps_leaves_movement(program, &program->rules, moves);
 }
 
 /* --- images of rules --- */
@@ -259,7 +164,7 @@ static int list_rules(const struct proof *proof, const struct ps_group *group, u
 {
     int count = 0;
     for (int r = 0; r < group->count; r++)
-        if (!is_idle(proof->program, &group->rules[r], proof->moves[phase]))
+        if (!ps_is_idle(proof->program, &group->rules[r], proof->moves[phase]))
             rules[count++] = &group->rules[r];
     return count;
 }
@@ -300,7 +205,7 @@ static bool is_same_set(const struct proof *proof, unsigned symmetry, unsigned p
 
 static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phase)
 {
-    const struct ps_groups *groups = groups_of(proof->program, phase);
+    const struct ps_groups *groups = ps_groups_of(proof->program, phase);
     unsigned image = phase < DIRECTIONS
                          ? (unsigned)symmetry_direction(symmetry, (enum direction)phase)
                          : phase;
@@ -327,15 +232,6 @@ static int most_rules(const struct ps_groups *groups)
     return most;
 }
 
-static bool has_command(const struct ps_groups *groups, unsigned command)
-{
-    for (int i = 0; i < groups->count; i++)
-        for (int r = 0; r < groups->items[i].count; r++)
-            if ((groups->items[i].rules[r].commands & command) != 0)
-                return true;
-    return false;
-}
-
 /* False: no memory. */
 static bool begin(struct proof *proof)
 {
@@ -344,15 +240,10 @@ static bool begin(struct proof *proof)
     size_t room = (size_t)(most > late ? most : late) + 1;
     proof->rules = calloc(room, sizeof *proof->rules);
     proof->images = calloc(room, sizeof *proof->images);
-    for (unsigned phase = 0; phase < PHASES; phase++) {
-        proof->used[phase] =
-            phase == ACTION ? !program->prelude.noaction
-            : phase == TICK ? program->prelude.run_rules_on_level_start ||
-                                  has_command(&program->rules, PS_AGAIN) ||
-                                  has_command(&program->late, PS_AGAIN)
-                            : true;
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        proof->used[phase] = ps_phase_is_used(program, phase);
         if (proof->used[phase])
-            find_moves(program, phase, proof->moves[phase]);
+            ps_find_moves(program, phase, proof->moves[phase]);
     }
     return proof->rules != NULL && proof->images != NULL;
 }
@@ -362,9 +253,9 @@ static bool is_able(const struct proof *proof)
 {
     const struct ps_program *program = proof->program;
     if (program->line_of_chance > 0 || program->rigid_count > 0 ||
-        !is_zero(proof->moves[LATE], program->move_words))
+        !is_zero(proof->moves[PS_LATE], program->move_words))
         return false;
-    for (unsigned phase = 0; phase < LATE; phase++)
+    for (unsigned phase = 0; phase < PS_LATE; phase++)
         if (proof->used[phase] && !moves_in_line(program, proof->moves[phase]))
             return false;
     return true;
@@ -407,7 +298,7 @@ bool ps_find_symmetries(const struct ps_program *program, struct ps_symmetries *
     bool good = begin(proof), able = good && is_able(proof);
     for (unsigned symmetry = 1; able && symmetry < GRID_SYMMETRIES; symmetry++) {
         bool proved = true;
-        for (unsigned phase = 0; phase < PHASES && proved; phase++)
+        for (unsigned phase = 0; phase < PS_PHASES && proved; phase++)
             proved = !proof->used[phase] || phase_is_image(proof, symmetry, phase);
         found->proved |= (unsigned)proved << symmetry;
     }
