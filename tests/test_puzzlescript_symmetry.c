@@ -210,7 +210,7 @@ static const struct known {
 static struct ps_program *compile_known(const struct known *game)
 {
     struct text source = {0};
-    puzzlescript_kind_source(&(struct puzzlescript_kind){"", game->prelude, "", game->rules, WINS}, &source);
+    puzzlescript_kind_source(&(struct puzzlescript_kind){"known", game->prelude, "", game->rules, WINS}, &source);
     struct ps_program *program = compile(&source);
     text_free(&source);
     if (program == NULL)
@@ -265,7 +265,7 @@ static void test_random_rules(void **unused)
         for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
             puzzlescript_random_rule(&rng, &rules);
         struct text source = {0};
-        puzzlescript_kind_source(&(struct puzzlescript_kind){"", preludes[rng_below(&rng, PRELUDES)], "",
+        puzzlescript_kind_source(&(struct puzzlescript_kind){"random", preludes[rng_below(&rng, PRELUDES)], "",
                                                              text_string(&rules), WINS},
                                  &source);
         struct ps_program *program = compile(&source);
