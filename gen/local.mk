@@ -59,6 +59,7 @@ gen_libgen_la_SOURCES = \
 	gen/sokoban_rooms.c gen/sokoban_rooms.h \
 	gen/sokoban_single.c gen/sokoban_single.h \
 	gen/puzzlescript.c gen/puzzlescript.h \
+	gen/puzzlescript_pieces.c gen/puzzlescript_pieces.h \
 	gen/theseus.c gen/theseus.h \
 	gen/tour.c gen/tour.h \
 	gen/tried.c gen/tried.h

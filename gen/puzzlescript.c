@@ -1,37 +1,14 @@
-/* Proposing levels of a game written in PuzzleScript, by climbing.
- *
- * What pieces there are is told by the game's own levels: the character that most of their cells have is the
- * floor; if all levels have the same character all around, that is the wall; all others are pieces, of which
- * a level has as many as the game's levels have, and --pieces may say otherwise. */
+/* Proposing levels of a game written in PuzzleScript, by climbing, of the pieces that its levels have
+ * (puzzlescript_pieces.h). */
 #include "gen/puzzlescript.h"
 
 #include "games/puzzlescript/book.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "gen/climb.h"
 #include "gen/draft.h"
-#include "solve/levels.h"
+#include "gen/puzzlescript_pieces.h"
 
-#include <ctype.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { MOST_KINDS = 60, MOST_OF_A_KIND = 255 };
-
-struct kind {
-    unsigned char byte, low, high;
-};
-
-struct puzzlescript_pieces {
-    const char *pieces;
-    unsigned char floor, wall; /* wall 0: levels are not walled in */
-    unsigned char kinds;
-    bool walls_counted; /* low_walls and high_walls are numbers, not per cent of the field */
-    unsigned short low_walls, high_walls;
-    struct kind kind[MOST_KINDS];
-};
-
-_Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces take too much room");
 
 /* --- drafts --- */
 
@@ -99,7 +76,7 @@ static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
         !put(draft, pieces, pieces->wall, range_draw(wall_range(draft, pieces), rng), rng))
         return false;
     for (unsigned i = 0; i < pieces->kinds; i++) {
-        const struct kind *kind = &pieces->kind[i];
+        const struct piece_kind *kind = &pieces->kind[i];
         unsigned count = range_draw((struct number_range){kind->low, kind->high}, rng);
         if (!put(draft, pieces, kind->byte, count, rng))
             return false;
@@ -210,161 +187,11 @@ static const struct climb_game climb = {
     .tidies_scattered = true,
 };
 
-/* --- pieces --- */
-
-/* How often characters occur in the levels of a book. */
-struct census {
-    unsigned all[256], low[256], high[256]; /* within the walls, if levels have such */
-    unsigned low_share, high_share;         /* of walls, in per cent */
-    int wall; /* all around all levels; -1: there is none, -2: not known */
-};
-
-static int frame_of(const struct grid *grid)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        if (grid_is_edge(grid, cell) && grid->cells[cell] != grid->cells[0])
-            return -1;
-    return grid->cells[0];
-}
-
-static void add_level(struct census *census, const struct grid *grid, bool first)
-{
-    unsigned count[256] = {0}, cells = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (census->wall >= 0 && grid_is_edge(grid, cell))
-            continue;
-        count[grid->cells[cell]]++;
-        cells++;
-    }
-    for (size_t byte = 0; byte < 256; byte++) {
-        census->all[byte] += count[byte];
-        census->low[byte] =
-            first || count[byte] < census->low[byte] ? count[byte] : census->low[byte];
-        census->high[byte] = count[byte] > census->high[byte] ? count[byte] : census->high[byte];
-    }
-    unsigned share = census->wall < 0 || cells == 0 ? 0 : 100 * count[census->wall] / cells;
-    census->low_share = first || share < census->low_share ? share : census->low_share;
-    census->high_share = share > census->high_share ? share : census->high_share;
-}
-
-/* Goes through all levels, first for what is around them.  False: one cannot be had. */
-static bool take_census(const struct book *book, struct census *census, struct text *error)
-{
-    const struct language *language = book->language->language;
-    *census = (struct census){.wall = -2};
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t n = 0; n < language->levels(book); n++) {
-            struct grid grid;
-            struct complaint complaint = {0};
-            int line;
-            if (!language->level(book, n, &grid, &line, &complaint)) {
-                text_add_string(error, complaint.message);
-                return complaint.failed ? text_fail(error) : false;
-            }
-            if (pass == 1)
-                add_level(census, &grid, n == 0);
-            else if (census->wall != -1)
-                census->wall = n == 0 || frame_of(&grid) == census->wall ? frame_of(&grid) : -1;
-            grid_free(&grid);
-        }
-    return true;
-}
-
-/* The kinds of pieces and their numbers, from what the levels have. */
-static void find_pieces(const struct census *census, struct puzzlescript_pieces *pieces)
-{
-    int most = -1;
-    for (int byte = 0; byte < 256; byte++)
-        if (byte != census->wall && (most < 0 || census->all[byte] > census->all[most]))
-            most = byte;
-    pieces->floor = (unsigned char)most;
-    pieces->wall = census->wall < 0 ? 0 : (unsigned char)census->wall;
-    pieces->low_walls = (unsigned short)census->low_share;
-    pieces->high_walls = (unsigned short)(census->high_share < 10 ? 10 : census->high_share);
-    pieces->kinds = 0;
-    for (int byte = 0; byte < 256 && pieces->kinds < MOST_KINDS; byte++) {
-        if (census->all[byte] == 0 || byte == most || byte == census->wall)
-            continue;
-        unsigned low = census->low[byte], high = census->high[byte];
-        pieces->kind[pieces->kinds++] = (struct kind){
-            (unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
-            (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
-    }
-}
-
-/* Sets the numbers of one kind. */
-static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low,
-                     unsigned long high)
-{
-    if (byte == pieces->wall) {
-        pieces->walls_counted = true;
-        pieces->low_walls = (unsigned short)low;
-        pieces->high_walls = (unsigned short)high;
-        return true;
-    }
-    unsigned i = 0;
-    while (i < pieces->kinds && pieces->kind[i].byte != byte)
-        i++;
-    if (i == MOST_KINDS || byte == pieces->floor)
-        return false;
-    if (i == pieces->kinds)
-        pieces->kinds++;
-    pieces->kind[i] = (struct kind){byte, (unsigned char)low, (unsigned char)high};
-    return true;
-}
-
-/* Reads "P=1 *=2-3". */
-static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *pieces,
-                        struct text *error)
-{
-    const char *at = pieces->pieces;
-    for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
-        unsigned char byte = (unsigned char)at[0];
-        if (book->key_of[byte] < 0)
-            byte = (unsigned char)tolower((int)byte);
-        char *end = (char *)(uintptr_t)at;
-        unsigned long low = at[1] == '=' && isdigit((unsigned char)at[2])
-                                ? strtoul(at + 2, &end, 10)
-                                : MOST_OF_A_KIND + 1;
-        unsigned long high = low;
-        if (low <= MOST_OF_A_KIND && *end == '-' && isdigit((unsigned char)end[1]))
-            high = strtoul(end + 1, &end, 10);
-        if (low > high || high > MOST_OF_A_KIND || (*end != ' ' && *end != '\0') ||
-            book->key_of[byte] < 0 || !set_kind(pieces, byte, low, high)) {
-            text_addf(error,
-                      "--pieces: '%s' does not begin with a piece and its number, as in "
-                      "'*=2' or '*=2-3', up to %d",
-                      at, MOST_OF_A_KIND);
-            return false;
-        }
-        at = end;
-    }
-    return true;
-}
-
-static int by_byte(const void *a, const void *b)
-{
-    return ((const struct kind *)a)->byte - ((const struct kind *)b)->byte;
-}
-
-/* Leaves the kinds that levels may have, in the order of their characters: so the same numbers give the same levels,
- * whether they come from the game's own levels or from --pieces. */
-static void settle_kinds(struct puzzlescript_pieces *pieces)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < pieces->kinds; i++)
-        if (pieces->kind[i].high > 0)
-            pieces->kind[count++] = pieces->kind[i];
-    pieces->kinds = (unsigned char)count;
-    qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
-}
-
 /* --- the proposer --- */
 
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
-    struct census census;
     if (proposal->from == NULL) {
         text_add_string(error, "puzzlescript: which game?  --from=FILE names its source");
         return false;
@@ -378,16 +205,11 @@ static bool start(struct proposal *proposal, struct text *error)
     proposal->shared = book;
     proposal->variant.book = book;
     const struct ps_book *own = ps_book_of(book);
-    bool good = take_census(book, &census, error);
+    bool good = puzzlescript_pieces_find(book, pieces, error);
     if (good && own->program->line_of_chance > 0) {
         text_addf(error, "%s:%d: this rule leaves something to chance: its levels cannot be judged",
                   text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
-    }
-    if (good) {
-        find_pieces(&census, pieces);
-        good = pieces->pieces == NULL || read_pieces(own, pieces, error);
-        settle_kinds(pieces);
     }
     if (good && pieces->wall != 0) {
         proposal->size.columns += 2;

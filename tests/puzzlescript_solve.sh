@@ -58,6 +58,10 @@ check "which are unique" ends 0 solve --unique --csv made
 check "and have what the game's own have" [ "$(tail -n 7 made/001.txt | tr -dc 'p\n' | tr -d '\n')" = p ]
 check "whatever the threads" ends 0 propose alone --jobs=1
 check "they are the same" diff -r made alone
+check "a run that is cut" ends 3 propose cut --count=4 --max-tries=2
+check "goes on" ends 0 gen puzzlescript --resume --quiet -o cut
+check "as one" ends 0 propose uncut --count=4
+check "that was not cut" diff -r cut uncut
 check "pieces can be counted" ends 0 propose more --pieces='*=1 o=1 @=0'
 check "and are so many" [ "$(sed '1,/^LEVELS/d' more/001.txt | tr -dc '*o@' | wc -c)" -eq 2 ]
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
@@ -104,6 +108,47 @@ check "Sokoban: its solutions solve it" solve_it easy
 check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/hard.csv"
 check "Sokoban, hard: its solutions solve it" solve_it hard
 check "Snowman: as the game says" alike snowman "$levels/snowman/easy/001.txt" "$levels/snowman/easy/002.txt"
+# Levels that are images of themselves, with their symmetries.
+cat >even.xsb <<'END'
+#######
+#.$ $.#
+#  @  #
+#######
+
+#######
+#     #
+# .$. #
+# $@$ #
+# .$. #
+#     #
+#######
+
+########
+##  .###
+#  $@  #
+# .$  .#
+#  $   #
+########
+
+#######
+#  .  #
+#  $  #
+#.$@$.#
+#  $  #
+#  .  #
+#######
+END
+{
+    sed '/^LEVELS/q' "$games/push.txt"
+    echo =======
+    echo
+    sed 's/@/P/; s/\$/*/g; s/\./o/g; s/ /./g' even.xsb
+} >even.txt
+even() { # FILE OPTION...
+    solve --quiet --csv "$@" | cut -d, -f5-9 | sed 1d
+}
+check "Sokoban with symmetries: as the game says" [ "$(even even.txt)" = "$(even even.xsb)" ]
+check "of which there are some" [ "$(even even.txt | grep -c ',[248]$')" = 3 ]
 if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
     for pack in longcat/medium longcat/hard sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
         snowman/hard snowman/targets; do

@@ -1,0 +1,171 @@
+/* What pieces levels of a PuzzleScript game have.
+ *
+ * What pieces there are is told by the game's own levels: the character that most of their cells have is the
+ * floor; if all levels have the same character all around, that is the wall; all others are pieces, of which
+ * a level has as many as the game's levels have, and --pieces may say otherwise. */
+#include "gen/puzzlescript_pieces.h"
+
+#include "games/puzzlescript/book.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How often characters occur in the levels of a book. */
+struct census {
+    unsigned all[256], low[256], high[256]; /* within the walls, if levels have such */
+    unsigned low_share, high_share;         /* of walls, in per cent */
+    int wall; /* all around all levels; -1: there is none, -2: not known */
+};
+
+static int frame_of(const struct grid *grid)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        if (grid_is_edge(grid, cell) && grid->cells[cell] != grid->cells[0])
+            return -1;
+    return grid->cells[0];
+}
+
+static void add_level(struct census *census, const struct grid *grid, bool first)
+{
+    unsigned count[256] = {0}, cells = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (census->wall >= 0 && grid_is_edge(grid, cell))
+            continue;
+        count[grid->cells[cell]]++;
+        cells++;
+    }
+    for (size_t byte = 0; byte < 256; byte++) {
+        census->all[byte] += count[byte];
+        census->low[byte] =
+            first || count[byte] < census->low[byte] ? count[byte] : census->low[byte];
+        census->high[byte] = count[byte] > census->high[byte] ? count[byte] : census->high[byte];
+    }
+    unsigned share = census->wall < 0 || cells == 0 ? 0 : 100 * count[census->wall] / cells;
+    census->low_share = first || share < census->low_share ? share : census->low_share;
+    census->high_share = share > census->high_share ? share : census->high_share;
+}
+
+/* Goes through all levels, first for what is around them.  False: one cannot be had. */
+static bool take_census(const struct book *book, struct census *census, struct text *error)
+{
+    const struct language *language = book->language->language;
+    *census = (struct census){.wall = -2};
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t n = 0; n < language->levels(book); n++) {
+            struct grid grid;
+            struct complaint complaint = {0};
+            int line;
+            if (!language->level(book, n, &grid, &line, &complaint)) {
+                text_add_string(error, complaint.message);
+                return complaint.failed ? text_fail(error) : false;
+            }
+            if (pass == 1)
+                add_level(census, &grid, n == 0);
+            else if (census->wall != -1)
+                census->wall = n == 0 || frame_of(&grid) == census->wall ? frame_of(&grid) : -1;
+            grid_free(&grid);
+        }
+    return true;
+}
+
+/* The kinds of pieces and their numbers, from what the levels have. */
+static void find_pieces(const struct census *census, struct puzzlescript_pieces *pieces)
+{
+    int most = -1;
+    for (int byte = 0; byte < 256; byte++)
+        if (byte != census->wall && (most < 0 || census->all[byte] > census->all[most]))
+            most = byte;
+    pieces->floor = (unsigned char)most;
+    pieces->wall = census->wall < 0 ? 0 : (unsigned char)census->wall;
+    pieces->low_walls = (unsigned short)census->low_share;
+    pieces->high_walls = (unsigned short)(census->high_share < 10 ? 10 : census->high_share);
+    pieces->kinds = 0;
+    for (int byte = 0; byte < 256 && pieces->kinds < MOST_PIECE_KINDS; byte++) {
+        if (census->all[byte] == 0 || byte == most || byte == census->wall)
+            continue;
+        unsigned low = census->low[byte], high = census->high[byte];
+        pieces->kind[pieces->kinds++] = (struct piece_kind){
+            (unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
+            (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
+    }
+}
+
+/* Sets the numbers of one kind. */
+static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low,
+                     unsigned long high)
+{
+    if (byte == pieces->wall) {
+        pieces->walls_counted = true;
+        pieces->low_walls = (unsigned short)low;
+        pieces->high_walls = (unsigned short)high;
+        return true;
+    }
+    unsigned i = 0;
+    while (i < pieces->kinds && pieces->kind[i].byte != byte)
+        i++;
+    if (i == MOST_PIECE_KINDS || byte == pieces->floor)
+        return false;
+    if (i == pieces->kinds)
+        pieces->kinds++;
+    pieces->kind[i] = (struct piece_kind){byte, (unsigned char)low, (unsigned char)high};
+    return true;
+}
+
+/* Reads "P=1 *=2-3". */
+static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *pieces,
+                        struct text *error)
+{
+    const char *at = pieces->pieces;
+    for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
+        unsigned char byte = (unsigned char)at[0];
+        if (book->key_of[byte] < 0)
+            byte = (unsigned char)tolower((int)byte);
+        char *end = (char *)(uintptr_t)at;
+        unsigned long low = at[1] == '=' && isdigit((unsigned char)at[2])
+                                ? strtoul(at + 2, &end, 10)
+                                : MOST_OF_A_KIND + 1;
+        unsigned long high = low;
+        if (low <= MOST_OF_A_KIND && *end == '-' && isdigit((unsigned char)end[1]))
+            high = strtoul(end + 1, &end, 10);
+        if (low > high || high > MOST_OF_A_KIND || (*end != ' ' && *end != '\0') ||
+            book->key_of[byte] < 0 || !set_kind(pieces, byte, low, high)) {
+            text_addf(error,
+                      "--pieces: '%s' does not begin with a piece and its number, as in "
+                      "'*=2' or '*=2-3', up to %d",
+                      at, MOST_OF_A_KIND);
+            return false;
+        }
+        at = end;
+    }
+    return true;
+}
+
+static int by_byte(const void *a, const void *b)
+{
+    return ((const struct piece_kind *)a)->byte - ((const struct piece_kind *)b)->byte;
+}
+
+/* Leaves the kinds that levels may have, in the order of their characters: so the same numbers give the same levels,
+ * whether they come from the game's own levels or from --pieces. */
+static void settle_kinds(struct puzzlescript_pieces *pieces)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < pieces->kinds; i++)
+        if (pieces->kind[i].high > 0)
+            pieces->kind[count++] = pieces->kind[i];
+    pieces->kinds = (unsigned char)count;
+    qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
+}
+
+bool puzzlescript_pieces_find(const struct book *book, struct puzzlescript_pieces *pieces,
+                              struct text *error)
+{
+    struct census census;
+    if (!take_census(book, &census, error))
+        return false;
+    find_pieces(&census, pieces);
+    bool good = pieces->pieces == NULL || read_pieces(ps_book_of(book), pieces, error);
+    settle_kinds(pieces);
+    return good;
+}
