@@ -50,6 +50,8 @@ static const struct rules_text rules = {
     .notation = "LongCat: U, R, D and L are slides up, right, down and left.",
     .open = ' ',
     .legend = {{"C", "the cat"}, {"#", "wall"}},
+    .lesson = "#####\n#C  #\n##  #\n#####",
+    .lesson_way = "RDL",
 };
 
 /* --- the cat in pictures --- */

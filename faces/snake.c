@@ -45,6 +45,8 @@ static const struct rules_text rules = {
     .notation = "Snake: from the first open cell, row by row, U, R, D and L lead up, right, down and left to the next.",
     .open = ' ',
     .legend = {{"#", "wall"}, {" ", "open cell"}},
+    .lesson = "#####\n#   #\n#   #\n#####",
+    .lesson_way = "RRDLLU",
 };
 
 /* --- the snake in pictures --- */

@@ -104,6 +104,8 @@ static const struct rules_text rules = {
                {"4", "large ball"}, {"3", "two balls"}, {"5", "two balls"}, {"6", "two balls"},
                {"7", "snowman"}, {"*", "snow"}, {"+", "place for a snowman"},
                {"=", "such a place in snow"}, {"X", "hedge"}},
+    .lesson = "XXXXXX\nX#2-4X\nX---1X\nX----X\nXXXXXX",
+    .lesson_way = "RRddrU",
 };
 
 /* --- pieces in pictures --- */

@@ -67,6 +67,8 @@ static const struct rules_text rules = {
     .open = ' ',
     .legend = {{"@", "the keeper"}, {"$", "crate"}, {".", "goal"}, {"*", "crate on a goal"},
                {"+", "keeper on a goal"}, {"#", "wall"}},
+    .lesson = "######\n#@ $.#\n######",
+    .lesson_way = "rR",
 };
 
 /* --- pieces in pictures --- */

@@ -110,6 +110,8 @@ static const struct rules_text rules = {
     .notation = "Theseus: U, R, D and L are steps up, right, down and left, W is to wait.",
     .open = ' ',
     .legend = {{"T", "Theseus"}, {"M", "the Minotaur"}, {"E", "exit"}},
+    .lesson = "#########\n#  T   E#\n##### # #\n#M      #\n#########",
+    .lesson_way = "RR",
 };
 
 /* --- the two in pictures --- */

@@ -51,6 +51,9 @@ struct rules_text {
     const char *notation;      /* how a solution's text is to be read */
     unsigned char open;        /* the character of an open cell */
     struct legend legend[16];
+
+    /* The smallest level that shows what it is about, its rows a line each, and a solution. */
+    const char *lesson, *lesson_way;
 };
 
 /* How many cells have one of some characters. */

@@ -87,6 +87,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1,
               identify(level, options));
     add_field(json, "name", text_string(&level->name));
+    add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
     add_field(json, "game", level->puzzle->game->name);
     add_field(json, "rules", options->rules == NULL ? "" : options->rules);
     add_field(json, "metric", options->metric == NULL ? "" : options->metric);

@@ -120,6 +120,7 @@ static void look_at_words(struct look *look)
     require(look, words->chosen == NULL || is_text(words->chosen->one), "no word for a piece");
     require(look, rules->paragraphs[0] != NULL, "no rules in words");
     require(look, rules->legend[0].cells != NULL, "no legend");
+    require(look, is_text(rules->lesson) && is_text(rules->lesson_way), "no level that shows it");
     for (const struct legend *legend = rules->legend; legend->cells != NULL; legend++) {
         for (const char *c = legend->cells; *c != '\0'; c++)
             require(look, strchr(look->game->cells, *c) != NULL,

@@ -118,6 +118,8 @@ static const struct rules_text rules = {
     .legend = {{"BA", "a bird"}, {"ba", "a second one"}, {"10", "a third one"},
                {"ON", "a fourth one"}, {"+", "fruit"}, {"*", "the exit"}, {"^", "spikes"},
                {"@", "an end of the portal"}, {"%", "block"}, {"#", "ground"}},
+    .lesson = "------\nBA-+-*\n######",
+    .lesson_way = "A>>>>",
 };
 
 /* --- pictures --- */

@@ -11,9 +11,9 @@ function difficultyName(level) {
     return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
-// A level without a title has its number as its name, which is shown anyway.
+// A level without a title has its number as its name, which is shown anyway; then it is called after its file.
 function levelName(level) {
-    return level.name === String(level.number) ? '' : level.name;
+    return level.name === String(level.number) ? level.file ?? '' : level.name;
 }
 
 function element(name, properties, ...children) {
@@ -32,10 +32,39 @@ class LevelList {
             dialog.close();
             choose(index);
         }));
-        const list = dialog.querySelector('ol');
-        list.append(...this.buttons.map(button => element('li', {}, button)));
+        this.groups = this.makeGroups();
+        this.shown = this.groups.flatMap(({buttons}) => buttons); // in the order in which they are seen
+        const list = dialog.querySelector('#levels');
+        list.append(...this.groups.map(({section}) => section));
         list.addEventListener('keydown', event => this.key(event));
         this.watchPictures();
+    }
+
+    // Levels of one game and one difficulty stand together, the easy ones first.
+    makeGroups() {
+        const games = [...new Set(this.levels.map(({game}) => game))];
+        const bands = [...PACK.difficulties.keys(), null];
+        const groups = games.flatMap(game => bands.map(band => this.buttons.filter(({level}) =>
+            level.game === game && level.difficulty === band))).filter(buttons => buttons.length > 0);
+        return groups.map(buttons => {
+            const count = element('span', {className: 'count'});
+            const head = element('h3', {textContent: `${this.groupName(buttons[0].level)} `}, count);
+            const items = buttons.map(button => element('li', {}, button));
+            head.hidden = groups.length === 1;
+            return {buttons, count, section: element('section', {}, head, element('ol', {}, ...items))};
+        });
+    }
+
+    groupName(level) {
+        this.engine.load({...level, solution: ''});
+        const {title} = this.engine.rules();
+        return level.difficulty === null ? title : `${title}, ${difficultyName(level)}`;
+    }
+
+    // The first level in the list that is not solved; -1: there is none.
+    get firstUnsolved() {
+        const button = this.shown.find(({level}) => this.store.level(level).best === undefined);
+        return this.buttons.indexOf(button);
     }
 
     makeButton(level, choose) {
@@ -45,8 +74,9 @@ class LevelList {
         const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
         picture.setAttribute('aria-hidden', 'true');
         const marks = element('span', {className: 'dots', textContent: dots(level)});
+        const name = element('span', {className: 'file', textContent: levelName(level)});
         const button = element('button', {onclick: choose, title: levelName(level)},
-            number, picture, marks);
+            number, picture, marks, name);
         button.level = level;
         return button;
     }
@@ -81,22 +111,43 @@ class LevelList {
             button.querySelector('.check').textContent = best === undefined ? '' : '✓';
             button.setAttribute('aria-label', describe(level, best));
         });
+        for (const {buttons, count} of this.groups) {
+            const done = buttons.filter(({level}) => this.store.level(level).best !== undefined).length;
+            count.textContent = `${done} of ${buttons.length}`;
+        }
+        $('unsolved').hidden = solved === this.levels.length;
         this.dialog.querySelector('#done').textContent = `${solved} of ${this.levels.length} solved`;
         this.dialog.showModal();
         this.buttons[current].focus();
     }
 
-    // Arrow keys go from button to button; the list may be long.
+    // Arrow keys go from button to button, up and down to the nearest one in another row; the list may be long.
     key(event) {
-        const at = this.buttons.indexOf(document.activeElement);
-        const first = this.buttons[0].getBoundingClientRect().top;
-        const columns = this.buttons.filter(b => b.getBoundingClientRect().top === first).length;
-        const to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - columns,
-                    ArrowDown: at + columns, Home: 0, End: this.buttons.length - 1}[event.key];
+        const {shown} = this, at = shown.indexOf(document.activeElement);
+        const to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: this.inRow(at, -1),
+                    ArrowDown: this.inRow(at, 1), Home: 0, End: shown.length - 1}[event.key];
         if (at < 0 || to === undefined)
             return;
         event.preventDefault();
-        this.buttons[Math.max(0, Math.min(this.buttons.length - 1, to))].focus();
+        shown[Math.max(0, Math.min(shown.length - 1, to))].focus();
+    }
+
+    inRow(at, step) {
+        const box = n => this.shown[n].getBoundingClientRect();
+        if (at < 0)
+            return at;
+        const here = box(at);
+        let n = at;
+        while (this.shown[n] && box(n).top === here.top)
+            n += step;
+        if (!this.shown[n])
+            return at;
+        let best = n;
+        for (const {top} = box(n); this.shown[n] && box(n).top === top; n += step) {
+            if (Math.abs(box(n).left - here.left) < Math.abs(box(best).left - here.left))
+                best = n;
+        }
+        return best;
     }
 }
 
@@ -116,11 +167,13 @@ class Settings {
         this.dark = matchMedia('(prefers-color-scheme: dark)');
         this.still = matchMedia('(prefers-reduced-motion: reduce)');
         this.values = {}; // theme and smooth, where the reader chose them
-        const {theme, smooth} = store.get('settings', null) ?? {};
+        const {theme, ...switches} = store.get('settings', null) ?? {};
         if (theme === 'light' || theme === 'dark')
             this.values.theme = theme;
-        if (typeof smooth === 'boolean')
-            this.values.smooth = smooth;
+        for (const name of ['smooth', 'deadEnds', 'timer']) {
+            if (typeof switches[name] === 'boolean')
+                this.values[name] = switches[name];
+        }
         this.dark.addEventListener('change', () => this.apply());
         this.still.addEventListener('change', () => this.apply());
         dialog.addEventListener('change', event => this.choose(event.target));
@@ -134,11 +187,21 @@ class Settings {
         return this.values.smooth ?? !this.still.matches;
     }
 
+    get deadEnds() {
+        return this.values.deadEnds ?? true;
+    }
+
+    get timer() {
+        return this.values.timer ?? false;
+    }
+
     choose(input) {
+        if (input.type === 'file')
+            return;
         if (input.name === 'theme')
             this.values.theme = input.value;
         else
-            this.values.smooth = input.checked;
+            this.values[input.name] = input.checked;
         this.store.set('settings', this.values);
         this.apply();
     }
@@ -147,7 +210,8 @@ class Settings {
         const system = this.dark.matches ? 'dark' : 'light';
         document.documentElement.dataset.theme = this.theme === 'system' ? system : this.theme;
         this.dialog.querySelector(`[value=${this.theme}]`).checked = true;
-        this.dialog.querySelector('#smooth').checked = this.smooth;
+        for (const name of ['smooth', 'deadEnds', 'timer'])
+            this.dialog.querySelector(`[name=${name}]`).checked = this[name];
         this.changed();
     }
 

@@ -1,11 +1,12 @@
 /* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level being played. */
+#include "out/page/engine.h"
+
 #include "faces/face.h"
 #include "out/page/passed.h"
 #include "out/page/route.h"
 #include "out/page/words.h"
 #include "out/pen_svg.h"
 #include "out/picture.h"
-#include "play/session.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +29,31 @@ static struct {
 } engine;
 
 /* --- the level --- */
+
+const struct puzzle *engine_puzzle(void)
+{
+    return engine.puzzle;
+}
+
+struct session *engine_session(void)
+{
+    return engine.session;
+}
+
+const struct grid *engine_drawn(void)
+{
+    return &engine.after;
+}
+
+const struct scene *engine_scene(void)
+{
+    return &engine.to;
+}
+
+unsigned engine_metric(void)
+{
+    return engine.metric;
+}
 
 static void close_level(void)
 {

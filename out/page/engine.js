@@ -89,6 +89,32 @@ class Engine {
         return {aim, moves, piece, action};
     }
 
+    // Where who moves is in the picture, {x, y}; null: nowhere.
+    place() {
+        this.c.place();
+        const [x, y] = this.text().split(' ').map(Number);
+        return y === undefined ? null : {x, y};
+    }
+
+    // What steps are called where they are counted besides the moves; else ''.
+    stepsName() {
+        this.c.steps_name();
+        return this.text();
+    }
+
+    // The moves made so far, in the game's notation.
+    made() {
+        this.c.made();
+        return this.text();
+    }
+
+    // The game in a few words, and the smallest level that shows it, {rows, way}.
+    rules() {
+        this.c.rules();
+        const [game, title, aim, way, ...rows] = this.text().split('\n');
+        return {game, title, aim, lesson: way === undefined ? null : {rows, way}};
+    }
+
     colours() {
         this.c.colours();
         return this.text();

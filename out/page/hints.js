@@ -46,24 +46,29 @@ class Hints {
         this.stop();
     }
 
+    // Whether an answer is waited for.
+    get busy() {
+        return this.waiting !== null;
+    }
+
     // The hint for a level after some presses, or null where it cannot be told.
-    async ask(level, keys) {
+    async ask(level, keys, limit = WORKER_LIMIT) {
         this.cancel();
         if (this.mayWork) {
-            const data = await this.askWorker(level, keys);
+            const data = await this.askWorker(level, keys, limit);
             if (data !== null)
                 return data.hint ?? null;
         }
         return this.askHere(level, keys);
     }
 
-    askWorker(level, keys) {
+    askWorker(level, keys, limit) {
         return new Promise(resolve => {
             this.waiting = resolve;
             try {
                 if (this.worker === null)
                     this.start();
-                this.worker.postMessage({wasm: this.wasm, level, keys, ...WORKER_LIMIT});
+                this.worker.postMessage({wasm: this.wasm, level, keys, ...limit});
             } catch {
                 this.mayWork = false;
                 this.answer(null);

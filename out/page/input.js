@@ -19,7 +19,7 @@ const KEYBOARD = {
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
     ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
     i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
-    L: ['list'], e: ['edit'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
+    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };
 
 function actionOf(event) {
@@ -43,7 +43,7 @@ function swapCase(letter) {
 function belongsToFocus(event) {
     const {target} = event;
     if (target.matches('input, select, textarea'))
-        return true;
+        return target.checkVisibility(); // it may be in a dialog that was closed just now
     const activates = event.key === ' ' || event.key === 'Enter';
     if (activates && target.matches('button, summary'))
         return true;

@@ -9,22 +9,28 @@ page_parts = \
 	out/page/editor_judge.js \
 	out/page/engine.js \
 	out/page/hints.js \
+	out/page/guide.js \
 	out/page/input.js \
+	out/page/links.js \
 	out/page/main.js \
 	out/page/package.js \
 	out/page/page.css \
 	out/page/playback.js \
 	out/page/player.js \
+	out/page/progress.js \
+	out/page/share.js \
 	out/page/sheet.js \
 	out/page/store.js \
 	out/page/worker.js
 
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
-	out/page/engine.c \
+	out/page/engine.c out/page/engine.h \
+	out/page/player.c \
 	out/page/passed.c out/page/passed.h \
 	out/page/sketch.c \
 	out/page/route.c out/page/route.h \
+	out/page/touch.c out/page/touch.h \
 	out/page/words.c out/page/words.h
 
 if HAVE_WASM
@@ -33,9 +39,12 @@ if HAVE_WASM
 engine_objects = \
 	out/page/engine.wo \
 	out/page/passed.wo \
+	out/page/player.wo \
 	out/page/route.wo \
 	out/page/sketch.wo \
-	out/page/words.wo
+	out/page/touch.wo \
+	out/page/words.wo \
+	play/session_outlook.wo
 
 SUFFIXES = .c .wo
 .c.wo:

@@ -4,6 +4,10 @@
 const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
 const CONFETTI = 36;
+const LOOK_TIME = 300; // milliseconds that a position has to stay before it is looked at
+const LOOK_LIMIT = {seconds: 3, states: 0};
+
+const isLost = hint => [HINT.UNDO, HINT.LOST, HINT.HOPELESS].includes(hint?.kind);
 
 class Page {
     constructor(wasm, engine, gallery) {
@@ -14,6 +18,11 @@ class Page {
         this.playback = new Playback(this.player, () => this.showPlayback());
         this.hints = new Hints(wasm, sources('package-source', 'engine-source', 'worker-source'));
         this.hinted = null; // the presses of the hint that is shown
+        this.gallery = gallery;
+        this.guide = new Guide(this.player, gallery);
+        this.rules = new Rules($('rules'), this.store, gallery);
+        this.timer = new Timer($('timer'));
+        this.share = new ShareDialog($('share'), hash => this.visit(hash, true));
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
         this.editor = new Editor(engine, wasm, {
@@ -23,18 +32,88 @@ class Page {
         this.own = null; // a level that is not of the pack
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
+            $('timer').hidden = !this.settings.timer;
+            if (this.index !== undefined)
+                this.lookAhead();
         });
     }
 
     start() {
-        const id = this.store.get(`last:${PACK.title}`, null);
-        const last = PACK.levels.findIndex(level => level.id === id);
         $('title').textContent = PACK.title;
         $('author').textContent = PACK.author ?? '';
         $('author').hidden = !PACK.author;
         this.settings.apply();
         this.listen();
-        this.openLevel(Math.max(0, last));
+        addEventListener('hashchange', () => this.visit(location.hash.slice(1), false));
+        this.visit(location.hash.slice(1), false);
+    }
+
+    // --- which level it is; the address tells ---
+
+    // Opens what the part of an address behind the # names.  `leave`: as a new entry of the history.
+    async visit(hash, leave) {
+        if (hash === this.hash)
+            return;
+        const number = /^[0-9]+$/.test(hash) ? Number(hash) : 0;
+        if (number >= 1 && number <= PACK.levels.length)
+            this.openLevel(number - 1, {enter: leave ? 'push' : 'none'});
+        else if (hash === '')
+            this.openLevel(this.lastIndex, {enter: 'replace'});
+        else
+            await this.visitLink(hash, leave);
+    }
+
+    get lastIndex() {
+        const id = this.store.get(`last:${PACK.title}`, null);
+        return Math.max(0, PACK.levels.findIndex(level => level.id === id));
+    }
+
+    async visitLink(hash, leave) {
+        try {
+            const {level, keys} = await readLink(hash);
+            this.openLink(level, keys, leave);
+        } catch (error) {
+            if (this.index === undefined || !leave)
+                this.openLevel(this.index ?? this.lastIndex, {enter: 'replace'});
+            const why = error instanceof LinkError ? error.message
+                : `This link holds no level to play: ${error.message}.`;
+            this.say(why);
+            this.told(why);
+        }
+    }
+
+    // The level of a link, which may be one of these; it begins where the link says.
+    openLink(level, keys, leave) {
+        const enter = leave ? 'push' : 'none';
+        const index = PACK.levels.findIndex(({id}) => id === level.id);
+        if (index >= 0) {
+            const own = this.store.level(level).keys.length > 0 && keys.length > 0;
+            this.openLevel(index, {keys, enter});
+            if (own)
+                this.say('This is the position of the link.', 'My own',
+                         () => this.openLevel(index, {enter: 'none'}));
+            return;
+        }
+        this.gallery.load(level); // throws where it is none
+        this.index ??= this.lastIndex;
+        this.openOwn(level, {keys, enter});
+    }
+
+    // Tells the history where the reader is: 'push' as a new entry, 'replace' in place of the last.
+    async enter(how, number) {
+        const {level} = this;
+        const text = number ?? await writeLink(level);
+        if (level !== this.level)
+            return;
+        this.hash = text;
+        try {
+            if (how === 'push')
+                history.pushState(null, '', `#${text}`);
+            else if (how === 'replace')
+                history.replaceState(null, '', `#${text}`);
+        } catch {
+            // a page without an address of its own has no history
+        }
     }
 
     get level() {
@@ -46,30 +125,32 @@ class Page {
         $('board').focus({preventScroll: true}); // and not the button that opened the list
     }
 
-    openLevel(index) {
+    openLevel(index, {keys, enter = 'push'} = {}) {
         if (index < 0 || index >= PACK.levels.length)
             return;
         this.own = null;
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
-        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`);
+        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys);
+        this.enter(this.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
-    // A level that is not of the pack: it came from the editor.
-    openOwn(level) {
+    // A level that is not of the pack: it came from the editor, or by a link.
+    openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
-        this.showLevel(level.name, `${level.name}.`);
+        this.showLevel(level.name, `${level.name}.`, keys);
+        this.enter(enter);
         $('board').focus({preventScroll: true});
     }
 
-    showLevel(title, told) {
+    showLevel(title, told, keys) {
         const {index, own} = this;
         this.leavePlayback();
-        this.hints.cancel();
-        this.player.open(this.level, this.store.level(this.level).keys);
-        if (this.player.solved) // then it is to be played anew
+        this.clearHint();
+        this.player.open(this.level, keys ?? this.store.level(this.level).keys);
+        if (this.player.solved && !keys) // then it is to be played anew
             this.player.open(this.level, []);
-        this.about = this.engine.about();
+        this.about = {...this.engine.about(), steps: this.engine.stepsName()};
         $('aim').textContent = this.about.aim;
         $('level').textContent = title;
         $('name').textContent = own ? '' : levelName(this.level);
@@ -82,6 +163,9 @@ class Page {
         this.say('');
         this.told(`${told} ${own ? '' : levelName(this.level)} ${this.about.aim}`);
         this.update();
+        this.timer.start();
+        this.rules.openOnFirstSight(this.level);
+        this.lookAhead();
     }
 
     // Which keys there are besides the arrows, and what they are called.
@@ -111,8 +195,12 @@ class Page {
             this.showPlayback();
         else if (what === 'press' || what === 'undo' || what === 'redo')
             this.keep();
-        if (what === 'rest' && this.player.solved && !this.playback.on)
-            this.celebrate();
+        if (what === 'rest' && !this.playback.on) {
+            if (this.player.solved)
+                this.celebrate();
+            else
+                this.lookAhead();
+        }
         this.update();
     }
 
@@ -121,14 +209,23 @@ class Page {
         const progress = this.store.level(this.level);
         progress.keys = this.player.presses;
         this.store.setLevel(this.level, progress);
-        if (this.player.solved)
-            this.store.solved(this.level, this.player.moves);
+        if (!this.player.solved)
+            return;
+        this.timer.stop();
+        this.store.solved(this.level, this.player.moves, this.player.presses);
+    }
+
+    // Presses that are steps and not the choice of a piece.
+    get steps() {
+        return this.player.presses.filter(key => key < FIRST_PIECE).length;
     }
 
     update() {
         const {player, level} = this;
         const {best} = this.store.level(level);
         const parts = [`${this.about?.moves ?? 'moves'} ${player.moves}`];
+        if (this.about?.steps)
+            parts.push(`${this.about.steps} ${this.steps}`);
         if (best !== undefined)
             parts.push(`best ${best}`);
         if (level.depth !== null)
@@ -161,7 +258,8 @@ class Page {
 
     celebrate() {
         const {player, level} = this;
-        const count = `${player.moves} ${this.about.moves}`;
+        const time = this.settings.timer ? `, ${this.timer.text}` : '';
+        const count = `${player.moves} ${this.about.moves}${time}`;
         const praise = level.depth === null ? `Solved in ${count}.`
             : player.moves <= level.depth ? `Solved in ${count}: it cannot be done in fewer!`
             : `Solved in ${count}. ${level.depth} would do.`;
@@ -199,25 +297,50 @@ class Page {
         const {level} = this, presses = this.player.presses;
         const current = () => this.level === level && !this.playback.on &&
             String(this.player.presses) === String(presses);
+        clearTimeout(this.looking);
         this.say('Thinking…');
         const hint = await this.hints.ask(level, presses);
         if (current())
             this.showHint(hint);
     }
 
+    // Looks whether a way still leads on, without being asked: a dead end is said and shown.
+    lookAhead() {
+        clearTimeout(this.looking);
+        $('stage').classList.remove('lost');
+        if (!this.settings.deadEnds || this.playback.on || this.player.solved)
+            return;
+        this.looking = setTimeout(() => this.look(), LOOK_TIME);
+    }
+
+    async look() {
+        const {level} = this, {presses} = this.player;
+        if (this.hints.busy || this.hinted !== null || this.editor.isOpen)
+            return;
+        const hint = await this.hints.ask(level, presses, LOOK_LIMIT);
+        const current = this.level === level && !this.playback.on &&
+            String(this.player.presses) === String(presses);
+        if (current && isLost(hint)) {
+            this.showHint(hint);
+            this.told($('message').textContent);
+        }
+    }
+
     showHint(hint) {
+        $('stage').classList.toggle('lost', isLost(hint));
         if (hint === null || hint.kind === HINT.UNKNOWN) {
             this.say('Too hard to tell here.');
         } else if (hint.kind === HINT.HOPELESS) {
             this.say('This level has no solution.');
         } else if (hint.kind === HINT.LOST) {
-            this.say('No way leads on from here; how much to undo is too hard to tell.');
+            this.say('Dead end: no way leads on; how much to undo is too hard to tell.');
         } else if (hint.kind === HINT.UNDO) {
-            this.say(`No way from here: undo ${hint.undo}.`, `Undo ${hint.undo}`,
+            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`,
                      () => this.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             const left = `${this.about.moves} to go: ${hint.left}`;
+            this.guide.drawWay(hint.keys);
             this.say(`Hint: ${nameKeys(hint.keys, this.about)} · ${left}`, 'Do it', () => this.makeHint());
             const [key] = hint.keys;
             if (key < FIRST_PIECE || key === ACTION)
@@ -236,16 +359,22 @@ class Page {
     clearHint() {
         this.hints.cancel();
         this.hinted = null;
+        this.guide.clear();
+        $('stage').classList.remove('lost');
         document.querySelectorAll('.wanted').forEach(key => key.classList.remove('wanted'));
         this.say('');
     }
 
-    startPlayback() {
-        if (!this.level.solution)
-            return;
+    startPlayback(keys) {
         this.player.stopMoving();
         this.clearHint();
-        this.playback.start();
+        clearTimeout(this.looking);
+        this.playback.start(keys);
+    }
+
+    showSolution() {
+        if (this.level.solution)
+            this.startPlayback(this.engine.route(this.level.solution));
     }
 
     leavePlayback() {
@@ -282,10 +411,12 @@ class Page {
             redo: unlessShown(() => player.redo()),
             restart: unlessShown(() => player.restart()),
             hint: unlessShown(() => this.hint()),
-            solution: () => playback.on ? this.leavePlayback() : this.startPlayback(),
+            solution: () => playback.on ? this.leavePlayback() : this.showSolution(),
             next: () => this.openLevel(this.index + 1),
             previous: () => this.openLevel(this.index - 1),
             list: () => this.list.open(this.index),
+            unsolved: () => this.openUnsolved(),
+            share: unlessShown(() => this.openShare()),
             help: () => $('help').showModal(),
             edit: () => this.edit(),
         };
@@ -319,12 +450,36 @@ class Page {
             this.player.press(ACTION);
     }
 
-    // A tap chooses the piece under it.
+    openUnsolved() {
+        const index = this.list.firstUnsolved;
+        if (index >= 0)
+            this.openLevel(index);
+        else
+            this.say('All levels are solved.');
+    }
+
+    // The moves of some keys, in the game's notation.
+    notation(keys) {
+        this.gallery.load(this.level);
+        this.gallery.replay(keys);
+        return this.gallery.made();
+    }
+
+    openShare() {
+        const {bestKeys} = this.store.level(this.level), keys = this.player.presses;
+        return this.share.open(this.level, {keys, made: this.notation(keys), best: this.notation(bestKeys)});
+    }
+
+    // A tap goes where it is; see Guide.
     tap(x, y) {
+        if (this.playback.on || this.player.solved)
+            return;
         const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
-        const key = this.engine.c.piece_at(place.x, place.y);
-        if (key >= 0 && this.engine.c.next_piece() >= 0)
-            this.actions.press(key);
+        const said = this.guide.tap(place);
+        if (said === undefined)
+            return;
+        this.say(said);
+        this.told(said);
     }
 
     listen() {
@@ -333,7 +488,11 @@ class Page {
             previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,
             piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
-            'open-editor': () => this.editor.isOpen ? undefined : actions.edit(), 'open-settings': () => this.settings.open(), forget: () => this.forget(),
+            'open-editor': () => this.editor.isOpen ? undefined : actions.edit(),
+            'open-settings': () => this.settings.open(), forget: () => this.forget(),
+            'open-share': () => this.editor.isOpen ? undefined : actions.share(),
+            'open-rules': () => this.showRules(), unsolved: () => this.leaveList(),
+            'play-best': () => this.playBest(), 'save-progress': () => this.saveProgress(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),
             step: () => playback.step(), stop: () => this.leavePlayback(),
         };
@@ -342,11 +501,49 @@ class Page {
         for (const key of Object.values(ARROWS))
             listenToArrow($(`key${key}`), key, actions.press);
         listenToKeys(actions);
+        $('read-progress').onchange = ({target}) => this.readProgress(target.files[0]);
         listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
+        for (const dialog of document.querySelectorAll('dialog'))
+            dialog.addEventListener('close', () => this.returnFocus(dialog));
         document.addEventListener('mousedown', event => {
             if (event.target.closest('button') && !event.target.closest('dialog'))
                 event.preventDefault(); // the focus stays where it is, and keys mean what they did
         });
+    }
+
+    leaveList() {
+        $('list').close();
+        this.openUnsolved();
+        $('board').focus({preventScroll: true});
+    }
+
+    showRules() {
+        $('help').close();
+        this.rules.open(this.level);
+    }
+
+    playBest() {
+        $('share').close();
+        this.startPlayback(this.store.level(this.level).bestKeys);
+    }
+
+    saveProgress() {
+        saveFile('onlyway-progress.json', progressText(this.store));
+        $('storage').textContent = 'Saved.';
+    }
+
+    async readProgress(file) {
+        const added = addProgress(this.store, await file.text());
+        $('storage').textContent = added < 0 ? 'This file holds no progress.'
+            : `Progress in ${added} levels was read.`;
+        this.update();
+    }
+
+    // Where the focus would be lost with a dialog, the board has it, so that keys play.
+    returnFocus(dialog) {
+        const {activeElement} = document;
+        if (!this.editor.isOpen && (activeElement === document.body || dialog.contains(activeElement)))
+            $('board').focus({preventScroll: true});
     }
 
     forget() {

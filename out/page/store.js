@@ -43,23 +43,39 @@ class Store {
         }
     }
 
-    // {best: fewest moves that solved it, if it was, keys: presses made}.  What is stored may be anything.
     level(level) {
-        const {best, keys} = this.get(`level:${level.id}`, null) ?? {};
-        return {
-            best: Number.isInteger(best) ? best : undefined,
-            keys: Array.isArray(keys) ? keys.filter(key => KEYS.includes(key)) : [],
-        };
+        return cleanProgress(this.get(`level:${level.id}`, null));
     }
 
     setLevel(level, progress) {
         this.set(`level:${level.id}`, progress);
     }
 
-    // The better of two results is kept.
-    solved(level, moves) {
+    // The better of two results is kept, with its keys.
+    solved(level, moves, keys) {
         const progress = this.level(level);
-        progress.best = Math.min(moves, progress.best ?? moves);
-        this.setLevel(level, progress);
+        if (progress.best !== undefined && progress.best <= moves)
+            return;
+        this.setLevel(level, {...progress, best: moves, bestKeys: keys});
     }
+
+    // The levels of which something is known.
+    ids() {
+        const names = [...this.held.keys()];
+        try {
+            names.push(...Object.keys(localStorage).filter(name => name.startsWith('onlyway:'))
+                .map(name => name.slice('onlyway:'.length)));
+        } catch {
+            this.works = false;
+        }
+        return [...new Set(names.filter(name => name.startsWith('level:')).map(name => name.slice('level:'.length)))];
+    }
+}
+
+// {best: fewest moves that solved a level, if it was, bestKeys: the presses that did, keys: those made}.  What is
+// stored may be anything.
+function cleanProgress(stored) {
+    const {best, bestKeys, keys} = stored ?? {};
+    const clean = list => Array.isArray(list) ? list.filter(key => KEYS.includes(key)) : [];
+    return {best: Number.isInteger(best) ? best : undefined, bestKeys: clean(bestKeys), keys: clean(keys)};
 }

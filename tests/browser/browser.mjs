@@ -63,13 +63,22 @@ export class Browser {
                 {name: 'prefers-color-scheme', value: wanted.dark ? 'dark' : 'light'},
                 {name: 'prefers-reduced-motion', value: wanted.still ? 'reduce' : 'no-preference'}]);
         } else if (!same) {
-            const size = this.page.viewport(), url = this.page.url();
-            await this.quit();
-            await this.launch();
-            await this.page.setViewport(size);
-            if (url.startsWith('file:'))
-                await this.go(url);
+            await this.startAgain();
         }
+    }
+
+    // Anew, with what was stored and the same page.
+    async startAgain() {
+        const size = this.page.viewport(), url = this.page.url(), opened = url.startsWith('file:');
+        const stored = opened ? await this.run(() => ({...localStorage})) : {};
+        await this.quit();
+        await this.launch();
+        await this.page.setViewport(size);
+        if (!opened)
+            return;
+        await this.go(url);
+        await this.run(items => Object.assign(localStorage, items), stored);
+        await this.reload();
     }
 
     // Opens a file; `hash` is what follows the # of its address.

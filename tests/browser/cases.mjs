@@ -11,7 +11,12 @@ async function openAnew(browser, path) {
     await browser.setSize(1000, 700);
     await browser.prefer({});
     await browser.open(path);
-    await browser.run(() => localStorage.clear());
+    await browser.run(() => {
+        localStorage.clear();
+        for (const {game} of PACK.levels) // the rules have been read
+            localStorage.setItem(`onlyway:seen:${game}`, true);
+        location.hash = '';
+    });
     await browser.reload();
     browser.complaints();
 }

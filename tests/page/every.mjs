@@ -25,7 +25,7 @@ export async function playsToTheEnd(browser, pack) {
         assert.equal(await browser.text('#level'), `Level ${level + 1} of ${count}`);
         await play(browser, pack, level);
         const {depth} = pack.rows[level];
-        const [best, optimum] = (await browser.text('#counter')).split(' · ').slice(1);
+        const [best, optimum] = (await browser.text('#counter')).split(' · ').slice(-2);
         assert.deepEqual([best, optimum], [`best ${depth}`, `optimum ${depth}`]);
         if (level + 1 < count)
             await browser.press('Enter');
@@ -167,15 +167,13 @@ async function smallScreens(browser) {
     }
 }
 
-// A swipe is a press; a short one is none.
+// A swipe is a press.
 async function swipes(browser, pack) {
     await browser.setSize(360, 640);
     const key = pack.keys(0).find(k => k.startsWith('Arrow'));
     const [across, down] = {ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, -60],
                             ArrowDown: [0, 60]}[key];
     const start = await browser.text('#description');
-    await browser.touch([180, 250], [182, 251]);
-    assert.equal(await browser.text('#description'), start, 'a tap');
     await browser.touch([180, 250], [180 + across / 2, 250 + down / 2], [180 + across, 250 + down]);
     const swiped = await browser.text('#description');
     assert.notEqual(swiped, start);

@@ -1,0 +1,148 @@
+// What helps a player on the board: taps that walk and push, hints drawn as ways, and the rules of a game on first sight.
+'use strict';
+
+const LESSON_PICTURES = 3; // the start, the end, and one in between
+
+// The direction from one place to another in the same row or column, and how many cells; null: neither.
+function lineTo(from, to) {
+    const across = Math.round(to.x - from.x), down = Math.round(to.y - from.y);
+    if (across !== 0 && down !== 0)
+        return null;
+    const key = down < 0 ? ARROWS.UP : across > 0 ? ARROWS.RIGHT : down > 0 ? ARROWS.DOWN : ARROWS.LEFT;
+    return {key, cells: Math.abs(across + down)};
+}
+
+class Guide {
+    // `scratch` is an engine in which anything may be tried.
+    constructor(player, scratch) {
+        this.player = player;
+        this.scratch = scratch;
+        this.taken = -1; // the cell of the piece that a tap took, to push it
+        this.marks = player.board.querySelector('.marks');
+    }
+
+    clear() {
+        this.taken = -1;
+        this.marks.replaceChildren();
+    }
+
+    // Tries keys in the other engine, from where the player is.  Returns where the player comes by, as far as the keys do
+    // something; `goOn(place)` may stop it.
+    trace(keys, goOn = () => true) {
+        const {scratch, player} = this;
+        scratch.load(player.level);
+        scratch.replay(player.presses);
+        const places = [scratch.place()];
+        for (const key of keys) {
+            if (scratch.c.press(key) === PRESS.NOTHING)
+                break;
+            places.push(scratch.place());
+            if (!goOn(places.at(-1)))
+                break;
+        }
+        return places;
+    }
+
+    // Draws the way that keys lead, from cell to cell, with an arrow at its end.  Where a piece is chosen, it begins anew.
+    drawWay(keys) {
+        const places = this.trace(keys), from = keys.findLastIndex(key => key >= FIRST_PIECE && key !== ACTION) + 1;
+        const way = places.slice(from).filter(place => place !== null);
+        this.marks.replaceChildren();
+        if (way.length === 0)
+            return;
+        const end = way.at(-1), before = way.findLast(({x, y}) => x !== end.x || y !== end.y);
+        this.marks.append(svgElement('circle', {cx: way[0].x, cy: way[0].y, r: 0.46, class: 'ring'}));
+        if (before === undefined)
+            return;
+        const turn = Math.atan2(end.y - before.y, end.x - before.x) * 180 / Math.PI;
+        const line = way.map(({x, y}) => `${x},${y}`).join(' ');
+        for (const kind of ['edge', 'line'])
+            this.marks.append(svgElement('polyline', {points: line, class: kind}));
+        this.marks.append(svgElement('path', {d: 'M.38 0-.12-.34V.34z', class: 'tip',
+            transform: `translate(${end.x} ${end.y}) rotate(${turn})`}));
+    }
+
+    // A tap at a place of the picture.  Returns what is to be said of it, or undefined.
+    tap(place) {
+        const {player} = this, {engine} = player, {x, y} = place, {taken} = this;
+        const key = engine.c.piece_at(x, y);
+        this.clear();
+        if (key >= 0 && player.choosing) {
+            player.press(key);
+        } else if (taken >= 0 && engine.c.go_to(taken, x, y)) {
+            player.pressAll([...engine.bytes()]);
+        } else if (engine.c.pushed_at(x, y) >= 0 && engine.c.pushed_at(x, y) !== taken) {
+            return this.take(place);
+        } else if (engine.c.go_to(-1, x, y)) {
+            player.pressAll([...engine.bytes()]);
+        } else {
+            this.goStraight(place);
+        }
+        return undefined;
+    }
+
+    take({x, y}) {
+        this.taken = this.player.engine.c.pushed_at(x, y);
+        this.marks.append(svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
+        return 'Taken: tap where to push it, or tap it again to push it one step.';
+    }
+
+    // Towards a place in the same row or column: there, or as far as it goes that way; on the spot, the action.
+    goStraight(place) {
+        const {player} = this, from = player.engine.place();
+        const line = from && lineTo(from, place);
+        if (!line)
+            return;
+        if (line.cells === 0) {
+            player.press(ACTION);
+            return;
+        }
+        if (player.engine.stepsName() && line.cells > 1) // what is walked to is not in line by chance
+            return;
+        const keys = Array(line.cells).fill(line.key);
+        const places = this.trace(keys, now => lineTo(now, place)?.key === line.key && lineTo(now, place).cells > 0);
+        player.pressAll(keys.slice(0, Math.max(1, places.length - 1)));
+    }
+}
+
+// The rules of a game in a few words and pictures, shown when it is met for the first time.
+class Rules {
+    constructor(dialog, store, scratch) {
+        this.dialog = dialog;
+        this.store = store;
+        this.scratch = scratch;
+        dialog.addEventListener('close', () => this.store.set(`seen:${this.game}`, true));
+    }
+
+    openOnFirstSight(level) {
+        if (!this.store.get(`seen:${level.game}`, false))
+            this.open(level);
+    }
+
+    open(level) {
+        this.scratch.load(level);
+        const {title, aim, lesson} = this.scratch.rules();
+        this.game = level.game;
+        $('rules-title').textContent = title;
+        $('rules-aim').textContent = aim;
+        $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
+        this.dialog.showModal();
+        $('rules-play').focus();
+    }
+
+    // The lesson's start, a position in between and its end, with arrows between them.
+    pictures(game, {rows, way}) {
+        const level = {game, rules: '', metric: '', rows, solution: ''}, {scratch} = this;
+        scratch.load(level);
+        const keys = scratch.route(way), made = [];
+        scratch.load(level);
+        const start = scratch.view();
+        for (let n = 0; n < LESSON_PICTURES; n++) {
+            scratch.replay(keys.slice(0, Math.round(keys.length * n / (LESSON_PICTURES - 1))));
+            const picture = svgElement('svg', {viewBox: start});
+            picture.innerHTML = scratch.ground() + scratch.pieces(1);
+            made.push(...n === 0 ? [] : [element('span', {textContent: '→'})], picture);
+        }
+        return made;
+    }
+}

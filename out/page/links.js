@@ -1,0 +1,89 @@
+// Links: a level, its game and a position as text behind the # of an address, and back.
+//
+// "v1." and base64url of lines packed by deflate: the game's name, with its rules and metric if it has been told
+// them; the keys pressed so far, a letter each; the rows.  What comes in may be anything: all that is believed of it
+// is what the engine takes for a level.
+'use strict';
+
+const LINK_VERSION = 'v1.';
+const LINK_ROOM = 1 << 17; // bytes of a link unpacked
+const LINK_LETTERS = {0: 'u', 1: 'r', 2: 'd', 3: 'l', 4: '1', 5: '2', 6: '3', 7: '4', 128: 'x'};
+const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c]) => [c, Number(key)]));
+
+class LinkError extends Error {}
+
+// All bytes of a stream; more than there is room for are an error.
+async function gather(stream, room = Infinity) {
+    const parts = [];
+    let size = 0;
+    for (const reader = stream.getReader();;) {
+        const {done, value} = await reader.read();
+        if (done)
+            break;
+        size += value.length;
+        if (size > room) {
+            reader.cancel();
+            throw new LinkError('This link is too long.');
+        }
+        parts.push(value);
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function toBase64(bytes) {
+    const text = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
+    return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+// The part of an address behind the # for a level, {game, rules, metric, rows}, after some keys.
+async function writeLink({game, rules, metric, rows}, keys = []) {
+    const head = [game, rules, metric].join(' ').trimEnd();
+    const text = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows].join('\n');
+    const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    return LINK_VERSION + toBase64(await gather(packed));
+}
+
+async function unpackLink(text) {
+    try {
+        const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, LINK_ROOM));
+    } catch (error) {
+        throw error instanceof LinkError ? error : new LinkError('This link is damaged: a part of it may be missing.');
+    }
+}
+
+// What a link holds: {level, keys}.  Throws a LinkError that says what is wrong.
+async function readLink(text) {
+    if (/^v[0-9]+\./.test(text) && !text.startsWith(LINK_VERSION))
+        throw new LinkError('This link was made by a newer page than this one.');
+    if (!text.startsWith(LINK_VERSION))
+        throw new LinkError('This address names no level.');
+    const [head, letters = '', ...rows] = (await unpackLink(text.slice(LINK_VERSION.length))).split('\n');
+    const [game, rules = '', metric = ''] = head.split(' ');
+    const keys = [...letters].map(letter => LINK_KEYS[letter]);
+    if (rows.length === 0 || keys.includes(undefined))
+        throw new LinkError('This link is damaged: it holds no level.');
+    const level = {game, rules, metric, rows};
+    return {level: ownLevel(level, 'A level from a link'), keys};
+}
+
+// A level that is in no pack, as the page wants them.
+function ownLevel({game, rules, metric, rows}, name) {
+    return {number: 0, id: identify({game, rules, metric, rows}), name, game, rules, metric, rows,
+            solution: '', depth: null, difficulty: null};
+}
+
+// What progress is kept by, as in out/pack_html.c: FNV-1a of all that a level is.
+function identify({game, rules, metric, rows}) {
+    const text = [game, rules, metric].map(part => `${part}\0`).join('') + rows.map(row => `${row}\n`).join('');
+    let sum = 0xcbf29ce484222325n;
+    for (const byte of new TextEncoder().encode(text))
+        sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+    return sum.toString(16).padStart(16, '0');
+}
+
+// The whole address of a level in this page.
+async function levelAddress(level, keys) {
+    return `${location.href.replace(/#.*/s, '')}#${await writeLink(level, keys)}`;
+}

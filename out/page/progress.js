@@ -1,0 +1,68 @@
+// Progress as a file, to take it to another browser, and the timer.
+'use strict';
+
+const PROGRESS_VERSION = 1;
+
+function progressText(store) {
+    const levels = Object.fromEntries(store.ids().map(id => [id, store.level({id})]));
+    return `${JSON.stringify({onlyway: PROGRESS_VERSION, levels}, null, 1)}\n`;
+}
+
+// Adds the progress of a file to what is known; of two results the better one is kept, and a game under way here.
+// Returns how many levels it told of; -1: it is no such file.
+function addProgress(store, text) {
+    let levels;
+    try {
+        const read = JSON.parse(text);
+        levels = read.onlyway === PROGRESS_VERSION ? Object.keys(read.levels) : null;
+        if (levels === null)
+            return -1;
+        levels = levels.filter(id => /^[0-9a-f]{16}$/.test(id)).map(id => [id, cleanProgress(read.levels[id])]);
+    } catch {
+        return -1;
+    }
+    for (const [id, {best, bestKeys, keys}] of levels) {
+        const level = {id};
+        if (best !== undefined)
+            store.solved(level, best, bestKeys);
+        const progress = store.level(level);
+        if (progress.keys.length === 0)
+            store.setLevel(level, {...progress, keys});
+    }
+    return levels.length;
+}
+
+// The time that a level has been seen, until it is solved.
+class Timer {
+    constructor(field) {
+        this.field = field;
+        this.seconds = 0;
+        this.running = false;
+        setInterval(() => this.tick(), 1000);
+    }
+
+    start() {
+        this.seconds = 0;
+        this.running = true;
+        this.show();
+    }
+
+    stop() {
+        this.running = false;
+    }
+
+    tick() {
+        if (!this.running || document.hidden)
+            return;
+        this.seconds++;
+        this.show();
+    }
+
+    get text() {
+        return `${Math.floor(this.seconds / 60)}:${String(this.seconds % 60).padStart(2, '0')}`;
+    }
+
+    show() {
+        this.field.textContent = this.text;
+    }
+}

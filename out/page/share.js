@@ -1,0 +1,63 @@
+// What is given to others: the link to a level, its text, moves, files; and links that are pasted here.
+'use strict';
+
+// Puts text where it can be pasted from; a page from a disk may not be allowed to, then the field is marked.
+async function copyText(field) {
+    try {
+        await navigator.clipboard.writeText(field.value);
+        return true;
+    } catch {
+        field.select();
+        return document.execCommand('copy');
+    }
+}
+
+function saveFile(name, text) {
+    const url = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
+    element('a', {href: url, download: name.replace(/[^\p{L}\p{N} ._#-]/gu, '_')}).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+const levelText = level => level.rows.map(row => `${row}\n`).join('');
+
+class ShareDialog {
+    // `visit` is called with what is behind the # of an address that was pasted.
+    constructor(dialog, visit) {
+        this.dialog = dialog;
+        for (const name of ['link', 'text', 'made', 'best'])
+            $(`copy-${name}`).onclick = () => this.copy($(`share-${name}`));
+        $('save-level').onclick = () => saveFile(`${this.name}.txt`, levelText(this.level));
+        $('save-pack').onclick = () => this.savePack();
+        $('open-link').onsubmit = event => {
+            event.preventDefault();
+            dialog.close();
+            visit($('pasted').value.trim().replace(/^[^#]*#/s, ''));
+        };
+    }
+
+    // Shows what there is to share of a level: the keys pressed, the moves made, the moves of the best solution.
+    async open(level, {keys = [], made = '', best = ''} = {}) {
+        this.level = level;
+        this.name = level.name || 'level';
+        $('shared').textContent = $('pasted').value = '';
+        $('share-link').value = await levelAddress(level, keys);
+        $('share-text').value = levelText(level);
+        $('share-made').value = made;
+        $('share-best').value = best;
+        $('made-part').hidden = !made;
+        $('best-part').hidden = !best;
+        $('save-pack').hidden = !PACK.levels.some(({game}) => game === level.game);
+        this.dialog.showModal();
+        $('copy-link').focus();
+    }
+
+    async copy(field) {
+        $('shared').textContent = await copyText(field) ? 'Copied.' : 'It is marked: copy it with Ctrl+C.';
+    }
+
+    // A file is of one game, as the programs read it.
+    savePack() {
+        const levels = PACK.levels.filter(({game}) => game === this.level.game);
+        saveFile(`${PACK.title}.txt`, levels.map(levelText).join('\n'));
+    }
+}

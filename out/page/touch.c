@@ -1,0 +1,216 @@
+/* Taps; see touch.h.
+ *
+ * Both searches are breadth first and small: a walk goes through the cells that the player can reach, a push through
+ * the states that come of moving one piece alone.  Where somebody stands is read from drawings, so that no game
+ * needs anything for this but its rules and its face. */
+#include "out/page/touch.h"
+
+#include "faces/face.h"
+#include "games/mover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_HANDS = 4096, MAX_STATES = 4000 };
+
+int touch_player(const struct puzzle *puzzle, const struct grid *drawn, unsigned char symbol)
+{
+    const char *player = face_of(puzzle->game)->words->player;
+    const char chosen[] = {(char)symbol, '\0'};
+    if (player == NULL)
+        player = chosen;
+    for (int cell = 0; cell < grid_size(drawn); cell++) {
+        if (drawn->cells[cell] != '\0' && strchr(player, drawn->cells[cell]) != NULL)
+            return cell;
+    }
+    return -1;
+}
+
+bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int cell)
+{
+    const struct face_words *words = face_of(puzzle->game)->words;
+    return words->pushed != NULL && drawn->cells[cell] != '\0' &&
+           strchr(words->pieces, drawn->cells[cell]) != NULL;
+}
+
+/* --- walks --- */
+
+/* The cell where a hand stands in a state; -1: nowhere, or out of memory. */
+static int cell_of_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
+{
+    struct grid drawn = {0};
+    if (!puzzle->game->draw(puzzle, state, &drawn))
+        return -1;
+    if (puzzle->game->keys->show != NULL)
+        puzzle->game->keys->show(puzzle, state, hand, &drawn);
+    int cell = touch_player(puzzle, &drawn, 0);
+    grid_free(&drawn);
+    return cell;
+}
+
+struct step {
+    unsigned hand, from; /* the step it was reached from */
+    unsigned char key;
+};
+
+static bool is_new(const struct step *steps, size_t count, unsigned hand)
+{
+    while (count > 0 && steps[count - 1].hand != hand)
+        count--;
+    return count == 0;
+}
+
+/* The keys that lead to the n-th step, the first of which is where the walk begins. */
+static void add_steps(const struct step *steps, size_t n, struct text *keys)
+{
+    unsigned char made[MAX_HANDS];
+    size_t count = 0;
+    for (; n > 0; n = steps[n].from)
+        made[count++] = steps[n].key;
+    while (count > 0)
+        text_add_char(keys, (char)made[--count]);
+}
+
+static bool search_walk(const struct puzzle *puzzle, const unsigned char *state, int cell,
+                        struct step *steps, struct text *keys)
+{
+    size_t count = 1;
+    for (size_t n = 0; n < count; n++) {
+        if (cell_of_hand(puzzle, state, steps[n].hand) == cell) {
+            add_steps(steps, n, keys);
+            return true;
+        }
+        for (unsigned key = 0; key < DIRECTIONS; key++) {
+            unsigned hand = steps[n].hand;
+            game_move move;
+            enum press press = puzzle->game->keys->press(puzzle, state, key, &hand, &move);
+            if (press == PRESS_WALK && count < MAX_HANDS && is_new(steps, count, hand))
+                steps[count++] = (struct step){hand, (unsigned)n, (unsigned char)key};
+        }
+    }
+    return false;
+}
+
+bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell,
+                struct text *keys)
+{
+    if (puzzle->game->keys == NULL)
+        return false;
+    struct step *steps = malloc(MAX_HANDS * sizeof *steps);
+    bool good = steps != NULL;
+    if (good)
+        steps[0] = (struct step){.hand = hand};
+    good = good && search_walk(puzzle, state, cell, steps, keys);
+    free(steps);
+    return good;
+}
+
+/* --- pushes --- */
+
+struct push {
+    unsigned from; /* the push before it */
+    int piece;     /* where the piece is now */
+    game_move move;
+};
+
+struct pushes {
+    const struct puzzle *puzzle;
+    struct push *made;
+    unsigned char *states; /* the n-th push's, one behind the other */
+    size_t count;
+    int columns, size; /* of drawings */
+};
+
+static unsigned char *state_of(const struct pushes *pushes, size_t n)
+{
+    return pushes->states + n * pushes->puzzle->state_bytes;
+}
+
+static void add_push(struct pushes *pushes, size_t from, int piece, game_move move,
+                     const unsigned char *state)
+{
+    size_t bytes = pushes->puzzle->state_bytes;
+    if (pushes->count == MAX_STATES)
+        return;
+    for (size_t n = 0; n < pushes->count; n++) {
+        if (pushes->made[n].piece == piece && memcmp(state_of(pushes, n), state, bytes) == 0)
+            return;
+    }
+    memcpy(state_of(pushes, pushes->count), state, bytes);
+    pushes->made[pushes->count++] = (struct push){(unsigned)from, piece, move};
+}
+
+/* Every way to go on with the piece of the n-th push. */
+static void push_on(struct pushes *pushes, size_t n, game_move *moves, unsigned char *states)
+{
+    const struct puzzle *puzzle = pushes->puzzle;
+    int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
+    unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned way = move_way(moves[i]);
+        if (way >= DIRECTIONS || puzzle->game->move_cell(puzzle, moves[i]) != piece)
+            continue;
+        int to = piece + across[way] + down[way] * pushes->columns;
+        if (to >= 0 && to < pushes->size)
+            add_push(pushes, n, to, moves[i], states + i * puzzle->state_bytes);
+    }
+}
+
+/* Adds the keys of the moves that lead to the n-th push. */
+static bool add_keys(const struct pushes *pushes, size_t n, unsigned hand, struct text *keys)
+{
+    const struct puzzle *puzzle = pushes->puzzle;
+    size_t order[MAX_STATES], count = 0;
+    for (; n > 0; n = pushes->made[n].from)
+        order[count++] = n;
+    while (count > 0) {
+        const struct push *push = &pushes->made[order[--count]];
+        const unsigned char *state = state_of(pushes, push->from);
+        unsigned char route[MAX_HANDS];
+        size_t length = puzzle->game->keys->route(puzzle, state, hand, push->move, route, sizeof route);
+        if (length == 0 || length > sizeof route)
+            return false;
+        for (size_t i = 0; i < length; i++) {
+            game_move move;
+            puzzle->game->keys->press(puzzle, state, route[i], &hand, &move);
+        }
+        text_add(keys, (const char *)route, length);
+    }
+    return true;
+}
+
+static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_move *moves,
+                        unsigned char *states, struct text *keys)
+{
+    for (size_t n = 0; n < pushes->count; n++) {
+        if (pushes->made[n].piece == cell)
+            return add_keys(pushes, n, hand, keys);
+        push_on(pushes, n, moves, states);
+    }
+    return false;
+}
+
+bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int piece, int cell,
+                struct text *keys)
+{
+    struct grid drawn = {0};
+    if (puzzle->game->keys == NULL || puzzle->game->move_cell == NULL || piece == cell ||
+        !puzzle->game->draw(puzzle, state, &drawn))
+        return false;
+    struct pushes pushes = {.puzzle = puzzle, .columns = drawn.columns, .size = grid_size(&drawn)};
+    grid_free(&drawn);
+    pushes.made = malloc(MAX_STATES * sizeof *pushes.made);
+    pushes.states = malloc(MAX_STATES * puzzle->state_bytes);
+    game_move *moves = malloc(puzzle->max_moves * sizeof *moves);
+    unsigned char *states = malloc(puzzle->max_moves * puzzle->state_bytes);
+    bool good = pushes.made != NULL && pushes.states != NULL && moves != NULL && states != NULL;
+    if (good) {
+        add_push(&pushes, 0, piece, 0, state);
+        good = search_push(&pushes, hand, cell, moves, states, keys);
+    }
+    free(pushes.made);
+    free(pushes.states);
+    free(moves);
+    free(states);
+    return good;
+}

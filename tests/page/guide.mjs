@@ -1,0 +1,144 @@
+// What helps a player: rules on first sight, hints on the board, taps, dead ends, the list, the timer.
+import assert from 'node:assert/strict';
+
+import {play} from './every.mjs';
+
+const board = browser => browser.text('#description');
+const resting = browser => browser.run(() => !page.player.queue.length && !page.player.frame);
+
+// The point of the screen that shows a place of the picture.
+const onScreen = (browser, x, y) => browser.run((...at) => {
+    const {x: left, y: top} = new DOMPoint(...at).matrixTransform(document.querySelector('#board').getScreenCTM());
+    return [left, top];
+}, x, y);
+
+// Taps a cell, by row and column of the text, and waits until all is done.
+async function tap(browser, row, column) {
+    await browser.touch(await onScreen(browser, column + 0.5, row + 0.5));
+    await browser.wait(() => resting(browser), 'the tap to be done');
+}
+
+// The rules of a game are shown when it is met first, with a level that is solved, and not again.
+async function rulesOnFirstSight(browser, pack) {
+    await browser.run(() => localStorage.clear());
+    await browser.reload();
+    for (const game of new Set(pack.rows.map(row => row.game))) {
+        assert(await browser.run(() => document.querySelector('#rules').open), game);
+        assert.equal(await browser.run(() => document.querySelectorAll('#rules-pictures svg').length), 3);
+        const [aim, title] = [await browser.text('#rules-aim'), await browser.text('#rules-title')];
+        assert(aim.length > 20 && title.length > 3);
+        await browser.press('Enter', 'n');
+    }
+    await browser.reload();
+    assert(!await browser.run(() => document.querySelector('#rules').open));
+    await browser.press('?');
+    await browser.click('#open-rules');
+    assert(await browser.run(() => document.querySelector('#rules').open));
+    await browser.press('Enter');
+}
+
+// A hint is drawn as a way that begins at who moves.
+async function hintsAreDrawn(browser, pack) {
+    await browser.press('i');
+    await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
+    const [points, start] = await browser.run(() => [
+        document.querySelector('.marks .line').getAttribute('points').split(' ').map(p => p.split(',').map(Number)),
+        page.engine.place()]);
+    assert.deepEqual(points[0], [start.x, start.y]);
+    assert(points.length >= 2 && points.length <= pack.keys(0).length + 1);
+    await browser.press('u', pack.keys(0)[0]);
+    assert.equal(await browser.run(() => document.querySelectorAll('.marks *').length), 0);
+}
+
+// In Sokoban a tap walks, takes a box and pushes it where the next tap is; a wall does nothing.
+async function tapsPush(browser, pack) {
+    const rows = await browser.run(() => page.level.rows);
+    const find = c => {
+        const row = rows.findIndex(text => text.includes(c));
+        return [row, rows[row].indexOf(c)];
+    };
+    const start = await board(browser), [row, column] = find('@');
+    await tap(browser, 0, 0);
+    assert.equal(await board(browser), start, 'a wall');
+    await tap(browser, row - 2, column);
+    assert.match(await board(browser), new RegExp(`Row ${row - 1}: wall, player`));
+    const [boxRow, boxColumn] = find('$');
+    await tap(browser, boxRow, boxColumn);
+    assert.match(await browser.text('#message'), /tap where to push it/);
+    assert.equal(await browser.run(() => document.querySelectorAll('.marks .ring').length), 1);
+    await tap(browser, boxRow + 2, boxColumn);
+    assert.match(await browser.text('#counter'), /^pushes 2 · steps 6/);
+    assert.match(await board(browser), new RegExp(`Row ${boxRow + 2}: wall, player|Row ${boxRow + 3}: .*box`));
+    await browser.press('r', ...pack.keys(0).slice(0, 3));
+}
+
+// In LongCat a tap in line slides that way, and others do nothing.
+async function tapsSlide(browser) {
+    const start = await board(browser);
+    await tap(browser, 1, 5);
+    assert.equal(await board(browser), start, 'not in line');
+    await tap(browser, 3, 1);
+    assert.match(await browser.text('#told'), /^Left to row 4, column 2/);
+}
+
+// Dead ends are said and shown without being asked for, unless that is switched off.
+async function deadEnds(browser) {
+    const lost = () => browser.run(() => document.querySelector('#stage').classList.contains('lost'));
+    await browser.press('w', 'a');
+    await browser.wait(lost, 'the dead end to be shown');
+    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to go on.');
+    assert.equal(await browser.text('#told'), 'Dead end: undo 2 to go on.');
+    await browser.press('Enter');
+    assert(!await lost());
+    await browser.click('#open-settings');
+    await browser.click('[name=deadEnds]');
+    await browser.press('Escape', 'w');
+    assert.match(await browser.text('#counter'), /^slides 1/);
+    await new Promise(resolve => setTimeout(resolve, 800));
+    assert(!await lost());
+}
+
+// The list stands by game and difficulty and counts; the first unsolved level is a key away.
+async function listIsGrouped(browser, pack) {
+    await browser.press('m');
+    const heads = await browser.run(() => [...document.querySelectorAll('#levels h3')].map(h => h.textContent));
+    assert.equal(heads.length, pack.rows.length);
+    assert.match(heads[0], /^LongCat, .* 0 of 1$/);
+    assert.match(await browser.text('#levels .file'), /^mixed\.txt#1$/);
+    await browser.press('ArrowDown', 'Enter');
+    assert.match(await browser.text('#level'), /^Level 2/);
+    await browser.press('f');
+    await play(browser, pack, 0);
+    await browser.press('f');
+    assert.match(await browser.text('#level'), /^Level 2/);
+    await browser.press('n', 'n', 'm');
+    await browser.click('#unsolved');
+    assert.match(await browser.text('#level'), /^Level 2/);
+}
+
+// The timer counts for who wants it, and what is touched is large enough.
+async function timerAndSizes(browser, pack) {
+    assert(!await browser.shown('#timer'));
+    await browser.click('#open-settings');
+    await browser.click('[name=timer]');
+    await browser.press('Escape');
+    await browser.run(() => {
+        page.timer.seconds = 82;
+        page.timer.tick();
+    });
+    assert.equal(await browser.text('#timer'), '1:23');
+    await play(browser, pack, 0);
+    assert.match(await browser.text('#message'), /, 1:2[3-9]/);
+    await browser.setSize(360, 640);
+    const small = await browser.run(() => [...document.querySelectorAll('button')].filter(b => b.checkVisibility())
+        .filter(b => b.offsetWidth < 44 || b.offsetHeight < 44).map(b => b.id));
+    assert.deepEqual(small, []);
+}
+
+export const guidePacks = {
+    mixed: {rulesOnFirstSight, listIsGrouped},
+    sokoban: {hintsAreDrawn, tapsPush, timerAndSizes},
+    snake: {rulesOnFirstSight},
+    snakebird: {hintsAreDrawn},
+    trap: {tapsSlide, deadEnds},
+};

@@ -1,0 +1,135 @@
+// Links, history, and what is written to files and read from them.
+import assert from 'node:assert/strict';
+
+import {TRAP} from './packs.mjs';
+import {play} from './every.mjs';
+
+const board = browser => browser.text('#description');
+const link = (browser, level, keys) => browser.run((...args) => writeLink(...args), level, keys);
+const level = text => ({game: 'longcat', rules: '', metric: '', rows: text.trimEnd().split('\n')});
+
+// The link that is copied leads to the position it was made in, in this page and in that of other levels, where it is
+// shown as a guest.
+async function linkLeadsBack(browser, pack) {
+    await browser.press('n', ...pack.keys(1).slice(0, 3), 'c');
+    await browser.wait(() => browser.shown('#share'), 'the dialog');
+    const made = await board(browser);
+    const address = await browser.run(() => document.querySelector('#share-link').value);
+    assert.equal(address.replace(/#.*/, ''), (await browser.run(() => location.href)).replace(/#.*/, ''));
+    await browser.press('Escape', 'r', 'p');
+    await browser.run(url => {
+        location.href = url;
+    }, address);
+    await browser.wait(async () => await browser.text('#level') === 'Level 2 of 2', 'the level of the link');
+    assert.equal(await board(browser), made);
+    await browser.run(() => {
+        for (const one of PACK.levels) // as if it were of another pack
+            one.id = 'other';
+    });
+    await browser.press('p', 'c');
+    await browser.wait(() => browser.shown('#share'), 'the dialog');
+    await browser.click('#pasted');
+    await browser.page.keyboard.type(address);
+    await browser.press('Enter');
+    await browser.wait(async () => await browser.text('#level') === 'A level from a link', 'the guest');
+    assert.equal(await board(browser), made);
+    await browser.press(...pack.keys(1).slice(3));
+    await browser.wait(() => browser.shown('#action'), 'the guest to be solved');
+    assert.match(await browser.text('#message'), /^Solved in/);
+    await browser.press('n', 'p');
+    assert.equal(await browser.text('#level'), 'Level 1 of 2');
+}
+
+// A page that is opened by a link begins there.
+async function opensByLink(browser, pack) {
+    const hash = await link(browser, level(TRAP), [3]);
+    await browser.page.goto('about:blank');
+    await browser.open(pack.path, hash);
+    await browser.wait(async () => await browser.text('#level') === 'A level from a link', 'the guest');
+    assert.match(await board(browser), /^22 open cells left/);
+    await browser.press('u');
+    assert.match(await board(browser), /^23 open cells left/);
+    const same = await browser.run(() => identify(PACK.levels[0]) === PACK.levels[0].id);
+    assert(same, 'a level has the name that pack gives it');
+}
+
+// Back and forward lead through the levels that were seen.
+async function history(browser) {
+    await browser.press('n', 'p');
+    for (const [go, hash] of [['back', '#2'], ['back', '#1'], ['forward', '#2'], ['forward', '#1']]) {
+        await browser.run(way => window.history[way](), go);
+        const want = `Level ${hash.slice(1)} of 2`;
+        await browser.wait(async () => await browser.text('#level') === want, `${go} to ${want}`);
+        assert.equal(await browser.run(() => location.hash), hash);
+    }
+}
+
+// Whatever stands behind the #, the page plays and says what is wrong.
+async function strangeLinks(browser, pack) {
+    const huge = {...level(TRAP), rows: Array(3000).fill('#'.repeat(60))};
+    const odd = {...level(TRAP), rows: ['####', '#  #', '####']};
+    const strange = {
+        'v1.': /damaged/, 'v1.%%%': /damaged/, 'v1.AAAA': /damaged/, 'v7.AAAA': /newer/, '0': /no level/,
+        '99': /no level/, hello: /no level/, '%00<b>': /no level/, '__proto__': /no level/,
+        [await link(browser, huge, [])]: /too long/,
+        [await link(browser, odd, [])]: /no level to play/,
+        [await link(browser, {...level(TRAP), game: 'chess'}, [])]: /no level to play/,
+        [(await link(browser, level(TRAP), [])).slice(0, -12)]: /damaged/,
+    };
+    for (const [hash, words] of Object.entries(strange)) {
+        await browser.run(text => {
+            location.hash = text;
+        }, hash);
+        await browser.wait(async () => words.test(await browser.text('#message')), `${words} of ${hash}`);
+        assert.match(await browser.text('#level'), /^Level 1 of/);
+    }
+    const {level: read, keys} = await browser.run(async () => readLink(await writeLink(PACK.levels[0], [0, 5, 128])));
+    assert.deepEqual(keys, [0, 5, 128]);
+    assert.equal(read.rows.join('\n'), await browser.run(() => PACK.levels[0].rows.join('\n')));
+    await play(browser, pack, 0);
+}
+
+// The text of a level and its best solution are there to copy, and the solution to be seen.
+async function sharesText(browser, pack) {
+    await play(browser, pack, 0);
+    await browser.press('r', 'c');
+    await browser.wait(() => browser.shown('#share'), 'the dialog');
+    const value = name => browser.run(id => document.querySelector(id).value, name);
+    assert.equal(await value('#share-best'), pack.rows[0].solution);
+    assert.equal(await value('#share-text'), await browser.run(() => `${PACK.levels[0].rows.join('\n')}\n`));
+    await browser.click('#copy-text');
+    await browser.wait(() => browser.text('#shared'), 'an answer');
+    await browser.click('#play-best');
+    await browser.wait(async () => await browser.text('#pause') === 'Again', 'the solution to end');
+    assert(await browser.run(() => page.player.solved));
+}
+
+// Progress goes through a file: the better result is kept, and nonsense is refused.
+async function progressFiles(browser, pack) {
+    await play(browser, pack, 0);
+    const text = await browser.run(() => progressText(page.store));
+    await browser.run(() => localStorage.clear());
+    const [first, again, worse] = await browser.run(file => {
+        const bad = ['', 'null', '7', '{}', '{"onlyway":1}', '{"onlyway":2,"levels":{}}', '[', '{"onlyway":1,"levels":7}'];
+        const refused = bad.map(one => addProgress(page.store, one));
+        const added = addProgress(page.store, file);
+        const {best} = page.store.level(PACK.levels[0]);
+        const data = JSON.parse(file);
+        Object.values(data.levels).forEach(one => one.best += 5);
+        data.levels['../x'] = {best: 1};
+        data.levels['0123456789abcdef'] = {best: {}, keys: 7};
+        addProgress(page.store, JSON.stringify(data));
+        return [{refused, added, best}, page.store.level(PACK.levels[0]).best, page.store.level({id: '../x'}).best];
+    }, text);
+    assert.deepEqual(first.refused.map(n => n > 0), Array(8).fill(false));
+    assert.equal(first.added, 1);
+    assert.equal(first.best, Number(pack.rows[0].depth));
+    assert.equal(again, first.best);
+    assert.equal(worse, undefined === worse ? undefined : null);
+}
+
+export const linkPacks = {
+    sokoban: {linkLeadsBack, history, strangeLinks, sharesText, progressFiles},
+    snakebird: {linkLeadsBack},
+    longcat: {opensByLink},
+};
