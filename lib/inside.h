@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "base/ticker.h"
 #include "solve/jobs.h"
+#include "solve/why/why.h"
 
 #include <locale.h>
 
@@ -59,6 +60,10 @@ bool watched_end(struct watched *watched);
 
 /* Adds a grid as text, a line a row, rows that were short as they were. */
 void write_grid(const struct grid *grid, struct text *text);
+
+/* Adds what was found out about a level as JSON; see ow_judgement_why_data. */
+void why_add_data(const struct subject *subject, const struct judgement *judgement,
+                  const struct why *why, struct text *json);
 
 /* Hands a text over as a string.  NULL: it failed. */
 char *take_string(struct text *text);

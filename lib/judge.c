@@ -12,7 +12,7 @@
 
 struct ow_judgement {
     struct text fields[COLUMN_COUNT];
-    struct text row, shown, reason, why;
+    struct text row, shown, reason, why, why_data;
     struct text *listed; /* [listed_count] */
     size_t listed_count, listed_classes;
 };
@@ -89,6 +89,7 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level,
     }
     if (why_find(&subject, judgement, limits, &why)) {
         tell_why(&subject, judgement, &why, &told->why);
+        why_add_data(&subject, judgement, &why, &told->why_data);
         why_free(&why);
     } else {
         call_fail(call, OW_NO_MEMORY);
@@ -96,6 +97,7 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level,
     subject_free(&subject);
     text_add_text(&told->shown, &told->why);
     call_good(call, &told->why);
+    call_good(call, &told->why_data);
 }
 
 static void judge_level(const struct ow_level *level, const struct judge_options *options,
@@ -153,6 +155,7 @@ void ow_judgement_free(ow_judgement *judgement)
     text_free(&judgement->shown);
     text_free(&judgement->reason);
     text_free(&judgement->why);
+    text_free(&judgement->why_data);
     free(judgement);
 }
 
@@ -183,6 +186,11 @@ const char *ow_judgement_reason(const ow_judgement *judgement)
 const char *ow_judgement_why(const ow_judgement *judgement)
 {
     return text_string(&judgement->why);
+}
+
+const char *ow_judgement_why_data(const ow_judgement *judgement)
+{
+    return text_string(&judgement->why_data);
 }
 
 const char *ow_judgement_text(const ow_judgement *judgement)

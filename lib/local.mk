@@ -10,7 +10,8 @@ lib_libonlyway_la_SOURCES = \
 	lib/mend.c \
 	lib/onlyway.h \
 	lib/play.c \
-	lib/watched.c
+	lib/watched.c \
+	lib/why_data.c
 
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \

@@ -117,6 +117,14 @@ OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
  * how near one comes to a solution, and what stands in the way; the traps of the only one. */
 OW_API const char *ow_judgement_why(const ow_judgement *judgement);
 
+/* The same as data, for programs that draw it, as JSON; "" without the option.  An object of: `verdict`; `grid`, the level
+ * as drawn, whose rows and columns, from 1, are meant below; `pairs` of ways that part (`common` moves, `before` as text;
+ * `ways` with their moves, those to be `shown`, and the `step` with which they go on; `closings`, the changes that only
+ * one way depends on and whether they close it); `nearest`, where there is no solution; `removals`, the changes that
+ * would give it one; `traps`, each with the moves before it, those into it, and the wrong and the right step; `reason`, why
+ * there is not more. */
+OW_API const char *ow_judgement_why_data(const ow_judgement *judgement);
+
 /* What the command `solve` prints of it: lines of text. */
 OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 

@@ -328,6 +328,7 @@ dist_check_SCRIPTS += \
 	tests/pack.sh \
 	tests/packs.sh \
 	tests/page.sh \
+	tests/page_editor.sh \
 	tests/pictures.sh \
 	tests/play.sh \
 	tests/progress.sh \

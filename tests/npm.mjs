@@ -123,6 +123,18 @@ check('a sketch is filled in', made.grid === filled && /#.C#.#/.test(made.grid))
 const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
 const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $  #\n#          #\n' +
     '#..........#\n############\n';
+{
+    // Two ways of the cat: the changes that are said to close one of them leave its level without that way.
+    const cat = '######\n#C   #\n#    #\n#    #\n######\n';
+    const [{parts}] = await onlyway.why(cat), [pair] = parts.pairs;
+    check('why as data', parts.verdict === 'multiple' && parts.grid === cat && pair.ways.length === 2 &&
+        pair.ways[1].step.direction === 2 && pair.ways[1].step.row === 2 && pair.ways[1].step.column === 2);
+    const [{changes: [{row, column, to}], way, closes}] = pair.closings;
+    const rows = cat.split('\n').map((line, n) => n !== row - 1 ? line : line.slice(0, column - 1) + to + line.slice(column));
+    const [closed] = await onlyway.judge(rows.join('\n'), {all: 100});
+    check('closes', closes && !closed.listed.includes(pair.ways[way - 1].moves) && closed.listed.includes(pair.ways[2 - way].moves));
+    check('no data', (await onlyway.judge(cat))[0].parts === null);
+}
 check('why is told', (await onlyway.why(push))[0].why.length > 0);
 check('a bad level is told of', (await onlyway.judge(`${bad}\n${push}`, {game: 'sokoban'}))[0].error.length > 0);
 check('a level is drawn', (await onlyway.render(push, {theme: 'dark', moves: 'R'})).startsWith('<svg '));

@@ -159,9 +159,12 @@ static void test_why_is_told(void **state)
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), "why");
     assert_string_not_equal(ow_judgement_why(judgement), "");
     assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_why(judgement)));
+    assert_ptr_equal(strstr(ow_judgement_why_data(judgement), "{\"verdict\":\"multiple\","),
+                     ow_judgement_why_data(judgement));
     ow_judgement_free(judgement);
     judgement = judge(ow_levels_at(levels, 0), NULL);
     assert_string_equal(ow_judgement_why(judgement), "");
+    assert_string_equal(ow_judgement_why_data(judgement), "");
     ow_judgement_free(judgement);
     ow_levels_free(levels);
 }

@@ -71,6 +71,8 @@ static void add_judgement(const ow_level *level, const ow_judgement *judgement, 
     json_add_member(&result, ',', "row", ow_judgement_row(judgement));
     json_add_member(&result, ',', "reason", ow_judgement_reason(judgement));
     json_add_member(&result, ',', "why", ow_judgement_why(judgement));
+    const char *data = ow_judgement_why_data(judgement);
+    text_addf(&result, ",\"parts\":%s", *data == '\0' ? "null" : data);
     json_add_member(&result, ',', "text", ow_judgement_text(judgement));
     text_add_string(&result, ",\"listed\":[");
     for (size_t i = 0; i < ow_judgement_listed(judgement); i++) {

@@ -31,9 +31,38 @@ export interface Judgement {
     reason: string;
     text: string;
     why: string;
+    /** What `why` found out, as data; see ow_judgement_why_data in onlyway.h. */
+    parts: WhyParts | null;
     /** Solutions, where the option `all` asked for them. */
     listed: string[];
-    [column: string]: string | string[];
+    [column: string]: string | string[] | WhyParts | null;
+}
+
+/** A character of the level's drawing that another one takes the place of; rows and columns from 1. */
+export interface CellChange {
+    row: number;
+    column: number;
+    from: string;
+    to: string;
+}
+
+/** A move: its direction (up, right, down, left, or 4: another key), and the cell of who makes it, where that can be told. */
+export interface Step {
+    words: string;
+    direction: number;
+    row?: number;
+    column?: number;
+}
+
+export interface WhyParts {
+    verdict: string;
+    grid: string;
+    pairs: {common: number; before: string; ways: {count: number; moves: string; shown: string; step: Step}[];
+            closings: {changes: CellChange[]; words: string; way: number; closes: boolean}[]}[];
+    nearest?: {count: number; moves: string; words: string; whole: boolean};
+    removals: {changes: CellChange[]; words: string; verdict: string}[];
+    traps: {position: number; before: string; moves: string; wrong: Step; right: Step}[];
+    reason: string;
 }
 
 /** A unique level near the one that was mended. */

@@ -11,8 +11,11 @@ class Editor {
         this.engine = engine;
         this.leave = {play, close};
         this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
-        this.judge = new EditorJudge(wasm, (level, judged) => this.judged(level, judged));
-        this.calls = openPackage(wasm);
+        this.judge = new EditorJudge(wasm, (level, judged) => this.judged(level, judged),
+                                     (level, judged) => this.explained(level, judged));
+        this.findings = new Findings($('findings'), engine, this.board,
+                                     (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
+        this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
         this.past = [];
         this.future = [];
         this.stroke = null; // while a finger is down: {before, takeAway, from}
@@ -77,7 +80,7 @@ class Editor {
     makePalette() {
         this.toolList = this.tools;
         $('palette').replaceChildren(...this.toolList.map((tool, n) => {
-            const button = element('button', {title: n < 10 ? `${tool.words} (${n})` : tool.words,
+            const button = element('button', {title: n < 10 && !this.isTyped(String(n)) ? `${tool.words} (${n})` : tool.words,
                 onclick: () => this.choose(n)});
             button.setAttribute('role', 'radio');
             button.setAttribute('aria-label', tool.words);
@@ -159,13 +162,14 @@ class Editor {
     show(sheet) {
         this.sheet = sheet;
         const complaint = this.engine.check(this.level);
-        this.board.show(sheet, this.engine.sketch());
+        this.sketch = this.engine.sketch();
+        this.board.show(sheet, this.sketch);
         this.board.mark(complaint === null || complaint.row === 0 || complaint.column === 0 ? []
             : [{cell: (complaint.row - 1) * sheet.columns + complaint.column - 1, kind: 'wrong', text: ''}]);
         const [columns, rows] = sheet.size;
         $('edit-size').textContent = `${columns} × ${rows}`;
         this.disable();
-        $('findings').replaceChildren();
+        this.findings.clear();
         if (complaint === null) {
             this.say('Judging…', '');
             this.judge.ask(this.level);
@@ -271,18 +275,22 @@ class Editor {
         return this.change(this.sheet.move(from, to));
     }
 
+    // Whether a key is a character of the level's text, which is typed into a cell.
+    isTyped(key) {
+        const {contents, others, bodies} = this.info;
+        return key !== ' ' && (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
+            bodies.some(({letters}) => letters.includes(key)));
+    }
+
     on_key(cell, event) {
         if (event.ctrlKey || event.metaKey || event.altKey)
             return;
-        const {contents, others, bodies} = this.info;
-        const known = c => contents.some(content => content.cell === c) || others.some(other => other.cell === c) ||
-            bodies.some(({letters}) => letters.includes(c));
         if (event.key === ' ' || event.key === 'Enter') {
             this.on_begin(cell);
             this.on_end();
         } else if (event.key === 'Delete' || event.key === 'Backspace') {
             this.change(this.sheet.put(cell, this.toolList[1], false));
-        } else if (known(event.key)) {
+        } else if (this.isTyped(event.key)) {
             this.type(cell, event.key);
         } else {
             return;
@@ -310,7 +318,24 @@ class Editor {
             this.say(judged.error, 'wrong');
         else
             this.say(this.verdict(judged), judged.verdict);
-        this.judgement = judged;
+    }
+
+    // What else was found out of the level that is shown.
+    explained(level, judged) {
+        if (judged.parts !== null)
+            this.findings.show(level, this.sketch, judged.parts);
+        if (judged.verdict !== 'unique')
+            this.findings.offerMending(() => this.mend(level));
+    }
+
+    async mend(level) {
+        const {findings} = this;
+        const current = () => this.judge.key(level) === this.judge.key(this.level);
+        const text = await this.judge.mend(level,
+            mended => current() && findings.addMended(mended, this.info.moves),
+            progress => current() && findings.tellMending(progress));
+        if (text !== null && current())
+            findings.endMending(text);
     }
 
     verdict({verdict, depth, solutions, essential, difficulty, reason, trying}) {
@@ -333,11 +358,16 @@ class Editor {
     // --- playing, text ---
 
     play() {
-        const {level, judgement} = this;
+        const {level} = this;
         if (this.engine.check(level) !== null)
             return;
         const known = this.judge.known.get(this.judge.key(level)) ?? {};
         this.judge.cancel();
+        this.playLevel(level, known);
+    }
+
+    // Plays a level with what is known of it.
+    playLevel(level, known) {
         $('editor').hidden = true;
         $('play').hidden = false;
         this.leave.play({...level, number: '', name: 'Your level', id: `own:${level.game}:${levelHash(this.judge.key(level))}`,
@@ -400,33 +430,22 @@ class Editor {
         URL.revokeObjectURL(link.href);
     }
 
-    openNew() {
-        const list = $('new-game');
-        if (list.children.length === 0) {
-            const games = this.games().map(game => ({game, info: this.engine.editing({game, rules: '', metric: ''})}))
-                .filter(({info}) => info !== null);
-            list.append(...games.map(({game, info}) => element('option', {value: game, textContent: info.title})));
+    // A new level is to be played or edited.
+    useNew(level, how) {
+        if (how === 'play') {
+            const {judged, ...rest} = level;
+            this.playLevel(rest, judged);
+        } else {
+            this.open(level);
         }
-        list.value = this.source.game;
-        [$('new-columns').value, $('new-rows').value] = this.sheet.size;
-        $('sheet-new').showModal();
-    }
-
-    beginEmpty() {
-        const game = $('new-game').value, side = id => Math.min(60, Math.max(1, Math.floor($(id).valueAsNumber) || 6));
-        const level = game === this.source.game ? this.source : {game, rules: '', metric: ''};
-        const info = this.engine.editing(level);
-        $('sheet-new').close();
-        this.begin(level, info, Sheet.empty(info, side('new-columns'), side('new-rows')));
-        this.board.focus();
     }
 
     // --- what buttons and keys do ---
 
     listen() {
         const buttons = {'edit-close': () => this.close(), 'edit-play': () => this.play(), 'edit-undo': () => this.undo(),
-            'edit-redo': () => this.redo(), 'edit-text': () => this.openText(), 'edit-new': () => this.openNew(),
-            'edit-shape': () => this.toggleShape(), 'sheet-save': () => this.save(), 'new-empty': () => this.beginEmpty(),
+            'edit-redo': () => this.redo(), 'edit-text': () => this.openText(), 'edit-new': () => this.maker.open(this.source),
+            'edit-shape': () => this.toggleShape(), 'sheet-save': () => this.save(),
             'sheet-use': () => this.useTyped(), 'sheet-copy': () => this.copyTyped()};
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', action);

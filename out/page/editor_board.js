@@ -183,4 +183,20 @@ class EditorBoard {
             return group;
         }));
     }
+
+    // Arrows besides the marks: {cell, direction, kind, text}; a direction beyond the four is none.
+    arrows(arrows) {
+        this.marks.append(...arrows.filter(({cell}) => cell >= 0).map(({cell, direction, kind, text}) => {
+            const {x, y} = this.middle(cell), group = svgElement('g', {class: `arrow ${kind}`,
+                transform: `translate(${x} ${y})`});
+            if (direction < 4)
+                group.append(svgElement('path', {d: 'M0-.1V-.85M-.2-.62 0-.88 .2-.62',
+                    transform: `rotate(${90 * direction})`}));
+            const label = svgElement('text', direction >= 4 ? {x: 0, y: 0}
+                : {x: [0.3, 0.6, 0.3, -0.6][direction], y: [-0.6, -0.3, 0.6, -0.3][direction]});
+            label.textContent = text;
+            group.append(label);
+            return group;
+        }));
+    }
 }

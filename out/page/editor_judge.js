@@ -1,5 +1,5 @@
 // Judging while a level is edited: every edit is judged at once with little time, in a worker; what that leaves open is
-// tried for longer once the hand rests.  A newer edit makes an older judging void.
+// tried for longer once the hand rests, and then why it is so is found out.  A newer edit makes an older judging void.
 'use strict';
 
 const FIRST_TRY = {timeout: 0.3, maxMemory: '160M'};
@@ -8,11 +8,12 @@ const REST_TIME = 400; // milliseconds without an edit until more is tried
 const JUDGED_KEPT = 300;
 
 class EditorJudge {
-    // `tell`: what to call with a level and what became of it.
-    constructor(wasm, tell) {
+    // `tell`: what to call with a level and what became of it; `explain`: with a level and why that is so.
+    constructor(wasm, tell, explain) {
         this.quick = openPackage(wasm);
         this.slow = openPackage(wasm);
         this.tell = tell;
+        this.explain = explain;
         this.known = new Map(); // judgements by level
         this.level = null;      // to be judged
         this.busy = false;
@@ -89,24 +90,54 @@ class EditorJudge {
         this.waiting = setTimeout(() => this.goOn(this.level), REST_TIME);
     }
 
-    // What takes longer: a verdict that is still open.
+    // What takes longer: a verdict that is still open, and why it is so.
     async goOn(level) {
+        const {signal} = this.stop = new AbortController();
         const known = this.known.get(this.key(level));
-        if (known.error !== undefined || !EditorJudge.isOpen(known) || known.late)
-            return;
-        this.stop = new AbortController();
-        const {signal} = this.stop;
-        this.tell(level, {...known, trying: true});
         try {
-            const [judged] = await this.slow.judge(level.rows.join('\n') + '\n',
-                {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
-            judged.late = true;
-            this.keep(level, judged);
-            if (!signal.aborted)
-                this.tell(level, judged);
+            if (known.error === undefined && EditorJudge.isOpen(known) && !known.late)
+                await this.tryLonger(level, known, signal);
+            await this.findOut(level, signal);
         } catch (error) {
             if (!signal.aborted)
                 this.tell(level, {error: error.message});
+        }
+    }
+
+    async tryLonger(level, known, signal) {
+        this.tell(level, {...known, trying: true});
+        const [judged] = await this.slow.judge(level.rows.join('\n') + '\n',
+            {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
+        judged.late = true;
+        this.keep(level, judged);
+        if (!signal.aborted)
+            this.tell(level, judged);
+    }
+
+    async findOut(level, signal) {
+        const known = this.known.get(this.key(level));
+        if (signal.aborted || known.error !== undefined)
+            return;
+        if (known.parts === null && known.verdict !== 'undecided') {
+            const [{parts}] = await this.slow.why(level.rows.join('\n') + '\n',
+                {...EditorJudge.reading(level), ...WHY_LIMITS}, {signal});
+            known.parts = parts;
+        }
+        if (!signal.aborted)
+            this.explain(level, known);
+    }
+
+    // Looks for unique levels nearby: `found` is called with each, `progress` with how many were tried.  Returns what
+    // is said in the end; null: it was given up.
+    async mend(level, found, progress) {
+        const {signal} = this.stop = new AbortController();
+        try {
+            const {mended, text} = await this.slow.mend(level.rows.join('\n') + '\n',
+                {...EditorJudge.reading(level), ...MEND_LIMITS}, {signal, onLevel: found, onProgress: progress});
+            return signal.aborted ? null
+                : mended.length > 0 ? 'Each of these changes makes it unique:' : `No change was found that makes it unique. ${text.trim().split('\n').pop().trim()}`;
+        } catch (error) {
+            return signal.aborted ? null : error.message;
         }
     }
 }

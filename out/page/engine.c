@@ -109,7 +109,7 @@ static bool open_level(const struct game *game, struct variant variant, const ch
     struct complaint complaint = {0};
     if (!input_grid(rows, game->outside, &grid))
         return output_fail("out of memory");
-    engine.puzzle = game->load(&grid, variant, &complaint);
+    engine.puzzle = input_load(game, &grid, variant, &complaint);
     grid_free(&grid);
     if (engine.puzzle == NULL)
         return output_fail(complaint.message);

@@ -6,6 +6,7 @@ page_parts = \
 	out/page/editor.css \
 	out/page/editor.js \
 	out/page/editor_board.js \
+	out/page/editor_findings.js \
 	out/page/editor_judge.js \
 	out/page/engine.js \
 	out/page/hints.js \
@@ -13,6 +14,7 @@ page_parts = \
 	out/page/input.js \
 	out/page/links.js \
 	out/page/main.js \
+	out/page/make.js \
 	out/page/package.js \
 	out/page/page.css \
 	out/page/playback.js \

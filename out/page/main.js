@@ -430,6 +430,11 @@ class Page {
             this.say('Levels of this game are not edited here.');
     }
 
+    makeNew() {
+        $('list').close();
+        this.editor.maker.open(this.level);
+    }
+
     steer(key) {
         if (key === ARROWS.RIGHT)
             this.playback.step();
@@ -488,6 +493,7 @@ class Page {
             previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,
             piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
+            'open-new': () => this.makeNew(),
             'open-editor': () => this.editor.isOpen ? undefined : actions.edit(),
             'open-settings': () => this.settings.open(), forget: () => this.forget(),
             'open-share': () => this.editor.isOpen ? undefined : actions.share(),

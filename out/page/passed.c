@@ -82,3 +82,17 @@ bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
     }
     return true;
 }
+
+struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
+                          struct complaint *complaint)
+{
+    for (int cell = 0; game->language == NULL && cell < grid_size(grid); cell++) {
+        unsigned char c = grid->cells[cell];
+        if (c != '\0' && strchr(game->cells, c) != NULL)
+            continue;
+        complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
+                 "a character that is none of this game");
+        return NULL;
+    }
+    return game->load(grid, variant, complaint);
+}

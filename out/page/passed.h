@@ -29,6 +29,10 @@ bool output_fail(const char *reason);
  * each, which stay in the input.  False: there is no such game; the output says so. */
 bool input_level(const struct game **game, struct variant *variant, const char **rows);
 
+/* Loads a level of any text.  NULL, with a complaint: it is none. */
+struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
+                          struct complaint *complaint);
+
 /* Makes a grid of rows, a line each, filled up with `outside`.  False: it is too large, or out of memory. */
 bool input_grid(const char *rows, unsigned char outside, struct grid *grid);
 

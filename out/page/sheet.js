@@ -123,7 +123,7 @@ class Sheet {
         const body = this.game.bodies.find(({letters}) => letters.includes(c));
         const is = body ? other => body.letters.includes(other)
             : this.game.others.some(other => other.cell === c) ? other => other === c : null;
-        return is === null ? [cell] : [...this.cells.keys()].filter(other => is(this.cells[other]));
+        return is === null ? [cell] : [...Array(this.cells.length).keys()].filter(other => is(this.cells[other]));
     }
 
     // Whether a tool has any business in a cell.
@@ -178,7 +178,7 @@ class Sheet {
     }
 
     withBody(letters, path) {
-        const gone = [...this.cells.keys()].filter(cell => letters.includes(this.cells[cell]));
+        const gone = [...Array(this.cells.length).keys()].filter(cell => letters.includes(this.cells[cell]));
         return this.with([...gone.map(cell => [cell, this.plain]), ...path.map((cell, n) => [cell, letters[n]])]);
     }
 

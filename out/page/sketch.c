@@ -145,15 +145,17 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
-/* Makes the scene, whose picture shows all of the text. */
+/* Makes the scene, whose picture shows all cells that can be edited: in games with a wall all around, as when they are
+ * played. */
 static bool look(void)
 {
     struct box text = {0, 0, sketch.grid.columns, sketch.grid.rows};
-    if (sketch.game->spaced)
-        text = (struct box){0, 0, sketch.grid.columns / 2, sketch.grid.rows / 2};
     if (!scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL))
         return false;
-    sketch.scene.view = box_union(sketch.scene.view, text);
+    if (sketch.game->margin == MARGIN_WALL)
+        text = (struct box){1, 1, text.width - 2, text.height - 2};
+    if (!sketch.game->spaced)
+        sketch.scene.view = box_union(sketch.scene.view, text);
     return true;
 }
 
@@ -161,7 +163,7 @@ static bool look(void)
 static bool check(struct variant variant)
 {
     struct complaint complaint = {0};
-    struct puzzle *puzzle = sketch.game->load(&sketch.grid, variant, &complaint);
+    struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
     output_begin();
     if (puzzle != NULL)
         sketch.game->free(puzzle);

@@ -1,0 +1,238 @@
+/* Why a level was judged so, as JSON; see onlyway.h. */
+#include "lib/inside.h"
+
+#include "base/json.h"
+#include "solve/tell/picture.h"
+#include "solve/tell/teller.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_text(struct text *json, const char *name, struct text *value)
+{
+    json_add_member(json, ',', name, text_string(value));
+    json->failed |= value->failed;
+    text_free(value);
+}
+
+/* The first `count` moves, as the game writes them. */
+static void add_moves(const struct teller *teller, const char *name, const game_move *moves,
+                      size_t count)
+{
+    struct text text = {0};
+    struct teller aside = *teller;
+    aside.text = &text;
+    teller_moves(&aside, moves, count);
+    add_text(teller->text, name, &text);
+}
+
+static void add_move(const struct teller *teller, const char *name, game_move move)
+{
+    struct text text = {0};
+    struct teller aside = *teller;
+    aside.text = &text;
+    teller_move(&aside, move);
+    add_text(teller->text, name, &text);
+}
+
+/* The cell of who makes a move where `count` others have been made, by the characters of its drawing; -1: it cannot be
+ * told, or the drawing is larger there. */
+static int find_mover(const struct teller *teller, const struct grid *drawn, game_move move)
+{
+    const struct face_words *words = teller->words;
+    const struct game *game = teller->game;
+    char one[2] = {(char)game->head, '\0'};
+    const char *characters = words->player;
+    if (game->move_cell != NULL)
+        return game->move_cell(teller->subject->puzzle, move);
+    if (words->chosen != NULL)
+        one[0] = words->chosen->heads[move_piece(move)];
+    if (characters == NULL)
+        characters = one;
+    for (int cell = 0; cell < grid_size(drawn); cell++) {
+        if (drawn->cells[cell] != '\0' && strchr(characters, drawn->cells[cell]) != NULL)
+            return cell;
+    }
+    return -1;
+}
+
+/* A move: its words and, where that can be told, the cell of who makes it and the direction. */
+static void add_step(const struct teller *teller, const char *name, const game_move *moves,
+                     size_t count, game_move move)
+{
+    struct text *json = teller->text;
+    const struct grid *text = &teller->subject->text;
+    struct grid drawn = {0};
+    text_addf(json, ",\"%s\":{\"direction\":%u", name, move_way(move));
+    add_move(teller, "words", move);
+    if (!draw_after(teller->subject->puzzle, moves, count, &drawn)) {
+        text_fail(json);
+    } else if (drawn.columns == text->columns && drawn.rows == text->rows) {
+        int cell = find_mover(teller, &drawn, move);
+        if (cell >= 0)
+            text_addf(json, ",\"row\":%d,\"column\":%d", cell / drawn.columns + 1,
+                      cell % drawn.columns + 1);
+    }
+    text_add_char(json, '}');
+    grid_free(&drawn);
+}
+
+static void add_changes(const struct teller *teller, const struct cell_change *changes,
+                        size_t count)
+{
+    int columns = teller->subject->text.columns;
+    text_add_string(teller->text, "{\"changes\":[");
+    for (size_t i = 0; i < count; i++) {
+        text_addf(teller->text, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",",
+                  changes[i].cell / columns + 1, changes[i].cell % columns + 1);
+        json_add_member(teller->text, ',', "from", (const char[]){(char)changes[i].from, '\0'});
+        json_add_member(teller->text, ',', "to", (const char[]){(char)changes[i].to, '\0'});
+        text_add_char(teller->text, '}');
+    }
+    text_add_char(teller->text, ']');
+}
+
+/* --- multiple --- */
+
+static void add_closing(const struct teller *teller, const struct closing *closing)
+{
+    struct text words = {0};
+    struct teller aside = *teller;
+    aside.text = &words;
+    add_changes(teller, &closing->change, 1);
+    teller_change(&aside, &closing->change);
+    add_text(teller->text, "words", &words);
+    text_addf(teller->text, ",\"way\":%u,\"closes\":%s}", closing->way + 1,
+              closing->closes ? "true" : "false");
+}
+
+static void add_pair(const struct teller *teller, const struct why_pair *pair)
+{
+    const struct parting *parting = &pair->parting;
+    struct text *json = teller->text;
+    text_addf(json, "{\"common\":%zu", parting->common);
+    add_moves(teller, "before", parting->moves[0], parting->common);
+    text_add_string(json, ",\"ways\":[");
+    for (int way = 0; way < 2; way++) {
+        text_addf(json, "%s{\"count\":%zu", way == 0 ? "" : ",", parting->count[way]);
+        add_moves(teller, "moves", parting->moves[way], parting->count[way]);
+        add_moves(teller, "shown", parting->moves[way],
+                  teller->game->trail != NULL ? parting->count[way] : parting->common + 1);
+        add_step(teller, "step", parting->moves[way], parting->common,
+                 parting->moves[way][parting->common]);
+        text_add_char(json, '}');
+    }
+    text_add_string(json, "],\"closings\":[");
+    for (size_t i = 0; i < pair->closing_count; i++) {
+        text_add_string(json, i == 0 ? "" : ",");
+        add_closing(teller, &pair->closings[i]);
+    }
+    text_add_string(json, "]}");
+}
+
+static bool same_pair(const struct parting *a, const struct parting *b)
+{
+    for (int i = 0; i < 2; i++) {
+        if (a->count[i] != b->count[i] ||
+            memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void add_pairs(const struct teller *teller, const struct why *why)
+{
+    text_add_string(teller->text, ",\"pairs\":[");
+    if (why->latest.parting.moves[0] != NULL) {
+        add_pair(teller, &why->latest);
+        if (!same_pair(&why->latest.parting, &why->earliest.parting)) {
+            text_add_char(teller->text, ',');
+            add_pair(teller, &why->earliest);
+        }
+    }
+    text_add_char(teller->text, ']');
+}
+
+/* --- unsolvable --- */
+
+static void add_nearest(const struct teller *teller, const struct nearest *nearest)
+{
+    struct grid grid = {0};
+    struct text words = {0};
+    text_addf(teller->text, ",\"nearest\":{\"count\":%zu", nearest->count);
+    add_moves(teller, "moves", nearest->moves, nearest->count);
+    if (!draw_after(teller->subject->puzzle, nearest->moves, nearest->count, &grid))
+        text_fail(&words);
+    else if (teller->words->missing != NULL)
+        teller->words->missing(&grid, &words);
+    add_text(teller->text, "words", &words);
+    text_addf(teller->text, ",\"whole\":%s}", nearest->whole ? "true" : "false");
+    grid_free(&grid);
+}
+
+static void add_removals(const struct teller *teller, const struct why *why)
+{
+    text_add_string(teller->text, ",\"removals\":[");
+    for (size_t i = 0; i < why->removal_count; i++) {
+        const struct removal *removal = &why->removals[i];
+        struct text words = {0};
+        struct teller aside = *teller;
+        aside.text = &words;
+        text_add_string(teller->text, i == 0 ? "" : ",");
+        add_changes(teller, removal->changes, removal->count);
+        tell_content(teller->words, removal->changes[0].from, &words);
+        text_add_char(&words, ' ');
+        teller_where(&aside, removal->changes[0].cell);
+        add_text(teller->text, "words", &words);
+        json_add_member(teller->text, ',', "verdict", verdict_names[removal->verdict]);
+        text_add_char(teller->text, '}');
+    }
+    text_add_char(teller->text, ']');
+}
+
+/* --- unique --- */
+
+static void add_trap(const struct teller *teller, const struct judgement *judgement,
+                     const struct why_trap *trap)
+{
+    size_t position = trap->trap.position;
+    game_move *moves = calloc(position + 1, sizeof *moves);
+    if (moves == NULL) {
+        text_fail(teller->text);
+        return;
+    }
+    if (position > 0)
+        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+    moves[position] = trap->trap.move;
+    text_addf(teller->text, "{\"position\":%zu", position);
+    add_moves(teller, "before", moves, position);
+    add_moves(teller, "moves", moves, position + 1);
+    add_step(teller, "wrong", moves, position, trap->trap.move);
+    add_step(teller, "right", moves, position, trap->right);
+    text_add_char(teller->text, '}');
+    free(moves);
+}
+
+/* --- */
+
+void why_add_data(const struct subject *subject, const struct judgement *judgement,
+                  const struct why *why, struct text *json)
+{
+    struct teller teller = teller_of(subject, json);
+    struct text grid = {0};
+    write_grid(&subject->text, &grid);
+    json_add_member(json, '{', "verdict", verdict_names[why->verdict]);
+    add_text(json, "grid", &grid);
+    add_pairs(&teller, why);
+    if (why->nearest.moves != NULL)
+        add_nearest(&teller, &why->nearest);
+    add_removals(&teller, why);
+    text_add_string(json, ",\"traps\":[");
+    for (size_t i = 0; i < why->trap_count; i++) {
+        text_add_string(json, i == 0 ? "" : ",");
+        add_trap(&teller, judgement, &why->traps[i]);
+    }
+    text_add_char(json, ']');
+    json_add_member(json, ',', "reason", why->reason);
+    text_add_char(json, '}');
+}

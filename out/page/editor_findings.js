@@ -1,0 +1,171 @@
+// What is found out about the level that is edited: why it is judged so, with its positions drawn on the board, and what
+// would mend it.  Everything is a button: one that shows a position, or one that makes a change.
+'use strict';
+
+const WHY_LIMITS = {timeout: 20, maxMemory: '200M'};
+const MEND_LIMITS = {mend: 5, timeout: 30, maxMemory: '200M'};
+const CLOSINGS_SHOWN = 8, TRAPS_SHOWN = 6;
+
+class Findings {
+    // `apply` is called with the rows that a change leads to, and what was changed.
+    constructor(list, engine, board, apply) {
+        this.list = list;
+        this.engine = engine;
+        this.board = board;
+        this.apply = apply;
+        this.shown = null; // the button of the position that is shown
+    }
+
+    clear() {
+        this.list.replaceChildren();
+        this.marks = [];
+        this.shown = null;
+    }
+
+    // Shows what was found out about a level; `sketch` is its own picture.
+    show(level, sketch, parts) {
+        Object.assign(this, {level, sketch});
+        this.clear();
+        this.columns = level.rows[0].length;
+        // What was found out is about the level as the rules draw it: its cells are the same where that has its size.
+        this.drawn = parts.grid.replace(/\n$/, '').split('\n');
+        this.same = this.drawn.length === level.rows.length && this.drawn.every(row => row.length === this.columns);
+        parts.pairs.forEach((pair, n) => this.addPair(pair, n, parts.pairs.length));
+        if (parts.nearest !== undefined)
+            this.addNearest(parts.nearest);
+        parts.removals.forEach(removal =>
+            this.addChange(`Without the ${removal.words}: ${removal.verdict}`, removal.changes, ''));
+        const positions = [...new Set(parts.traps.map(({position}) => position))];
+        positions.slice(0, TRAPS_SHOWN).forEach(position =>
+            this.addTraps(parts.traps.filter(trap => trap.position === position)));
+        if (positions.length > TRAPS_SHOWN)
+            this.addText(`Traps in ${positions.length - TRAPS_SHOWN} more positions.`);
+        if (parts.verdict === 'unique' && parts.traps.length === 0 && parts.reason === '')
+            this.addText('No traps: where a move loses, it shows at once.');
+        if (parts.reason !== '')
+            this.addText(parts.reason);
+        this.board.mark(this.marks);
+    }
+
+    cell({row, column}) {
+        return row === undefined || !this.same ? -1 : (row - 1) * this.columns + column - 1;
+    }
+
+    add(...children) {
+        this.list.append(element('li', {}, ...children));
+    }
+
+    addText(text) {
+        this.add(element('p', {textContent: text}));
+    }
+
+    // A button that shows a position, and back; arrows: {step, kind, text}.
+    position(text, moves, arrows) {
+        const button = element('button', {textContent: text, onclick: () => this.toggle(button, moves, arrows)});
+        button.setAttribute('aria-pressed', false);
+        return button;
+    }
+
+    toggle(button, moves, arrows) {
+        this.hide();
+        if (this.shown === button) {
+            this.shown = null;
+            return;
+        }
+        this.shown = button;
+        button.setAttribute('aria-pressed', true);
+        this.board.preview(this.picture(moves));
+        this.board.mark([]);
+        this.board.arrows(arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction,
+            kind, text})));
+    }
+
+    // Back to the level itself.
+    hide() {
+        if (this.shown === null)
+            return;
+        this.shown.setAttribute('aria-pressed', false);
+        this.board.preview(this.sketch.picture);
+        this.board.mark(this.marks);
+    }
+
+    // What the board shows after some moves.
+    picture(moves) {
+        const {rows} = this.level;
+        const svg = calls.render(this.engine.module, rows.join('\n') + '\n',
+            {...EditorJudge.reading(this.level), moves});
+        return svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '');
+    }
+
+    addPair({common, before, ways, closings}, n, count) {
+        const when = common === 0 ? 'at the start' : `after ${common} of ${ways[0].count}`;
+        const which = count === 1 ? '' : n === 0 ? ' at the latest' : ' at the earliest';
+        const arrows = ways.map(({step}, way) => ({step, kind: `way${way + 1}`, text: String(way + 1)}));
+        this.add(this.position(`Solutions part${which} ${when}`, before, arrows),
+            ...ways.map(({shown, step}, way) => this.position(`Way ${way + 1}: ${step.words}`, shown, [])));
+        closings.filter(({closes}) => closes).slice(0, CLOSINGS_SHOWN).forEach(({changes, words, way}) =>
+            this.addChange(`Closes only way ${way}: ${words}`, changes, String(way)));
+    }
+
+    addNearest({count, moves, words}) {
+        this.add(this.position(`At the nearest, after ${count}: ${words || 'this is how far one comes'}`, moves, []));
+    }
+
+    // The traps of a position, and what is right there.
+    addTraps(traps) {
+        const [{position, before, right}] = traps;
+        const when = position === 0 ? 'at the start' : `after ${position}`;
+        const wrong = traps.map(trap => ({step: trap.wrong, kind: 'wrong', text: '✕'}));
+        this.add(this.position(`Traps ${when}: ${traps.map(trap => trap.wrong.words).join('; ')}`, before,
+            [...wrong, {step: right, kind: 'right', text: '✓'}]));
+    }
+
+    // A button that changes the level; while it has the pointer or the focus, its cells are marked.
+    addChange(text, changes, sign) {
+        if (!this.same)
+            return;
+        const marks = changes.map(change => ({cell: this.cell(change), kind: `change way${sign}`, text: sign}));
+        const button = element('button', {className: 'change', textContent: text, onclick: () => this.make(changes, text)});
+        const look = on => () => this.shown === null && this.board.mark(on ? [...this.marks, ...marks.map(mark =>
+            ({...mark, kind: `${mark.kind} looked`}))] : this.marks);
+        for (const name of ['pointerenter', 'focus'])
+            button.addEventListener(name, look(true));
+        for (const name of ['pointerleave', 'blur'])
+            button.addEventListener(name, look(false));
+        this.add(button);
+        if (sign !== '')
+            this.marks.push(...marks);
+    }
+
+    make(changes, text) {
+        const rows = this.drawn.map(row => [...row]);
+        for (const {row, column, to} of changes)
+            rows[row - 1][column - 1] = to;
+        this.apply(rows.map(row => row.join('')), text);
+    }
+
+    // Offers to look for unique levels nearby: `mend` is called to.
+    offerMending(mend) {
+        const button = element('button', {textContent: 'Suggest changes that make it unique', onclick: () => {
+            button.setAttribute('aria-disabled', true);
+            button.textContent = 'Looking for changes…';
+            mend();
+        }});
+        this.mending = button;
+        this.add(button);
+    }
+
+    tellMending({tries, kept}) {
+        this.mending.textContent = `Looking for changes… ${tries} levels tried, ${kept} unique`;
+    }
+
+    endMending(text) {
+        this.mending.parentElement.replaceChildren(element('p', {textContent: text}));
+    }
+
+    // A unique level that is some changes away.
+    addMended({edits, changes, depth, difficulty}, moves) {
+        const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
+        this.addChange(`Unique with ${edits}: ${depth} ${moves}${hard}`, changes, '');
+    }
+}

@@ -1,0 +1,106 @@
+// A new level: an empty one, or one that is made in a worker as the command `gen` makes them, until there is one or the
+// reader has waited enough.
+'use strict';
+
+class Maker {
+    // `use` is called with a level, with its measures, and whether it is to be played or edited.
+    constructor(engine, wasm, use) {
+        this.engine = engine;
+        this.use = use;
+        this.package = openPackage(wasm);
+        this.stop = null;
+        this.dialog = $('sheet-new');
+        this.dialog.addEventListener('close', () => this.cancel());
+        const buttons = {'new-empty': () => this.empty(), 'new-make': () => this.make(), 'new-cancel': () => this.cancel(),
+            'new-play': () => this.take('play'), 'new-edit': () => this.take('edit')};
+        for (const [id, action] of Object.entries(buttons))
+            $(id).addEventListener('click', action);
+    }
+
+    // Opens with the game of a level chosen.
+    open({game, rules, metric}) {
+        this.source = {game, rules, metric};
+        const list = $('new-game');
+        if (list.children.length === 0) {
+            this.infos = new Map(calls.games(this.engine.module).map(name =>
+                [name, this.engine.editing({game: name, rules: '', metric: ''})]).filter(([, info]) => info !== null));
+            list.append(...[...this.infos].map(([value, {title}]) => element('option', {value, textContent: title})));
+            $('new-difficulty').append(...PACK.difficulties.map(name => element('option', {value: name, textContent: name})));
+        }
+        if (this.infos.has(game))
+            list.value = game;
+        this.showState('begin');
+        this.dialog.showModal();
+    }
+
+    // What can be done: 'begin', 'making' or 'made'.
+    showState(state, text = '') {
+        $('new-begin').hidden = state === 'making';
+        $('new-making').hidden = state !== 'making';
+        $('new-made').hidden = state !== 'made';
+        $('new-says').textContent = text;
+    }
+
+    get chosen() {
+        const game = $('new-game').value;
+        return game === this.source.game ? this.source : {game, rules: '', metric: ''};
+    }
+
+    side(id) {
+        const value = $(id).valueAsNumber;
+        return Number.isFinite(value) ? Math.min(60, Math.max(1, Math.floor(value))) : null;
+    }
+
+    empty() {
+        const level = this.chosen, info = this.infos.get(level.game);
+        const [columns, rows] = [this.side('new-columns') ?? 6, this.side('new-rows') ?? 6];
+        this.dialog.close();
+        this.use({...level, rows: Sheet.empty(info, columns, rows).lines}, 'edit');
+    }
+
+    // Both sides, or none: then the size is one that suits the difficulty.
+    get size() {
+        const [columns, rows] = [this.side('new-columns'), this.side('new-rows')];
+        return columns === null && rows === null ? undefined : `${columns ?? rows}x${rows ?? columns}`;
+    }
+
+    async make() {
+        const level = this.chosen, {signal} = this.stop = new AbortController();
+        const [seed] = crypto.getRandomValues(new Uint32Array(1));
+        this.showState('making', 'Making a level…');
+        try {
+            const [made] = await this.package.generate(level.game, {count: 1, seed, size: this.size,
+                rules: level.rules || undefined, metric: undefined, difficulty: $('new-difficulty').value}, {signal,
+                onProgress: ({tries}) => {
+                    $('new-says').textContent = `Making a level… ${tries} tried`;
+                }});
+            this.showMade({...level, rows: made.grid.replace(/\n$/, '').split('\n')}, made);
+        } catch (error) {
+            if (!signal.aborted)
+                this.showState('begin', error.message);
+        }
+    }
+
+    showMade(level, made) {
+        const svg = calls.render(this.engine.module, made.grid, EditorJudge.reading(level));
+        this.made = {...level, judged: made};
+        this.showState('made', `${made.depth} ${this.infos.get(level.game).moves}, difficulty ` +
+            `${Math.round(Number(made.difficulty))} of 100`);
+        const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/);
+        $('new-picture').innerHTML = svg.replace(/<style>.*?<\/style>/s, '');
+        $('new-picture').firstElementChild.style.aspectRatio = `${width} / ${height}`;
+        $('new-play').focus();
+    }
+
+    take(how) {
+        this.dialog.close();
+        this.use(this.made, how);
+    }
+
+    // A level that is being made is given up.
+    cancel() {
+        this.stop?.abort();
+        this.stop = null;
+        this.showState('begin');
+    }
+}

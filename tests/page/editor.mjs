@@ -1,0 +1,288 @@
+// The editor, as its user would have it: by keys, pointer and touch.  Each case runs on a page of its own.
+import {Pack} from './packs.mjs';
+
+const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n'; // the cat has two ways
+const BOXES = '#######\n#     #\n# @$. #\n#     #\n#######\n';
+
+// What the editor says of its level, once that is settled.
+async function verdict(browser) {
+    await browser.wait(async () => !/^(Judging|Undecided)/.test(await browser.text('#verdict')), 'a verdict');
+    return browser.text('#verdict');
+}
+
+const level = browser => browser.run(() => page.editor.sheet.text);
+const open = async browser => {
+    await browser.press('e');
+    return verdict(browser);
+};
+
+// The middle of a cell on the screen.
+const place = (browser, row, column) => browser.run((r, c) => {
+    const {columns} = page.editor.sheet;
+    const box = document.querySelector(`#cells [data-cell="${r * columns + c}"]`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}, row, column);
+
+const press = (browser, words) => browser.run(w => [...document.querySelectorAll('#editor button')]
+    .find(button => button.textContent.includes(w) || button.ariaLabel === w).click(), words);
+
+function check(good, ...told) {
+    if (!good)
+        throw new Error(told.map(String).join('\n'));
+}
+
+async function same(browser, wanted) {
+    const found = await level(browser);
+    check(found === wanted, 'not the level that is wanted:', found, wanted);
+}
+
+// Puts a text into the editor.
+async function paste(browser, text) {
+    await press(browser, 'Text');
+    await browser.run(t => {
+        document.querySelector('#sheet-area').value = t;
+    }, text);
+    await browser.click('#sheet-use');
+    return verdict(browser);
+}
+
+// The numbers that a verdict tells are those of the report.
+function tells(text, {verdict: known, depth, difficulty}) {
+    check(text.startsWith({unique: 'Unique', multiple: 'Not unique', unsolvable: 'No solution'}[known]), text, known);
+    check(!depth || text.includes(` ${depth} `), text, depth);
+    check(!difficulty || text.includes(`${Math.round(Number(difficulty))} of 100`), text, difficulty);
+}
+
+const everyGame = {
+    async 'judges, turns and takes back'(browser, pack) {
+        tells(await open(browser), pack.rows[0]);
+        const first = await level(browser);
+        await press(browser, 'Size, turn');
+        for (const turn of await browser.run(() => [...document.querySelectorAll('#shape button')]
+            .map(button => button.ariaLabel).filter(label => !/Add|Take/.test(label)))) {
+            await press(browser, turn);
+            const turned = await level(browser);
+            const {verdict: known, depth} = pack.rows[0];
+            tells(await verdict(browser), {verdict: known, depth});
+            await browser.pressWithControl('z');
+            await same(browser, first);
+            await browser.pressWithControl('y');
+            await same(browser, turned);
+            if (turned !== first)
+                await browser.pressWithControl('z');
+        }
+        for (const side of ['at the top', 'on the right', 'at the bottom', 'on the left']) {
+            const line = side.startsWith('at') ? 'row' : 'column';
+            await press(browser, `Add a ${line} ${side}`);
+            check((await level(browser)).length > first.length, side);
+            await press(browser, `Take a ${line} away ${side}`);
+            await same(browser, first);
+        }
+    },
+
+    async 'every tool puts what it says, and its text is read again'(browser) {
+        await open(browser);
+        const tools = await browser.run(() => page.editor.toolList.map(tool => tool.words));
+        for (let n = 1; n < tools.length; n++) {
+            const cell = await browser.run(i => {
+                const {editor} = page, {board, sheet} = editor;
+                editor.choose(i);
+                const at = [...board.cells.keys()].find(c => sheet.cells[c] === sheet.plain && sheet.fits(c, editor.tool)) ??
+                    [...board.cells.keys()].find(c => sheet.fits(c, editor.tool));
+                board.setAt(at);
+                board.focus();
+                return at;
+            }, n);
+            await browser.press(' ');
+            const words = await browser.run(c => page.editor.board.cells.get(c).ariaLabel, cell);
+            check(n === 1 || words.includes(tools[n]), `${tools[n]}: ${words}`);
+            check(words.endsWith(await browser.run(() => document.querySelector('#edit-told').textContent.split(': ')[1])), words);
+            await browser.pressWithControl('z');
+        }
+    },
+};
+
+const cases = {
+    longcat: {
+        async 'paints with a pointer: a stroke is one edit'(browser) {
+            await open(browser);
+            await paste(browser, SEVERAL);
+            const [x, y] = await place(browser, 2, 2), [x2] = await place(browser, 2, 4);
+            await browser.page.mouse.move(x, y);
+            await browser.page.mouse.down();
+            await browser.page.mouse.move(x2, y, {steps: 2});
+            await browser.page.mouse.up();
+            await same(browser, '######\n#C   #\n# ####\n#    #\n######\n');
+            tells(await verdict(browser), {verdict: 'unsolvable'});
+            await browser.pressWithControl('z');
+            await same(browser, SEVERAL);
+        },
+
+        async 'a second cat is the first one, moved'(browser) {
+            await open(browser);
+            await paste(browser, SEVERAL);
+            await browser.press('3');
+            await browser.page.mouse.click(...await place(browser, 3, 3));
+            await same(browser, '######\n#    #\n#    #\n#  C #\n######\n');
+        },
+
+        async 'says why, marks what closes a way, and mends'(browser) {
+            await open(browser);
+            tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
+            await browser.wait(() => browser.text('#findings'), 'why');
+            const found = await browser.text('#findings');
+            check(found.includes('Solutions part at the start') && found.includes('Way 2: slide down'), found);
+            check(await browser.run(() => document.querySelector('.mark.way2 text').textContent) === '2', 'a mark');
+            await press(browser, 'Solutions part');
+            check(await browser.run(() => document.querySelectorAll('.arrow.way1 path, .arrow.way2 path').length) === 2, 'arrows');
+            await press(browser, 'Solutions part');
+            check(await browser.run(() => document.querySelector('.arrow') === null), 'back to the level');
+            await press(browser, 'Suggest');
+            await browser.wait(async () => (await browser.text('#findings')).includes('Each of these'), 'suggestions');
+            await press(browser, 'Unique with');
+            tells(await verdict(browser), {verdict: 'unique', difficulty: '9'});
+        },
+
+        async 'text of another game is taken, and what is none is not'(browser) {
+            await open(browser);
+            tells(await paste(browser, BOXES), {verdict: 'unique', depth: '1', difficulty: '1'});
+            check(await browser.text('#edit-title') === 'Editor: Sokoban', await browser.text('#edit-title'));
+            await paste(browser, 'no level');
+            check((await browser.text('#sheet-says')).includes('no level'), 'refused');
+            await browser.press('Escape');
+            await same(browser, BOXES);
+        },
+
+        async 'plays what was edited, with its solution'(browser) {
+            await open(browser);
+            await paste(browser, '#####\n#C  #\n### #\n#####\n');
+            await browser.click('#edit-play');
+            check(await browser.text('#level') === 'Your level', await browser.text('#level'));
+            check((await browser.text('#counter')).includes('optimum 2'), await browser.text('#counter'));
+            await browser.press('ArrowRight', 'ArrowDown');
+            await browser.wait(() => browser.shown('#action'), 'the level to be solved');
+            await browser.press('Enter');
+            await same(browser, '#####\n#C  #\n### #\n#####\n');
+            await browser.press('Escape');
+            check(await browser.text('#level') === 'Level 1 of 3', await browser.text('#level'));
+        },
+
+        async 'makes a new level'(browser) {
+            await browser.press('m');
+            await browser.click('#open-new');
+            await browser.run(() => {
+                document.querySelector('#new-columns').value = document.querySelector('#new-rows').value = '5';
+            });
+            await browser.click('#new-make');
+            await browser.wait(() => browser.shown('#new-made'), 'a level');
+            check((await browser.text('#new-says')).includes('slides'), await browser.text('#new-says'));
+            await browser.click('#new-edit');
+            check((await verdict(browser)).startsWith('Unique'), await verdict(browser));
+            check(await browser.text('#edit-size') === '5 × 5', await browser.text('#edit-size'));
+        },
+
+        async 'begins with an empty one, which is no level yet'(browser) {
+            await open(browser);
+            await press(browser, 'New');
+            await browser.click('#new-empty');
+            check((await browser.text('#verdict')).startsWith('Not a level yet'), await browser.text('#verdict'));
+            await browser.press('C');
+            tells(await verdict(browser), {verdict: 'unsolvable'});
+        },
+
+        async 'the last of many edits is judged'(browser) {
+            await open(browser);
+            await paste(browser, SEVERAL);
+            await browser.run(() => {
+                const {editor} = page;
+                for (let n = 0; n < 40; n++)
+                    editor.change(editor.sheet.with([[8 + n % 3, n % 2 === 0 ? '#' : ' ']]));
+                editor.change(editor.sheet.with([[8, ' '], [9, ' '], [10, '#']]));
+            });
+            await browser.wait(async () => (await verdict(browser)).startsWith('Unique'), 'the last verdict');
+            await browser.wait(() => browser.run(() => !page.editor.judge.busy), 'rest');
+            tells(await verdict(browser), {verdict: 'unique', depth: '6', difficulty: '5'});
+        },
+
+        async 'what a limit stops is tried longer'(browser) {
+            await browser.run(() => {
+                FIRST_TRY.maxStates = 2;
+            });
+            await browser.press('e');
+            await browser.wait(async () => (await browser.text('#verdict')).startsWith('Undecided so far'), 'a limit');
+            check((await verdict(browser)).startsWith('Unique'), await browser.text('#verdict'));
+        },
+    },
+
+    sokoban: {
+        async 'works by keys alone'(browser) {
+            await open(browser);
+            await paste(browser, BOXES);
+            await browser.run(() => page.editor.board.setAt(2 * 7 + 3));
+            await browser.run(() => page.editor.board.focus());
+            await browser.page.keyboard.down('Shift'); // the box goes along
+            await browser.press('ArrowUp');
+            await browser.page.keyboard.up('Shift');
+            await same(browser, '#######\n#  $  #\n# @ . #\n#     #\n#######\n');
+            tells(await verdict(browser), {verdict: 'unsolvable'});
+            await browser.press('Backspace', 'ArrowDown', '$', 'ArrowDown', 'ArrowRight', '.');
+            await same(browser, '#######\n#     #\n# @$. #\n#   . #\n#######\n');
+            check((await browser.text('#edit-told')).includes('row 4, column 5: goal'), await browser.text('#edit-told'));
+            await browser.press('Escape');
+            check(!await browser.shown('#editor') && await browser.shown('#board'), 'closed');
+        },
+
+        async 'a finger drags pieces'(browser) {
+            await browser.setSize(360, 640);
+            await open(browser);
+            await paste(browser, BOXES);
+            await browser.press('0');
+            const from = await place(browser, 2, 3), to = await place(browser, 3, 2);
+            await browser.touch(from, [(from[0] + to[0]) / 2, to[1]], to);
+            await same(browser, '#######\n#     #\n# @ . #\n# $   #\n#######\n');
+        },
+
+        async 'fits a telephone, and buttons are large enough'(browser) {
+            for (const [width, height] of [[360, 640], [640, 360]]) {
+                await browser.setSize(width, height);
+                await browser.run(() => page.editor.isOpen || page.edit());
+                const small = await browser.run(() => [...document.querySelectorAll('#editor button')]
+                    .filter(button => button.checkVisibility())
+                    .filter(button => button.offsetHeight < 44 || button.offsetWidth < 44).map(button => button.textContent));
+                check(small.length === 0, width, small);
+                const [wide, outside, sheet] = await browser.run(() => [document.documentElement.scrollWidth,
+                    [...document.querySelectorAll('#editor button, #sheet')].filter(e => e.checkVisibility())
+                        .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.id),
+                    document.querySelector('#sheet').getBoundingClientRect().toJSON()]);
+                check(wide <= width && outside.length === 0, wide, outside);
+                check(Math.min(sheet.width, sheet.height) > 160, JSON.stringify(sheet));
+            }
+        },
+    },
+
+    snakebird: {
+        async 'a bird is drawn from its head, and moved as a whole'(browser) {
+            await open(browser);
+            await paste(browser, '------\n------\n-BA-+*\n-#####\n');
+            const bird = await browser.run(() => page.editor.toolList.findIndex(tool => tool.kind === 'body'));
+            await browser.run(n => page.editor.choose(n), bird);
+            const at = async (...cells) => {
+                const points = [];
+                for (const [row, column] of cells)
+                    points.push(await place(browser, row, column));
+                return points;
+            };
+            await browser.touch(...await at([0, 3], [0, 2], [0, 1], [1, 1]));
+            await same(browser, '-CBA--\n-D----\n----+*\n-#####\n');
+            await browser.run(() => page.editor.choose(0));
+            await browser.touch(...await at([0, 2], [1, 2], [1, 3]));
+            await same(browser, '------\n--CBA-\n--D-+*\n-#####\n');
+        },
+    },
+};
+
+export function editorCases() {
+    const packs = ['longcat', 'sokoban', 'snowman', 'snakebird', 'snake'].map(name => new Pack(name));
+    return packs.flatMap(pack => Object.entries({...everyGame, ...cases[pack.name]}).map(([name, run]) =>
+        ({name: `${pack.name}: ${name}`, path: pack.path, run: browser => run(browser, pack)})));
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Edits levels on pages that `pack --format html` makes, in headless Chromium and Firefox; see page/editor.mjs.
+. "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
+drive "$here/tests/page/run_editor.mjs"
