@@ -30,3 +30,6 @@ bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
 	bench/bench_snakebird$(EXEEXT) "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
 	bench/bench_puzzlescript$(EXEEXT) $(puzzlescript_games:%=$(srcdir)/%)
+
+# Edit to verdict in the editor of the page, see bench/editor.sh.
+EXTRA_DIST += bench/editor.sh bench/editor.mjs

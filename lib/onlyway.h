@@ -207,7 +207,8 @@ OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char 
                            int *solved, char **text, char **message);
 
 /* Draws a level as an SVG document, after some moves (NULL: none).  Options: theme (light, dark or auto,
- * which follows the reader's; light), scale (pixels a cell; 48). */
+ * which follows the reader's; light), scale (pixels a cell; 48), whole (show all of the text, the walls
+ * around it, too). */
 OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options,
                              char **svg, char **message);
 

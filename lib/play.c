@@ -54,6 +54,7 @@ enum { DRAW_AUTO = 2 }; /* after the themes */
 struct draw_options {
     unsigned theme;
     uint64_t scale;
+    bool whole;
 };
 
 #define AT(member) offsetof(struct draw_options, member)
@@ -63,6 +64,7 @@ static const struct option_row draw_rows[] = {
      .initial = "light", .help = "colours"},
     {.name = "scale", .kind = OPTION_NUMBER, .offset = AT(scale), .argument = "N",
      .initial = "48", .low = 1, .high = 1000, .help = "pixels a cell"},
+    {.name = "whole", .kind = OPTION_FLAG, .offset = AT(whole), .help = "show all of the text"},
 };
 
 /* Plays a move.  False: out of memory. */
@@ -154,8 +156,10 @@ static void draw(const struct ow_level *level, const char *moves,
     bool good = session != NULL && session_scene(session, puzzle, NULL, &start);
     if (good && moves != NULL)
         play(session, puzzle, moves, call);
-    good = good && session_scene(session, puzzle, &start, &scene) &&
-           write_svg(&scene, options, svg);
+    good = good && session_scene(session, puzzle, &start, &scene);
+    if (good && options->whole)
+        scene.view = box_union(scene.view, scene_whole(&start));
+    good = good && write_svg(&scene, options, svg);
     if (!good)
         call_fail(call, OW_NO_MEMORY);
     scene_free(&scene);

@@ -133,6 +133,13 @@ struct box scene_box_around(const struct scene *scene, unsigned kinds, double ma
                         bottom - top + 1 + 2 * margin + WALL_HEIGHT};
 }
 
+struct box scene_whole(const struct scene *scene)
+{
+    int pitch = scene->face->game->spaced ? 2 : 1;
+    struct box text = {0, 0, scene->columns / pitch, scene->rows / pitch};
+    return box_union(scene->view, text);
+}
+
 /* Adds a body whose trail is known, the head first. */
 static bool add_trail(struct scene *scene, const struct shape *shape,
                       const struct scene_text *text)

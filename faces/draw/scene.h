@@ -127,6 +127,9 @@ struct point scene_middle(const struct scene *scene, int cell);
  * height of a wall above it. */
 struct box scene_box_around(const struct scene *scene, unsigned kinds, double margin);
 
+/* The box around what a picture should show and all of the text. */
+struct box scene_whole(const struct scene *scene);
+
 /* The smallest box around two. */
 struct box box_union(struct box a, struct box b);
 

@@ -113,7 +113,7 @@ export class Onlyway {
          control?: MendControl): Promise<{mended: Mended[]; text: string}>;
     /** The first level of a text as an SVG document, after some moves. */
     render(text: string, options?: Reading & {moves?: string; theme?: 'light' | 'dark' | 'auto';
-           scale?: number}, control?: Control): Promise<string>;
+           scale?: number; whole?: boolean}, control?: Control): Promise<string>;
     /** The option `from` is the text of a level: its cells marked ? are filled in; without any, levels few changes
      *  away are made. */
     generate(game: string, options?: Options, control?: GenerateControl): Promise<Made[]>;

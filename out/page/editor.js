@@ -4,6 +4,7 @@
 
 const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
 const HISTORY = 1000;
+const PATIENCE = 150; // milliseconds until it is said that a level is being judged
 
 class Editor {
     // `play` is called with a level to be played, `close` when the editor is left.
@@ -31,9 +32,13 @@ class Editor {
         const info = this.engine.editing(level);
         if (info === null)
             return false;
+        const sheet = Sheet.ofRows(info, level.rows);
         $('play').hidden = true;
         $('editor').hidden = false;
-        this.begin(level, info, Sheet.ofRows(info, level.rows));
+        if (this.info?.title === info.title && this.sheet.text === sheet.text)
+            this.show(sheet); // with what can be undone
+        else
+            this.begin(level, info, sheet);
         this.board.focus();
         return true;
     }
@@ -51,7 +56,7 @@ class Editor {
         this.info = info;
         this.past = [];
         this.future = [];
-        $('edit-title').textContent = `Editor: ${info.title}`;
+        $('edit-title').textContent = info.title;
         if (!sameGame)
             this.makePalette();
         this.makeShape();
@@ -171,7 +176,7 @@ class Editor {
         this.disable();
         this.findings.clear();
         if (complaint === null) {
-            this.say('Judging…', '');
+            this.wait();
             this.judge.ask(this.level);
         } else {
             this.judge.cancel();
@@ -309,8 +314,20 @@ class Editor {
     // --- what is said ---
 
     say(text, kind) {
+        clearTimeout(this.waiting);
+        $('verdict').setAttribute('aria-busy', false);
         $('verdict').textContent = text;
         $('verdict').dataset.kind = kind;
+    }
+
+    // The last verdict stands for a moment, for most are there at once.
+    wait() {
+        clearTimeout(this.waiting);
+        $('verdict').setAttribute('aria-busy', true);
+        this.waiting = setTimeout(() => {
+            $('verdict').textContent = 'Judging…';
+            $('verdict').dataset.kind = '';
+        }, PATIENCE);
     }
 
     judged(level, judged) {
@@ -494,7 +511,7 @@ class Editor {
             : control && key === 'y' ? () => this.redo()
             : control && key === 'enter' ? () => this.play()
             : control ? undefined
-            : key === 'escape' ? () => this.close()
+            : key === 'escape' ? () => this.findings.shown === null ? this.close() : this.findings.shown.click()
             : key === '?' ? () => $('help').showModal()
             : /^[0-9]$/.test(key) ? () => this.choose(Number(key)) : undefined;
         if (action === undefined)

@@ -93,7 +93,7 @@ class Findings {
     picture(moves) {
         const {rows} = this.level;
         const svg = calls.render(this.engine.module, rows.join('\n') + '\n',
-            {...EditorJudge.reading(this.level), moves});
+            {...EditorJudge.reading(this.level), moves, whole: true});
         return svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '');
     }
 

@@ -145,17 +145,12 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
-/* Makes the scene, whose picture shows all cells that can be edited: in games with a wall all around, as when they are
- * played. */
+/* Makes the scene, whose picture shows all cells. */
 static bool look(void)
 {
-    struct box text = {0, 0, sketch.grid.columns, sketch.grid.rows};
     if (!scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL))
         return false;
-    if (sketch.game->margin == MARGIN_WALL)
-        text = (struct box){1, 1, text.width - 2, text.height - 2};
-    if (!sketch.game->spaced)
-        sketch.scene.view = box_union(sketch.scene.view, text);
+    sketch.scene.view = scene_whole(&sketch.scene);
     return true;
 }
 

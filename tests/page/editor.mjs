@@ -6,7 +6,10 @@ const BOXES = '#######\n#     #\n# @$. #\n#     #\n#######\n';
 
 // What the editor says of its level, once that is settled.
 async function verdict(browser) {
-    await browser.wait(async () => !/^(Judging|Undecided)/.test(await browser.text('#verdict')), 'a verdict');
+    await browser.wait(() => browser.run(() => {
+        const said = document.querySelector('#verdict');
+        return said.ariaBusy === 'false' && !said.textContent.startsWith('Undecided');
+    }), 'a verdict');
     return browser.text('#verdict');
 }
 
@@ -146,7 +149,7 @@ const cases = {
         async 'text of another game is taken, and what is none is not'(browser) {
             await open(browser);
             tells(await paste(browser, BOXES), {verdict: 'unique', depth: '1', difficulty: '1'});
-            check(await browser.text('#edit-title') === 'Editor: Sokoban', await browser.text('#edit-title'));
+            check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
             await paste(browser, 'no level');
             check((await browser.text('#sheet-says')).includes('no level'), 'refused');
             await browser.press('Escape');
@@ -179,6 +182,19 @@ const cases = {
             await browser.click('#new-edit');
             check((await verdict(browser)).startsWith('Unique'), await verdict(browser));
             check(await browser.text('#edit-size') === '5 × 5', await browser.text('#edit-size'));
+        },
+
+        async 'gives up making a level'(browser) {
+            await browser.press('m');
+            await browser.click('#open-new');
+            await browser.run(() => {
+                document.querySelector('#new-columns').value = document.querySelector('#new-rows').value = '30';
+                document.querySelector('#new-difficulty').value = 'expert';
+            });
+            await browser.click('#new-make');
+            await browser.wait(() => browser.shown('#new-cancel'), 'the work to begin');
+            await browser.click('#new-cancel');
+            check(await browser.shown('#new-make') && !await browser.shown('#new-made'), 'given up');
         },
 
         async 'begins with an empty one, which is no level yet'(browser) {
