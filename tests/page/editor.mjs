@@ -103,6 +103,39 @@ const everyGame = {
             await browser.pressWithControl('z');
         }
     },
+
+    async 'whatever is edited has a picture and words, and all is taken back'(browser) {
+        await open(browser);
+        const first = await level(browser);
+        const told = await browser.run(() => {
+            const {editor} = page;
+            let state = 7;
+            const random = below => { // minimal standard generator
+                state = state * 48271 % 2147483647;
+                return state % below;
+            };
+            const changes = [sheet => sheet.grown(SIDES[random(4)]), sheet => sheet.shrunk(SIDES[random(4)]),
+                sheet => sheet.mirrored(), sheet => sheet.move(random(sheet.cells.length), random(sheet.cells.length))];
+            let made = 0, levels = 0;
+            for (let n = 0; n < 300; n++) {
+                const {sheet} = editor, tool = editor.toolList[1 + random(editor.toolList.length - 1)];
+                const cell = random(sheet.cells.length), kind = random(12);
+                made += editor.change(kind < changes.length ? changes[kind](sheet)
+                    : tool.kind === 'body' ? sheet.putBody(cell, tool.letters, random(2) === 0)
+                    : editor.put(cell, tool, sheet.holds(cell, tool)));
+                const {picture, words} = editor.sketch;
+                if (!picture.startsWith('<') || words.length !== editor.sheet.cells.length + 1 ||
+                    editor.sheet.cells.length % editor.sheet.columns !== 0)
+                    return `${editor.sheet.text}: no picture`;
+                levels += editor.engine.check(editor.level) === null;
+            }
+            for (let n = 0; n < made; n++)
+                editor.undo();
+            return made > 100 && levels > 0 ? '' : `${made} edits, ${levels} levels`;
+        });
+        check(told === '', told);
+        await same(browser, first);
+    },
 };
 
 const cases = {
