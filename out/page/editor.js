@@ -4,13 +4,14 @@
 
 const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
 const HISTORY = 1000;
+const OWN_NAME = 'Your level';
 const PATIENCE = 150; // milliseconds until it is said that a level is being judged
 
 class Editor {
-    // `play` is called with a level to be played, `close` when the editor is left.
-    constructor(engine, wasm, {play, close}) {
+    // `play` is called with a level to be played, `back` when the editor is left without.
+    constructor(engine, wasm, {play, back}) {
         this.engine = engine;
-        this.leave = {play, close};
+        this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
         this.judge = new EditorJudge(wasm, (level, judged) => this.judged(level, judged),
                                      (level, judged) => this.explained(level, judged));
@@ -43,11 +44,16 @@ class Editor {
         return true;
     }
 
+    // What was played is as it was.
     close() {
+        this.hide();
+        this.leave.back();
+    }
+
+    hide() {
         this.judge.cancel();
         $('editor').hidden = true;
         $('play').hidden = false;
-        this.leave.close();
     }
 
     begin(level, info, sheet) {
@@ -379,16 +385,14 @@ class Editor {
         if (this.engine.check(level) !== null)
             return;
         const known = this.judge.known.get(this.judge.key(level)) ?? {};
-        this.judge.cancel();
         this.playLevel(level, known);
     }
 
     // Plays a level with what is known of it.
     playLevel(level, known) {
-        $('editor').hidden = true;
-        $('play').hidden = false;
-        this.leave.play({...level, number: '', name: 'Your level', id: `own:${level.game}:${levelHash(this.judge.key(level))}`,
-            solution: known.solution ?? '', depth: known.depth ? Number(known.depth) : null,
+        this.hide();
+        this.leave.play({...ownLevel(level, OWN_NAME), solution: known.solution ?? '',
+            depth: known.depth ? Number(known.depth) : null,
             difficulty: known.difficulty ? difficultyBand(known.difficulty) : null});
     }
 
@@ -430,21 +434,8 @@ class Editor {
         return calls.games(this.engine.module);
     }
 
-    async copyText() {
-        const {sheet} = this;
-        try {
-            await navigator.clipboard.writeText(sheet.text);
-            return true;
-        } catch {
-            return document.execCommand('copy');
-        }
-    }
-
     save() {
-        const link = element('a', {download: `${this.source.game}.txt`,
-            href: URL.createObjectURL(new Blob([this.sheet.text], {type: 'text/plain'}))});
-        link.click();
-        URL.revokeObjectURL(link.href);
+        saveFile(`${this.source.game}.txt`, this.sheet.text);
     }
 
     // A new level is to be played or edited.
@@ -485,8 +476,7 @@ class Editor {
     }
 
     async copyTyped() {
-        $('sheet-area').select();
-        $('sheet-says').textContent = await this.copyText() ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+        $('sheet-says').textContent = await copyText($('sheet-area')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
     }
 
     get isAsked() {
@@ -541,12 +531,4 @@ class Editor {
 function difficultyBand(text) {
     const bands = PACK.difficulties.length;
     return Math.min(bands - 1, Math.floor(Number(text) * bands / 100));
-}
-
-// What progress of a level of one's own is kept by: FNV-1a.
-function levelHash(text) {
-    let hash = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(text))
-        hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-    return hash.toString(16).padStart(16, '0');
 }

@@ -27,7 +27,7 @@ class Page {
                                   index => this.choose(index));
         this.editor = new Editor(engine, wasm, {
             play: level => this.openOwn(level),
-            close: () => this.openLevel(this.index),
+            back: () => $('board').focus({preventScroll: true}),
         });
         this.own = null; // a level that is not of the pack
         this.settings = new Settings($('settings'), this.store, () => {
@@ -145,6 +145,7 @@ class Page {
 
     showLevel(title, told, keys) {
         const {index, own} = this;
+        this.editor.hide();
         this.leavePlayback();
         this.clearHint();
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
@@ -496,7 +497,7 @@ class Page {
             'open-new': () => this.makeNew(),
             'open-editor': () => this.editor.isOpen ? undefined : actions.edit(),
             'open-settings': () => this.settings.open(), forget: () => this.forget(),
-            'open-share': () => this.editor.isOpen ? undefined : actions.share(),
+            'open-share': () => this.editor.isOpen ? this.share.open({...this.editor.level, name: OWN_NAME}) : actions.share(),
             'open-rules': () => this.showRules(), unsolved: () => this.leaveList(),
             'play-best': () => this.playBest(), 'save-progress': () => this.saveProgress(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),

@@ -199,8 +199,19 @@ const cases = {
             await browser.wait(() => browser.shown('#action'), 'the level to be solved');
             await browser.press('Enter');
             await same(browser, '#####\n#C  #\n### #\n#####\n');
-            await browser.press('Escape');
-            check(await browser.text('#level') === 'Level 1 of 3', await browser.text('#level'));
+            await browser.click('#open-share');
+            await browser.wait(() => browser.run(() => document.querySelector('#share-link').value), 'a link');
+            const link = await browser.run(() => document.querySelector('#share-link').value);
+            await browser.press('Escape', 'Escape');
+            check(await browser.text('#level') === 'Your level', await browser.text('#level'));
+            await browser.press('n');
+            check(await browser.text('#level') === 'Level 2 of 3', await browser.text('#level'));
+            await browser.run(hash => {
+                location.hash = hash;
+            }, link.replace(/.*#/, ''));
+            await browser.wait(async () => (await browser.text('#level')) !== 'Level 2 of 3', 'the link to open');
+            await browser.press('e');
+            await same(browser, '#####\n#C  #\n### #\n#####\n');
         },
 
         async 'makes a new level'(browser) {
