@@ -581,6 +581,7 @@ function nameKeys(keys, {piece, action}) {
 async function startPage() {
     try {
         const wasm = await WebAssembly.compile(await unpack($('wasm').textContent));
+        await packageIsThere;
         const engine = await Engine.open(wasm), gallery = await Engine.open(wasm);
         document.head.append(element('style', {textContent: engine.colours()}));
         window.page = new Page(wasm, engine, gallery);

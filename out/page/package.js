@@ -1,6 +1,11 @@
 // The package in this page: its module is in the page's text, packed, and so are the scripts of its workers.
 'use strict';
 
+// The package's own scripts have run: they are a module, which a browser runs after the others and before this event.
+const packageIsThere = new Promise(resolve => {
+    document.addEventListener('DOMContentLoaded', resolve);
+});
+
 // The bytes of base64 text that was packed by gzip.
 function unpack(text) {
     const packed = Uint8Array.from(atob(text.trim()), c => c.charCodeAt(0));
