@@ -87,21 +87,25 @@ static int show_help(struct command *command)
     return status;
 }
 
+static int show_version(void)
+{
+    program_version(&program);
+    return program_finish(&program, EXIT_SUCCESS);
+}
+
 int main(int argc, char **argv)
 {
     struct command command;
     struct text error = {0};
     program_use_memory();
-    if (!command_parse(&command, argc, argv, &error)) {
-        int status = program_usage(&program, &error);
-        text_free(&error);
-        return status;
-    }
-    if (command.options.version) {
-        program_version(&program);
-        return program_finish(&program, EXIT_SUCCESS);
-    }
-    int status = command.options.help ? show_help(&command) : run_command(&command, &program);
+    int status;
+    if (!command_parse(&command, argc, argv, &error))
+        status = program_usage(&program, &error);
+    else if (command.options.version)
+        status = show_version();
+    else
+        status = command.options.help ? show_help(&command) : run_command(&command, &program);
+    text_free(&error);
     command_free(&command);
     return status;
 }

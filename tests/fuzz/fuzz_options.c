@@ -213,6 +213,8 @@ static void finish(union any *any)
 {
     if (kind->parse == pack_parse)
         pack_command_free(&any->pack);
+    if (kind->parse == gen_parse)
+        command_free(&any->gen);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
