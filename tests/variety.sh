@@ -116,7 +116,7 @@ levels_are_apart longcat --size=8
 levels_are_apart sokoban "--size=5 --boxes=2"
 levels_are_apart snake --size=8
 levels_are_apart snakebird "--size=6 --max-depth=15"
-levels_are_apart snowman "--size=5 --snowmen=1"
+levels_are_apart snowman "--size=4 --snowmen=1"
 levels_are_apart theseus --size=7
 nothing_else_matters
 the_same_levels_to_be_unlike
