@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "gen/folder_run.h"
 #include "gen/resume.h"
+#include "gen/seed.h"
 #include "gen/settle.h"
 #include "gen/sideline.h"
 #include "solve/report.h"
@@ -11,23 +12,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
-
-/* Draws a seed from the system if none was given. */
-static void settle_seed(struct command *command, const struct program *program)
-{
-    for (size_t i = 0; i < gen_option_count; i++) {
-        if (strcmp(gen_option_rows[i].name, "seed") != 0 || command->options_given[i])
-            continue;
-        if (getrandom(&command->options.seed, sizeof command->options.seed, 0) < 0)
-            command->options.seed = (uint64_t)getpid();
-        command->options.seed >>= 16; /* short enough to be typed again */
-        command->options_given[i] = true;
-        if (!command->options.all)
-            program_error(program, "seed %" PRIu64, command->options.seed);
-    }
-}
 
 enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
 
@@ -235,7 +219,7 @@ static bool prepare_folder(const struct folder_run *run, bool empty, struct text
 static int generate(struct command *command, struct folder_run *run, bool empty,
                     const struct program *program, struct text *error)
 {
-    settle_seed(command, program);
+    seed_settle(command);
     command_write_journal(command, &run->journal_head); /* before filters and pieces are completed */
     report_add_header(&run->folder.report, false);
     bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
@@ -249,6 +233,7 @@ static int generate(struct command *command, struct folder_run *run, bool empty,
         if ((unlike ? take_unlike(command, run, resumed, error)
                     : check_from(command, run, resumed, error)) &&
             (!resumed || resume_report(run, error)) && prepare_folder(run, empty, error)) {
+            seed_say(&command->options, program);
             progress_start(&run->progress, command->options.quiet);
             enum run_result result = run_levels(&run->run, error);
             progress_clear(&run->progress);
@@ -292,7 +277,7 @@ static int run_sideline(struct command *command, const struct program *program)
         return status;
     }
     program_catch_signals();
-    settle_seed(command, program);
+    seed_settle(command);
     return find_sideline(command)->make(&proposal, program);
 }
 

@@ -7,6 +7,7 @@ gen_libcommand_la_SOURCES = \
 	gen/from_file.c \
 	gen/generate.c gen/generate.h \
 	gen/resume.c gen/resume.h \
+	gen/seed.c gen/seed.h \
 	gen/sideline.h \
 	gen/sidelines.c \
 	gen/tours_command.c gen/tours_command.h

@@ -16,6 +16,7 @@ struct gen_options {
     double min_distance;
     struct text unlike; /* paths, with commas between; owned */
     bool all, resume, force, quiet, help, version;
+    bool seed_drawn; /* it was none that was given */
     const char *rules; /* NULL: the game's default */
 };
 

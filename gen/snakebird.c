@@ -106,12 +106,12 @@ static bool start(struct proposal *proposal, struct text *error)
 }
 
 static const struct option_row rows[] = {
-    PIECE_ROW(struct snakebird_pieces, birds, 4, "birds"),
-    PIECE_ROW(struct snakebird_pieces, length, 16, "segments of a bird"),
-    PIECE_ROW(struct snakebird_pieces, fruit, 32, "pieces of fruit"),
-    PIECE_ROW(struct snakebird_pieces, spikes, 4095, "spikes"),
-    PIECE_ROW(struct snakebird_pieces, blocks, 9, "blocks that can be pushed"),
-    PIECE_ROW(struct snakebird_pieces, portals, 9, "portals of two ends"),
+    PIECE_ROW(struct snakebird_pieces, birds, MOST_BIRDS, "birds"),
+    PIECE_ROW(struct snakebird_pieces, length, LONGEST, "segments of a bird"),
+    PIECE_ROW(struct snakebird_pieces, fruit, MOST_OF_A_KIND, "pieces of fruit"),
+    PIECE_ROW(struct snakebird_pieces, spikes, MOST_OF_A_KIND, "spikes"),
+    PIECE_ROW(struct snakebird_pieces, blocks, MOST_BLOCKS, "blocks that can be pushed"),
+    PIECE_ROW(struct snakebird_pieces, portals, 1, "portals of two ends"),
 };
 
 static const struct stock stock[] = {

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/program.h"
+#include "gen/seed.h"
 #include "gen/snake.h"
 #include "gen/tour.h"
 #include "solve/arcade/autopilot.h"
@@ -259,6 +260,7 @@ static int make(const struct proposal *proposal, const struct program *program)
         if (choose_method(&job, &error) && find_first(&job, &error) &&
             prepare_folder(&job, &error)) {
             begun = true;
+            seed_say(proposal->options, program);
             status = write_all_tours(&job, &error) ? EXIT_SUCCESS : EXIT_LIMIT;
         }
     }
