@@ -19,3 +19,21 @@ check() { # WHAT COMMAND...
         echo "FAIL: $what"
     fi
 }
+
+fail() { # WORDS...: prints them, and the end of what the last command said where that went to `messages`
+    echo "FAIL: $*"
+    [ ! -s messages ] || tail -n 3 messages
+    failed=$((failed + 1))
+}
+
+expect() { # STATUS COMMAND...: runs it, its messages go to `messages`
+    wanted=$1
+    shift
+    "$@" 2>messages
+    status=$?
+    if [ $status = "$wanted" ]; then
+        passed=$((passed + 1))
+    else
+        fail "$*: status $status instead of $wanted"
+    fi
+}

@@ -4,32 +4,13 @@
 #
 # ONLYWAY_TEST_SEED repeats the moments at which runs are killed.
 
-top=$(pwd)
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
 export PATH LC_ALL
 seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
-failed=0
-
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+echo "seed $seed"
 cd "$work" || exit 1
-
-fail() {
-    echo "FAIL: $* (seed $seed)"
-    [ ! -s messages ] || tail -n 3 messages
-    failed=$((failed + 1))
-}
-
-# $1: status wanted; the rest: a command, whose messages go to a file.
-expect() {
-    wanted=$1
-    shift
-    "$@" 2>messages
-    status=$?
-    [ $status = "$wanted" ] || fail "$*: status $status instead of $wanted"
-}
 
 same() { # $1, $2: folders or files
     diff -r "$1" "$2" >difference 2>&1 || { fail "$1 and $2 differ"; head -n 5 difference; }
@@ -178,4 +159,5 @@ interrupted_runs_go_on KILL 0.2 1.2 3
 limits_can_be_resumed
 a_full_disk_is_told
 other_folders_stay_untouched
+echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -1,29 +1,19 @@
 #!/bin/sh
 # Snake on the command line: arenas judged, games played again, arenas and tours generated.
 
-top=$(pwd)
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
 export PATH LC_ALL
-failed=0
-
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 cd "$work" || exit 1
 
-fail() {
-    echo "FAIL: $*"
-    failed=$((failed + 1))
-}
-
 # $1: status wanted; $2: words wanted in what is said; the rest: a command.
-expect() {
+says() {
     wanted=$1 words=$2
     shift 2
     "$@" >said 2>&1
     status=$?
-    [ $status = "$wanted" ] || fail "$*: status $status instead of $wanted"
+    check "$*: status $status instead of $wanted" [ $status = "$wanted" ]
     grep -q -- "$words" said || { fail "$*: does not say '$words'"; head -n 5 said; }
 }
 
@@ -35,37 +25,37 @@ printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >four.txt
 printf '     \n     \n     \n     \n     \n' >five.txt
 printf '####\n#  #\n####\n' >line.txt
 
-expect 0 'multiple, depth 16, 6 solutions, 2 essential' solve --game=snake four.txt
-expect 0 'solution  RRRDDDLUULDDLUUU' solve --game=snake four.txt
-expect 0 'solves the level' solve --game=snake --replay DDDRRRULLURRULLL four.txt
-expect 1 'illegal' solve --game=snake --replay RRRDDDLUULDDLUURR four.txt
-expect 0 'unsolvable (the number of open cells, 25, is odd)' solve --game=snake five.txt
-expect 2 'line.txt:2:2: .*two rows' solve --game=snake line.txt
-expect 3 'undecided' solve --game=snake --max-states=5 four.txt
+says 0 'multiple, depth 16, 6 solutions, 2 essential' solve --game=snake four.txt
+says 0 'solution  RRRDDDLUULDDLUUU' solve --game=snake four.txt
+says 0 'solves the level' solve --game=snake --replay DDDRRRULLURRULLL four.txt
+says 1 'illegal' solve --game=snake --replay RRRDDDLUULDDLUURR four.txt
+says 0 'unsolvable (the number of open cells, 25, is odd)' solve --game=snake five.txt
+says 2 'line.txt:2:2: .*two rows' solve --game=snake line.txt
+says 3 'undecided' solve --game=snake --max-states=5 four.txt
 
 # Without a cat it could be a LongCat level: the report beside a file tells, if it names one game.
-expect 2 "could be Snake or LongCat (no cat 'C' in this level)" solve four.txt
+says 2 "could be Snake or LongCat (no cat 'C' in this level)" solve four.txt
 solve --csv --game=snake four.txt five.txt >report.csv
-expect 0 'multiple, depth 16' solve four.txt
-expect 0 'multiple, depth 16' solve "$work"/four.txt
+says 0 'multiple, depth 16' solve four.txt
+says 0 'multiple, depth 16' solve "$work"/four.txt
 mkdir mixed cats
 cp four.txt mixed
 cp four.txt cats
 printf '# C\n' >mixed/cat.txt
-expect 2 'could be Snake or LongCat' solve mixed
-expect 2 'could be Snake or LongCat' solve four.txt mixed/four.txt
+says 2 'could be Snake or LongCat' solve mixed
+says 2 'could be Snake or LongCat' solve four.txt mixed/four.txt
 solve --csv --game=longcat mixed/cat.txt >cats/report.csv 2>/dev/null
-expect 2 "four.txt:1:1: no cat 'C' in this level" solve cats/four.txt
+says 2 "four.txt:1:1: no cat 'C' in this level" solve cats/four.txt
 sed 1d cats/report.csv | cat report.csv - >mixed/report.csv
-expect 2 'could be Snake or LongCat' solve mixed/four.txt
+says 2 'could be Snake or LongCat' solve mixed/four.txt
 echo damaged >report.csv
-expect 2 'could be Snake or LongCat' solve four.txt
+says 2 'could be Snake or LongCat' solve four.txt
 rm report.csv
 
 # Games: the same bytes again, whatever the threads; every row complete.
-expect 0 'cells .*won 100.0 % of 20' \
+says 0 'cells .*won 100.0 % of 20' \
     solve --autopilot=all --games=20 --seed=3 --jobs=1 --output=one four.txt
-expect 0 'best possible: wins always, 41.5674' \
+says 0 'best possible: wins always, 41.5674' \
     solve --autopilot=all --games=20 --seed=3 --jobs=3 --output=two four.txt
 same one/games.csv two/games.csv
 same one/curve.csv two/curve.csv
@@ -80,43 +70,44 @@ awk -F, 'FNR == 1 { next }
     FILENAME == ARGV[1] { n = n_of[$1 "," $3]++; if ($4 != n + 1) bad = 1; next }
     n_of[$2 "," $8] + 0 != $11 { bad = 1 }
     END { exit bad }' one/curve.csv one/games.csv || fail 'curve.csv and games.csv disagree'
-expect 0 'cannot play here' solve --autopilot=all --games=1 --seed=1 --output=one five.txt
-expect 2 'sweep cannot play here' solve --autopilot=sweep --games=1 --seed=1 --output=one five.txt
-expect 2 "did you mean 'manhattan'" solve --autopilot=manhatan four.txt
-expect 2 'needs --autopilot' solve --games=3 four.txt
-expect 2 'cannot be combined' solve --autopilot=all --csv four.txt
-expect 0 'seed [0-9]' solve --autopilot=cycle --games=1 --output=one four.txt
-expect 0 'perturbed-safe .*won 100.0 %' solve --autopilot=perturbed-safe --games=50 --seed=1 \
+says 0 'cannot play here' solve --autopilot=all --games=1 --seed=1 --output=one five.txt
+says 2 'sweep cannot play here' solve --autopilot=sweep --games=1 --seed=1 --output=one five.txt
+says 2 "did you mean 'manhattan'" solve --autopilot=manhatan four.txt
+says 2 'needs --autopilot' solve --games=3 four.txt
+says 2 'cannot be combined' solve --autopilot=all --csv four.txt
+says 0 'seed [0-9]' solve --autopilot=cycle --games=1 --output=one four.txt
+says 0 'perturbed-safe .*won 100.0 %' solve --autopilot=perturbed-safe --games=50 --seed=1 \
     --growth=nokia --tail=blocked --output=one four.txt
 
 # Generated arenas have one tour, by any method, and do not depend on threads.
 for method in climb tree random; do
-    expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=1 \
+    says 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=1 \
         --output=$method
-    expect 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=3 \
+    says 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=3 \
         --output=$method.again
     diff -r $method $method.again >/dev/null || fail "$method depends on threads"
-    expect 0 unique solve --unique $method
+    says 0 unique solve --unique $method
 done
-expect 2 'even sides' gen snake --size=5 --method=tree --output=odd
+says 2 'even sides' gen snake --size=5 --method=tree --output=odd
 for difficulty in easy medium hard; do
-    expect 0 'kept 3' gen snake --difficulty=$difficulty --count=3 --seed=1 \
+    says 0 'kept 3' gen snake --difficulty=$difficulty --count=3 --seed=1 \
         --output=$difficulty
-    expect 0 unique solve --unique $difficulty
+    says 0 unique solve --unique $difficulty
 done
-expect 0 'kept 3' gen snake --size=7x5 --method=random --count=3 --seed=1 --output=odd
+says 0 'kept 3' gen snake --size=7x5 --method=random --count=3 --seed=1 --output=odd
 
 # Tours: numbers four wide, every number once; the maze has half the size.
-expect 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
+says 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
 [ "$(head -n 4 said | tr -s ' ' '\n' | grep -c '^[0-9]')" = 24 ] || fail 'a tour is not 24 numbers'
 [ "$(sed -n '6,7p' said | grep -c '^#[-+| ][-+| ][-+| ]#$')" = 2 ] || fail 'the maze is not 3 by 2'
-expect 0 '   #' gen snake --tours=2 --method=backbite --arena=random/001.txt --seed=1 --output=-
-expect 0 '^gen: wrote 3 tours; in tours$' \
+says 0 '   #' gen snake --tours=2 --method=backbite --arena=random/001.txt --seed=1 --output=-
+says 0 '^gen: wrote 3 tours; in tours$' \
     gen snake --tours=3 --method=switch --arena=tree/001.txt --seed=1 --output=tours
-expect 0 '^gen: wrote 1 tour$' gen snake --tours=1 --size=4 --seed=1 --output=-
+says 0 '^gen: wrote 1 tour$' gen snake --tours=1 --size=4 --seed=1 --output=-
 [ "$(ls tours | tr '\n' ' ')" = '001.tour 002.tour 003.tour ' ] || fail 'three tours are not there'
-expect 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
-expect 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-
-expect 2 'backbite and switch' gen snake --tours=1 --size=6x5 --method=maze --seed=1 --output=-
+says 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
+says 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-
+says 2 'backbite and switch' gen snake --tours=1 --size=6x5 --method=maze --seed=1 --output=-
 
+echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -3,31 +3,11 @@
 # game, are as far apart as was asked for, by a plain computation; and the first command of README.md gives
 # a hundred different solutions.
 
-top=$(pwd)
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$top/tests:$PATH
 LC_ALL=C
 export PATH LC_ALL
-failed=0
-
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
 cd "$work" || exit 1
-
-fail() {
-    echo "FAIL: $*"
-    [ ! -s messages ] || tail -n 3 messages
-    failed=$((failed + 1))
-}
-
-# $1: status wanted; the rest: a command, whose messages go to a file.
-expect() {
-    wanted=$1
-    shift
-    "$@" 2>messages
-    status=$?
-    [ $status = "$wanted" ] || fail "$*: status $status instead of $wanted"
-}
 
 # $1: game; $2: options.
 levels_are_apart() {
@@ -121,4 +101,5 @@ levels_are_apart theseus --size=7
 nothing_else_matters
 the_same_levels_to_be_unlike
 a_hundred_solutions
+echo "$passed passed, $failed failed"
 [ $failed = 0 ]
