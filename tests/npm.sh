@@ -3,8 +3,10 @@
 # packs and twenty seeds a game.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/solve:$top/gen:$PATH
-[ -e lib/npm/onlyway/onlyway.wasm ] || { echo 'skipped: built without WebAssembly'; exit 77; }
+[ -e lib/npm/onlyway/onlyway.wasm.gz ] || { echo 'skipped: built without WebAssembly'; exit 77; }
 command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
 most=2 seeds=2
 [ -z "${ONLYWAY_TEST_LONG:-}" ] || { most=1000 seeds=20; }
+size=$(cat lib/npm/onlyway/* | wc -c)
+[ "$size" -le 400000 ] || { echo "FAIL: the package has $size bytes, and should have no more than 400000"; exit 1; }
 node "$levels/../tests/npm.mjs" lib/npm/onlyway "$levels" $most $seeds

@@ -7,13 +7,21 @@ export {OnlywayError, optionText};
 
 const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
-async function readModule(source) {
-    if (source !== undefined)
-        return source;
-    const url = new URL('./onlyway.wasm', import.meta.url);
+async function readPacked() {
+    const url = new URL('./onlyway.wasm.gz', import.meta.url);
     if (inNode)
         return (await import('node:fs/promises')).readFile(url);
     return new Uint8Array(await (await fetch(url)).arrayBuffer());
+}
+
+// A server may have unpacked it already.
+async function readModule(source) {
+    const given = source ?? await readPacked();
+    const bytes = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+        return bytes;
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
 
 async function startWorker() {
@@ -35,7 +43,7 @@ export class Onlyway {
     #calls = new Map();
     #next = 0;
 
-    /** `wasm`: the bytes of onlyway.wasm; by default those beside this file.  `startWorker`: makes a worker that
+    /** `wasm`: the bytes of onlyway.wasm.gz, or unpacked; by default those beside this file.  `startWorker`: makes a worker that
         runs worker.js; by default that beside this file. */
     constructor({wasm, startWorker: start = startWorker} = {}) {
         this.#source = readModule(wasm);

@@ -51,7 +51,8 @@ lib/npm/onlyway.wasm: $(npm_objects)
 lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm $(npm_sources) lib/npm/README.md
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && \
 	for file in $(npm_sources) lib/npm/README.md; do cp "$(srcdir)/$$file" $(@D) || exit 1; done && \
-	cp lib/npm/onlyway.wasm $(srcdir)/LICENSE $(@D) && cp lib/npm/package.json $@
+	gzip -9n <lib/npm/onlyway.wasm >$(@D)/onlyway.wasm.gz && \
+	cp $(srcdir)/LICENSE $(@D) && cp lib/npm/package.json $@
 
 noinst_DATA = lib/npm/onlyway/package.json
 
