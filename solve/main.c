@@ -44,6 +44,7 @@ struct batch {
 /* What the exit status is made of. */
 struct outcome {
     bool no_memory, bad_input, limit, condition_fails;
+    struct text mended; /* the names of levels that were mended into files, a line each */
 };
 
 static void print_report_row(const struct solve_options *options, const struct job *job,
@@ -110,8 +111,9 @@ static void mend_job(const struct solve_options *options, const struct job *job,
 {
     struct limits limits = limits_of(options);
     struct text error = {0};
+    struct mend_folder folder = {options->mend_folder, &outcome->mended};
     enum mend_result result =
-        mend_command(job, &limits, (size_t)options->mend, options->mend_folder, text, &error);
+        mend_command(job, &limits, (size_t)options->mend, &folder, text, &error);
     outcome->limit |= result == MEND_LIMIT;
     outcome->bad_input |= result == MEND_STOPPED;
     if (result == MEND_FAILED || error.failed)
@@ -262,6 +264,7 @@ static int solve_files(const struct solve_options *options, const struct job_kin
     }
     level_source_close(source);
     free(batch.jobs);
+    text_free(&outcome.mended);
     return program_finish(&program, exit_status(&outcome));
 }
 

@@ -111,6 +111,8 @@ static void add_end(const struct mend *mend, struct text *text)
         text_addf(text, ", %zu unique", unique[1]);
     }
     text_add_char(text, '\n');
+    if (mend->found_count == 0 && mend->singles_done)
+        text_add_string(text, "            gen --from goes on from here, with more changes\n");
     if (!mend->singles_done)
         text_add_string(text, "            the time was over before all single changes were\n");
     else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)

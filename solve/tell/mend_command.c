@@ -40,23 +40,52 @@ static void add_stem(const char *name, struct text *stem)
         text_add_string(stem, "level");
 }
 
-static bool write_level(const char *folder, const char *name, size_t number,
+/* Whether a name, with its newline, is a line of a text. */
+static bool is_used(const struct text *names, const struct text *name)
+{
+    const char *found = text_string(names);
+    while ((found = strstr(found, text_string(name))) != NULL) {
+        if (found == names->data || found[-1] == '\n')
+            return true;
+        found++;
+    }
+    return false;
+}
+
+/* The same for a level whose name may have been another one's: then with a number that makes it a new one.  It is
+ * noted among the names. */
+static bool add_new_stem(const char *name, struct text *names, struct text *stem)
+{
+    struct text line = {0};
+    unsigned number = 1;
+    do {
+        text_clear(&line);
+        add_stem(name, &line);
+        if (number > 1)
+            text_addf(&line, ".%u", number);
+        text_add_char(&line, '\n');
+        number++;
+    } while (!line.failed && is_used(names, &line));
+    text_add_text(names, &line);
+    text_add(stem, text_string(&line), line.size - (line.size > 0));
+    stem->failed |= line.failed || names->failed;
+    text_free(&line);
+    return !stem->failed;
+}
+
+static bool write_level(const char *folder, const char *stem, size_t number,
                         const struct grid *grid, struct text *error)
 {
     struct text path = {0}, rows = {0};
-    text_addf(&path, "%s/", folder);
-    struct text stem = {0};
-    add_stem(name, &stem);
-    text_addf(&path, "%s-%zu.txt", text_string(&stem), number);
+    text_addf(&path, "%s/%s-%zu.txt", folder, stem, number);
     for (int row = 0; row < grid->rows; row++) {
         text_add(&rows, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
         text_add_char(&rows, '\n');
     }
-    bool good = !path.failed && !rows.failed && !stem.failed;
+    bool good = !path.failed && !rows.failed;
     if (!good)
         text_fail(error);
     good = good && file_replace(text_string(&path), text_string(&rows), rows.size, error);
-    text_free(&stem);
     text_free(&path);
     text_free(&rows);
     return good;
@@ -64,7 +93,7 @@ static bool write_level(const char *folder, const char *name, size_t number,
 
 /* What files are written with. */
 struct handing {
-    const char *name, *folder;
+    const char *stem, *folder;
     struct text *error;
 };
 
@@ -75,7 +104,7 @@ static bool hand_out(void *context, const struct mended *mended, size_t number, 
     (void)from;
     print(text);
     return handing->folder == NULL ||
-           write_level(handing->folder, handing->name, number, &mended->text, handing->error);
+           write_level(handing->folder, handing->stem, number, &mended->text, handing->error);
 }
 
 static bool make_folder(const char *folder, struct text *error)
@@ -86,23 +115,29 @@ static bool make_folder(const char *folder, struct text *error)
 }
 
 enum mend_result mend_command(const struct job *job, const struct limits *limits, size_t wanted,
-                              const char *folder, struct text *text, struct text *error)
+                              const struct mend_folder *folder, struct text *text,
+                              struct text *error)
 {
     struct subject subject;
     struct mend mend;
-    struct handing handing = {text_string(&job->level.name), folder, error};
+    struct text stem = {0};
     enum mend_result result = MEND_FAILED;
     if (tell_unmended(job->puzzle, &job->judgement, text))
         return MEND_DONE;
     print(text);
-    if (!make_folder(folder, error))
+    if (!make_folder(folder->path, error))
         return MEND_STOPPED;
-    if (!subject_make(&subject, job->puzzle, job->variant))
+    if (!add_new_stem(text_string(&job->level.name), folder->names, &stem) ||
+        !subject_make(&subject, job->puzzle, job->variant)) {
+        text_free(&stem);
         return MEND_FAILED;
+    }
+    struct handing handing = {text_string(&stem), folder->path, error};
     if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
         result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
         mend_free(&mend);
     }
     subject_free(&subject);
+    text_free(&stem);
     return result;
 }
