@@ -303,7 +303,8 @@ bool booklet_write(const struct pack *pack, const struct pack_options *options,
     drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);
     if (drawn && options->answers == ANSWERS_AUTO)
         drawn = fill_more(pack, options, pages.number - before, &by_moves, &reason);
-    drawn = drawn && write_solutions(&pages, pack, by_moves);
+    drawn = drawn && write_solutions(&pages, pack, by_moves) &&
+            (!options->why || write_whys(&pages, pack, options));
     bool good = pages_close(&pages, error);
     if (good && !drawn && text_says(&reason))
         text_add_text(error, &reason);

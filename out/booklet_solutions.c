@@ -1,10 +1,11 @@
 /* Solutions by pictures, those of one picture side by side, with the moves below, the others as strips that
- * run over as many lines as they need; or, where these would fill too many pages, by their moves alone; see
- * booklet_solutions.h. */
+ * run over as many lines as they need; or, where these would fill too many pages, by their moves alone.  And why
+ * levels are what they are, as strips; see booklet_solutions.h. */
 #include "out/booklet_solutions.h"
 
 #include "faces/face.h"
 #include "out/strip.h"
+#include "out/why_strip.h"
 
 #include <math.h>
 
@@ -93,15 +94,16 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
     return good;
 }
 
-/* A solution of many pictures. */
+/* A strip of many pictures, with its moves or some words above. */
 static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number,
-                        const struct strip *strip)
+                        const struct strip *strip, const char *moves)
 {
     struct text name = {0};
-    const char *moves = text_string(&level->solution);
     double room = pages_width(pages), scale = choose_scale(pages, strip);
-    double width = strip->view.width * scale + gap;
-    double height = (strip->view.height + panel_caption(&strip->panels[0])) * scale + 8;
+    double width = strip->view.width * scale + gap, caption = 0;
+    for (size_t i = 0; i < strip->count; i++)
+        caption = fmax(caption, panel_caption(&strip->panels[i]) * scale);
+    double height = strip->view.height * scale + caption + 8;
     need(pages, pages_text(pages, &moves_type, 0, 16, room, moves, false) + height);
     booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, room,
@@ -115,7 +117,7 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
         if (i % across == 0)
             need(pages, height);
         good = draw_panel(pages, strip, i, pages->margin + (double)(i % across) * width,
-                          pages->y + panel_caption(&strip->panels[i]) * scale, scale);
+                          pages->y + caption, scale);
         if (i % across == across - 1 || i + 1 == strip->count)
             pages->y += height;
     }
@@ -135,7 +137,7 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
         good = write_single(pages, level, number, &strip, shelf);
     } else {
         end_shelf(pages, shelf);
-        good = write_strip(pages, level, number, &strip);
+        good = write_strip(pages, level, number, &strip, text_string(&level->solution));
     }
     strip_free(&strip);
     return good;
@@ -190,6 +192,14 @@ static void explain_moves(struct pages *pages, const struct pack *pack)
     pages->y += 8;
 }
 
+/* Begins a part of the booklet on a page of its own. */
+static void begin_part(struct pages *pages, const char *title)
+{
+    pages_turn(pages, title);
+    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18, pages_width(pages), title);
+    pages->y += 34;
+}
+
 bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves)
 {
     struct shelf shelf = {.x = pages->margin};
@@ -198,16 +208,43 @@ bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves
         if (!pack_level_solved(&pack->levels[i]))
             continue;
         if (!begun) {
-            pages_turn(pages, "Solutions");
-            pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18,
-                       pages_width(pages), "Solutions");
-            pages->y += 34;
+            begin_part(pages, "Solutions");
             if (by_moves)
                 explain_moves(pages, pack);
             begun = true;
         }
         good = by_moves ? write_moves(pages, &pack->levels[i], i + 1)
                         : write_solution(pages, &pack->levels[i], i + 1, &shelf);
+    }
+    return good;
+}
+
+/* --- why --- */
+
+/* What the pictures of a level show, by its verdict. */
+static const char *const why_words[] = {
+    [VERDICT_UNIQUE] = "the only solution: moves off it that lose and do not look it",
+    [VERDICT_MULTIPLE] = "more than one solution: how different ones go on where they part",
+    [VERDICT_UNSOLVABLE] = "no solution: the nearest one can come",
+    [VERDICT_UNDECIDED] = "not decided: the nearest one comes",
+};
+
+bool write_whys(struct pages *pages, const struct pack *pack, const struct pack_options *options)
+{
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        struct strip strip;
+        good = why_strip_of_level(&strip, level, options);
+        if (!good)
+            break;
+        if (strip.count > 0) {
+            if (!begun)
+                begin_part(pages, "Why");
+            begun = true;
+            good = write_strip(pages, level, i + 1, &strip, why_words[level->judgement.verdict]);
+        }
+        strip_free(&strip);
     }
     return good;
 }

@@ -35,7 +35,7 @@ const struct option_row pack_option_rows[] = {
     {.name = "solution", .kind = OPTION_FLAG, .offset = AT(solution), .group = PICTURES,
      .help = "svg, png: a second picture of each level, which shows its solution"},
     {.name = "why", .letter = 'w', .kind = OPTION_FLAG, .offset = AT(why), .group = PICTURES,
-     .help = "svg, png: another picture of each level, which shows why: how two solutions go on where "
+     .help = "svg, png, pdf: another picture of each level, which shows why: how two solutions go on where "
              "they part, the way that comes nearest where there is none, or the traps of the only one"},
     {.name = "scale", .kind = OPTION_NUMBER, .offset = AT(scale), .argument = "N",
      .initial = "48", .low = 4, .high = 512, .group = PICTURES,

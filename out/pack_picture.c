@@ -116,32 +116,12 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
     return good;
 }
 
-static bool make_why_strip(const struct pack_level *level, const struct pack_options *options,
-                           struct strip *strip)
-{
-    struct limits limits = {.max_states = options->max_states,
-                            .max_memory = options->max_memory,
-                            .timeout = options->timeout,
-                            .jobs = (unsigned)options->jobs};
-    struct subject subject;
-    struct why why;
-    if (!subject_make(&subject, level->puzzle, level->variant))
-        return false;
-    bool good = why_find(&subject, &level->judgement, &limits, &why);
-    if (good) {
-        good = why_strip_make(strip, level->puzzle, &level->judgement, &why);
-        why_free(&why);
-    }
-    subject_free(&subject);
-    return good;
-}
-
 /* Where there is nothing to be shown, the level is drawn as it is. */
 static bool draw_why(const struct pack_level *level, enum canvas_kind kind,
                      const struct pack_options *options, struct text *bytes, struct text *error)
 {
     struct strip strip;
-    if (!make_why_strip(level, options, &strip))
+    if (!why_strip_of_level(&strip, level, options))
         return no_memory(error);
     bool good = strip.count == 0 ? draw_level(level, kind, options, bytes, error)
                                  : draw_strip(&strip, kind, options, bytes, error);

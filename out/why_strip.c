@@ -1,6 +1,9 @@
 /* Why a level is what it is, as pictures; see why_strip.h. */
 #include "out/why_strip.h"
 
+#include "out/pack_options.h"
+#include "solve/why/why.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,8 +97,8 @@ static bool add_nearest(struct strip *strip, const struct puzzle *puzzle,
              add_moves(strip, puzzle, nearest->moves, count, count, "")));
 }
 
-bool why_strip_make(struct strip *strip, const struct puzzle *puzzle,
-                    const struct judgement *judgement, const struct why *why)
+static bool make(struct strip *strip, const struct puzzle *puzzle,
+                 const struct judgement *judgement, const struct why *why)
 {
     *strip = (struct strip){0};
     bool good = add_pair(strip, puzzle, &why->latest.parting) &&
@@ -108,5 +111,25 @@ bool why_strip_make(struct strip *strip, const struct puzzle *puzzle,
         strip->panels[i].scene.view = strip->view;
     if (!good)
         strip_free(strip);
+    return good;
+}
+
+bool why_strip_of_level(struct strip *strip, const struct pack_level *level,
+                        const struct pack_options *options)
+{
+    struct limits limits = {.max_states = options->max_states,
+                            .max_memory = options->max_memory,
+                            .timeout = options->timeout,
+                            .jobs = (unsigned)options->jobs};
+    struct subject subject;
+    struct why why;
+    if (!subject_make(&subject, level->puzzle, level->variant))
+        return false;
+    bool good = why_find(&subject, &level->judgement, &limits, &why);
+    if (good) {
+        good = make(strip, level->puzzle, &level->judgement, &why);
+        why_free(&why);
+    }
+    subject_free(&subject);
     return good;
 }

@@ -91,6 +91,26 @@ check 'why: traps' why_of 1 "$one"
 pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=8 "$levels/longcat/easy"
 pack -q -o "$work/b.pdf" --paper=letter "$one"
 check 'pages of one level' has_pages "$work/b.pdf" 3
+cat >"$work/doors.txt" <<'END'
+#######
+#     #
+# #   #
+#   C #
+#     #
+#######
+
+#######
+#     #
+#     #
+#     #
+# #C  #
+#     #
+#######
+END
+pack -q --allow-any --why -o "$work/why.pdf" "$work/doors.txt"
+check 'why in a booklet' grep -q '%PDF-' "$work/why.pdf"
+! command -v pdftotext >/dev/null ||
+    check 'why in words' sh -c "pdftotext '$work/why.pdf' - | grep -q 'how different ones go on where they part'"
 if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     check 'title' [ "$(info "$work/a.pdf" Title)" = 'Cats & dogs' ]
     check 'author' [ "$(info "$work/a.pdf" Author)" = Nobody ]
