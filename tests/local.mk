@@ -57,6 +57,10 @@ unit_tests += tests/test_library
 tests_test_library_SOURCES = tests/test_library.c tests/unit.h
 tests_test_library_LDADD = lib/libonlyway.la -lcmocka
 
+unit_tests += tests/test_library_memory
+tests_test_library_memory_SOURCES = tests/test_library_memory.c tests/unit.h
+tests_test_library_memory_LDADD = lib/libonlyway.la -lcmocka
+
 unit_tests += tests/test_natural
 tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
 tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka -lgmp

@@ -1,0 +1,264 @@
+/* The library where memory runs out: every request of a call is refused in turn, and the call says so or gives the
+ * same result as ever, and then everything is given back.
+ *
+ * What asks for memory is replaced here, for the library, too; that needs glibc, and no sanitizer. */
+#include "tests/unit.h"
+
+#include "lib/onlyway.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || !defined __GLIBC__
+#define REPLACED 0
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define REPLACED 0
+#endif
+#endif
+#ifndef REPLACED
+#define REPLACED 1
+#endif
+
+static _Atomic long requests, refused = -1, live; /* the request that is refused; -1: none */
+
+#if REPLACED
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void __libc_free(void *memory);
+
+/* Whether a request is to be refused. */
+static bool refuses(void)
+{
+    if (atomic_fetch_add(&requests, 1) != refused)
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
+static void *count(void *memory)
+{
+    if (memory != NULL)
+        atomic_fetch_add(&live, 1);
+    return memory;
+}
+
+OW_API void *malloc(size_t size)
+{
+    return refuses() ? NULL : count(__libc_malloc(size));
+}
+
+OW_API void *calloc(size_t number, size_t size)
+{
+    return refuses() ? NULL : count(__libc_calloc(number, size));
+}
+
+OW_API void *realloc(void *old, size_t size)
+{
+    if (refuses())
+        return NULL;
+    void *memory = __libc_realloc(old, size);
+    return old == NULL ? count(memory) : memory;
+}
+
+OW_API void free(void *memory)
+{
+    if (memory != NULL)
+        atomic_fetch_sub(&live, 1);
+    __libc_free(memory);
+}
+
+#endif
+
+static const char levels_text[] = "Two ways\n\n#######\n#     #\n# $ $ #\n#. @ .#\n#######\n\n#####\n#@@$.#\n#####\n";
+static const char one_text[] = "#######\n#     #\n# $ $ #\n#. @ .#\n#######\n";
+
+/* What a call made, in a place that asks for no memory. */
+static char made[1 << 16];
+
+static void note(const char *text)
+{
+    size_t size = strlen(made);
+    snprintf(made + size, sizeof made - size, "%s\n", text == NULL ? "(none)" : text);
+}
+
+/* --- calls, which note what they make --- */
+
+static ow_status read_levels(void)
+{
+    ow_levels *levels;
+    char *message;
+    ow_status status = ow_levels_read(levels_text, strlen(levels_text), "game=sokoban", &levels, &message);
+    for (size_t i = 0; status == OW_OK && i < ow_levels_count(levels); i++) {
+        const ow_level *level = ow_levels_at(levels, i);
+        note(ow_level_error(level));
+        note(ow_level_name(level));
+        note(ow_level_text(level));
+    }
+    assert_true(status == OW_OK || levels == NULL);
+    ow_free(message);
+    ow_levels_free(levels);
+    return status;
+}
+
+static ow_status with_level(ow_status (*call)(const ow_level *level))
+{
+    ow_levels *levels;
+    ow_status status = ow_levels_read(one_text, strlen(one_text), NULL, &levels, NULL);
+    if (status == OW_OK)
+        status = call(ow_levels_at(levels, 0));
+    ow_levels_free(levels);
+    return status;
+}
+
+static ow_status judge_level(const ow_level *level)
+{
+    ow_judgement *judgement;
+    char *message;
+    ow_status status = ow_judge(level, "all=4 why max-states=5000", NULL, &judgement, &message);
+    if (status == OW_OK) {
+        note(ow_judgement_row(judgement));
+        note(ow_judgement_text(judgement));
+        note(ow_judgement_listed_at(judgement, 0));
+    }
+    assert_true((status == OW_OK) == (judgement != NULL));
+    ow_free(message);
+    ow_judgement_free(judgement);
+    return status;
+}
+
+static int note_mended(void *context, const ow_mended *mended)
+{
+    (void)context;
+    (void)mended;
+    return 0;
+}
+
+static ow_status mend_level(const ow_level *level)
+{
+    const ow_mender mender = {NULL, note_mended, NULL};
+    char *text, *message;
+    ow_status status = ow_mend(level, "mend=1 max-states=200", &mender, &text, &message);
+    note(text);
+    assert_true((status == OW_OK) == (text != NULL));
+    ow_free(text);
+    ow_free(message);
+    return status;
+}
+
+static ow_status replay_level(const ow_level *level)
+{
+    int solved;
+    char *text, *message;
+    ow_status status = ow_replay(level, "LUl", "show", &solved, &text, &message);
+    note(text);
+    note(message);
+    ow_free(text);
+    ow_free(message);
+    return status;
+}
+
+static ow_status draw_level(const ow_level *level)
+{
+    char *svg, *message;
+    ow_status status = ow_draw_svg(level, NULL, "theme=auto", &svg, &message);
+    note(svg);
+    ow_free(svg);
+    ow_free(message);
+    return status;
+}
+
+static ow_status judge_one(void) { return with_level(judge_level); }
+static ow_status mend_one(void) { return with_level(mend_level); }
+static ow_status replay_one(void) { return with_level(replay_level); }
+static ow_status draw_one(void) { return with_level(draw_level); }
+
+static int note_made(void *context, const ow_made *level)
+{
+    (void)context;
+    note(ow_made_row(level));
+    note(ow_made_text(level));
+    return 0;
+}
+
+static ow_status generate(const char *game, const char *options)
+{
+    const ow_maker maker = {NULL, note_made, NULL};
+    char *message;
+    ow_status status = ow_generate(game, options, &maker, &message);
+    ow_free(message);
+    return status;
+}
+
+static ow_status make_one(void)
+{
+    return generate("longcat", "size=4 count=1 seed=1 allow-trivial allow-greedy max-tries=50");
+}
+
+static ow_status fill_one(void)
+{
+    return generate("longcat", "from='#####\n#?C?#\n#???#\n#? ?#\n#####' count=1 allow-trivial allow-greedy");
+}
+
+static ow_status refuse_option(void)
+{
+    return generate("longcat", "sizes=4");
+}
+
+/* --- */
+
+static ow_status run(ow_status (*call)(void), long n)
+{
+    made[0] = '\0';
+    requests = 0;
+    refused = n;
+    ow_status status = call();
+    refused = -1;
+    return status;
+}
+
+/* Refuses every request of a call in turn, of calls with very many the first and then ever fewer. */
+static void disturb(const char *name, ow_status (*call)(void))
+{
+    static char whole[sizeof made];
+    ow_status usual = run(call, -1);
+    usual = run(call, -1); /* what is made once for all is there */
+    memcpy(whole, made, sizeof whole);
+    long count = requests, before = live, runs = 0;
+    assert_true(count > 0);
+    for (long n = 0; n < count; n += 1 + n / 100, runs++) {
+        ow_status status = run(call, n);
+        if (status != OW_NO_MEMORY && (status != usual || strcmp(made, whole) != 0))
+            fail_msg("%s, request %ld: neither said so nor did the same (status %d)", name, n, (int)status);
+        if (live != before)
+            fail_msg("%s, request %ld: %ld blocks were not given back", name, n, (long)live - before);
+    }
+    printf("%s: %ld requests, %ld runs\n", name, count, runs);
+}
+
+static void test_memory_runs_out(void **state)
+{
+    (void)state;
+    if (!REPLACED)
+        skip();
+    disturb("read", read_levels);
+    disturb("judge", judge_one);
+    disturb("mend", mend_one);
+    disturb("replay", replay_one);
+    disturb("draw", draw_one);
+    disturb("refuse", refuse_option);
+    disturb("generate", make_one);
+    disturb("fill", fill_one);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory_runs_out)};
+    return cmocka_run_group_tests_name("library memory", tests, NULL, NULL);
+}
