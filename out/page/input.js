@@ -19,7 +19,8 @@ const KEYBOARD = {
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
     ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
     i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
-    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], '?': ['help'], Escape: ['escape'], Enter: ['accept'],
+    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], g: ['arcade'], '+': ['faster'], '-': ['slower'],
+    '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };
 
 function actionOf(event) {

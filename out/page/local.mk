@@ -2,6 +2,7 @@
 # package's, with what playing takes besides; that module, packed, style and scripts, those of the package
 # among them, go into one file, which pack_html.c holds as bytes.
 page_parts = \
+	out/page/arcade.js \
 	out/page/dialogs.js \
 	out/page/editor.css \
 	out/page/editor.js \
@@ -27,6 +28,7 @@ page_parts = \
 
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
+	out/page/arcade.c \
 	out/page/engine.c out/page/engine.h \
 	out/page/player.c \
 	out/page/passed.c out/page/passed.h \
@@ -39,6 +41,7 @@ if HAVE_WASM
 # Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
 # bits there; searches are kept far below that.
 engine_objects = \
+	out/page/arcade.wo \
 	out/page/engine.wo \
 	out/page/passed.wo \
 	out/page/player.wo \
@@ -46,7 +49,8 @@ engine_objects = \
 	out/page/sketch.wo \
 	out/page/touch.wo \
 	out/page/words.wo \
-	play/session_outlook.wo
+	play/session_outlook.wo \
+	solve/arcade/game.wo
 
 SUFFIXES = .c .wo
 .c.wo:

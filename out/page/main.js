@@ -22,6 +22,10 @@ class Page {
         this.guide = new Guide(this.player, gallery);
         this.rules = new Rules($('rules'), this.store, gallery);
         this.timer = new Timer($('timer'));
+        this.arcade = new Arcade(this.player, this.store, text => {
+            this.say(text);
+            this.told(text);
+        });
         this.share = new ShareDialog($('share'), hash => this.visit(hash, true));
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
@@ -148,6 +152,7 @@ class Page {
         this.editor.hide();
         this.leavePlayback();
         this.clearHint();
+        this.leaveArcade();
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
         if (this.player.solved && !keys) // then it is to be played anew
             this.player.open(this.level, []);
@@ -176,6 +181,7 @@ class Page {
         $('piece').textContent = `Next ${piece}`;
         $('piece').title = `Next ${piece} (space)`;
         $('help-piece-name').textContent = piece;
+        $('open-arcade').hidden = $('help-arcade').hidden = !this.engine.c.is_arcade();
         $('act').hidden = $('help-act').hidden = !action;
         $('act').textContent = action.charAt(0).toUpperCase() + action.slice(1);
         $('act').title = `${$('act').textContent} (${this.player.choosing ? 'X' : 'space'})`;
@@ -309,7 +315,7 @@ class Page {
     lookAhead() {
         clearTimeout(this.looking);
         $('stage').classList.remove('lost');
-        if (!this.settings.deadEnds || this.playback.on || this.player.solved)
+        if (!this.settings.deadEnds || this.playback.on || this.arcade.on || this.player.solved)
             return;
         this.looking = setTimeout(() => this.look(), LOOK_TIME);
     }
@@ -400,19 +406,22 @@ class Page {
 
     // Everything that a key or a button can do.  While the solution is shown, keys are for that.
     get actions() {
-        const {player, playback} = this;
-        const unlessShown = action => argument => playback.on ? undefined : action(argument);
+        const {player, playback, arcade} = this;
+        const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
         return this.allActions ??= {
-            press: key => playback.on ? this.steer(key) : player.press(key),
-            space: () => playback.on ? playback.toggle() : this.nextPiece(),
+            press: key => arcade.on ? arcade.steer(key) : playback.on ? this.steer(key) : player.press(key),
+            space: () => arcade.on ? arcade.toggle() : playback.on ? playback.toggle() : this.nextPiece(),
             act: unlessShown(() => this.act()),
-            escape: () => this.leavePlayback(),
+            escape: () => arcade.on ? this.leaveArcade() : this.leavePlayback(),
+            arcade: unlessShown(() => this.startArcade()),
+            faster: () => arcade.on && arcade.faster(1),
+            slower: () => arcade.on && arcade.faster(-1),
             accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo()),
             redo: unlessShown(() => player.redo()),
-            restart: unlessShown(() => player.restart()),
+            restart: () => arcade.on ? arcade.begin() : playback.on ? undefined : player.restart(),
             hint: unlessShown(() => this.hint()),
-            solution: () => playback.on ? this.leavePlayback() : this.showSolution(),
+            solution: () => arcade.on ? undefined : playback.on ? this.leavePlayback() : this.showSolution(),
             next: () => this.openLevel(this.index + 1),
             previous: () => this.openLevel(this.index - 1),
             list: () => this.list.open(this.index),
@@ -423,7 +432,26 @@ class Page {
         };
     }
 
+    startArcade() {
+        if (!this.engine.c.is_arcade())
+            return;
+        this.player.stopMoving();
+        this.clearHint();
+        clearTimeout(this.looking);
+        this.timer.stop();
+        this.arcade.start(this.level);
+    }
+
+    leaveArcade() {
+        if (!this.arcade.on)
+            return;
+        this.arcade.leave();
+        this.say('');
+        this.update();
+    }
+
     edit() {
+        this.leaveArcade();
         this.leavePlayback();
         this.clearHint();
         this.player.stopMoving();
@@ -478,7 +506,7 @@ class Page {
 
     // A tap goes where it is; see Guide.
     tap(x, y) {
-        if (this.playback.on || this.player.solved)
+        if (this.playback.on || this.arcade.on || this.player.solved)
             return;
         const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
         const said = this.guide.tap(place);
@@ -499,7 +527,9 @@ class Page {
             'open-settings': () => this.settings.open(), forget: () => this.forget(),
             'open-share': () => this.editor.isOpen ? this.share.open({...this.editor.level, name: OWN_NAME}) : actions.share(),
             'open-rules': () => this.showRules(), unsolved: () => this.leaveList(),
-            'play-best': () => this.playBest(), 'save-progress': () => this.saveProgress(),
+            'open-arcade': actions.arcade, 'arcade-pause': () => this.arcade.toggle(),
+            'arcade-faster': actions.faster, 'arcade-slower': actions.slower,
+            'arcade-close': actions.escape, 'play-best': () => this.playBest(), 'save-progress': () => this.saveProgress(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),
             step: () => playback.step(), stop: () => this.leavePlayback(),
         };

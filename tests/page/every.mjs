@@ -10,6 +10,7 @@ const TOLD = {
     snowman: `${STEP}\\.|Ball pushed (up|right|down|left), you are in row [0-9]+, column [0-9]+\\. ` +
         '[01] of 1 snowmen complete\\.',
     snakebird: `${STEP}\\.( [0-9]+ fruit, 1 bird left\\.)?|(Up|Right|Down|Left)\\. 0 birds left\\.|Blocked\\.`,
+    theseus: `(${STEP}|Wait, you are in row [0-9]+, column [0-9]+)\\.( .*)?`,
     snake: `${STEP}\\.( [0-9]+ open cells? left\\.)?`,
 };
 
@@ -71,7 +72,7 @@ async function undoRedoRestart(browser, pack) {
 
 // What every press does is told in words, and so is the board.
 async function words(browser, pack) {
-    assert.match(await browser.text('#description'), /head|player/, 'where the player is');
+    assert.match(await browser.text('#description'), /head|player|You are/, 'where the player is');
     for (const key of pack.keys(0)) {
         const before = await browser.text('#description');
         await browser.press(key);

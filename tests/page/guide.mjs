@@ -135,10 +135,56 @@ async function timerAndSizes(browser, pack) {
     assert.deepEqual(small, []);
 }
 
+// A tap on a cell beside Theseus goes there, one on himself waits.
+async function tapsWalkInMazes(browser, pack) {
+    const [row, column] = await browser.run(() => {
+        const {rows} = page.level, at = rows.findIndex(text => text.includes('T'));
+        return [(at - 1) / 2, (rows[at].indexOf('T') - 1) / 2];
+    });
+    await tap(browser, row, column);
+    assert.match(await browser.text('#told'), /^Wait/);
+    await browser.press('r');
+    const [across, down] = {ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0]}[
+        pack.keys(0).find(key => key !== ' ')];
+    const first = pack.keys(0).indexOf(pack.keys(0).find(key => key !== ' '));
+    await browser.press(...pack.keys(0).slice(0, first));
+    await tap(browser, row + down, column + across);
+    assert.match(await browser.text('#told'), new RegExp(`to row ${row + down + 1}, column ${column + across + 1}`));
+}
+
+// The classic game: directions, food, pause and single steps, a crash, a new game, and the puzzle again.
+async function classicSnake(browser) {
+    const puzzle = await board(browser), counter = await browser.text('#counter');
+    await browser.press('g');
+    assert.match(await browser.text('#counter'), /^points 0 · length 1 of 16 · best 0$/);
+    await browser.press(' ');
+    await browser.wait(async () => (await browser.text('#arcade-pause')) === 'Go on', 'the pause');
+    for (let n = 0; n < 300 && !/points [1-9]/.test(await browser.text('#counter')); n++) {
+        const key = await browser.run(() => { // towards the food, round the own neck
+            const {c} = page.engine, head = page.arcade.place('arcade_head'), food = page.arcade.place('arcade_food');
+            const ways = [food.y < head.y && 0, food.x > head.x && 1, food.y > head.y && 2, food.x < head.x && 3];
+            return ways.find(way => Number.isInteger(way) && !c.arcade_backwards(way));
+        });
+        await browser.press(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'][key]);
+    }
+    assert.match(await browser.text('#counter'), /^points 1 · length [12] of 16/);
+    for (const key of ['ArrowUp', 'ArrowLeft']) // one of them is not backwards
+        await browser.press(key, key, key, key, key);
+    assert.match(await browser.text('#told'), /^Crashed! [1-9] points?\./);
+    assert.match(await browser.text('#counter'), /best [1-9]$/);
+    await browser.press(' ');
+    assert.match(await browser.text('#counter'), /^points 0/);
+    await browser.press('+');
+    assert.match(await browser.text('#told'), /^Speed 5 of 7/);
+    await browser.click('#arcade-close');
+    assert.deepEqual([await board(browser), await browser.text('#counter')], [puzzle, counter]);
+}
+
 export const guidePacks = {
     mixed: {rulesOnFirstSight, listIsGrouped},
     sokoban: {hintsAreDrawn, tapsPush, timerAndSizes},
-    snake: {rulesOnFirstSight},
+    snake: {rulesOnFirstSight, classicSnake},
+    theseus: {tapsWalkInMazes},
     snakebird: {hintsAreDrawn},
     trap: {tapsSlide, deadEnds},
 };

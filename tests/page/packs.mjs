@@ -29,6 +29,7 @@ const CONTENTS = {
     snowman: shipped('snowman/easy', 2),
     snakebird: [...shipped('snakebird/easy', 1), ...shipped('snakebird/two-birds', 1)],
     snake: [ARENA, ...shipped('snake/easy', 1)],
+    theseus: shipped('theseus/medium', 1),
     trap: [TRAP, TRAP.replace(' C', 'C ')],
     mixed: [TRAP, ...boards('sokoban/easy.xsb', 1), ...shipped('snowman/easy', 1),
             ...shipped('snakebird/easy', 1)],
@@ -37,7 +38,8 @@ export const GAMES = Object.keys(CONTENTS).filter(name => name !== 'trap' && nam
 
 // The key of the keyboard for each letter of a solution.
 const LETTERS = {u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown', l: 'ArrowLeft',
-                 '^': 'ArrowUp', '>': 'ArrowRight', v: 'ArrowDown', '<': 'ArrowLeft'};
+                 '^': 'ArrowUp', '>': 'ArrowRight', v: 'ArrowDown', '<': 'ArrowLeft',
+                 w: ' '};
 const BIRDS = {A: '1', a: '2', 0: '3', N: '4'};
 
 function keysOf({game, solution}) {

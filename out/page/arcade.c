@@ -1,0 +1,104 @@
+/* The classic game of Snake on the arena that the page's engine has loaded: calls for its scripts.  The clock is
+ * theirs. */
+#include "solve/arcade/game.h"
+
+#include "faces/face.h"
+#include "out/page/engine.h"
+#include "out/page/passed.h"
+#include "out/pen_svg.h"
+#include "out/picture.h"
+
+#include <stdlib.h>
+
+enum outcome { MOVED, ATE, WON, CRASHED };
+
+static struct snake_game game; /* `body` NULL: none is played */
+
+/* Whether the level is an arena of the classic game, too. */
+bool EXPORT(is_arcade)(void)
+{
+    return engine_puzzle() != NULL && face_of(engine_puzzle()->game)->arcade;
+}
+
+void EXPORT(arcade_end)(void)
+{
+    snake_game_free(&game);
+}
+
+/* Begins the game of a seed.  False: out of memory, or the level is no arena.  It ends before another level is
+ * loaded. */
+bool EXPORT(arcade_start)(unsigned seed)
+{
+    snake_game_free(&game);
+    return is_arcade() &&
+           snake_game_start(&game, snake_arena(engine_puzzle()), (struct snake_rules){0}, seed, 0);
+}
+
+/* Moves the head; returns what came of it. */
+int EXPORT(arcade_move)(unsigned direction)
+{
+    uint32_t points = game.points;
+    if (direction >= DIRECTIONS || !snake_move(&game, (enum direction)direction))
+        return CRASHED;
+    return snake_won(&game) ? WON : game.points > points ? ATE : MOVED;
+}
+
+/* Whether a direction leads back into the neck, where nobody means to go. */
+bool EXPORT(arcade_backwards)(unsigned direction)
+{
+    int ahead = game.arena->next[snake_head(&game) * DIRECTIONS + direction];
+    return game.length > 1 && ahead >= 0 && (unsigned)ahead == snake_segment(&game, game.length - 2);
+}
+
+unsigned EXPORT(arcade_points)(void)
+{
+    return game.points;
+}
+
+unsigned EXPORT(arcade_length)(void)
+{
+    return game.length;
+}
+
+unsigned EXPORT(arcade_cells)(void)
+{
+    return game.arena->cells;
+}
+
+/* Output: the snake, as SVG elements. */
+void EXPORT(arcade_picture)(void)
+{
+    struct scene scene = {0};
+    int *body = calloc(game.length, sizeof *body);
+    output_begin();
+    for (unsigned i = 0; body != NULL && i < game.length; i++)
+        body[i] = game.arena->place[snake_segment(&game, i)];
+    bool good = body != NULL &&
+                scene_of_puzzle(&scene, engine_puzzle(), &game.arena->grid, body, game.length, NULL);
+    struct pen pen = pen_svg(&passed.output);
+    if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
+        text_fail(&passed.output);
+    scene_free(&scene);
+    free(body);
+}
+
+static void add_place(unsigned cell)
+{
+    struct point place = scene_middle(engine_scene(), game.arena->place[cell]);
+    text_addf(&passed.output, "%g %g", place.x, place.y);
+}
+
+/* Output: where the food is in the picture, "x y"; nothing where there is none. */
+void EXPORT(arcade_food)(void)
+{
+    output_begin();
+    if (!snake_won(&game))
+        add_place(game.food);
+}
+
+/* Output: where the head is. */
+void EXPORT(arcade_head)(void)
+{
+    output_begin();
+    add_place(snake_head(&game));
+}

@@ -1,0 +1,133 @@
+// The classic game of Snake on an arena: the clock, the keys and what is said; the game itself is the engine's.
+'use strict';
+
+const ARCADE = {MOVED: 0, ATE: 1, WON: 2, CRASHED: 3};
+const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds from move to move
+const FIRST_DELAY = 3;
+
+class Arcade {
+    // `tell` is called with what is to be heard.
+    constructor(player, store, tell) {
+        this.player = player;
+        this.store = store;
+        this.tell = tell;
+        this.on = false;
+        this.delay = FIRST_DELAY;
+        this.timer = 0;
+    }
+
+    start(level) {
+        this.level = level;
+        this.on = this.begin();
+        $('arcade').hidden = !this.on;
+        $('controls').classList.toggle('arcade', this.on);
+        if (this.on)
+            this.tell('Press a direction to begin.');
+    }
+
+    leave() {
+        clearTimeout(this.timer);
+        this.on = false;
+        this.player.engine.c.arcade_end();
+        $('arcade').hidden = true;
+        $('controls').classList.remove('arcade');
+        this.player.board.querySelector('.marks').replaceChildren();
+        this.player.paint(1);
+    }
+
+    // A new game.  Returns whether there is one.
+    begin() {
+        clearTimeout(this.timer);
+        Object.assign(this, {heading: null, paused: false, over: false});
+        if (!this.player.engine.c.arcade_start(Math.floor(Math.random() * 2 ** 31)))
+            return false;
+        this.show();
+        return true;
+    }
+
+    get best() {
+        const best = this.store.get(`arcade:${this.level.id}`, 0);
+        return Number.isInteger(best) ? best : 0;
+    }
+
+    // A direction: begins, turns, or, while the game stands still, makes one step.
+    steer(key) {
+        if (this.over || key > ARROWS.LEFT || this.player.engine.c.arcade_backwards(key))
+            return;
+        const begins = this.heading === null;
+        this.heading = key;
+        if (begins || this.paused)
+            this.move();
+    }
+
+    toggle() {
+        if (this.over)
+            this.begin();
+        else
+            this.pause(!this.paused);
+    }
+
+    pause(paused) {
+        this.paused = paused;
+        this.tell(paused ? 'Paused; arrows make single steps.' : 'On it goes.');
+        this.show();
+        this.wait();
+    }
+
+    faster(by) {
+        this.delay = Math.max(0, Math.min(ARCADE_DELAYS.length - 1, this.delay + by));
+        this.tell(`Speed ${this.delay + 1} of ${ARCADE_DELAYS.length}.`);
+        this.show();
+    }
+
+    wait() {
+        clearTimeout(this.timer);
+        if (!this.paused && !this.over && this.heading !== null)
+            this.timer = setTimeout(() => this.move(), ARCADE_DELAYS[this.delay]);
+    }
+
+    move() {
+        const {c} = this.player.engine, came = c.arcade_move(this.heading);
+        this.over = came === ARCADE.WON || came === ARCADE.CRASHED;
+        const count = c.arcade_points(), points = `${count} ${count === 1 ? 'point' : 'points'}`;
+        if (this.over)
+            this.store.set(`arcade:${this.level.id}`, Math.max(count, this.best));
+        if (came === ARCADE.ATE)
+            this.tell(`${points}. ${this.whereFood()}`);
+        else if (this.over)
+            this.tell(`${came === ARCADE.WON ? 'Won: the arena is full!' : 'Crashed!'} ${points}.`);
+        else if (this.paused)
+            this.tell(this.whereFood());
+        this.show();
+        this.wait();
+    }
+
+    // A place that the engine tells, {x, y}; null: none.
+    place(name) {
+        const {engine} = this.player;
+        engine.c[name]();
+        const [x, y] = engine.text().split(' ').map(Number);
+        return y === undefined ? null : {x, y};
+    }
+
+    // Food as seen from the head: "Food 3 up, 2 left."
+    whereFood() {
+        const head = this.place('arcade_head'), food = this.place('arcade_food');
+        if (food === null)
+            return '';
+        const part = (way, back, forth) => way === 0 ? [] : [`${Math.abs(way)} ${way < 0 ? back : forth}`];
+        return `Food ${[...part(food.y - head.y, 'up', 'down'), ...part(food.x - head.x, 'left', 'right')].join(', ')}.`;
+    }
+
+    show() {
+        const {player} = this, {c} = player.engine, food = this.place('arcade_food');
+        c.arcade_picture();
+        player.pieces.innerHTML = player.engine.text();
+        player.board.querySelector('.marks').replaceChildren(...food === null ? [] : [
+            svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
+            svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})]);
+        $('counter').textContent = `points ${c.arcade_points()} · length ${c.arcade_length()} of ` +
+            `${c.arcade_cells()} · best ${this.best}`;
+        $('arcade-pause').textContent = this.over ? 'New game' : this.paused ? 'Go on' : 'Pause';
+    }
+}
