@@ -20,6 +20,7 @@ async function take(browser, [name, levels, title, level, presses, width, height
     await browser.open(path);
     await browser.run((index, count) => {
         page.openLevel(index);
+        document.querySelector('dialog[open]')?.close(); // the rules
         page.engine.route(page.level.solution).slice(0, count).forEach(key => page.player.press(key));
     }, level, presses);
     await browser.wait(() => browser.run(() => !page.player.frame), 'the picture to be still');

@@ -322,7 +322,7 @@ class Page {
 
     async look() {
         const {level} = this, {presses} = this.player;
-        if (this.hints.busy || this.hinted !== null || this.editor.isOpen)
+        if (!this.hints.mayWork || this.hints.busy || this.hinted !== null || this.editor.isOpen)
             return;
         const hint = await this.hints.ask(level, presses, LOOK_LIMIT);
         const current = this.level === level && !this.playback.on &&
