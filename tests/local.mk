@@ -194,6 +194,10 @@ unit_tests += tests/test_hints
 tests_test_hints_SOURCES = tests/test_hints.c
 tests_test_hints_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 
+unit_tests += tests/test_touch
+tests_test_touch_SOURCES = tests/test_touch.c out/page/touch.c
+tests_test_touch_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
+
 unit_tests += tests/test_session
 tests_test_session_SOURCES = tests/test_session.c
 tests_test_session_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka

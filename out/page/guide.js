@@ -62,9 +62,16 @@ class Guide {
             transform: `translate(${end.x} ${end.y}) rotate(${turn})`}));
     }
 
+    // The other engine, where the player is.  It looks for ways: moves are pushes there, whatever is counted here.
+    scout() {
+        this.scratch.load({...this.player.level, metric: '', solution: ''});
+        this.scratch.replay(this.player.presses);
+        return this.scratch;
+    }
+
     // A tap at a place of the picture.  Returns what is to be said of it, or undefined.
     tap(place) {
-        const {player} = this, {engine} = player, {x, y} = place, {taken} = this;
+        const {player} = this, engine = this.scout(), {x, y} = place, {taken} = this;
         const key = engine.c.piece_at(x, y);
         this.clear();
         if (key >= 0 && player.choosing) {
@@ -82,7 +89,7 @@ class Guide {
     }
 
     take({x, y}) {
-        this.taken = this.player.engine.c.pushed_at(x, y);
+        this.taken = this.scratch.c.pushed_at(x, y);
         this.marks.append(svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
         return 'Taken: tap where to push it, or tap it again to push it one step.';
     }
@@ -97,7 +104,7 @@ class Guide {
             player.press(ACTION);
             return;
         }
-        if (player.engine.stepsName() && line.cells > 1) // what is walked to is not in line by chance
+        if (this.scout().stepsName() && line.cells > 1) // what is walked to is not in line by chance
             return;
         const keys = Array(line.cells).fill(line.key);
         const places = this.trace(keys, now => lineTo(now, place)?.key === line.key && lineTo(now, place).cells > 0);

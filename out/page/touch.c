@@ -145,6 +145,8 @@ static void push_on(struct pushes *pushes, size_t n, game_move *moves, unsigned 
 {
     const struct puzzle *puzzle = pushes->puzzle;
     int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
+    if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
+        return; /* there the game ends */
     unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
     for (unsigned i = 0; i < count; i++) {
         unsigned way = move_way(moves[i]);
