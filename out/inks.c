@@ -161,8 +161,6 @@ static void set_hatch(cairo_t *context, enum ink ink)
     cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents);
     cairo_t *tile = cairo_create(surface);
     cairo_matrix_t matrix;
-    cairo_set_source_rgb(tile, 1, 1, 1);
-    cairo_paint(tile);
     cairo_set_source_rgb(tile, 0, 0, 0);
     if (ink == INK_SPECKS || ink == INK_DOTS)
         add_dots(tile, ink == INK_SPECKS ? 0.2 : 0.34);
@@ -178,16 +176,19 @@ static void set_hatch(cairo_t *context, enum ink ink)
     cairo_pattern_destroy(pattern);
 }
 
-bool ink_set(cairo_t *context, enum colour colour, enum ink_use use)
+bool ink_set(cairo_t *context, enum colour colour, enum ink_use use, bool below)
 {
     enum ink ink = colour_is_own(colour)  ? ink_of_rgb(colour_rgb(colour))
                    : use == INK_FILLS ? inks[colour].fill
                                       : inks[colour].line;
-    if (ink == INK_WHITE)
+    bool hatch = ink >= INK_SPECKS;
+    if (ink == INK_NONE || (below && !hatch))
+        return false;
+    if (ink == INK_WHITE || below)
         cairo_set_source_rgb(context, 1, 1, 1);
     else if (ink == INK_BLACK)
         cairo_set_source_rgb(context, 0, 0, 0);
-    else if (ink != INK_NONE)
+    else
         set_hatch(context, ink);
-    return ink != INK_NONE;
+    return true;
 }

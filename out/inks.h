@@ -13,8 +13,9 @@
 /* How a colour is used: to fill an outline, or to draw along it. */
 enum ink_use { INK_FILLS, INK_DRAWS };
 
-/* Sets the source of a context to what stands for a colour.  Hatches are as dense at any scale.  False: it is
- * left out. */
-bool ink_set(cairo_t *context, enum colour colour, enum ink_use use);
+/* Sets the source of a context to what stands for a colour; hatches are as dense at any scale.  A hatch lies on
+ * white, which is drawn first, as viewers may leave seams between its tiles: `below` asks for that.  False: there
+ * is nothing to be drawn. */
+bool ink_set(cairo_t *context, enum colour colour, enum ink_use use, bool below);
 
 #endif

@@ -4,11 +4,14 @@
 #include "base/memory.h"
 #include "out/inks.h"
 
-/* Sets the source to a colour in one of its uses.  False: nothing is drawn with it. */
-static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use)
+/* Sets the source to a colour in one of its uses, or to what lies below it.  False: nothing is drawn. */
+static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use,
+                       bool below)
 {
     if (target->theme == THEME_PRINT)
-        return ink_set(target->context, colour, use);
+        return ink_set(target->context, colour, use, below);
+    if (below)
+        return false;
     bool own = colour_is_own(colour);
     uint32_t rgb = own ? colour_rgb(colour) : colour_value(colour)->rgb[target->theme];
     cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0,
@@ -18,7 +21,7 @@ static bool set_source(const struct cairo_pen *target, enum colour colour, enum 
 
 void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
 {
-    set_source(target, colour, INK_FILLS);
+    set_source(target, colour, INK_FILLS, false);
 }
 
 /* Bytes: more than a shape or a text takes, with the file of its font; and more than the end of a page takes for
@@ -67,14 +70,17 @@ static void paint(void *target, enum colour fill, enum colour line, double width
     cairo_t *context = pen->context;
     if (!pen_cairo_ready(pen))
         return;
-    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS))
+    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS, true))
         cairo_fill_preserve(context);
-    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS)) {
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
-        cairo_set_line_width(context, width);
+    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS, false))
+        cairo_fill_preserve(context);
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(context, width);
+    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS, true))
         cairo_stroke_preserve(context);
-    }
+    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS, false))
+        cairo_stroke_preserve(context);
     cairo_new_path(context);
     pen->shapes++;
 }
