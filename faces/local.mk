@@ -14,6 +14,7 @@ faces_libfaces_la_SOURCES = \
 	faces/picture.h \
 	faces/plain.c \
 	faces/puzzlescript.c \
+	faces/puzzlescript_sprites.c faces/puzzlescript_sprites.h \
 	faces/registry.c \
 	faces/script.c faces/script.h \
 	faces/snake.c \

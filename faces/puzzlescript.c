@@ -6,16 +6,14 @@
 
 #include "faces/draw/shapes.h"
 #include "faces/face.h"
+#include "faces/puzzlescript_sprites.h"
 #include "games/puzzlescript/book.h"
 #include "games/puzzlescript/masks.h"
-
-#include <string.h>
-#include <strings.h>
 
 static const struct threshold thresholds[] = {{0}};
 
 static const struct glyph glyphs[] = {{0}};
-static const struct terminal_look terminal = {.glyphs = glyphs};
+static const struct terminal_look terminal = {.glyphs = glyphs, .points = ps_points};
 
 static const struct cell_words cell_names[] = {{0}};
 
@@ -40,74 +38,19 @@ static const struct rules_text rules = {
     .open = ' ',
 };
 
-/* --- colours --- */
-
-static const struct {
-    const char *name;
-    uint32_t rgb;
-} named[] = {
-    {"black", 0x000000},      {"white", 0xffffff},      {"grey", 0x9d9d9d},
-    {"gray", 0x9d9d9d},       {"darkgrey", 0x697175},   {"darkgray", 0x697175},
-    {"lightgrey", 0xcccccc},  {"lightgray", 0xcccccc},  {"red", 0xbe2633},
-    {"darkred", 0x732930},    {"lightred", 0xe06f8b},   {"brown", 0xa46422},
-    {"darkbrown", 0x493c2b},  {"lightbrown", 0xeeb62f}, {"orange", 0xeb8931},
-    {"yellow", 0xf7e26b},     {"green", 0x44891a},      {"darkgreen", 0x2f484e},
-    {"lightgreen", 0xa3ce27}, {"blue", 0x1d57f7},       {"lightblue", 0xb2dcef},
-    {"darkblue", 0x1b2632},   {"purple", 0x342a97},     {"pink", 0xde65e2},
-};
-
-static int digit_of(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, c | 0x20);
-    return at == NULL ? 0 : (int)(at - digits);
-}
-
-/* A colour as a source writes it; COLOUR_NONE: transparent, or unknown. */
-static enum colour colour_of(const char *text)
-{
-    uint32_t rgb = 0;
-    size_t size = strlen(text);
-    if (text[0] == '#' && size >= 4) {
-        for (size_t i = 0; i < 3; i++) {
-            uint32_t high = (uint32_t)digit_of(text[size >= 7 ? 1 + 2 * i : 1 + i]);
-            uint32_t low = size >= 7 ? (uint32_t)digit_of(text[2 + 2 * i]) : high;
-            rgb = rgb << 8 | high << 4 | low;
-        }
-        return colour_of_rgb(rgb);
-    }
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        if (strcasecmp(named[i].name, text) == 0)
-            return colour_of_rgb(named[i].rgb);
-    return COLOUR_NONE;
-}
-
 /* --- sprites --- */
-
-enum { POINTS = 5 }; /* of a sprite, each way */
-
-/* The number of a sprite's colour at a point; -1: none. */
-static int number_at(const struct ps_object *object, int row, int column)
-{
-    if (object->rows.count == 0)
-        return 0;
-    const char *points = row < object->rows.count ? object->rows.items[row] : "";
-    if ((int)strlen(points) <= column || points[column] < '0' || points[column] > '9')
-        return -1;
-    return points[column] - '0';
-}
 
 /* Outlines the points of one colour, a run of them at a time.  False: there are none. */
 static bool outline_points(const struct ps_object *object, int number, const struct brush *brush)
 {
-    const double size = 1.0 / POINTS;
+    const double size = 1.0 / PS_POINTS;
     bool any = false;
-    for (int row = 0; row < POINTS; row++) {
-        for (int column = 0, next; column < POINTS; column = next) {
+    for (int row = 0; row < PS_POINTS; row++) {
+        for (int column = 0, next; column < PS_POINTS; column = next) {
             next = column + 1;
-            if (number_at(object, row, column) != number)
+            if (ps_sprite_number(object, row, column) != number)
                 continue;
-            while (next < POINTS && number_at(object, row, next) == number)
+            while (next < PS_POINTS && ps_sprite_number(object, row, next) == number)
                 next++;
             brush_box(brush, column * size - 0.5, row * size - 0.5, (next - column) * size, size,
                       0);
@@ -125,19 +68,14 @@ static const struct ps_program *program_of(const struct scene *scene)
 /* Whether something is at a point of a sprite. */
 static bool is_there(const void *context, int row, int column)
 {
-    const struct ps_object *object = context;
-    int number = row < 0 || column < 0 || row >= POINTS || column >= POINTS
-                     ? -1
-                     : number_at(object, row, column);
-    return number >= 0 && number < object->colors.count &&
-           colour_of(object->colors.items[number]) != COLOUR_NONE;
+    return ps_sprite_colour(context, row, column) != COLOUR_NONE;
 }
 
 /* Draws a line around a sprite. */
 static void draw_edge(const struct ps_object *object, const struct brush *own)
 {
-    struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / POINTS);
-    if (brush_cells(&points, is_there, object, POINTS, POINTS, 0, 0))
+    struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
+    if (brush_cells(&points, is_there, object, PS_POINTS, PS_POINTS, 0, 0))
         brush_paint(&points, COLOUR_NONE, COLOUR_INK, 0.2);
 }
 
@@ -153,7 +91,7 @@ static void draw_object(const struct scene *scene, const struct sprite *sprite,
     if (plain && object->id == program->background_id)
         return;
     for (int number = 0; number < object->colors.count; number++) {
-        enum colour colour = colour_of(object->colors.items[number]);
+        enum colour colour = ps_colour_of(object->colors.items[number]);
         if (colour != COLOUR_NONE && outline_points(object, number, &own))
             brush_paint(&own, colour, COLOUR_NONE, 0);
     }
@@ -230,7 +168,7 @@ static bool draw_ground(const struct scene *scene, const struct brush *brush)
         return true;
     }
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
-    brush_paint(brush, colour == NULL ? colour_of_rgb(0) : colour_of(colour), COLOUR_NONE, 0);
+    brush_paint(brush, colour == NULL ? colour_of_rgb(0) : ps_colour_of(colour), COLOUR_NONE, 0);
     return true;
 }
 

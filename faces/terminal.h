@@ -45,7 +45,20 @@ struct glyph {
     const char *text, *ascii; /* both of two columns */
 };
 
+/* What a level looks like in points of colour: `side` x `side` of them a cell. */
+struct point_image {
+    int columns, rows, side; /* cells, and points of each */
+    uint32_t *points;        /* 0xRRGGBB, row by row; owned by who asked */
+    int focus;               /* the cell of who moves, or -1 */
+    int view_column, view_row, view_columns, view_rows; /* cells that are to be seen at once */
+};
+
 struct terminal_look {
+    /* Fills in the image of a position, for terminals that can show it: NULL where there is no memory.  NULL for
+     * games that are shown by glyphs. */
+    bool (*points)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                   struct point_image *image);
+
     const struct glyph *glyphs; /* of all characters but those of bodies; the last has no text */
 
     /* The characters of who moves, to be kept in sight; NULL: the chosen piece or a trail's

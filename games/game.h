@@ -30,6 +30,7 @@ struct variant {
     const struct book *book; /* of a language's level: what it is a level of; else NULL */
     bool chance;   /* what the rules leave to chance may happen: the level is to be played, not judged */
     uint64_t seed; /* what chance begins with */
+    bool ticks;    /* likewise: time goes by, and KEY_TICK is a key where the rules heed it */
 };
 
 /* --- games that come in files, written in a language --- */
@@ -63,7 +64,22 @@ struct language {
     /* The book of a level's puzzle. */
     const struct book *(*book_of)(const struct puzzle *puzzle);
 
-    const char *(*title)(const struct book *book); /* "": it has none */
+    const char *(*title)(const struct book *book);  /* "": it has none */
+    const char *(*author)(const struct book *book); /* likewise */
+
+    /* The n-th message that is shown before a level, or, where that is the number of levels, after the last;
+     * NULL: there are not so many. */
+    const char *(*message)(const struct book *book, size_t level, size_t n);
+
+    /* Seconds between ticks; 0: time does not matter. */
+    double (*interval)(const struct book *book);
+
+    /* Why a level can be played and not be judged: chance has a say in it, or time; NULL: it can. */
+    const char *(*inexact)(const struct book *book);
+
+    /* What the rules say to a key, which need not change anything else; NULL: nothing. */
+    const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                        unsigned key);
     size_t (*levels)(const struct book *book);
 
     /* The n-th level's text, made in `grid`, and its line in the file.  False, with a complaint: it is
@@ -91,9 +107,9 @@ struct move_reader {
 /* What a key press came to: nothing, a change besides moves (a walk, another bird chosen), a move. */
 enum press { PRESS_NOTHING, PRESS_WALK, PRESS_MOVE };
 
-/* Keys: a direction, 0 to 3; KEY_PIECE + n to choose the n-th piece; KEY_ACTION for what is neither.  A
- * byte holds each of them. */
-enum { KEY_PIECE = DIRECTIONS, KEY_ACTION = 128 };
+/* Keys: a direction, 0 to 3; KEY_PIECE + n to choose the n-th piece; KEY_ACTION for what is neither; KEY_TICK
+ * for time that went by.  A byte holds each of them. */
+enum { KEY_PIECE = DIRECTIONS, KEY_ACTION = 128, KEY_TICK };
 #define KEY_NONE UINT32_MAX
 
 /* A key is not always a move: a pusher has to walk, a piece has to be chosen.  What a key depends on

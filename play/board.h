@@ -30,6 +30,10 @@ void board_free(struct board *board);
 /* Paints it in the middle of the rows from `top` to `bottom` - 1. */
 void board_paint(const struct board *board, int top, int bottom);
 
+/* Paints an image in the middle of rows, where the terminal has the colours: screen_has_points
+ * (board_points.c). */
+void board_paint_points(const struct point_image *image, int top, int bottom);
+
 /* How a cell looks: two columns. */
 struct cell_look {
     enum paint paint;

@@ -16,6 +16,7 @@ play_play_SOURCES = play/main.c \
 	play/arcade.c \
 	play/board.c play/board.h \
 	play/board_look.c \
+	play/board_points.c \
 	play/flow.c play/flow.h \
 	play/input.c play/input.h \
 	play/marks.c play/marks.h \

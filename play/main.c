@@ -51,6 +51,21 @@ static bool make_room(struct shelf *shelf)
     return true;
 }
 
+/* Loads a level anew that can be played and not be judged. */
+static void load_inexact(const struct job_kind *kind, struct job *job)
+{
+    const struct book *book = job->level.book;
+    struct job_kind played = *kind;
+    if (book == NULL || book->language->language->inexact(book) == NULL)
+        return;
+    if (job->puzzle != NULL)
+        job->puzzle->game->free(job->puzzle);
+    job->puzzle = NULL;
+    text_free(&job->error);
+    played.chance = played.ticks = true;
+    job_load(&played, job);
+}
+
 static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *const *files,
                         size_t count)
 {
@@ -67,6 +82,7 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
             *job = (struct job){0};
         if (shelf->failed || !job_read(source, kind, job))
             break;
+        load_inexact(kind, job);
         text_add_text(&shelf->error, &job->error);
         if (job->puzzle != NULL)
             shelf->count++;
@@ -117,6 +133,8 @@ static struct player_level *rate_levels(const struct shelf *shelf, const struct 
         good = level_hash(job->puzzle, &hash) &&
                marks_key(job->puzzle, job->variant.rules, hash, &levels[i].key);
         levels[i].solved = marks_have(marks, levels[i].key);
+        if (job->level.book != NULL)
+            levels[i].inexact = job->level.book->language->language->inexact(job->level.book);
         levels[i].difficulty = ratings_find(&finder, text_string(&job->level.file), hash);
     }
     ratings_free(&finder);
@@ -170,7 +188,9 @@ static int run(const struct play_options *options, const struct job_kind *kind,
 {
     struct shelf shelf = {0};
     int status = EXIT_SUCCESS;
-    read_levels(&shelf, kind, files, count);
+    struct job_kind played = *kind;
+    played.seed = seed_given ? options->seed : draw_seed();
+    read_levels(&shelf, &played, files, count);
     if (shelf.failed) {
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;

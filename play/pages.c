@@ -55,6 +55,20 @@ void page_help(enum mode mode, const struct face_words *words)
     }
 }
 
+void page_message(const char *text)
+{
+    static const char keys[] = "any key goes on";
+    for (;;) {
+        int rows = screen_rows(), high = flow_rows(text);
+        struct flow flow = flow_begin(high < rows - 2 ? (rows - 2 - high) / 2 : 0, rows - 2);
+        screen_clear();
+        flow_text(&flow, PAINT_TITLE, text);
+        screen_put(rows - 1, KEYS_COLUMN, PAINT_DIM, keys);
+        if (!screen_show() || input_read(MODE_LIST, -1) != COMMAND_NONE || program_interrupted != 0)
+            return;
+    }
+}
+
 /* Whether levels are of several games, which then have to be named. */
 static bool are_mixed(const struct player *player)
 {

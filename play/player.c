@@ -45,6 +45,24 @@ static void close_level(struct player *player)
     player->playing = false;
 }
 
+/* Shows the messages that a game's author put before a level, or behind the last. */
+static void show_messages(const struct player *player, size_t place)
+{
+    const struct book *book = player_job(player)->level.book;
+    const char *message;
+    if (book == NULL)
+        return;
+    for (size_t n = 0; (message = book->language->language->message(book, place, n)) != NULL; n++)
+        page_message(message);
+}
+
+/* How many seconds a game's clock takes for a tick; 0: it has none. */
+static double interval(const struct player *player)
+{
+    const struct book *book = player_job(player)->level.book;
+    return book == NULL ? 0 : book->language->language->interval(book);
+}
+
 static bool open_level(struct player *player, size_t number)
 {
     close_level(player);
@@ -54,6 +72,10 @@ static bool open_level(struct player *player, size_t number)
     say_nothing(player);
     if (player->session == NULL)
         return false;
+    show_messages(player, player_job(player)->level.place);
+    player->tick = interval(player) > 0 ? now() + interval(player) : 0;
+    if (player->levels[number].inexact != NULL)
+        return true;
     player->in_vain = false;
     return thought_of_way(&player->solution, player_puzzle(player), player->session, 0,
                           &player->limits);
@@ -103,25 +125,56 @@ static void take_solution(struct player *player)
     thought_stop(&player->solution);
 }
 
+/* What follows when a level was solved by the player himself: the last messages of a game. */
+static bool end_book(struct player *player)
+{
+    const struct level *level = &player_job(player)->level;
+    if (level->book != NULL &&
+        level->place + 1 == level->book->language->language->levels(level->book)) {
+        if (!player_paint(player))
+            return false;
+        show_messages(player, level->place + 1);
+    }
+    return true;
+}
+
 /* Presses a key of the game.  False: out of memory. */
 static bool press_key(struct player *player, unsigned key)
 {
     enum press press;
     bool was_solved = session_solved(player->session);
+    const char *said = session_said(player->session, key);
     if (!session_press(player->session, key, &press))
+        return false;
+    if (said != NULL && (!player_paint(player) || (page_message(said), false)))
         return false;
     if (press != PRESS_NOTHING)
         say_nothing(player);
     player->in_vain &= press == PRESS_NOTHING;
-    if (!was_solved && session_solved(player->session))
-        tell_success(player);
-    return true;
+    if (was_solved || !session_solved(player->session))
+        return true;
+    tell_success(player);
+    return end_book(player);
+}
+
+/* Lets time go by in a game that heeds it, until now.  False: out of memory. */
+static bool let_time_pass(struct player *player)
+{
+    if (player->tick == 0 || now() < player->tick)
+        return true;
+    player->tick = now() + interval(player);
+    return press_key(player, KEY_TICK);
 }
 
 /* --- hints and the solution --- */
 
 static void ask_for_hint(struct player *player, bool plays_on)
 {
+    const char *inexact = player->levels[player->current].inexact;
+    if (inexact != NULL) {
+        player_say(player, PAINT_BAD, "No answer: %s.", inexact);
+        return;
+    }
     player->plays_on = plays_on;
     player_say(player, PAINT_DIM, "Thinking ... (any key stops it)");
     thought_of_hint(&player->hint, player->session, &player->limits);
@@ -321,12 +374,15 @@ static bool take_turn(struct player *player)
         player_look(player);
     if (!player_paint(player))
         return false;
-    double due = player->playing ? now() + delay(player) : 0;
+    double due = player->playing ? now() + delay(player) : player->tick;
     enum command command = COMMAND_NONE;
     do {
-        command = input_read(MODE_PUZZLE, player->playing ? (int)((due - now()) * 1e3) + 1 : -1);
+        int left = due == 0 ? -1 : due > now() ? (int)((due - now()) * 1e3) + 1 : 0;
+        command = input_read(MODE_PUZZLE, left);
     } while (command == COMMAND_NONE && player->playing && now() < due &&
              program_interrupted == 0);
+    if (!let_time_pass(player))
+        return false;
     if (!player->hint.running && thought_over(&player->solution))
         take_solution(player);
     if (thought_over(&player->hint) && !take_hint(player))

@@ -22,6 +22,7 @@ struct player_level {
     uint64_t key;      /* by which `marks` know it */
     bool solved;       /* now or in an earlier run */
     double difficulty; /* UNKNOWN where no report tells */
+    const char *inexact; /* why there is no exact answer about it; NULL: there is */
 };
 
 struct player {
@@ -40,6 +41,7 @@ struct player {
     struct thought solution, hint;
     struct thought look;    /* whether a way leads on */
     bool in_vain;           /* that was not found out of the state at hand */
+    double tick;            /* when the next is due; 0: time does not matter */
     bool plays_on;          /* the hint is wanted to play the solution */
     bool playing;           /* the solution is being played */
     int haste;              /* how often its speed was doubled */
@@ -105,6 +107,9 @@ void player_tell_hint(struct player *player, const struct hint *hint);
 /* --- pages over the level (pages.c); they return when they are left, or memory runs out --- */
 
 void page_help(enum mode mode, const struct face_words *words);
+
+/* Shows a text until a key is pressed. */
+void page_message(const char *text);
 
 /* Lets the player choose a level; returns the one chosen, or the current one. */
 size_t page_levels(const struct player *player);

@@ -105,23 +105,48 @@ static void paint_counter(const struct player *player, struct flow *head)
         flow_piece(head, PAINT_GOOD, 3, "solved");
 }
 
+/* Paints the level itself.  False: out of memory. */
+static bool paint_level(const struct player *player, const struct frame *frame)
+{
+    const struct terminal_look *look = player_face(player)->terminal;
+    struct point_image image = {.focus = -1};
+    struct board board;
+    if (look->points != NULL && !session_points(player->session, look->points, &image))
+        return false;
+    if (look->points != NULL && screen_has_points()) {
+        board_paint_points(&image, frame->head.row + 1, frame->bottom);
+        free(image.points);
+        return true;
+    }
+    free(image.points);
+    if (!board_make(&board, player_puzzle(player), player->session))
+        return false;
+    board.focus = look->points != NULL ? image.focus : board.focus;
+    frame_paint_board(frame, &board);
+    board_free(&board);
+    return true;
+}
+
+/* The keys that are named, with those that the game has. */
+static void list_keys(const struct player *player, char *keys, size_t room)
+{
+    const struct face *face = player_face(player);
+    snprintf(keys, room, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
+             face->arcade ? "  c classic" : "", face->words->action != NULL ? "  x " : "",
+             face->words->action != NULL ? face->words->action : "");
+}
+
 bool player_paint(const struct player *player)
 {
-    struct board board;
     struct frame frame;
+    char keys[160];
     bool good = true;
-    const char *keys = player_face(player)->arcade
-                           ? "? help  u undo  i hint  v solution  c classic  n next  q quit"
-                           : "? help  u undo  i hint  v solution  n next  q quit";
+    list_keys(player, keys, sizeof keys);
     if (paint_frame(player->message, player->message_paint, keys, &frame)) {
         paint_title(player, &frame.head);
         frame_next_row(&frame);
         paint_counter(player, &frame.head);
-        good = board_make(&board, player_puzzle(player), player->session);
-        if (good) {
-            frame_paint_board(&frame, &board);
-            board_free(&board);
-        }
+        good = paint_level(player, &frame);
     }
     return screen_show() && good;
 }

@@ -62,11 +62,13 @@ static const struct look looks[PAINTS] = {
 static attr_t attributes[PAINTS];
 static SCREEN *terminal;
 static bool is_open, unicode;
+static short own_back; /* the colour that is behind all, -1 where the terminal has its own */
 
 static void choose_attributes(void)
 {
     bool colour = getenv("NO_COLOR") == NULL && has_colors() && start_color() == OK;
     bool own = colour && use_default_colors() == OK, many = COLORS >= 256;
+    own_back = own ? -1 : COLOR_BLACK;
     for (short paint = 0; paint < PAINTS; paint++) {
         const struct look *look = &looks[paint];
         short front = many ? look->front : look->front8, back = many ? look->back : look->back8;
@@ -213,6 +215,70 @@ void screen_putf(int row, int column, enum paint paint, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     screen_put(row, column, paint, text);
+}
+
+/* --- points --- */
+
+/* Pairs of colours that were asked for, behind those of paints; once there is no room they begin anew. */
+static struct {
+    short front, back;
+} pairs[1024];
+static size_t pair_count;
+
+bool screen_has_points(void)
+{
+    return unicode && getenv("NO_COLOR") == NULL && has_colors() && COLORS >= 256 &&
+           COLOR_PAIRS > PAINTS + (int)(sizeof pairs / sizeof *pairs);
+}
+
+/* The nearest of the colours 16 to 255, which are the same in all terminals: a cube and a row of greys. */
+static short nearest_colour(uint32_t rgb)
+{
+    static const int steps[] = {0, 95, 135, 175, 215, 255};
+    int part[3], cube[3], cube_distance = 0, grey_distance = 0;
+    for (int i = 0; i < 3; i++)
+        part[i] = (int)(rgb >> (16 - 8 * i) & 0xff);
+    int grey = ((part[0] + part[1] + part[2]) / 3 - 3) / 10;
+    grey = grey < 0 ? 0 : grey > 23 ? 23 : grey;
+    for (int i = 0; i < 3; i++) {
+        cube[i] = part[i] < 48 ? 0 : part[i] < 115 ? 1 : (part[i] - 35) / 40;
+        int off = part[i] - steps[cube[i]], off_grey = part[i] - (8 + 10 * grey);
+        cube_distance += off * off;
+        grey_distance += off_grey * off_grey;
+    }
+    return (short)(grey_distance < cube_distance ? 232 + grey
+                                                 : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
+}
+
+/* The number of a pair of colours, which is made if it is new; -1 is the terminal's own colour. */
+static short pair_of(short front, short back)
+{
+    for (size_t i = 0; i < pair_count; i++)
+        if (pairs[i].front == front && pairs[i].back == back)
+            return (short)(PAINTS + 1 + (int)i);
+    if (pair_count == sizeof pairs / sizeof *pairs)
+        pair_count = 0;
+    pairs[pair_count].front = front;
+    pairs[pair_count].back = back;
+    init_pair((short)(PAINTS + 1 + (int)pair_count), front, back);
+    return (short)(PAINTS + 1 + (int)pair_count++);
+}
+
+static void put_half_block(int row, int column, short front, short back)
+{
+    attr_set(A_NORMAL, pair_of(front, back), NULL);
+    mvaddnwstr(row, column, L"\u2580", 1);
+    attrset(A_NORMAL);
+}
+
+void screen_points(int row, int column, uint32_t upper, uint32_t lower)
+{
+    put_half_block(row, column, nearest_colour(upper), nearest_colour(lower));
+}
+
+void screen_point(int row, int column, uint32_t upper)
+{
+    put_half_block(row, column, nearest_colour(upper), own_back);
 }
 
 int screen_key(int milliseconds)

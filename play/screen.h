@@ -9,6 +9,7 @@
 #include "faces/terminal.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use
@@ -32,6 +33,12 @@ bool screen_show(void);
 void screen_put(int row, int column, enum paint paint, const char *text);
 __attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint,
                                                        const char *format, ...);
+
+/* Whether points of any colour can be painted, two above each other in a column of a row; paints two, or the
+ * upper one alone. */
+bool screen_has_points(void);
+void screen_points(int row, int column, uint32_t upper, uint32_t lower);
+void screen_point(int row, int column, uint32_t upper);
 
 /* Columns that a text takes. */
 int screen_width(const char *text);

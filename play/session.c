@@ -230,6 +230,23 @@ bool session_draw(const struct session *session, struct grid *grid)
     return good;
 }
 
+bool session_points(const struct session *session,
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned,
+                                   struct point_image *),
+                    struct point_image *image)
+{
+    return points(session->puzzle, session_state_now(session), session_hand(session), image);
+}
+
+const char *session_said(const struct session *session, unsigned key)
+{
+    const struct language *language = session->puzzle->game->language;
+    return language == NULL || session_solved(session)
+               ? NULL
+               : language->said(session->puzzle, session_state_now(session),
+                                session_hand(session), key);
+}
+
 size_t session_trail(const struct session *session, int *cells, size_t room)
 {
     const struct puzzle *puzzle = session->puzzle;

@@ -50,6 +50,16 @@ unsigned session_hand(const struct session *session);
 /* The character by which the drawing names a piece, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
+/* The level's points, see faces/terminal.h: what a game shows them with is handed in.  False: out of memory. */
+struct point_image;
+bool session_points(const struct session *session,
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned,
+                                   struct point_image *),
+                    struct point_image *image);
+
+/* What the rules say to a key that is about to be pressed; NULL: nothing. */
+const char *session_said(const struct session *session, unsigned key);
+
 /* Draws the level as text, the player where he stands.  False: out of memory; else free the
  * grid. */
 bool session_draw(const struct session *session, struct grid *grid);

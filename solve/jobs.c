@@ -57,6 +57,7 @@ void job_load(const struct job_kind *kind, struct job *job)
     if (game == NULL)
         return;
     variant.chance = kind->chance;
+    variant.ticks = kind->ticks;
     variant.seed = kind->seed;
     if (variant_find(game, kind->rules, kind->metric, &variant, &complaint)) {
         job->variant = variant;

@@ -23,7 +23,7 @@ struct job {
 struct job_kind {
     const struct game *game;    /* NULL: told by the characters of each level */
     const char *rules, *metric; /* NULL: the default */
-    bool chance;                /* as in struct variant */
+    bool chance, ticks;         /* as in struct variant */
     uint64_t seed;
 };
 

@@ -123,7 +123,7 @@ enum level_result level_book_next(struct level_reader *reader, struct level *lev
     int line = 0;
     if (reader->number == language->levels(reader->book))
         return LEVEL_END;
-    *level = (struct level){.book = book_hold(reader->book)};
+    *level = (struct level){.book = book_hold(reader->book), .place = reader->number};
     bool good = language->level(reader->book, reader->number++, &level->grid, &line, &complaint);
     level->line = (unsigned long)line;
     level->remarks = reader->remarks;

@@ -22,6 +22,7 @@ struct level {
     /* Where the text alone leaves a doubt: the game of the report in its folder; else NULL. */
     const struct game *reported;
     struct book *book; /* that it is from, held; else NULL */
+    size_t place;      /* among its book's levels, from 0 */
     struct text remarks; /* warnings, whole lines */
 };
 

@@ -391,6 +391,125 @@ begin env ASAN_OPTIONS=detect_leaks=0 TERM=nonesuch play "$work/cat.txt"
 see "the terminal 'nonesuch' is not known"
 over 2
 
+# --- games in PuzzleScript: messages, sprites, chance and time ---
+
+cat >"$work/game.txt" <<'END'
+title Ring
+author Onlyway
+flickscreen 6x4
+
+OBJECTS
+
+Background
+lightgreen
+
+Wall
+brown
+
+Player
+black white
+.000.
+.111.
+11111
+.111.
+.1.1.
+
+Ring
+darkblue
+
+Bush
+green
+00000
+0...0
+0...0
+0...0
+00000
+
+LEGEND
+
+. = Background
+# = Wall
+P = Player
+O = Ring
+B = Bush
+
+SOUNDS
+
+COLLISIONLAYERS
+
+Background
+Ring
+Bush
+Player, Wall
+
+RULES
+
+[ > Player | Wall ] -> [ > Player | Wall ] message You bump your head.
+(here)
+
+WINCONDITIONS
+
+Some Player on Ring
+
+LEVELS
+
+message Find the ring.
+
+############
+#P.........#
+#.........O#
+############
+
+message Once more, through the bush.
+
+#####
+#PBO#
+#####
+
+message That was all.
+END
+begin play "$work/game.txt"
+see 'Find the ring\.'
+keys Space
+see 'Ring #1'
+see 'moves 0 of 1'
+see '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀$' # six cells of twelve
+keys Up
+see 'You bump your head\.'
+keys Enter
+see 'moves 0 of 1'
+keys i
+see 'Hint: .*1 move to the goal'
+keys Enter
+see 'Solved in 1 move.*next level'
+keys Enter
+see 'Once more, through the bush\.'
+keys Space
+see 'moves 0 of 1'
+keys Right Right
+see 'That was all\.'
+keys Space
+see 'Solved in 1 move'
+keys q
+over 0
+begin env NO_COLOR=1 play "$work/game.txt"
+see 'Find the ring\.'
+keys Space
+see '# p \. \.'
+keys q
+over 0
+sed -e 's/^flickscreen.*/realtime_interval 0.1/' \
+    -e 's/^(here)$/[ stationary Player ] [ Bush ] -> [ Player ] [ randomdir Bush ]/' \
+    "$work/game.txt" >"$work/time.txt"
+begin play --seed=5 --level=2 "$work/time.txt"
+see 'Once more'
+keys Space
+see 'moves [1-9]' # time goes by, without a key
+keys i
+see 'No answer: the game leaves something to chance'
+keys q
+over 0
+
 # --- what cannot be played ---
 
 printf '%s\n' '#####' '# ? #' '#####' >"$work/bad.txt"

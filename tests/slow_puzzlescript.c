@@ -14,7 +14,7 @@ struct slow {
     struct position {
         uint64_t words[2 * BYTES / 8]; /* cells, then what a restart goes back to */
         bool won;
-        int after[PS_KEYS]; /* -1: nothing */
+        int after[MOVE_WAYS]; /* -1: nothing */
     } * positions;
     int count;
     bool too_many, doubt;
@@ -63,7 +63,7 @@ static void play_keys(struct slow *slow, int from)
 {
     static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT,
                                            PS_IN_ACTION};
-    for (int way = 0; way < PS_KEYS; way++) {
+    for (int way = 0; way < MOVE_WAYS; way++) {
         const struct position *position = &slow->positions[from];
         slow->positions[from].after[way] = -1;
         if (way == MOVE_ACTION && slow->program->prelude.noaction)
@@ -111,7 +111,7 @@ static bool is_walk(const struct slow *slow, int from, int to)
 static void join(struct slow *slow, bool walks)
 {
     for (int a = 0; a < slow->count; a++)
-        for (int way = 0; walks && way < PS_KEYS; way++) {
+        for (int way = 0; walks && way < MOVE_WAYS; way++) {
             int after = slow->positions[a].after[way];
             if (after >= 0 && is_walk(slow, a, after))
                 slow->walks[a][after] = true;
@@ -134,7 +134,7 @@ static struct slow_answer count_ways(struct slow *slow, bool walks)
 {
     static double ways[MOST], next[MOST];
     static int depth[MOST];
-    static bool made[64][PS_KEYS][MOST];
+    static bool made[64][MOVE_WAYS][MOST];
     struct slow_answer answer = {.depth = -1, .states = 1};
     memset(ways, 0, sizeof ways);
     for (int i = 0; i < slow->count; i++)
@@ -156,7 +156,7 @@ static struct slow_answer count_ways(struct slow *slow, bool walks)
             }
             memset(made, 0, sizeof made);
             for (int from = 0; from < slow->count; from++)
-                for (int way = 0; slow->place[from] == place && way < PS_KEYS; way++) {
+                for (int way = 0; slow->place[from] == place && way < MOVE_WAYS; way++) {
                     int after = slow->positions[from].after[way];
                     int cell = walks ? player_of(slow, from) : 0;
                     if (after < 0 || slow->place[after] == place)

@@ -1,7 +1,7 @@
 /* Books: how a source is told from other files, and its levels as text; see book.h. */
 #include "games/puzzlescript/book.h"
 
-#include "games/puzzlescript/level.h"
+#include "games/puzzlescript/moves.h"
 #include "games/puzzlescript/puzzlescript.h"
 
 #include <stdlib.h>
@@ -197,6 +197,35 @@ static const char *title(const struct book *book)
     return text == NULL ? "" : text;
 }
 
+static const char *author(const struct book *book)
+{
+    const char *text = ps_book_of(book)->program->prelude.author;
+    return text == NULL ? "" : text;
+}
+
+static const char *message(const struct book *book, size_t level, size_t n)
+{
+    const struct ps_book *own = ps_book_of(book);
+    int entry = level == 0 ? 0 : own->levels[level - 1] + 1;
+    int end = level < own->count ? own->levels[level] : own->program->levels.count;
+    return n < (size_t)(end - entry) ? own->program->levels.items[entry + (int)n].message : NULL;
+}
+
+double ps_book_interval(const struct book *book)
+{
+    enum { LONGEST = 3600 };
+    const char *text = ps_book_of(book)->program->prelude.realtime_interval;
+    double seconds = text == NULL ? 0 : strtod(text, NULL);
+    return seconds > 0 && seconds <= LONGEST ? seconds : 0;
+}
+
+static const char *inexact(const struct book *book)
+{
+    if (ps_book_of(book)->program->line_of_chance > 0)
+        return "the game leaves something to chance";
+    return ps_book_interval(book) > 0 ? "time goes by in the game" : NULL;
+}
+
 static size_t count_levels(const struct book *book)
 {
     return ps_book_of(book)->count;
@@ -334,6 +363,11 @@ const struct language puzzlescript_language = {
     .read = read_book,
     .free = free_book,
     .title = title,
+    .author = author,
+    .message = message,
+    .interval = ps_book_interval,
+    .inexact = inexact,
+    .said = ps_said,
     .levels = count_levels,
     .level = level_text,
     .book_of = book_of,

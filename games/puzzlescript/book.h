@@ -26,6 +26,9 @@ static inline const struct ps_book *ps_book_of(const struct book *book)
     return (const struct ps_book *)book;
 }
 
+/* Seconds between ticks, 0: none; as struct language's. */
+double ps_book_interval(const struct book *book);
+
 /* The byte that shows a cell: that of the key with just its objects, `background` added where a key has
  * none; else of the key whose objects, all in the cell, lie on top; '?' where there is none. */
 unsigned char ps_book_byte(const struct ps_book *book, const uint64_t *cell,

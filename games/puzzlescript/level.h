@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { PS_KEYS = MOVE_WAYS }; /* directions and the action, as ways of a move */
+/* Directions and the action, as ways of a move; and a tick. */
+enum { PS_TICK = MOVE_WAYS, PS_KEYS };
 
 /* A number within a packed state: which of a layer's objects that can change lies in a cell. */
 struct ps_field {
@@ -58,7 +59,8 @@ struct ps_puzzle {
     uint64_t *background; /* of cells without one */
     bool walks;           /* walking is free */
     bool chance;
-    int keys;     /* how many of PS_KEYS count */
+    int keys;     /* how many count: the directions, or these and the action */
+    bool ticks;   /* time is a key, too */
     int variants; /* ways in which a player's objects can be in one cell, at most */
     struct ps_layout layout;
     struct ps_packing packing;
@@ -79,6 +81,11 @@ enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMO
 static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
 {
     return (struct ps_puzzle *)(uintptr_t)puzzle; /* for its rooms and its doubt alone */
+}
+
+static inline bool ps_is_key(const struct ps_puzzle *puzzle, unsigned way)
+{
+    return (int)way < puzzle->keys || (puzzle->ticks && way == PS_TICK);
 }
 
 static inline int ps_size(const struct ps_puzzle *puzzle)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char walk_letters[] = "urdlx", move_letters[] = "URDLX";
+static const char walk_letters[] = "urdlxt", move_letters[] = "URDLXT";
 
 unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
                     const uint64_t *position)
@@ -238,7 +238,7 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
         const char *letter = strchr(move_letters, c & ~0x20);
         if (letter == NULL || *letter == '\0' || letter - move_letters >= own->keys) {
             complain(complaint, 0, 0, "'%c' is no key; keys are U R D L%s", c,
-                     own->keys == PS_KEYS ? " and X" : "");
+                     own->keys > DIRECTIONS ? " and X" : "");
             return -1;
         }
         enum press press = press_key(own, state, (unsigned)(letter - move_letters), &hand, move);
@@ -259,12 +259,22 @@ static unsigned start_hand(const struct puzzle *puzzle)
     return ps_puzzle_of(puzzle)->start_hand;
 }
 
+/* The way that a key is; PS_KEYS: it is none. */
+static unsigned way_of(const struct ps_puzzle *puzzle, unsigned key)
+{
+    unsigned way = key == KEY_ACTION ? (unsigned)MOVE_ACTION
+                   : key == KEY_TICK ? (unsigned)PS_TICK
+                   : key < DIRECTIONS ? key
+                                     : (unsigned)PS_KEYS;
+    return ps_is_key(puzzle, way) ? way : (unsigned)PS_KEYS;
+}
+
 static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
                              unsigned *hand, game_move *move)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    unsigned way = key == KEY_ACTION ? (unsigned)MOVE_ACTION : key;
-    return way < (unsigned)own->keys ? press_key(own, state, way, hand, move) : PRESS_NOTHING;
+    unsigned way = way_of(own, key);
+    return way < PS_KEYS ? press_key(own, state, way, hand, move) : PRESS_NOTHING;
 }
 
 static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
@@ -275,9 +285,47 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     int exit = -1;
     struct route route = find_route(own, turns, state, hand, move, keys, room, &exit);
     for (size_t i = 0; i < route.length && i < room; i++)
-        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i];
+        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICK ? KEY_TICK : keys[i];
     ps_room_leave(own, turns);
     return route.legal ? route.length : 0;
+}
+
+/* Puts the position of a state, with the player where the hand has him, into `room->start`. */
+static bool find_position(struct ps_puzzle *puzzle, struct ps_room *room,
+                          const unsigned char *state, unsigned hand)
+{
+    bool won = ps_unpack(puzzle, state, room->start);
+    if (!ps_flood(puzzle, room, &room->here, room->start, won, NULL)) {
+        ps_doubt(puzzle, PS_NO_MEMORY);
+        return false;
+    }
+    ps_node_position(puzzle, &room->here, hand < (unsigned)room->here.count ? (int)hand : 0,
+                     room->start);
+    return true;
+}
+
+bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    uint64_t *cells)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *room = ps_room_take(own);
+    bool good = find_position(own, room, state, hand);
+    if (good)
+        memcpy(cells, room->start, ps_cell_bytes(room->state));
+    ps_room_leave(own, room);
+    return good;
+}
+
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    unsigned key)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_room *room = ps_room_take(own);
+    unsigned way = way_of(own, key);
+    bool good = way < PS_KEYS && find_position(own, room, state, hand);
+    const char *message = good ? ps_message_of(own, room, room->start, way) : NULL;
+    ps_room_leave(own, room);
+    return message;
 }
 
 /* A state is drawn with the player where its least position has him. */
@@ -286,18 +334,11 @@ static void show_player(const struct puzzle *puzzle, const unsigned char *state,
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_room *room = ps_room_take(own);
-    bool won = ps_unpack(own, state, room->start);
-    if (!ps_flood(own, room, &room->here, room->start, won, NULL)) {
-        ps_doubt(own, PS_NO_MEMORY);
-    } else {
-        ps_node_position(own, &room->here, hand < (unsigned)room->here.count ? (int)hand : 0,
-                         room->start);
-        for (int cell = 0; cell < grid_size(grid); cell++) {
-            int row = cell / grid->columns, column = cell % grid->columns;
-            size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
-            grid->cells[cell] =
-                ps_book_byte(ps_book_of(own->book), &room->start[at], own->background);
-        }
+    bool good = find_position(own, room, state, hand);
+    for (int cell = 0; good && cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
+        grid->cells[cell] = ps_book_byte(ps_book_of(own->book), &room->start[at], own->background);
     }
     ps_room_leave(own, room);
 }

@@ -18,6 +18,15 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
                  struct move_reader *reader, game_move *move, struct complaint *complaint);
 size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
 
+/* What the rules say to a key; as struct language's. */
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    unsigned key);
+
+/* The position of a state, the player where the hand has him: ps_size cells, object_words each.  False: out of
+ * memory. */
+bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
+                    uint64_t *cells);
+
 /* The hand that a position is in the place of a state. */
 unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
                     const uint64_t *position);

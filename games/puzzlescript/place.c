@@ -335,10 +335,10 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *p
                                                     ps_players(puzzle, place, node));
         for (unsigned way = 0; way < PS_KEYS; way++) {
             place->nodes[node].after[way] = PS_NOWHERE;
-            int copied = same < 0 || (int)way >= puzzle->keys
+            int copied = same < 0 || !ps_is_key(puzzle, way)
                              ? 0
                              : copy_step(puzzle, place, node, way, &likeness, same);
-            if (copied < 0 || (copied == 0 && (int)way < puzzle->keys &&
+            if (copied < 0 || (copied == 0 && ps_is_key(puzzle, way) &&
                                !note_key(puzzle, room, place, node, way, like == NULL)))
                 return false;
         }

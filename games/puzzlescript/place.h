@@ -81,6 +81,10 @@ void ps_room_free(struct ps_room *room);
 bool ps_make_turn(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
                   unsigned way, uint64_t *after, bool *won);
 
+/* The message that a key shows in a position, or NULL. */
+const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
+                          unsigned way);
+
 /* Finds the place of a position, which becomes its first node.  `like` is another place that was flooded, of which
  * much may be the same; then exits are left out.  NULL: with exits.  False: no memory. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,

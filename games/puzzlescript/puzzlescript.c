@@ -328,8 +328,10 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     own->book = book_hold(variant.book);
     own->program = program;
     own->chance = variant.chance && program->line_of_chance > 0;
-    own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance;
-    own->keys = PS_KEYS - program->prelude.noaction;
+    
+    own->keys = MOVE_WAYS - program->prelude.noaction;
+    own->ticks = variant.ticks && ps_book_interval(variant.book) > 0;
+    own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;
     own->variants = count_variants(own);
     complain_memory(complaint);
     bool good = grid_copy(&own->text, grid) && read_cells(own, complaint);

@@ -111,11 +111,31 @@ static void save(const struct ps_puzzle *puzzle, const struct ps_state *state, u
         memcpy(position + puzzle->layout.random, &state->random, sizeof state->random);
 }
 
+/* By ways of a move. */
+static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP,   PS_IN_RIGHT,  PS_IN_DOWN,
+                                              PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
+
+const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
+                          unsigned way)
+{
+    struct ps_state *state = room->state;
+    const char *message = NULL;
+    load(puzzle, state, position);
+    ps_turn(state, inputs[way]);
+    state->settling = true; /* all of it is one key's work, which has a limit */
+    for (int turn = 0; turn < PS_MAX_AGAIN && message == NULL; turn++) {
+        message = state->message;
+        if (!state->again || state->too_long || state->out_of_memory)
+            break;
+        ps_turn(state, PS_IN_TICK);
+    }
+    state->settling = false;
+    return message;
+}
+
 bool ps_make_turn(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position,
                   unsigned way, uint64_t *after, bool *won)
 {
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT,
-                                           PS_IN_ACTION};
     struct ps_state *state = room->state;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
