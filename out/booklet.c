@@ -131,6 +131,51 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     return good;
 }
 
+/* All messages of a book before a level, or behind the last, a paragraph each. */
+static void write_messages(struct pages *pages, const struct book *book, size_t level)
+{
+    const struct language *language = book->language->language;
+    const char *message;
+    for (size_t n = 0; (message = language->message(book, level, n)) != NULL; n++) {
+        double height = pages_text(pages, &body_type, 0, 0, pages_width(pages), message, false);
+        if (height + 6 > pages_left(pages))
+            pages_turn(pages, NULL);
+        pages->y = 6 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
+                                  message, true);
+    }
+}
+
+/* What a book says of itself: its title, its author, and the messages of its levels, which are its rules. */
+static void write_book(struct pages *pages, const struct book *book)
+{
+    const struct language *language = book->language->language;
+    const char *title = language->title(book), *author = language->author(book);
+    if (pages_left(pages) < 60)
+        pages_turn(pages, NULL);
+    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+               *title == '\0' ? book->language->title : title);
+    pages->y += 24;
+    if (*author != '\0')
+        pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages),
+                                  author, true);
+    for (size_t level = 0; level <= language->levels(book); level++)
+        write_messages(pages, book, level);
+    pages->y += 20;
+}
+
+/* Each book once. */
+static void write_books(struct pages *pages, const struct pack *pack)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct book *book = pack_book(&pack->levels[i]);
+        bool first = book != NULL;
+        for (size_t n = 0; n < i && first; n++)
+            first = !pack_levels_alike(&pack->levels[n], &pack->levels[i]);
+        if (first)
+            write_book(pages, book);
+    }
+}
+
 /* The last level, which is the hardest of a sorted pack, where there is room for a picture of
  * it. */
 static bool draw_cover(struct pages *pages, const struct pack *pack)
@@ -173,6 +218,7 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
         if (has_game(pack, games[i]))
             good = write_rules(pages, pack, games[i]);
     }
+    write_books(pages, pack);
     return good && draw_cover(pages, pack);
 }
 

@@ -152,6 +152,39 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
     return false;
 }
 
+const struct book *pack_book(const struct pack_level *level)
+{
+    const struct language *language = level->puzzle->game->language;
+    return language == NULL ? NULL : language->book_of(level->puzzle);
+}
+
+bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b)
+{
+    const struct language *language = a->puzzle->game->language;
+    return a->puzzle->game == b->puzzle->game &&
+           (language == NULL || language->same(pack_book(a), pack_book(b)));
+}
+
+const struct book *pack_only_book(const struct pack *pack)
+{
+    for (size_t i = 1; i < pack->count; i++) {
+        if (!pack_levels_alike(&pack->levels[0], &pack->levels[i]))
+            return NULL;
+    }
+    return pack->count == 0 ? NULL : pack_book(&pack->levels[0]);
+}
+
+void pack_add_file(const struct pack_level *level, struct text *text)
+{
+    const struct book *book = pack_book(level);
+    if (book == NULL) {
+        pack_add_rows(level, text);
+        return;
+    }
+    book->language->language->write_head(book, text);
+    book->language->language->write_level(book, &level->grid, text);
+}
+
 /* Adds the games that fit, languages left out: " LongCat, Sokoban and Snowman". */
 static void add_titles(bool (*fits)(const struct face *face), struct text *text)
 {
@@ -178,23 +211,6 @@ bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *fac
                   text_string(&level->level.file), level->level.line, level->puzzle->game->title,
                   format);
         add_titles(fits, error);
-        return false;
-    }
-    return true;
-}
-
-bool pack_is_of_games(const struct pack *pack, const struct pack_options *options,
-                      struct text *error)
-{
-    (void)options;
-    for (size_t i = 0; i < pack->count; i++) {
-        const struct pack_level *level = &pack->levels[i];
-        if (level->puzzle->game->language == NULL)
-            continue;
-        text_addf(error, "%s:%lu:1: a level of %s is nothing without its game; it can be packed as "
-                         "%s, or as pictures",
-                  text_string(&level->level.file), level->level.line, level->puzzle->game->title,
-                  level->puzzle->game->name);
         return false;
     }
     return true;

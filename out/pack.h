@@ -45,6 +45,18 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
  * space at the end of a row is outside and left out. */
 void pack_add_rows(const struct pack_level *level, struct text *text);
 
+/* The book that a level is of, or NULL. */
+const struct book *pack_book(const struct pack_level *level);
+
+/* Whether levels are of one game: of the same books, if they are a language's. */
+bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b);
+
+/* The book that all levels are of; NULL: there is none, or several. */
+const struct book *pack_only_book(const struct pack *pack);
+
+/* Adds the text of a level's file: its rows, or the source that it came in, with this level. */
+void pack_add_file(const struct pack_level *level, struct text *text);
+
 /* Whether a level has a solution. */
 bool pack_level_solved(const struct pack_level *level);
 
@@ -54,12 +66,6 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
 /* Whether all levels are of games that fit; else says which one is not, for `format`. */
 bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
                     const char *format, struct text *error);
-
-struct pack_options;
-
-/* `accepts` of formats that have no room for a level's book: no level may be a language's. */
-bool pack_is_of_games(const struct pack *pack, const struct pack_options *options,
-                      struct text *error);
 
 void pack_free(struct pack *pack);
 

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "base/checksum.h"
+#include "base/utf8.h"
 #include "base/json.h"
 #include "out/formats.h"
 #include "solve/difficulty.h"
@@ -35,6 +36,24 @@ static void add_html(struct text *text, const char *string)
     }
 }
 
+/* The same of what came from a source: lines, of which what is no UTF-8 is replaced. */
+static void add_json_lines(struct text *text, const char *string)
+{
+    struct text clean = {0}, line = {0};
+    for (size_t size; *string != '\0'; string += size + (string[size] == '\n')) {
+        size = strcspn(string, "\n");
+        text_clear(&line);
+        text_add(&line, string, size);
+        utf8_add_line(&clean, text_string(&line));
+        if (string[size] == '\n')
+            text_add_char(&clean, '\n');
+    }
+    json_add_string(text, text_string(&clean));
+    text->failed |= clean.failed || line.failed;
+    text_free(&clean);
+    text_free(&line);
+}
+
 static void add_field(struct text *text, const char *name, const char *value)
 {
     text_addf(text, "\"%s\":", name);
@@ -43,6 +62,16 @@ static void add_field(struct text *text, const char *name, const char *value)
 }
 
 /* --- levels --- */
+
+/* Adds a book without its levels to a checksum. */
+static uint64_t add_head(const struct book *book, uint64_t hash)
+{
+    struct text head = {0};
+    book->language->language->write_head(book, &head);
+    hash = checksum_add(hash, text_string(&head), head.size);
+    text_free(&head);
+    return hash;
+}
 
 /* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
  * other keys must be pressed, has not. */
@@ -56,6 +85,8 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     hash = checksum_add(hash, game, strlen(game) + 1);
     hash = checksum_add(hash, rules, strlen(rules) + 1);
     hash = checksum_add(hash, metric, strlen(metric) + 1);
+    if (pack_book(level) != NULL)
+        hash = add_head(pack_book(level), hash);
     for (int row = 0; row < grid->rows; row++) {
         hash = checksum_add(hash, grid->cells + row * grid->columns, (size_t)grid->columns);
         hash = checksum_add(hash, "\n", 1);
@@ -77,6 +108,60 @@ static void add_rows(const struct grid *grid, struct text *json)
     json->failed |= row.failed;
     text_free(&row);
     text_add_char(json, ']');
+}
+
+/* The first of a pack's levels that is of the same book as a level. */
+static size_t first_alike(const struct pack *pack, size_t n)
+{
+    size_t first = 0;
+    while (first < n && !pack_levels_alike(&pack->levels[first], &pack->levels[n]))
+        first++;
+    return first;
+}
+
+/* A field with the messages before a level, or behind the last. */
+static void add_messages(const struct book *book, size_t level, const char *name,
+                         struct text *json)
+{
+    const char *message;
+    text_addf(json, "\"%s\":[", name);
+    for (size_t n = 0; (message = book->language->language->message(book, level, n)) != NULL; n++) {
+        text_add_string(json, n == 0 ? "" : ",");
+        add_json_lines(json, message);
+    }
+    text_add_string(json, "],");
+}
+
+/* What a level of a book has besides: the book, by the first of its levels, and what the author says. */
+static void add_book_fields(const struct pack *pack, size_t n, struct text *json)
+{
+    const struct level *level = &pack->levels[n].level;
+    const struct book *book = pack_book(&pack->levels[n]);
+    if (book == NULL)
+        return;
+    text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
+    add_messages(book, level->place, "messages", json);
+    if (level->place + 1 == book->language->language->levels(book))
+        add_messages(book, level->place + 1, "after", json);
+}
+
+/* The books, each by the number of its first level. */
+static void add_books(const struct pack *pack, struct text *json)
+{
+    const char *before = "";
+    text_add_string(json, "\"books\":{");
+    for (size_t i = 0; i < pack->count; i++) {
+        struct text source = {0};
+        if (pack_book(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
+            continue;
+        pack_add_file(&pack->levels[i], &source);
+        text_addf(json, "%s\"%zu\":", before, i);
+        add_json_lines(json, text_string(&source));
+        before = ",";
+        json->failed |= source.failed;
+        text_free(&source);
+    }
+    text_add_string(json, "},");
 }
 
 static void add_level(const struct pack *pack, size_t n, const struct pack_options *options,
@@ -102,6 +187,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_add_string(json, "null,");
     else
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
+    add_book_fields(pack, n, json);
     add_rows(&level->grid, json);
     text_add_char(json, '}');
 }
@@ -112,6 +198,7 @@ static void add_pack(const struct pack *pack, const struct pack_options *options
     text_add_char(json, '{');
     add_field(json, "title", pack->title);
     add_field(json, "author", pack->author == NULL ? "" : pack->author);
+    add_books(pack, json);
     text_add_string(json, "\"difficulties\":[");
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
         text_addf(json, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
@@ -157,7 +244,6 @@ const struct pack_format pack_html = {
     .also = ".htm",
     .help = "a page to play in the browser, without a network",
     .standard_output = true,
-    .accepts = pack_is_of_games,
 #ifdef HAVE_WASM
     .write = write_page,
 #else

@@ -131,7 +131,10 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     }
     if (pack_level_solved(level))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
-    return pack_draw(level->puzzle, &level->grid) && !level->solution.failed;
+    /* A game of any rules may have changed the start already, or stand for it by another position. */
+    bool good = pack_book(level) != NULL ? grid_copy(&level->grid, &level->level.grid)
+                                         : pack_draw(level->puzzle, &level->grid);
+    return good && !level->solution.failed;
 }
 
 static bool make_pack(struct pack_input *input, struct pack *pack)
@@ -219,6 +222,23 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
     return status;
 }
 
+/* Where nothing else is said, a pack of one game from a file has that game's title and author. */
+static void name_after_book(const struct pack_options *options, struct pack *pack,
+                            struct text *title, struct text *author)
+{
+    const struct book *book = pack_only_book(pack);
+    const struct language *language = book == NULL ? NULL : book->language->language;
+    if (language != NULL && options->title == NULL && *language->title(book) != '\0') {
+        text_clear(title);
+        utf8_add_line(title, language->title(book));
+        pack->title = text_string(title);
+    }
+    if (language != NULL && pack->author == NULL && *language->author(book) != '\0') {
+        utf8_add_line(author, language->author(book));
+        pack->author = text_string(author);
+    }
+}
+
 /* Everything after the levels were read. */
 static int pack_levels(const struct pack_options *options, const struct format_choice *choice,
                        struct pack_input *input)
@@ -237,6 +257,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     pack.author = author.size == 0 ? NULL : text_string(&author);
     if (!title.failed && !author.failed && make_pack(input, &pack) &&
         pack_sort(&pack, (enum pack_sort)options->sort)) {
+        name_after_book(options, &pack, &title, &author);
         status = write_pack(choice, &pack, options);
     } else {
         program_error(&program, "out of memory");

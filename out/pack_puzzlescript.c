@@ -18,15 +18,6 @@ static bool has_script(const struct face *face)
     return face->script != NULL || face->game->language != NULL;
 }
 
-/* Whether levels are of one game: of the same books, if they are a language's. */
-static bool are_alike(const struct pack_level *a, const struct pack_level *b)
-{
-    return a->puzzle->game == b->puzzle->game &&
-           (language_of(a) == NULL ||
-            language_of(a)->same(language_of(a)->book_of(a->puzzle),
-                                 language_of(a)->book_of(b->puzzle)));
-}
-
 /* A source holds levels of one game. */
 static bool accepts(const struct pack *pack, const struct pack_options *options,
                     struct text *error)
@@ -35,7 +26,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     (void)options;
     for (size_t i = 1; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
-        if (are_alike(&pack->levels[0], level))
+        if (pack_levels_alike(&pack->levels[0], level))
             continue;
         text_addf(error, "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript "
                          "source holds one game",
@@ -114,7 +105,7 @@ static bool add_level(const struct script *script, const struct pack_level *leve
 static void add_book(const struct pack *pack, struct text *text)
 {
     const struct language *language = language_of(&pack->levels[0]);
-    const struct book *book = language->book_of(pack->levels[0].puzzle);
+    const struct book *book = pack_book(&pack->levels[0]);
     language->write_head(book, text);
     for (size_t i = 0; i < pack->count; i++)
         language->write_level(book, &pack->levels[i].grid, text);

@@ -1,4 +1,4 @@
-/* Packs as text, in the format of each game's document: one file with a blank line between the
+/* Packs as text, in the format of each game's document, a language's as a source: one file with a blank line between the
  * levels, or a folder as gen fills it, with a file for each level and the report. */
 #include "out/folder.h"
 #include "out/formats.h"
@@ -10,7 +10,14 @@
 static bool write_file(const struct pack *pack, const char *path, struct text *error)
 {
     struct text text = {0};
+    const struct book *book = pack_only_book(pack);
+    if (book != NULL)
+        book->language->language->write_head(book, &text);
     for (size_t i = 0; i < pack->count; i++) {
+        if (book != NULL) {
+            book->language->language->write_level(book, &pack->levels[i].grid, &text);
+            continue;
+        }
         if (i > 0)
             text_add_char(&text, '\n');
         pack_add_rows(&pack->levels[i], &text);
@@ -48,7 +55,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
         folder_level_name(&folder, ++folder.levels, &name);
-        pack_add_rows(&pack->levels[i], &rows);
+        pack_add_file(&pack->levels[i], &rows);
         rows.failed |= name.failed;
         good = pack_output(text_string(&name), &rows, error);
         add_report_row(&folder, &pack->levels[i]);
@@ -58,6 +65,24 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     good = good && folder_flush(&folder, NULL, error);
     folder_free(&folder);
     return good;
+}
+
+/* A file of several levels has no room for two books, nor for a book and levels of another game. */
+static bool accepts(const struct pack *pack, const struct pack_options *options,
+                    struct text *error)
+{
+    (void)options;
+    const struct book *book = pack_only_book(pack);
+    for (size_t i = 0; i < pack->count && book == NULL; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        if (pack_book(level) == NULL)
+            continue;
+        text_addf(error, "%s:%lu:1: this is a level of %s, others are of another game; such levels are packed as "
+                         "text one game at a time",
+                  text_string(&level->level.file), level->level.line, level->puzzle->game->title);
+        return false;
+    }
+    return true;
 }
 
 static bool write_text(const struct pack *pack, const struct pack_options *options,
@@ -86,6 +111,6 @@ const struct pack_format pack_text = {
     .standard_output = true,
     .folder = true,
     .report = true,
-    .accepts = pack_is_of_games,
+    .accepts = accepts,
     .write = write_text,
 };

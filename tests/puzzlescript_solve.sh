@@ -70,8 +70,23 @@ check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript
 check "with all of them" [ "$(solve --csv --game=puzzlescript both.puzzlescript | wc -l)" -eq 3 ]
 check "as pictures" ends 0 pack --quiet -o one.svg made/001.txt
 check "in the game's own colours" grep -q 'fill:rgb(26.666667%,53.7254' one.svg
-check "but not as text, without their game" ends 2 pack --quiet -o text.txt made
-check "which is said" says "is nothing without its game"
+check "as text, with their game" ends 0 pack --quiet -o text.txt made
+check "which is the source" cmp text.txt both.puzzlescript
+check "and in a folder, a game a level" ends 0 pack --quiet -o texts/ made
+check "as they were made" [ "$(solve --csv texts | sed 1d | cut -d, -f5-8 | sort)" = \
+    "$(solve --csv made | sed 1d | cut -d, -f5-8 | sort)" ]
+printf '#####\n#@$.#\n#####\n' >other.xsb
+check "as their author wrote them" ends 0 pack --quiet --allow-any --sort=none -o again.txt "$games/push.txt"
+grep -v '^message' "$games/push.txt" | sed '1,/^LEVELS/d' | tr -d ' \n' >wanted
+check "to the letter" [ "$(sed '1,/^LEVELS/d' again.txt | tr -d ' \n')" = "$(tr 'A-Z' 'a-z' <wanted)" ]
+check "but not with levels of another game" ends 2 pack --quiet -o mixed.txt made other.xsb
+check "which is said" says "one game at a time"
+if ! pack --help | grep -q 'without cairo' && command -v pdftotext >/dev/null; then
+    check "as a booklet" ends 0 pack --quiet --allow-any -o book.pdf "$games/push.txt"
+    pdftotext -l 1 book.pdf book.txt
+    check "which bears its title" [ "$(sed -n 1p book.txt)" = Barrels ]
+    check "and has the author's messages" grep -qx halfway book.txt
+fi
 
 # The columns that games have in common: figures where a level has no symmetry, which only the games know.
 figures() { # CSV

@@ -25,6 +25,7 @@ static struct {
     unsigned key;      /* the last one pressed; KEY_NONE: the last change was another */
     unsigned piece;    /* chosen when it was pressed */
     size_t trail;      /* how long it was before the last change */
+    const char *said;  /* by the rules to the last key, or NULL */
     struct hint hint; /* the last one */
 } engine;
 
@@ -63,6 +64,7 @@ static void close_level(void)
         engine.puzzle->game->free(engine.puzzle);
     engine.session = NULL;
     engine.puzzle = NULL;
+    engine.said = NULL;
     grid_free(&engine.before);
     grid_free(&engine.after);
     scene_free(&engine.start);
@@ -152,10 +154,18 @@ int EXPORT(press)(unsigned key)
     size_t trail = session_trail(engine.session, NULL, 0);
     unsigned piece = session_hand(engine.session);
     enum press press;
+    engine.said = session_said(engine.session, key);
     if (!session_press(engine.session, key, &press) || press == PRESS_NOTHING ||
         !change(key, piece, trail))
         return PRESS_NOTHING;
     return (int)press;
+}
+
+/* Output: what the rules said to the key pressed last; empty: nothing. */
+void EXPORT(said)(void)
+{
+    output_begin();
+    text_add_string(&passed.output, engine.said == NULL ? "" : engine.said);
 }
 
 bool EXPORT(undo)(void)

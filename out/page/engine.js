@@ -35,7 +35,14 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
-    giveLevel({game, rules, metric, rows}) {
+    // A level may bring its own game: `book` is its source.
+    giveLevel({game, rules, metric, rows, book}) {
+        if (book !== this.book) {
+            this.give(book === undefined ? '' : `${game}\n${book}`);
+            if (!this.c.book())
+                throw new Error(this.text());
+            this.book = book;
+        }
         this.give([game, rules, metric, ...rows].join('\n'));
     }
 
@@ -75,6 +82,12 @@ class Engine {
 
     board() {
         this.c.board();
+        return this.text();
+    }
+
+    // What the rules say to the key pressed last, or ''.
+    said() {
+        this.c.said();
         return this.text();
     }
 

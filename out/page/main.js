@@ -3,6 +3,8 @@
 
 const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
+for (const level of PACK.levels.filter(each => each.book !== undefined))
+    level.book = PACK.books[level.book];
 const CONFETTI = 36;
 const LOOK_TIME = 300; // milliseconds that a position has to stay before it is looked at
 const LOOK_LIMIT = {seconds: 3, states: 0};
@@ -157,7 +159,7 @@ class Page {
         if (this.player.solved && !keys) // then it is to be played anew
             this.player.open(this.level, []);
         this.about = {...this.engine.about(), steps: this.engine.stepsName()};
-        $('aim').textContent = this.about.aim;
+        $('aim').textContent = [...(this.level.messages ?? []), this.about.aim].join('\n');
         $('level').textContent = title;
         $('name').textContent = own ? '' : levelName(this.level);
         $('difficulty').textContent = dots(this.level);
@@ -194,6 +196,8 @@ class Page {
             return;
         if (what !== 'rest')
             this.clearHint();
+        if (what === 'press' || what === 'blocked')
+            this.say(this.engine.said());
         if (what === 'blocked')
             this.told('Blocked.');
         else if (what !== 'rest')
@@ -267,9 +271,10 @@ class Page {
         const {player, level} = this;
         const time = this.settings.timer ? `, ${this.timer.text}` : '';
         const count = `${player.moves} ${this.about.moves}${time}`;
-        const praise = level.depth === null ? `Solved in ${count}.`
+        const solved = level.depth === null ? `Solved in ${count}.`
             : player.moves <= level.depth ? `Solved in ${count}: it cannot be done in fewer!`
             : `Solved in ${count}. ${level.depth} would do.`;
+        const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own)
             this.say(praise, 'Edit', this.actions.edit);
         else if (this.index < PACK.levels.length - 1)

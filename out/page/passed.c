@@ -38,6 +38,32 @@ bool output_fail(const char *reason)
     return false;
 }
 
+static void hear(void *context, int line, bool error, const char *message)
+{
+    (void)context;
+    if (error && passed.output.size == 0)
+        text_addf(&passed.output, "line %d: %s", line, message);
+}
+
+/* Input: the name of a language and, from the second line on, a source, for levels to come; nothing: none.  False:
+ * the output says what is wrong with it. */
+bool EXPORT(book)(void)
+{
+    char *source = strchr(passed.input, '\n');
+    bool no_memory = false;
+    output_begin();
+    book_release(passed.book);
+    passed.book = NULL;
+    if (source == NULL)
+        return true;
+    *source++ = '\0';
+    const struct game *game = game_find(passed.input);
+    if (game == NULL || game->language == NULL)
+        return output_fail("an unknown language");
+    passed.book = game->language->read(source, strlen(source), hear, NULL, &no_memory);
+    return passed.book != NULL || (no_memory ? output_fail("out of memory") : false);
+}
+
 /* Takes the next line off the input. */
 static char *next_line(char **rest)
 {
@@ -57,9 +83,10 @@ bool input_level(const struct game **game, struct variant *variant, const char *
     *rows = rest;
     if (*game == NULL)
         return output_fail("an unknown game");
-    return variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
-                        variant, &complaint) ||
-           output_fail(complaint.message);
+    bool known = variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
+                              variant, &complaint);
+    variant->book = (*game)->language == NULL ? NULL : passed.book;
+    return known || output_fail(complaint.message);
 }
 
 bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
