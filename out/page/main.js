@@ -196,7 +196,7 @@ class Page {
             return;
         if (what !== 'rest')
             this.clearHint();
-        if (what === 'press' || what === 'blocked')
+        if (this.level.book && (what === 'press' || what === 'blocked'))
             this.say(this.engine.said());
         if (what === 'blocked')
             this.told('Blocked.');
