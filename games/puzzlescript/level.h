@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Directions and the action, as ways of a move; and a tick. */
-enum { PS_TICK = MOVE_WAYS, PS_KEYS };
+enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
 /* A number within a packed state: which of a layer's objects that can change lies in a cell. */
 struct ps_field {
@@ -85,7 +85,7 @@ static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
 
 static inline bool ps_is_key(const struct ps_puzzle *puzzle, unsigned way)
 {
-    return (int)way < puzzle->keys || (puzzle->ticks && way == PS_TICK);
+    return (int)way < puzzle->keys || (puzzle->ticks && way == PS_TICKS);
 }
 
 static inline int ps_size(const struct ps_puzzle *puzzle)

@@ -263,7 +263,7 @@ static unsigned start_hand(const struct puzzle *puzzle)
 static unsigned way_of(const struct ps_puzzle *puzzle, unsigned key)
 {
     unsigned way = key == KEY_ACTION ? (unsigned)MOVE_ACTION
-                   : key == KEY_TICK ? (unsigned)PS_TICK
+                   : key == KEY_TICK ? (unsigned)PS_TICKS
                    : key < DIRECTIONS ? key
                                      : (unsigned)PS_KEYS;
     return ps_is_key(puzzle, way) ? way : (unsigned)PS_KEYS;
@@ -285,7 +285,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     int exit = -1;
     struct route route = find_route(own, turns, state, hand, move, keys, room, &exit);
     for (size_t i = 0; i < route.length && i < room; i++)
-        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICK ? KEY_TICK : keys[i];
+        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICKS ? KEY_TICK : keys[i];
     ps_room_leave(own, turns);
     return route.legal ? route.length : 0;
 }
