@@ -12,15 +12,23 @@
 
 /* --- drafts --- */
 
+static bool stays(const struct puzzlescript_pieces *pieces, int cell)
+{
+    return pieces->frame != NULL && pieces->frame->cells[cell] != pieces->floor;
+}
+
+/* Whether a cell may hold what the proposer likes. */
 static bool is_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, int cell)
 {
-    return pieces->wall == 0 || !grid_is_edge(draft, cell);
+    return (pieces->wall == 0 || !grid_is_edge(draft, cell)) && !stays(pieces, cell);
 }
 
 static int inner_cells(const struct grid *draft, const struct puzzlescript_pieces *pieces)
 {
-    int margin = pieces->wall == 0 ? 0 : 2;
-    return (draft->columns - margin) * (draft->rows - margin);
+    int count = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        count += is_inner(draft, pieces, cell);
+    return count;
 }
 
 static unsigned count_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces,
@@ -71,7 +79,9 @@ static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
 {
     const struct puzzlescript_pieces *pieces = wanted;
     for (int cell = 0; cell < grid_size(draft); cell++)
-        draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor : pieces->wall;
+        draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor
+                             : stays(pieces, cell)         ? pieces->frame->cells[cell]
+                                                           : pieces->wall;
     if (pieces->wall != 0 &&
         !put(draft, pieces, pieces->wall, range_draw(wall_range(draft, pieces), rng), rng))
         return false;
@@ -211,17 +221,23 @@ static bool start(struct proposal *proposal, struct text *error)
                   text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
     }
-    if (good && pieces->wall != 0) {
+    if (good && pieces->frame != NULL) {
+        proposal->size.columns = (unsigned)pieces->frame->columns;
+        proposal->size.rows = (unsigned)pieces->frame->rows;
+    } else if (good && pieces->wall != 0) {
         proposal->size.columns += 2;
         proposal->size.rows += 2;
     }
-    if (!good)
+    if (!good) {
+        puzzlescript_pieces_drop(pieces);
         book_release(book);
+    }
     return good;
 }
 
 static void stop(struct proposal *proposal)
 {
+    puzzlescript_pieces_drop(proposal->pieces);
     book_release(proposal->shared);
 }
 
@@ -235,6 +251,13 @@ static const struct option_row rows[] = {
      .group = PIECE_GROUP,
      .help = "how many of which pieces, as in 'P=1 *=2-3 #=10-20'; what is not named is as in the "
              "game's own levels"},
+    {.name = "keep",
+     .kind = OPTION_STRING,
+     .offset = AT(keep),
+     .argument = "CHARS",
+     .group = PIECE_GROUP,
+     .help = "what stays as it is in the game's first level, whose size the levels have: a river, a "
+             "house"},
 };
 
 const struct proposer proposer_puzzlescript = {

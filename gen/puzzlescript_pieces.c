@@ -69,12 +69,29 @@ static bool take_census(const struct book *book, struct census *census, struct t
     return true;
 }
 
+/* The byte of a level that a character stands for: capitals may stand for small letters. */
+static unsigned char byte_of(const struct ps_book *book, char character)
+{
+    unsigned char byte = (unsigned char)character;
+    return book->key_of[byte] < 0 ? (unsigned char)tolower((int)byte) : byte;
+}
+
+static bool is_kept(const struct puzzlescript_pieces *pieces, const struct ps_book *book, int byte)
+{
+    const char *at = pieces->keep == NULL ? "" : pieces->keep;
+    while (*at != '\0' && byte_of(book, *at) != byte)
+        at++;
+    return *at != '\0';
+}
+
 /* The kinds of pieces and their numbers, from what the levels have. */
-static void find_pieces(const struct census *census, struct puzzlescript_pieces *pieces)
+static void find_pieces(const struct census *census, const struct ps_book *book,
+                        struct puzzlescript_pieces *pieces)
 {
     int most = -1;
     for (int byte = 0; byte < 256; byte++)
-        if (byte != census->wall && (most < 0 || census->all[byte] > census->all[most]))
+        if (byte != census->wall && !is_kept(pieces, book, byte) &&
+            (most < 0 || census->all[byte] > census->all[most]))
             most = byte;
     pieces->floor = (unsigned char)most;
     pieces->wall = census->wall < 0 ? 0 : (unsigned char)census->wall;
@@ -82,7 +99,8 @@ static void find_pieces(const struct census *census, struct puzzlescript_pieces 
     pieces->high_walls = (unsigned short)(census->high_share < 10 ? 10 : census->high_share);
     pieces->kinds = 0;
     for (int byte = 0; byte < 256 && pieces->kinds < MOST_PIECE_KINDS; byte++) {
-        if (census->all[byte] == 0 || byte == most || byte == census->wall)
+        if (census->all[byte] == 0 || byte == most || byte == census->wall ||
+            is_kept(pieces, book, byte))
             continue;
         unsigned low = census->low[byte], high = census->high[byte];
         pieces->kind[pieces->kinds++] = (struct piece_kind){
@@ -118,9 +136,7 @@ static bool read_pieces(const struct ps_book *book, struct puzzlescript_pieces *
 {
     const char *at = pieces->pieces;
     for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
-        unsigned char byte = (unsigned char)at[0];
-        if (book->key_of[byte] < 0)
-            byte = (unsigned char)tolower((int)byte);
+        unsigned char byte = byte_of(book, *at);
         char *end = (char *)(uintptr_t)at;
         unsigned long low = at[1] == '=' && isdigit((unsigned char)at[2])
                                 ? strtoul(at + 2, &end, 10)
@@ -158,14 +174,44 @@ static void settle_kinds(struct puzzlescript_pieces *pieces)
     qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
 }
 
+/* What stays of the game's first level. */
+static bool find_frame(const struct book *book, struct puzzlescript_pieces *pieces,
+                       struct text *error)
+{
+    const struct language *language = book->language->language;
+    struct complaint complaint = {0};
+    int line;
+    struct grid *frame = calloc(1, sizeof *frame);
+    if (frame == NULL)
+        return text_fail(error);
+    if (!language->level(book, 0, frame, &line, &complaint)) {
+        free(frame);
+        text_add_string(error, complaint.message);
+        return complaint.failed ? text_fail(error) : false;
+    }
+    for (int cell = 0; cell < grid_size(frame); cell++)
+        if (!is_kept(pieces, ps_book_of(book), frame->cells[cell]))
+            frame->cells[cell] = pieces->floor;
+    pieces->frame = frame;
+    return true;
+}
+
+void puzzlescript_pieces_drop(struct puzzlescript_pieces *pieces)
+{
+    if (pieces->frame != NULL)
+        grid_free(pieces->frame);
+    free(pieces->frame);
+    pieces->frame = NULL;
+}
+
 bool puzzlescript_pieces_find(const struct book *book, struct puzzlescript_pieces *pieces,
                               struct text *error)
 {
     struct census census;
     if (!take_census(book, &census, error))
         return false;
-    find_pieces(&census, pieces);
+    find_pieces(&census, ps_book_of(book), pieces);
     bool good = pieces->pieces == NULL || read_pieces(ps_book_of(book), pieces, error);
     settle_kinds(pieces);
-    return good;
+    return good && (pieces->keep == NULL || find_frame(book, pieces, error));
 }

@@ -12,7 +12,8 @@ struct piece_kind {
 };
 
 struct puzzlescript_pieces {
-    const char *pieces;
+    const char *pieces, *keep; /* as the options have them, or NULL */
+    struct grid *frame; /* owned; the first level, with floor where nothing of `keep` is; NULL without that */
     unsigned char floor, wall; /* wall 0: levels are not walled in */
     unsigned char kinds;
     bool walls_counted; /* low_walls and high_walls are numbers, not per cent of the field */
@@ -22,9 +23,10 @@ struct puzzlescript_pieces {
 
 _Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces take too much room");
 
-/* Fills them in from what the game's levels have, and from `pieces`, the list of --pieces, where that is not NULL.
- * False, with the reason: that list cannot be read, or the levels cannot. */
+/* Fills them in from what the game's levels have, and from the lists of --pieces and --keep, where there are any.
+ * False, with the reason: one cannot be read, or the levels cannot.  Drop them when they are needed no more. */
 bool puzzlescript_pieces_find(const struct book *book, struct puzzlescript_pieces *pieces,
                               struct text *error);
+void puzzlescript_pieces_drop(struct puzzlescript_pieces *pieces);
 
 #endif

@@ -64,6 +64,11 @@ check "as one" ends 0 propose uncut --count=4
 check "that was not cut" diff -r cut uncut
 check "pieces can be counted" ends 0 propose more --pieces='*=1 o=1 @=0'
 check "and are so many" [ "$(sed '1,/^LEVELS/d' more/001.txt | tr -dc '*o@' | wc -c)" -eq 2 ]
+rows() { # SOURCE: of its first level, with what is to stay in it
+    sed '1,/^LEVELS/d; 1d' "$1" | awk '/#/ { gsub(/[^o]/, "."); print; on = 1; next } on { exit }'
+}
+check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces='*=2'
+check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
 check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none
 check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript made
