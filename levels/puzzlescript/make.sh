@@ -51,9 +51,9 @@ finish_books() {
     done
 }
 
-# A picture of a game, $1: of its level $2.
+# A picture of a game, $1: of its level $2; where the shipped levels are.
 picture() {
-    [ -z "$first" ] && [ "$target" = "$here" ] || return 0
+    [ "$target" = "$here" ] || return 0
     pack -f png --scale=25 --sort=none --quiet --force -o "$work/picture/" "$target/$1.txt"
     cp "$work/picture/$(printf %03d.png "$2")" "$target/$1.png"
 }
@@ -61,14 +61,32 @@ picture() {
 levels barrels 1 --size=4x3 --pieces='P=1 *=1 o=1 @=0 +=0 #=2-4' --allow-greedy --min-depth=3 --max-depth=4 --seed=1
 levels barrels 2 --size=5x4 --pieces='P=1 *=1 o=1 @=0 +=0 #=3-7' --min-depth=5 --seed=2
 levels barrels 2 --size=5x4 --pieces='P=1 *=2 o=2 @=0 +=0 #=2-6' --min-depth=6 --max-depth=9 --seed=3
-levels barrels 2 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --seed=4
+levels barrels 3 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --seed=4
 levels barrels 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0-1 +=0 #=5-9' --min-depth=11 --seed=5
-levels barrels 1 --size=6x5 --pieces='P=1 *=3 o=3 @=0 +=0 #=5-9' --min-depth=12 --seed=6
+
 levels curling 1 --size=5x4 --pieces='P=1 *=1 o=1 @=0 #=3-6' --min-depth=2 --max-depth=3 --allow-greedy --seed=1
 levels curling 2 --size=5 --pieces='P=1 *=1 o=1 @=0 #=3-8' --min-depth=4 --seed=2
 levels curling 3 --size=5 --pieces='P=1 *=2 o=2 @=0 #=3-8' --min-depth=5 --seed=3
-levels curling 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
-levels curling 2 --size=6 --pieces='P=1 *=3 o=2 @=0 #=5-10' --min-depth=8 --seed=5
+levels curling 4 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
+
+levels tidepool 1 --size=4 --pieces='P=1 *=1 b=0 o=1 #=3-5' --min-depth=3 --max-depth=5 --allow-greedy --seed=1
+levels tidepool 3 --size=5x4 --pieces='P=1 *=1 b=1 o=1 #=3-7' --min-depth=4 --seed=2
+levels tidepool 3 --size=5 --pieces='P=1 *=2 b=0-1 o=2 #=4-9' --min-depth=7 --seed=3
+levels tidepool 3 --size=5 --pieces='P=1 *=2 b=1-2 o=2 #=4-9' --min-depth=9 --seed=4
+
+levels depot 1 --size=4 --pieces='P=1 *=1 o=1 U=0-1 D=0-1 L=0-1 R=1-2 #=2-4' --min-depth=2 --max-depth=5 --allow-greedy --seed=1
+levels depot 3 --size=5x4 --pieces='P=1 *=1 o=1 U=1 D=1 L=1 R=1 #=3-6' --min-depth=5 --seed=2
+levels depot 3 --size=5x4 --pieces='P=1 *=2 o=2 U=1 D=1 L=1 R=1 #=2-5' --min-depth=8 --seed=3
+levels depot 3 --size=5 --pieces='P=1 *=2 o=2 U=1-2 D=1-2 L=1-2 R=1-2 #=2-6' --min-depth=10 --seed=4
+
+levels twins 1 --size=4x3 --pieces='A=1 T=1 o=2 ~=1-2 #=1-3' --min-depth=3 --max-depth=5 --allow-greedy --seed=1
+levels twins 3 --size=5x4 --pieces='A=1 T=1 o=2 ~=3-6 #=2-5' --min-depth=6 --seed=2
+levels twins 3 --size=5 --pieces='A=1 T=1 o=2 ~=5-9 #=3-6' --min-depth=8 --seed=3
+levels twins 3 --size=6x5 --pieces='A=1 T=1 o=2 ~=6-12 #=4-8' --min-depth=10 --seed=4
+
 finish_books
 picture barrels 7
 picture curling 8
+picture tidepool 9
+picture depot 8
+picture twins 7
