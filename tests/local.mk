@@ -345,6 +345,7 @@ dist_check_SCRIPTS += \
 	tests/puzzlescript_random.sh \
 	tests/puzzlescript_sessions.sh \
 	tests/puzzlescript_solve.sh \
+	tests/puzzlescript_theseus.sh \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/snake.sh \

@@ -26,7 +26,7 @@ reports() {
 
 check_number() {
     reports "$1" | while read -r report; do tail -n +2 "$report"; done >"$work/rows"
-    [ "$(wc -l <"$work/rows")" -ge 20 ] || fail "$1: less than twenty levels"
+    [ "$(wc -l <"$work/rows")" -ge 40 ] || fail "$1: less than forty levels"
     cut -d, -f23 "$work/rows" | sort | uniq -d >"$work/copies"
     [ ! -s "$work/copies" ] || fail "$1: copies among the levels: $(cat "$work/copies")"
 }

@@ -61,13 +61,15 @@ picture() {
 levels barrels 1 --size=4x3 --pieces='P=1 *=1 o=1 @=0 +=0 #=2-4' --allow-greedy --min-depth=3 --max-depth=4 --seed=1
 levels barrels 2 --size=5x4 --pieces='P=1 *=1 o=1 @=0 +=0 #=3-7' --min-depth=5 --seed=2
 levels barrels 2 --size=5x4 --pieces='P=1 *=2 o=2 @=0 +=0 #=2-6' --min-depth=6 --max-depth=9 --seed=3
-levels barrels 3 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --seed=4
+levels barrels 2 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --seed=4
 levels barrels 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0-1 +=0 #=5-9' --min-depth=11 --seed=5
+levels barrels 1 --size=6x5 --pieces='P=1 *=3 o=3 @=0 +=0 #=5-9' --min-depth=12 --seed=6
 
 levels curling 1 --size=5x4 --pieces='P=1 *=1 o=1 @=0 #=3-6' --min-depth=2 --max-depth=3 --allow-greedy --seed=1
 levels curling 2 --size=5 --pieces='P=1 *=1 o=1 @=0 #=3-8' --min-depth=4 --seed=2
 levels curling 3 --size=5 --pieces='P=1 *=2 o=2 @=0 #=3-8' --min-depth=5 --seed=3
-levels curling 4 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
+levels curling 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
+levels curling 2 --size=6 --pieces='P=1 *=3 o=2 @=0 #=5-10' --min-depth=8 --seed=5
 
 levels tidepool 1 --size=4 --pieces='P=1 *=1 b=0 o=1 #=3-5' --min-depth=3 --max-depth=5 --allow-greedy --seed=1
 levels tidepool 3 --size=5x4 --pieces='P=1 *=1 b=1 o=1 #=3-7' --min-depth=4 --seed=2
@@ -84,9 +86,22 @@ levels twins 3 --size=5x4 --pieces='A=1 T=1 o=2 ~=3-6 #=2-5' --min-depth=6 --see
 levels twins 3 --size=5 --pieces='A=1 T=1 o=2 ~=5-9 #=3-6' --min-depth=8 --seed=3
 levels twins 3 --size=6x5 --pieces='A=1 T=1 o=2 ~=6-12 #=4-8' --min-depth=10 --seed=4
 
+levels hood 1 --size=4 --pieces='P=1 W=1 H=1 *=1-2 #=2-4' --max-depth=3 --allow-greedy --seed=1
+levels hood 3 --size=5 --pieces='P=1 W=1 H=1 *=3 #=4-8' --min-depth=4 --seed=2
+levels hood 3 --size=6x5 --method=random --pieces='P=1 W=1 H=1 *=4 #=5-10' --min-depth=5 --min-traps=3 --seed=3
+levels hood 3 --size=6 --method=random --pieces='P=1 W=1 H=1 *=5 #=7-13' --min-depth=6 --min-traps=4 --seed=4
+
+levels labyrinth 1 --size=3 --pieces='T=1 M=1 E=1 R=1-3 D=1-3 B=0-2' --min-depth=3 --max-depth=6 --allow-greedy --seed=1
+levels labyrinth 5 --size=4 --pieces='T=1 M=1 E=1 R=2-5 D=2-5 B=0-2' --min-depth=6 --seed=2
+levels labyrinth 4 --size=5x4 --pieces='T=1 M=1 E=1 R=2-6 D=2-6 B=0-3' --min-depth=7 --seed=3
+
+# The river, the log, the raft and the meadow stay where they are.
+
 finish_books
 picture barrels 7
 picture curling 8
 picture tidepool 9
 picture depot 8
 picture twins 7
+picture hood 6
+picture labyrinth 6
