@@ -3,6 +3,7 @@
 #define ONLYWAY_OUT_BOOKLET_SOLUTIONS_H
 
 #include "out/pack.h"
+#include "out/pack_options.h"
 #include "out/paper.h"
 
 /* Writes them from a new page on, as pictures or by their moves alone.  False: out of memory. */

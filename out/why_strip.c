@@ -1,7 +1,6 @@
 /* Why a level is what it is, as pictures; see why_strip.h. */
 #include "out/why_strip.h"
 
-#include "out/pack_options.h"
 #include "solve/why/why.h"
 
 #include <stdio.h>

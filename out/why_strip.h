@@ -3,6 +3,7 @@
 #define ONLYWAY_OUT_WHY_STRIP_H
 
 #include "out/pack.h"
+#include "out/pack_options.h"
 #include "out/strip.h"
 
 /* Makes the strip; its panels have what they show in their captions, as far as there are any.  Where there is nothing to
