@@ -22,7 +22,7 @@ EXTRA_DIST += $(puzzlescript_games)
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
-EXTRA_DIST += bench/fit_difficulty.py
+EXTRA_DIST += bench/distribution.py bench/fit_difficulty.py
 
 .PHONY: bench
 bench: gen/gen$(EXEEXT) $(EXTRA_PROGRAMS)

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""How difficult, how much a matter of luck and how long the levels of packs or runs are.
+
+    bench/distribution.py [REPORT...]
+
+prints a table row a report, by default those of all shipped packs: how many levels, and the least, the
+median and the greatest of each measure.  What a report does not know is left out.
+"""
+import csv
+import glob
+import os
+import statistics
+import sys
+
+MEASURES = {"difficulty": "%g", "luck": "%.1f", "depth": "%g"}
+ORDER = ["easy", "medium", "hard", "expert"]
+
+
+def name_of(path):
+    """Of a report in a folder of levels, or beside a collection, below the folder of a game."""
+    stem = os.path.dirname(path) if os.path.basename(path) == "report.csv" else path[: -len(".csv")]
+    return "/".join(stem.split("/")[-2:])
+
+
+def shipped():
+    """The reports of all packs, game by game, from easy to expert."""
+    levels = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "levels")
+    found = glob.glob(levels + "/*/*/report.csv") + glob.glob(levels + "/*/*.csv")
+
+    def place(path):
+        game, pack = name_of(path).split("/")
+        return game, ORDER.index(pack) if pack in ORDER else len(ORDER), pack
+
+    return sorted(found, key=place)
+
+
+def summary(rows, measure):
+    values = [float(row[measure]) for row in rows if row[measure] != ""]
+    if not values:
+        return ""
+    three = min(values), statistics.median(values), max(values)
+    return " / ".join(MEASURES[measure] % value for value in three)
+
+
+def main():
+    print("| | levels |", " | ".join(MEASURES), "|")
+    print("|---|--:|" + "--:|" * len(MEASURES))
+    for path in sys.argv[1:] or shipped():
+        with open(path, newline="") as report:
+            rows = list(csv.DictReader(report))
+        print("| `%s` | %d |" % (name_of(path), len(rows)), " | ".join(summary(rows, m) for m in MEASURES), "|")
+
+
+main()
