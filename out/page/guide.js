@@ -118,20 +118,22 @@ class Rules {
         this.dialog = dialog;
         this.store = store;
         this.scratch = scratch;
-        dialog.addEventListener('close', () => this.store.set(`seen:${this.game}`, true));
+        dialog.addEventListener('close', () => this.store.set(`seen:${this.seen}`, true));
     }
 
+    // A level of a game in a file has no rules but what its author says before it, if anything.
     openOnFirstSight(level) {
-        if (!this.store.get(`seen:${level.game}`, false))
+        const told = level.book === undefined || level.messages.length > 0;
+        if (told && !this.store.get(`seen:${level.book === undefined ? level.game : level.id}`, false))
             this.open(level);
     }
 
     open(level) {
         this.scratch.load(level);
         const {title, aim, lesson} = this.scratch.rules();
-        this.game = level.game;
-        $('rules-title').textContent = title;
-        $('rules-aim').textContent = aim;
+        this.seen = level.book === undefined ? level.game : level.id;
+        $('rules-title').textContent = level.book === undefined ? title : PACK.title;
+        $('rules-aim').textContent = [...level.messages ?? [], aim].join('\n').trim();
         $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
         this.dialog.showModal();
         $('rules-play').focus();
