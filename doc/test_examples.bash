@@ -42,7 +42,7 @@ try()
     command='' expected=''
 }
 
-for document in README.md doc/formats.md doc/longcat.md doc/measures.md doc/pack.md doc/snake.md \
+for document in README.md doc/formats.md doc/longcat.md doc/measures.md doc/pack.md doc/puzzlescript.md doc/snake.md \
     doc/snowman.md doc/sokoban.md doc/why.md HACKING.md; do
     mkdir "$folder/run" && cd "$folder/run" && ln -s "$source/levels" levels || exit 1
     printf '#!/bin/sh\nexec "$@"\n' >dev && chmod +x dev || exit 1

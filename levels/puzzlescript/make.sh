@@ -96,6 +96,10 @@ levels labyrinth 5 --size=4 --pieces='T=1 M=1 E=1 R=2-5 D=2-5 B=0-2' --min-depth
 levels labyrinth 4 --size=5x4 --pieces='T=1 M=1 E=1 R=2-6 D=2-6 B=0-3' --min-depth=7 --seed=3
 
 # The river, the log, the raft and the meadow stay where they are.
+levels ferry 1 --keep=',~br' --pieces='P=1 W=0 G=1 C=0 #=1-3' --max-depth=5 --allow-greedy --method=random --seed=1
+levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=0 #=2-5' --min-depth=6 --seed=2
+levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=1 #=2-5' --min-depth=8 --method=random --seed=3
+levels ferry 3 --keep=',~br' --pieces='P=1 W=1 G=1 C=0-1 #=1-5' --min-depth=8 --method=random --seed=4
 
 finish_books
 picture barrels 7
@@ -105,3 +109,4 @@ picture depot 8
 picture twins 7
 picture hood 6
 picture labyrinth 6
+picture ferry 8
