@@ -38,6 +38,7 @@ class Engine {
     // A level may bring its own game: `book` is its source.
     giveLevel({game, rules, metric, rows, book}) {
         if (book !== this.book) {
+            this.book = null; // should this one be no game
             this.give(book === undefined ? '' : `${game}\n${book}`);
             if (!this.c.book())
                 throw new Error(this.text());

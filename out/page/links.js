@@ -1,11 +1,12 @@
 // Links: a level, its game and a position as text behind the # of an address, and back.
 //
 // "v1." and base64url of lines packed by deflate: the game's name, with its rules and metric if it has been told
-// them; the keys pressed so far, a letter each; the rows.  What comes in may be anything: all that is believed of it
-// is what the engine takes for a level.
+// them; the keys pressed so far, a letter each; the rows; where the level brings its own game, a form feed and the game's
+// source.  What comes in may be anything: all that is believed of it is what the engine takes for a level.
 'use strict';
 
 const LINK_VERSION = 'v1.';
+const LINK_BOOK = '\n\f'; // before the source of a game
 const LINK_ROOM = 1 << 17; // bytes of a link unpacked
 const LINK_LETTERS = {0: 'u', 1: 'r', 2: 'd', 3: 'l', 4: '1', 5: '2', 6: '3', 7: '4', 128: 'x'};
 const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c]) => [c, Number(key)]));
@@ -35,10 +36,11 @@ function toBase64(bytes) {
     return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-// The part of an address behind the # for a level, {game, rules, metric, rows}, after some keys.
-async function writeLink({game, rules, metric, rows}, keys = []) {
+// The part of an address behind the # for a level, {game, rules, metric, rows, book}, after some keys.
+async function writeLink({game, rules, metric, rows, book}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
-    const text = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows].join('\n');
+    const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
+    const text = lines.join('\n') + (book === undefined ? '' : LINK_BOOK + book);
     const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     return LINK_VERSION + toBase64(await gather(packed));
 }
@@ -59,24 +61,34 @@ async function readLink(text) {
         throw new LinkError('This link was made by a newer page than this one.');
     if (!text.startsWith(LINK_VERSION))
         throw new LinkError('This address names no level.');
-    const [head, letters = '', ...rows] = (await unpackLink(text.slice(LINK_VERSION.length))).split('\n');
+    const [lines, ...books] = (await unpackLink(text.slice(LINK_VERSION.length))).split(LINK_BOOK);
+    const book = books.length > 0 ? books.join(LINK_BOOK) : undefined;
+    const [head, letters = '', ...rows] = lines.split('\n');
     const [game, rules = '', metric = ''] = head.split(' ');
     const keys = [...letters].map(letter => LINK_KEYS[letter]);
     if (rows.length === 0 || keys.includes(undefined))
         throw new LinkError('This link is damaged: it holds no level.');
-    const level = {game, rules, metric, rows};
+    const level = {game, rules, metric, rows, book};
     return {level: ownLevel(level, 'A level from a link'), keys};
 }
 
 // A level that is in no pack, as the page wants them.
-function ownLevel({game, rules, metric, rows}, name) {
-    return {number: 0, id: identify({game, rules, metric, rows}), name, game, rules, metric, rows,
+function ownLevel(level, name) {
+    const {game, rules, metric, rows, book} = level;
+    return {number: 0, id: identify(level), name, game, rules, metric, rows, book, messages: [],
             solution: '', depth: null, difficulty: null};
 }
 
-// What progress is kept by, as in out/pack_html.c: FNV-1a of all that a level is.
-function identify({game, rules, metric, rows}) {
-    const text = [game, rules, metric].map(part => `${part}\0`).join('') + rows.map(row => `${row}\n`).join('');
+// Whether a level of the pack is that of a link.
+function isLinked(level, linked) {
+    return level.book === undefined ? level.id === linked.id : identify(level) === linked.id;
+}
+
+// What progress is kept by, as in out/pack_html.c: FNV-1a of all that a level is; a level of the pack that brings its
+// own game has a name of its own there.
+function identify({game, rules, metric, rows, book}) {
+    const text = [game, rules, metric].map(part => `${part}\0`).join('') + (book ?? '') +
+        rows.map(row => `${row}\n`).join('');
     let sum = 0xcbf29ce484222325n;
     for (const byte of new TextEncoder().encode(text))
         sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);

@@ -91,9 +91,9 @@ class Page {
     // The level of a link, which may be one of these; it begins where the link says.
     openLink(level, keys, leave) {
         const enter = leave ? 'push' : 'none';
-        const index = PACK.levels.findIndex(({id}) => id === level.id);
+        const index = PACK.levels.findIndex(each => isLinked(each, level));
         if (index >= 0) {
-            const own = this.store.level(level).keys.length > 0 && keys.length > 0;
+            const own = this.store.level(PACK.levels[index]).keys.length > 0 && keys.length > 0;
             this.openLevel(index, {keys, enter});
             if (own)
                 this.say('This is the position of the link.', 'My own',

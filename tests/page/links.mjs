@@ -23,8 +23,11 @@ async function linkLeadsBack(browser, pack) {
     await browser.wait(async () => await browser.text('#level') === 'Level 2 of 2', 'the level of the link');
     assert.equal(await board(browser), made);
     await browser.run(() => {
-        for (const one of PACK.levels) // as if it were of another pack
+        for (const one of PACK.levels) { // as if it were of another pack
             one.id = 'other';
+            if (one.book !== undefined)
+                one.book += '\n';
+        }
     });
     await browser.press('p', 'c');
     await browser.wait(() => browser.shown('#share'), 'the dialog');
@@ -51,6 +54,20 @@ async function opensByLink(browser, pack) {
     assert.match(await board(browser), /^23 open cells left/);
     const same = await browser.run(() => identify(PACK.levels[0]) === PACK.levels[0].id);
     assert(same, 'a level has the name that pack gives it');
+}
+
+// A link may bring its own game, which may be none; what is shown then can still be played.
+async function brokenBook(browser, pack) {
+    const level = await browser.run(() => PACK.levels[0]);
+    const hash = await link(browser, {...level, book: 'OBJECTS\nnothing of the sort'});
+    await browser.press('c');
+    await browser.wait(() => browser.shown('#share'), 'the dialog');
+    await browser.click('#pasted');
+    await browser.page.keyboard.type(`#${hash}`);
+    await browser.press('Enter');
+    await browser.wait(async () => /^This link holds no level to play/.test(await browser.text('#message')),
+                       'what is wrong');
+    await play(browser, pack, 0);
 }
 
 // Back and forward lead through the levels that were seen.
@@ -131,5 +148,6 @@ async function progressFiles(browser, pack) {
 export const linkPacks = {
     sokoban: {linkLeadsBack, history, strangeLinks, sharesText, progressFiles},
     snakebird: {linkLeadsBack},
+    book: {linkLeadsBack, brokenBook},
     longcat: {opensByLink},
 };

@@ -22,6 +22,13 @@ function boards(path, count) {
     return parts.slice(0, count).map(part => `${part.replace(/^\n+|\n+$/g, '')}\n`);
 }
 
+// A source with the first two levels of its game, without what is said between them.
+function source(path) {
+    const [head, levels] = readFileSync(join(LEVELS, path), 'utf8').split(/^(?=LEVELS$)/m);
+    const [title, ...grids] = levels.split('\n\n').filter(part => !/^message /i.test(part.trim()));
+    return [title.startsWith('LEVELS') ? `${head}LEVELS\n\n${grids.slice(0, 2).join('\n\n')}\n` : ''];
+}
+
 // Packs by name; that of a game has the game's name.
 const CONTENTS = {
     longcat: shipped('longcat/medium', 3),
@@ -31,15 +38,16 @@ const CONTENTS = {
     snake: [ARENA, ...shipped('snake/easy', 1)],
     theseus: shipped('theseus/medium', 1),
     trap: [TRAP, TRAP.replace(' C', 'C ')],
+    book: source('puzzlescript/barrels.txt'),
     mixed: [TRAP, ...boards('sokoban/easy.xsb', 1), ...shipped('snowman/easy', 1),
             ...shipped('snakebird/easy', 1)],
 };
-export const GAMES = Object.keys(CONTENTS).filter(name => name !== 'trap' && name !== 'mixed');
+export const GAMES = Object.keys(CONTENTS).filter(name => !['trap', 'book', 'mixed'].includes(name));
 
 // The key of the keyboard for each letter of a solution.
 const LETTERS = {u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown', l: 'ArrowLeft',
                  '^': 'ArrowUp', '>': 'ArrowRight', v: 'ArrowDown', '<': 'ArrowLeft',
-                 w: ' '};
+                 w: ' ', x: 'x'};
 const BIRDS = {A: '1', a: '2', 0: '3', N: '4'};
 
 function keysOf({game, solution}) {

@@ -162,6 +162,7 @@ async function strangeTitle(browser) {
 export const somePacks = {
     trap: {lostPositions},
     mixed: {playsToTheEnd, reloadKeepsProgress},
+    book: {playsToTheEnd, reloadKeepsProgress},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
     longcat: {strangeTitle},
