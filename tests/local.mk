@@ -154,7 +154,8 @@ tests_test_action_SOURCES = tests/test_action.c tests/unit.h
 tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_faces
-tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c
+tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c \
+	tests/look.c tests/look.h tests/look_levels.c tests/look_tables.c
 tests_test_faces_LDADD = tests/libtest.la out/libpicture.la gen/libgen.la out/libout.la \
 	filters/libfilters.la $(PLAY_LIBS) -lcmocka
 
