@@ -60,7 +60,7 @@ bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents,
             if (image >= 0)
                 classes_unite(parents, (uint32_t)i, (uint32_t)image);
             else if (!is_in_doubt(puzzle))
-                assert(!"an image of a solution is none");
+                assert(false); /* an image of a solution is one */
         }
     }
     free(moves);
