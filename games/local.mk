@@ -6,6 +6,7 @@ games_libgames_la_SOURCES = \
 	games/longcat.c games/longcat.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
+	games/puzzlescript/aims.c games/puzzlescript/aims.h \
 	games/puzzlescript/apply.c \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
 	games/puzzlescript/book.c games/puzzlescript/book.h \

@@ -1,0 +1,260 @@
+/* Makes aims of the conditions to win, with where single pieces can get to (wander.c).
+ *
+ * A condition becomes an *aim* where something follows from it:
+ *
+ * - `all X on Y`, `no X`, `no X on Y`: each X has to get to a cell that may be one of Y (or is not surely one), or to
+ *   where a rule may take it away.  Where at most 64 cells will do, each X that no rule takes away needs
+ *   one of its own.
+ * - `all X on Y` where nothing changes X: each cell with X needs a Y of its own, if no rule makes Y anew.
+ * - `some X`, `some X on Y`: one of X has to get there, if no rule makes X anew.
+ *
+ * The player is thought to get anywhere.  Rules that win, restart, or leave something to chance let nothing be told. */
+#include "games/puzzlescript/aims.h"
+
+#include "games/puzzlescript/outlook.h"
+#include "games/puzzlescript/wander.h"
+
+#include <stdlib.h>
+
+enum { MOST_CELLS = 4096 };
+
+/* What conditions ask of a cell: the objects of a mask, all or any of them. */
+struct wanted {
+    const uint64_t *mask;
+    bool all;
+};
+
+/* Whether a cell may ever have, or surely always has, what is wanted. */
+static bool may_have(const struct ps_puzzle *puzzle, const struct ps_wander *wander,
+                     struct wanted wanted, int cell)
+{
+    int words = puzzle->program->object_words;
+    const uint64_t *may = &wander->may[(size_t)cell * (size_t)words];
+    return wanted.all ? within(wanted.mask, may, words) : meets(wanted.mask, may, words);
+}
+
+static bool surely_has(const struct ps_puzzle *puzzle, struct wanted wanted, int cell)
+{
+    int words = puzzle->program->object_words;
+    const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
+    return wanted.all ? within(wanted.mask, fixed, words) : meets(wanted.mask, fixed, words);
+}
+
+/* Lists the objects of an aim.  False: they are too many. */
+static bool list_pieces(const struct ps_puzzle *puzzle, struct aim *aim)
+{
+    for (int id = 0; id < puzzle->program->ids; id++) {
+        if (!has_bit(aim->pieces, id))
+            continue;
+        if (aim->count == MOST_IDS)
+            return false;
+        aim->free[aim->count] = has_bit(puzzle->program->player, id);
+        aim->ids[aim->count++] = id;
+    }
+    return aim->count > 0;
+}
+
+struct making {
+    const struct ps_puzzle *puzzle;
+    const struct ps_wander *wander;
+    const struct ps_condition *condition;
+    struct ps_roads roads;
+    uint16_t *steps; /* room for one object's */
+    int *queue;
+};
+
+/* A cell in which a piece is where it has to be. */
+static bool is_good(const struct making *making, int cell)
+{
+    struct wanted where = {making->condition->where, making->condition->all_where};
+    if (making->condition->quantifier == PS_NO)
+        return !surely_has(making->puzzle, where, cell);
+    return may_have(making->puzzle, making->wander, where, cell);
+}
+
+/* Fills in one object's rows of an aim of pieces that have to get to good cells. */
+static void fill_steps(struct making *making, struct aim *aim, int n)
+{
+    const struct ps_puzzle *puzzle = making->puzzle;
+    int size = ps_size(puzzle);
+    uint16_t *steps = aim->steps + (size_t)n * (size_t)size;
+    uint64_t *reached = aim->reached + (size_t)n * (size_t)size;
+    for (int cell = 0; cell < size; cell++) {
+        bool gone = aim->kind == EACH && making->roads.goes[cell];
+        steps[cell] = gone || is_good(making, cell) ? 0 : PS_FAR;
+        making->steps[cell] = gone ? 0 : PS_FAR;
+    }
+    ps_spread(puzzle, &making->roads, steps, making->queue);
+    ps_spread(puzzle, &making->roads, making->steps, making->queue);
+    for (int cell = 0; cell < size; cell++)
+        reached[cell] = making->steps[cell] != PS_FAR ? UINT64_MAX : 0;
+}
+
+/* Likewise for spots, one after the other. */
+static void fill_spots(struct making *making, struct aim *aim, int n)
+{
+    size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
+    for (int spot = 0; spot < aim->spot_count; spot++) {
+        for (size_t cell = 0; cell < size; cell++)
+            making->steps[cell] = (int)cell == aim->spots[spot] ? 0 : PS_FAR;
+        ps_spread(making->puzzle, &making->roads, making->steps, making->queue);
+        for (size_t cell = 0; cell < size; cell++) {
+            size_t at = (size_t)n * size + cell;
+            if (making->steps[cell] != PS_FAR)
+                aim->reached[at] |= (uint64_t)1 << spot;
+            if (aim->kind == COVER && making->steps[cell] < aim->steps[at])
+                aim->steps[at] = making->steps[cell];
+            if (aim->spot_steps != NULL)
+                aim->spot_steps[(size_t)spot * all + at] = making->steps[cell];
+        }
+    }
+}
+
+static bool fill_aim(struct making *making, struct aim *aim)
+{
+    size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
+    aim->steps = calloc(all, sizeof *aim->steps);
+    aim->reached = calloc(all, sizeof *aim->reached);
+    aim->stays = calloc(all, sizeof *aim->stays);
+    if (aim->kind == COVER)
+        aim->spot_steps = calloc(all * (size_t)aim->spot_count, sizeof *aim->spot_steps);
+    if (aim->steps == NULL || aim->reached == NULL || aim->stays == NULL ||
+        (aim->kind == COVER && aim->spot_steps == NULL))
+        return false;
+    for (int n = 0; n < aim->count; n++) {
+        if (aim->free[n])
+            continue;
+        ps_find_roads(making->puzzle, making->wander, aim->ids[n], &making->roads);
+        for (size_t cell = 0; cell < size; cell++)
+            aim->stays[(size_t)n * size + cell] =
+                making->roads.ways[cell] == 0 && !making->roads.goes[cell];
+        if (aim->kind == COVER)
+            memset(aim->steps + (size_t)n * size, 0xff, size * sizeof *aim->steps);
+        else
+            fill_steps(making, aim, n);
+        fill_spots(making, aim, n);
+    }
+    aim->a_key = ps_pieces_a_key(making->puzzle, making->wander, aim->pieces);
+    return true;
+}
+
+/* Cells that take a piece of its own each, if they are few and pieces cannot lie together. */
+static void list_spots(const struct making *making, struct aim *aim)
+{
+    const struct ps_program *program = making->puzzle->program;
+    int layer = program->id_layers[aim->ids[0]];
+    for (int n = 0; n < aim->count; n++)
+        if (aim->free[n] || program->id_layers[aim->ids[n]] != layer)
+            return;
+    for (int cell = 0; cell < ps_size(making->puzzle); cell++) {
+        if (!is_good(making, cell))
+            continue;
+        if (aim->spot_count == MOST_SPOTS) {
+            aim->spot_count = 0;
+            return;
+        }
+        aim->spots[aim->spot_count++] = cell;
+    }
+}
+
+/* Cells that need a piece: those with `what`, which nothing changes.  False: that cannot be told. */
+static bool list_needs(const struct making *making, struct aim *aim)
+{
+    const struct ps_puzzle *puzzle = making->puzzle;
+    const struct ps_condition *condition = making->condition;
+    int words = puzzle->program->object_words;
+    if (condition->all_what || condition->all_where ||
+        meets(condition->what, puzzle->packing.dynamic, words) ||
+        meets(condition->where, making->wander->made, words))
+        return false;
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
+        if (!meets(fixed, condition->what, words) || meets(fixed, condition->where, words))
+            continue;
+        if (aim->spot_count == MOST_SPOTS)
+            return false;
+        aim->spots[aim->spot_count++] = cell;
+    }
+    return aim->spot_count > 0;
+}
+
+/* Whether a condition says something of this kind; then `aim` is begun. */
+static bool begin_aim(const struct making *making, enum aim_kind kind, struct aim *aim)
+{
+    const struct ps_condition *condition = making->condition;
+    const struct ps_puzzle *puzzle = making->puzzle;
+    int words = puzzle->program->object_words;
+    bool one = condition->quantifier == PS_SOME;
+    *aim = (struct aim){.kind = kind, .pieces = condition->what};
+    switch (kind) {
+    case EACH:
+        if (one || condition->all_what || !list_pieces(puzzle, aim))
+            return false;
+        list_spots(making, aim);
+        return true;
+    case COVER:
+        aim->pieces = condition->where;
+        return condition->quantifier == PS_ALL && list_needs(making, aim) && list_pieces(puzzle, aim);
+    default:
+        return one && !condition->all_what && !meets(condition->what, making->wander->made, words) &&
+               list_pieces(puzzle, aim);
+    }
+}
+
+static bool make_aims(struct making *making, struct ps_outlook *outlook)
+{
+    const struct ps_program *program = making->puzzle->program;
+    outlook->aims = calloc((size_t)program->conditions.count * 3 + 1, sizeof *outlook->aims);
+    if (outlook->aims == NULL)
+        return false;
+    for (int i = 0; i < program->conditions.count; i++)
+        for (int kind = EACH; kind <= ONE; kind++) {
+            struct aim *aim = &outlook->aims[outlook->count];
+            making->condition = &program->conditions.items[i];
+            if (!begin_aim(making, (enum aim_kind)kind, aim))
+                continue;
+            outlook->count++;
+            if (!fill_aim(making, aim))
+                return false;
+        }
+    return true;
+}
+
+bool ps_outlook_make(struct ps_puzzle *puzzle)
+{
+    struct ps_wander wander;
+    size_t size = (size_t)ps_size(puzzle);
+    puzzle->outlook = calloc(1, sizeof *puzzle->outlook);
+    bool good = puzzle->outlook != NULL && ps_wander_make(puzzle, &wander);
+    if (puzzle->outlook == NULL)
+        return false;
+    if (good && wander.useful && size <= MOST_CELLS &&
+        !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
+        struct making making = {.puzzle = puzzle,
+                                .wander = &wander,
+                                .roads = {calloc(size, 1), calloc(size, sizeof(bool))},
+                                .steps = calloc(size, sizeof(uint16_t)),
+                                .queue = calloc(size, sizeof(int))};
+        good = making.roads.ways != NULL && making.roads.goes != NULL && making.steps != NULL &&
+               making.queue != NULL && make_aims(&making, puzzle->outlook);
+        free(making.roads.ways);
+        free(making.roads.goes);
+        free(making.steps);
+        free(making.queue);
+    }
+    ps_wander_free(&wander);
+    return good;
+}
+
+void ps_outlook_free(struct ps_outlook *outlook)
+{
+    for (int i = 0; outlook != NULL && i < outlook->count; i++) {
+        free(outlook->aims[i].steps);
+        free(outlook->aims[i].reached);
+        free(outlook->aims[i].stays);
+        free(outlook->aims[i].spot_steps);
+    }
+    if (outlook != NULL)
+        free(outlook->aims);
+    free(outlook);
+}
