@@ -2,7 +2,10 @@
 # package's, with what playing takes besides; that module, packed, style and scripts, those of the package
 # among them, go into one file, which pack_html.c holds as bytes.
 page_parts = \
+	out/page/address.js \
+	out/page/advice.js \
 	out/page/arcade.js \
+	out/page/controls.js \
 	out/page/dialogs.js \
 	out/page/editor.css \
 	out/page/editor.js \

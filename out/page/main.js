@@ -6,10 +6,6 @@ const PACK = JSON.parse($('pack').textContent);
 for (const level of PACK.levels.filter(each => each.book !== undefined))
     level.book = PACK.books[level.book];
 const CONFETTI = 36;
-const LOOK_TIME = 300; // milliseconds that a position has to stay before it is looked at
-const LOOK_LIMIT = {seconds: 3, states: 0};
-
-const isLost = hint => [HINT.UNDO, HINT.LOST, HINT.HOPELESS].includes(hint?.kind);
 
 class Page {
     constructor(wasm, engine, gallery) {
@@ -18,8 +14,8 @@ class Page {
         this.engine = engine;
         this.player = new Player(engine, $('board'), what => this.played(what));
         this.playback = new Playback(this.player, () => this.showPlayback());
-        this.hints = new Hints(wasm, sources('package-source', 'engine-source', 'worker-source'));
-        this.hinted = null; // the presses of the hint that is shown
+        this.advice = new Advice(this, new Hints(wasm, sources('package-source', 'engine-source', 'worker-source')));
+        this.address = new Address(this);
         this.gallery = gallery;
         this.guide = new Guide(this.player, gallery);
         this.rules = new Rules($('rules'), this.store, gallery);
@@ -28,7 +24,7 @@ class Page {
             this.say(text);
             this.told(text);
         });
-        this.share = new ShareDialog($('share'), hash => this.visit(hash, true));
+        this.share = new ShareDialog($('share'), hash => this.address.visit(hash, true));
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
         this.editor = new Editor(engine, wasm, {
@@ -40,8 +36,9 @@ class Page {
             this.player.smooth = this.settings.smooth;
             $('timer').hidden = !this.settings.timer;
             if (this.index !== undefined)
-                this.lookAhead();
+                this.advice.lookAhead();
         });
+        this.controls = new Controls(this);
     }
 
     start() {
@@ -49,77 +46,9 @@ class Page {
         $('author').textContent = PACK.author ?? '';
         $('author').hidden = !PACK.author;
         this.settings.apply();
-        this.listen();
-        addEventListener('hashchange', () => this.visit(location.hash.slice(1), false));
-        this.visit(location.hash.slice(1), false);
-    }
-
-    // --- which level it is; the address tells ---
-
-    // Opens what the part of an address behind the # names.  `leave`: as a new entry of the history.
-    async visit(hash, leave) {
-        if (hash === this.hash)
-            return;
-        const number = /^[0-9]+$/.test(hash) ? Number(hash) : 0;
-        if (number >= 1 && number <= PACK.levels.length)
-            this.openLevel(number - 1, {enter: leave ? 'push' : 'none'});
-        else if (hash === '')
-            this.openLevel(this.lastIndex, {enter: 'replace'});
-        else
-            await this.visitLink(hash, leave);
-    }
-
-    get lastIndex() {
-        const id = this.store.get(`last:${PACK.title}`, null);
-        return Math.max(0, PACK.levels.findIndex(level => level.id === id));
-    }
-
-    async visitLink(hash, leave) {
-        try {
-            const {level, keys} = await readLink(hash);
-            this.openLink(level, keys, leave);
-        } catch (error) {
-            if (this.index === undefined || !leave)
-                this.openLevel(this.index ?? this.lastIndex, {enter: 'replace'});
-            const why = error instanceof LinkError ? error.message
-                : `This link holds no level to play: ${error.message}.`;
-            this.say(why);
-            this.told(why);
-        }
-    }
-
-    // The level of a link, which may be one of these; it begins where the link says.
-    openLink(level, keys, leave) {
-        const enter = leave ? 'push' : 'none';
-        const index = PACK.levels.findIndex(each => isLinked(each, level));
-        if (index >= 0) {
-            const own = this.store.level(PACK.levels[index]).keys.length > 0 && keys.length > 0;
-            this.openLevel(index, {keys, enter});
-            if (own)
-                this.say('This is the position of the link.', 'My own',
-                         () => this.openLevel(index, {enter: 'none'}));
-            return;
-        }
-        this.gallery.load(level); // throws where it is none
-        this.index ??= this.lastIndex;
-        this.openOwn(level, {keys, enter});
-    }
-
-    // Tells the history where the reader is: 'push' as a new entry, 'replace' in place of the last.
-    async enter(how, number) {
-        const {level} = this;
-        const text = number ?? await writeLink(level);
-        if (level !== this.level)
-            return;
-        this.hash = text;
-        try {
-            if (how === 'push')
-                history.pushState(null, '', `#${text}`);
-            else if (how === 'replace')
-                history.replaceState(null, '', `#${text}`);
-        } catch {
-            // a page without an address of its own has no history
-        }
+        this.controls.listen();
+        addEventListener('hashchange', () => this.address.visit(location.hash.slice(1), false));
+        this.address.visit(location.hash.slice(1), false);
     }
 
     get level() {
@@ -138,14 +67,14 @@ class Page {
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
         this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys);
-        this.enter(this.hash === String(index + 1) ? 'none' : enter, String(index + 1));
+        this.address.enter(this.address.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
     // A level that is not of the pack: it came from the editor, or by a link.
     openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
         this.showLevel(level.name, `${level.name}.`, keys);
-        this.enter(enter);
+        this.address.enter(enter);
         $('board').focus({preventScroll: true});
     }
 
@@ -153,7 +82,7 @@ class Page {
         const {index, own} = this;
         this.editor.hide();
         this.leavePlayback();
-        this.clearHint();
+        this.advice.clear();
         this.leaveArcade();
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
         if (this.player.solved && !keys) // then it is to be played anew
@@ -173,7 +102,7 @@ class Page {
         this.update();
         this.timer.start();
         this.rules.openOnFirstSight(this.level);
-        this.lookAhead();
+        this.advice.lookAhead();
     }
 
     // Which keys there are besides the arrows, and what they are called.
@@ -195,7 +124,7 @@ class Page {
         if (what === 'open')
             return;
         if (what !== 'rest')
-            this.clearHint();
+            this.advice.clear();
         if (this.level.book && (what === 'press' || what === 'blocked'))
             this.say(this.engine.said());
         if (what === 'blocked')
@@ -210,7 +139,7 @@ class Page {
             if (this.player.solved)
                 this.celebrate();
             else
-                this.lookAhead();
+                this.advice.lookAhead();
         }
         this.update();
     }
@@ -276,11 +205,11 @@ class Page {
             : `Solved in ${count}. ${level.depth} would do.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own)
-            this.say(praise, 'Edit', this.actions.edit);
+            this.say(praise, 'Edit', this.controls.actions.edit);
         else if (this.index < PACK.levels.length - 1)
-            this.say(praise, 'Next level', this.actions.next);
+            this.say(praise, 'Next level', this.controls.actions.next);
         else
-            this.say(praise, 'Levels', this.actions.list);
+            this.say(praise, 'Levels', this.controls.actions.list);
         if (this.settings.smooth)
             this.throwConfetti();
     }
@@ -299,88 +228,9 @@ class Page {
         }
     }
 
-    async hint() {
-        if (this.player.solved)
-            return;
-        if (this.hinted !== null) {
-            this.makeHint();
-            return;
-        }
-        const {level} = this, presses = this.player.presses;
-        const current = () => this.level === level && !this.playback.on &&
-            String(this.player.presses) === String(presses);
-        clearTimeout(this.looking);
-        this.say('Thinking…');
-        const hint = await this.hints.ask(level, presses);
-        if (current())
-            this.showHint(hint);
-    }
-
-    // Looks whether a way still leads on, without being asked: a dead end is said and shown.
-    lookAhead() {
-        clearTimeout(this.looking);
-        $('stage').classList.remove('lost');
-        if (!this.settings.deadEnds || this.playback.on || this.arcade.on || this.player.solved)
-            return;
-        this.looking = setTimeout(() => this.look(), LOOK_TIME);
-    }
-
-    async look() {
-        const {level} = this, {presses} = this.player;
-        if (!this.hints.mayWork || this.hints.busy || this.hinted !== null || this.editor.isOpen)
-            return;
-        const hint = await this.hints.ask(level, presses, LOOK_LIMIT);
-        const current = this.level === level && !this.playback.on &&
-            String(this.player.presses) === String(presses);
-        if (current && isLost(hint)) {
-            this.showHint(hint);
-            this.told($('message').textContent);
-        }
-    }
-
-    showHint(hint) {
-        $('stage').classList.toggle('lost', isLost(hint));
-        if (hint === null || hint.kind === HINT.UNKNOWN) {
-            this.say('Too hard to tell here.');
-        } else if (hint.kind === HINT.HOPELESS) {
-            this.say('This level has no solution.');
-        } else if (hint.kind === HINT.LOST) {
-            this.say('Dead end: no way leads on; how much to undo is too hard to tell.');
-        } else if (hint.kind === HINT.UNDO) {
-            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`,
-                     () => this.player.undo(hint.undo));
-        } else if (hint.kind === HINT.KEYS) {
-            this.hinted = hint.keys;
-            const left = `${this.about.moves} to go: ${hint.left}`;
-            this.guide.drawWay(hint.keys);
-            this.say(`Hint: ${nameKeys(hint.keys, this.about)} · ${left}`, 'Do it', () => this.makeHint());
-            const [key] = hint.keys;
-            if (key < FIRST_PIECE || key === ACTION)
-                $(key === ACTION ? 'act' : `key${key}`).classList.add('wanted');
-        } else {
-            this.say('');
-        }
-    }
-
-    makeHint() {
-        const keys = this.hinted;
-        this.clearHint();
-        this.player.pressAll(keys);
-    }
-
-    clearHint() {
-        this.hints.cancel();
-        this.hinted = null;
-        this.guide.clear();
-        $('stage').classList.remove('lost');
-        document.querySelectorAll('.wanted').forEach(key => key.classList.remove('wanted'));
-        this.say('');
-    }
-
     startPlayback(keys) {
         this.player.stopMoving();
-        this.clearHint();
-        clearTimeout(this.looking);
+        this.advice.leave();
         this.playback.start(keys);
     }
 
@@ -409,40 +259,11 @@ class Page {
         this.update();
     }
 
-    // Everything that a key or a button can do.  While the solution is shown, keys are for that.
-    get actions() {
-        const {player, playback, arcade} = this;
-        const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
-        return this.allActions ??= {
-            press: key => arcade.on ? arcade.steer(key) : playback.on ? this.steer(key) : player.press(key),
-            space: () => arcade.on ? arcade.toggle() : playback.on ? playback.toggle() : this.nextPiece(),
-            act: unlessShown(() => this.act()),
-            escape: () => arcade.on ? this.leaveArcade() : this.leavePlayback(),
-            arcade: unlessShown(() => this.startArcade()),
-            faster: () => arcade.on && arcade.faster(1),
-            slower: () => arcade.on && arcade.faster(-1),
-            accept: () => $('action').hidden ? undefined : $('action').click(),
-            undo: unlessShown(() => player.undo()),
-            redo: unlessShown(() => player.redo()),
-            restart: () => arcade.on ? arcade.begin() : playback.on ? undefined : player.restart(),
-            hint: unlessShown(() => this.hint()),
-            solution: () => arcade.on ? undefined : playback.on ? this.leavePlayback() : this.showSolution(),
-            next: () => this.openLevel(this.index + 1),
-            previous: () => this.openLevel(this.index - 1),
-            list: () => this.list.open(this.index),
-            unsolved: () => this.openUnsolved(),
-            share: unlessShown(() => this.openShare()),
-            help: () => $('help').showModal(),
-            edit: () => this.edit(),
-        };
-    }
-
     startArcade() {
         if (!this.engine.c.is_arcade())
             return;
         this.player.stopMoving();
-        this.clearHint();
-        clearTimeout(this.looking);
+        this.advice.leave();
         this.timer.stop();
         this.arcade.start(this.level);
     }
@@ -458,7 +279,7 @@ class Page {
     edit() {
         this.leaveArcade();
         this.leavePlayback();
-        this.clearHint();
+        this.advice.clear();
         this.player.stopMoving();
         if (!this.editor.open(this.level))
             this.say('Levels of this game are not edited here.');
@@ -467,26 +288,6 @@ class Page {
     makeNew() {
         $('list').close();
         this.editor.maker.open(this.level);
-    }
-
-    steer(key) {
-        if (key === ARROWS.RIGHT)
-            this.playback.step();
-        else if (key === ARROWS.LEFT)
-            this.playback.back();
-    }
-
-    nextPiece() {
-        const key = this.engine.c.next_piece();
-        if (key >= 0)
-            this.player.press(key);
-        else
-            this.act();
-    }
-
-    act() {
-        if (this.about.action)
-            this.player.press(ACTION);
     }
 
     openUnsolved() {
@@ -507,50 +308,6 @@ class Page {
     openShare() {
         const {bestKeys} = this.store.level(this.level), keys = this.player.presses;
         return this.share.open(this.level, {keys, made: this.notation(keys), best: this.notation(bestKeys)});
-    }
-
-    // A tap goes where it is; see Guide.
-    tap(x, y) {
-        if (this.playback.on || this.arcade.on || this.player.solved)
-            return;
-        const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
-        const said = this.guide.tap(place);
-        if (said === undefined)
-            return;
-        this.say(said);
-        this.told(said);
-    }
-
-    listen() {
-        const {actions, playback} = this;
-        const buttons = {
-            previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
-            restart: actions.restart, hint: actions.hint, solution: actions.solution,
-            piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
-            'open-new': () => this.makeNew(),
-            'open-editor': () => this.editor.isOpen ? undefined : actions.edit(),
-            'open-settings': () => this.settings.open(), forget: () => this.forget(),
-            'open-share': () => this.editor.isOpen ? this.share.open({...this.editor.level, name: OWN_NAME}) : actions.share(),
-            'open-rules': () => this.showRules(), unsolved: () => this.leaveList(),
-            'open-arcade': actions.arcade, 'arcade-pause': () => this.arcade.toggle(),
-            'arcade-faster': actions.faster, 'arcade-slower': actions.slower,
-            'arcade-close': actions.escape, 'play-best': () => this.playBest(), 'save-progress': () => this.saveProgress(),
-            'step-back': () => playback.back(), pause: () => playback.toggle(),
-            step: () => playback.step(), stop: () => this.leavePlayback(),
-        };
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', () => action());
-        for (const key of Object.values(ARROWS))
-            listenToArrow($(`key${key}`), key, actions.press);
-        listenToKeys(actions);
-        $('read-progress').onchange = ({target}) => this.readProgress(target.files[0]);
-        listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
-        for (const dialog of document.querySelectorAll('dialog'))
-            dialog.addEventListener('close', () => this.returnFocus(dialog));
-        document.addEventListener('mousedown', event => {
-            if (event.target.closest('button') && !event.target.closest('dialog'))
-                event.preventDefault(); // the focus stays where it is, and keys mean what they did
-        });
     }
 
     leaveList() {
@@ -581,36 +338,12 @@ class Page {
         this.update();
     }
 
-    // Where the focus would be lost with a dialog, the board has it, so that keys play.
-    returnFocus(dialog) {
-        const {activeElement} = document;
-        if (!this.editor.isOpen && (activeElement === document.body || dialog.contains(activeElement)))
-            $('board').focus({preventScroll: true});
-    }
-
     forget() {
         PACK.levels.forEach(level => this.store.remove(`level:${level.id}`));
         this.store.remove(`last:${PACK.title}`);
         $('storage').textContent = 'Forgotten.';
         this.openLevel(this.index);
     }
-}
-
-// Key presses as arrows, like ones together: "→→ ↑×5".
-function nameKeys(keys, {piece, action}) {
-    const runs = [];
-    for (const key of keys) {
-        const last = runs[runs.length - 1];
-        if (last?.key === key)
-            last.count++;
-        else
-            runs.push({key, count: 1});
-    }
-    return runs.map(({key, count}) => {
-        const name = key < FIRST_PIECE ? '↑→↓←'[key]
-            : key === ACTION ? `${action} ` : `${piece} ${key - FIRST_PIECE + 1}:`;
-        return count > 3 ? `${name}×${count}` : name.repeat(count);
-    }).join(' ');
 }
 
 async function startPage() {

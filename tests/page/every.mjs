@@ -94,7 +94,7 @@ async function hintsLeadToTheGoal(browser, pack) {
     }
     await browser.wait(async () =>
         (await browser.text('#message')).includes('it cannot be done in fewer'), 'the goal');
-    assert(await browser.run(() => page.hints.mayWork), 'the search ran in a worker');
+    assert(await browser.run(() => page.advice.hints.mayWork), 'the search ran in a worker');
 }
 
 // The solution can be watched, stopped and stepped through; one's own game stays as it was.

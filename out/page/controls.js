@@ -1,0 +1,111 @@
+// What keys, buttons, swipes and taps do on the page.
+'use strict';
+
+class Controls {
+    constructor(page) {
+        this.page = page;
+        this.actions = this.makeActions();
+    }
+
+    // Everything that a key or a button can do.  While the solution is shown, keys are for that.
+    makeActions() {
+        const {page} = this, {player, playback, arcade} = page;
+        const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
+        return {
+            press: key => arcade.on ? arcade.steer(key) : playback.on ? this.steer(key) : player.press(key),
+            space: () => arcade.on ? arcade.toggle() : playback.on ? playback.toggle() : this.nextPiece(),
+            act: unlessShown(() => this.act()),
+            escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
+            arcade: unlessShown(() => page.startArcade()),
+            faster: () => arcade.on && arcade.faster(1),
+            slower: () => arcade.on && arcade.faster(-1),
+            accept: () => $('action').hidden ? undefined : $('action').click(),
+            undo: unlessShown(() => player.undo()),
+            redo: unlessShown(() => player.redo()),
+            restart: () => arcade.on ? arcade.begin() : playback.on ? undefined : player.restart(),
+            hint: unlessShown(() => page.advice.ask()),
+            solution: () => arcade.on ? undefined : playback.on ? page.leavePlayback() : page.showSolution(),
+            next: () => page.openLevel(page.index + 1),
+            previous: () => page.openLevel(page.index - 1),
+            list: () => page.list.open(page.index),
+            unsolved: () => page.openUnsolved(),
+            share: unlessShown(() => page.openShare()),
+            help: () => $('help').showModal(),
+            edit: () => page.edit(),
+        };
+    }
+
+    steer(key) {
+        const {playback} = this.page;
+        if (key === ARROWS.RIGHT)
+            playback.step();
+        else if (key === ARROWS.LEFT)
+            playback.back();
+    }
+
+    nextPiece() {
+        const {engine, player} = this.page, key = engine.c.next_piece();
+        if (key >= 0)
+            player.press(key);
+        else
+            this.act();
+    }
+
+    act() {
+        const {about, player} = this.page;
+        if (about.action)
+            player.press(ACTION);
+    }
+
+    // A tap goes where it is; see Guide.
+    tap(x, y) {
+        const {page} = this;
+        if (page.playback.on || page.arcade.on || page.player.solved)
+            return;
+        const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
+        const said = page.guide.tap(place);
+        if (said === undefined)
+            return;
+        page.say(said);
+        page.told(said);
+    }
+
+    listen() {
+        const {page, actions} = this, {playback} = page;
+        const buttons = {
+            previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
+            restart: actions.restart, hint: actions.hint, solution: actions.solution,
+            piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
+            'open-new': () => page.makeNew(),
+            'open-editor': () => page.editor.isOpen ? undefined : actions.edit(),
+            'open-settings': () => page.settings.open(), forget: () => page.forget(),
+            'open-share': () => page.editor.isOpen ? page.share.open({...page.editor.level, name: OWN_NAME}) : actions.share(),
+            'open-rules': () => page.showRules(), unsolved: () => page.leaveList(),
+            'open-arcade': actions.arcade, 'arcade-pause': () => page.arcade.toggle(),
+            'arcade-faster': actions.faster, 'arcade-slower': actions.slower,
+            'arcade-close': actions.escape, 'play-best': () => page.playBest(), 'save-progress': () => page.saveProgress(),
+            'step-back': () => playback.back(), pause: () => playback.toggle(),
+            step: () => playback.step(), stop: () => page.leavePlayback(),
+        };
+        for (const [id, action] of Object.entries(buttons))
+            $(id).addEventListener('click', () => action());
+        for (const key of Object.values(ARROWS))
+            listenToArrow($(`key${key}`), key, actions.press);
+        listenToKeys(actions);
+        $('read-progress').onchange = ({target}) => page.readProgress(target.files[0]);
+        listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
+        for (const dialog of document.querySelectorAll('dialog'))
+            dialog.addEventListener('close', () => this.returnFocus(dialog));
+        document.addEventListener('mousedown', event => {
+            if (event.target.closest('button') && !event.target.closest('dialog'))
+                event.preventDefault(); // the focus stays where it is, and keys mean what they did
+        });
+    }
+
+    // Where the focus would be lost with a dialog, the board has it, so that keys play.
+    returnFocus(dialog) {
+        const {activeElement} = document, {editor} = this.page;
+        if (!editor.isOpen && (activeElement === document.body || dialog.contains(activeElement)))
+            $('board').focus({preventScroll: true});
+    }
+}
