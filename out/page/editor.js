@@ -2,7 +2,6 @@
 // game's own tables; no game is known here by name.
 'use strict';
 
-const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
 const HISTORY = 1000;
 const OWN_NAME = 'Your level';
 const PATIENCE = 150; // milliseconds until it is said that a level is being judged
@@ -18,10 +17,12 @@ class Editor {
         this.findings = new Findings($('findings'), engine, this.board,
                                      (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
         this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
+        this.palette = new Palette($('palette'), engine);
+        this.input = new EditorInput(this);
         this.past = [];
         this.future = [];
         this.stroke = null; // while a finger is down: {before, takeAway, from}
-        this.listen();
+        this.input.listen();
     }
 
     get isOpen() {
@@ -64,107 +65,18 @@ class Editor {
         this.future = [];
         $('edit-title').textContent = info.title;
         if (!sameGame)
-            this.makePalette();
-        this.makeShape();
+            this.palette.fill(level, info);
+        $('shape').replaceChildren(...shapeButtons(info, (change, label) => this.change(change(this.sheet), label)));
         this.show(sheet);
+    }
+
+    get tool() {
+        return this.palette.tool;
     }
 
     get level() {
         const {game, rules, metric} = this.source;
         return {game, rules, metric, rows: this.sheet.lines};
-    }
-
-    // --- what can be put into cells ---
-
-    get tools() {
-        const {contents, others, bodies} = this.info;
-        const grounds = contents.filter(({piece}) => piece === '')
-            .map(({cell, words}) => ({kind: 'ground', cell, words}));
-        const pieces = contents.filter(({piece}, n) => piece !== '' &&
-            contents.findIndex(other => other.piece === piece) === n)
-            .map(({cell, piece, words}) => ({kind: 'piece', cell, piece, words}));
-        return [MOVE_TOOL, ...grounds, ...pieces,
-            ...bodies.map(({letters, words}) => ({kind: 'body', cell: letters[0], letters, words})),
-            ...others.map(({cell, words}) => ({kind: 'piece', cell, piece: cell, words}))];
-    }
-
-    makePalette() {
-        this.toolList = this.tools;
-        $('palette').replaceChildren(...this.toolList.map((tool, n) => {
-            const button = element('button', {title: n < 10 && !this.isTyped(String(n)) ? `${tool.words} (${n})` : tool.words,
-                onclick: () => this.choose(n)});
-            button.setAttribute('role', 'radio');
-            button.setAttribute('aria-label', tool.words);
-            button.append(this.icon(tool));
-            return button;
-        }));
-        this.choose(Math.min(2, this.toolList.length - 1));
-    }
-
-    // A picture of what a tool puts: of a small level that holds nothing else.
-    icon(tool) {
-        const picture = svgElement('svg', {viewBox: '-6 -6 12 12', 'aria-hidden': true});
-        if (tool.kind === 'move') {
-            picture.setAttribute('class', 'line');
-            picture.innerHTML = '<path d="M0-5V5M-5 0H5M-1.5-3.5 0-5 1.5-3.5M-1.5 3.5 0 5 1.5 3.5' +
-                'M-3.5-1.5-5 0-3.5 1.5M3.5-1.5 5 0 3.5 1.5"/>';
-            return picture;
-        }
-        const {rows, box} = this.sample(tool);
-        this.engine.check({...this.source, rows});
-        picture.setAttribute('viewBox', box);
-        picture.innerHTML = this.engine.sketch().picture;
-        return picture;
-    }
-
-    // A small level with what a tool puts, and the box around that in its picture.
-    sample({kind, cell, letters}) {
-        const [{cell: plain}, {cell: block}] = this.info.contents, wall = block.repeat(3);
-        if (kind === 'body')
-            return {rows: [letters[1] + cell], box: '-0.1 -0.6 2.2 2.2'};
-        if (this.info.spaced && kind === 'ground')
-            return {rows: [plain.repeat(3), plain.repeat(3), cell.repeat(3)], box: '-0.1 0.1 1.2 1.2'};
-        if (this.info.spaced)
-            return {rows: [plain.repeat(3), plain + cell + plain, plain.repeat(3)], box: '-0.1 -0.2 1.2 1.2'};
-        if (!this.info.framed)
-            return {rows: [cell], box: '-0.1 -0.2 1.2 1.2'};
-        return cell === block ? {rows: [wall, block + plain + block, wall], box: '0.4 1.2 1.2 1.2'}
-            : {rows: [wall, block + cell + block, wall], box: '0.9 0.85 1.2 1.2'};
-    }
-
-    choose(n) {
-        if (n >= this.toolList.length)
-            return;
-        this.tool = this.toolList[n];
-        [...$('palette').children].forEach((button, other) => {
-            button.setAttribute('aria-checked', other === n);
-            button.tabIndex = other === n ? 0 : -1;
-        });
-    }
-
-    // --- size and turns ---
-
-    makeShape() {
-        const {symmetries} = this.info;
-        const button = (text, label, change) => {
-            const made = element('button', {textContent: text, title: label, onclick: () => this.change(change(this.sheet), label)});
-            made.setAttribute('aria-label', label);
-            return made;
-        };
-        const turns = [];
-        if (symmetries >= 2)
-            turns.push(button('⇄', 'Mirror left and right', sheet => sheet.mirrored()));
-        if (symmetries >= 4) {
-            turns.push(button('⇅', 'Mirror top and bottom', sheet => sheet.flipped()));
-            turns.push(button('↻', symmetries < 8 ? 'Turn around' : 'Turn right', sheet => sheet.turned()));
-        }
-        $('shape').replaceChildren(...SIDES.flatMap(side => {
-            const line = side === 'top' || side === 'bottom' ? 'row' : 'column';
-            const where = side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`;
-            const sign = {top: '↑', right: '→', bottom: '↓', left: '←'}[side];
-            return [button(`${sign}+`, `Add a ${line} ${where}`, sheet => sheet.grown(side)),
-                button(`${sign}−`, `Take a ${line} away ${where}`, sheet => sheet.shrunk(side))];
-        }), ...turns);
     }
 
     // --- editing ---
@@ -286,13 +198,6 @@ class Editor {
         return this.change(this.sheet.move(from, to));
     }
 
-    // Whether a key is a character of the level's text, which is typed into a cell.
-    isTyped(key) {
-        const {contents, others, bodies} = this.info;
-        return key !== ' ' && (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
-            bodies.some(({letters}) => letters.includes(key)));
-    }
-
     on_key(cell, event) {
         if (event.ctrlKey || event.metaKey || event.altKey)
             return;
@@ -300,8 +205,8 @@ class Editor {
             this.on_begin(cell);
             this.on_end();
         } else if (event.key === 'Delete' || event.key === 'Backspace') {
-            this.change(this.sheet.put(cell, this.toolList[1], false));
-        } else if (this.isTyped(event.key)) {
+            this.change(this.sheet.put(cell, this.palette.tools[1], false));
+        } else if (isTyped(this.info, event.key)) {
             this.type(cell, event.key);
         } else {
             return;
@@ -396,13 +301,6 @@ class Editor {
             difficulty: known.difficulty ? difficultyBand(known.difficulty) : null});
     }
 
-    openText() {
-        $('sheet-area').value = this.sheet.text;
-        $('sheet-says').textContent = '';
-        $('sheet-text').showModal();
-        $('sheet-area').select();
-    }
-
     // Text of a level: of this game or, where it cannot be, of another.
     useText(text) {
         const found = this.read(text);
@@ -434,10 +332,6 @@ class Editor {
         return calls.games(this.engine.module);
     }
 
-    save() {
-        saveFile(`${this.source.game}.txt`, this.sheet.text);
-    }
-
     // A new level is to be played or edited.
     useNew(level, how) {
         if (how === 'play') {
@@ -446,84 +340,6 @@ class Editor {
         } else {
             this.open(level);
         }
-    }
-
-    // --- what buttons and keys do ---
-
-    listen() {
-        const buttons = {'edit-close': () => this.close(), 'edit-play': () => this.play(), 'edit-undo': () => this.undo(),
-            'edit-redo': () => this.redo(), 'edit-text': () => this.openText(), 'edit-new': () => this.maker.open(this.source),
-            'edit-shape': () => this.toggleShape(), 'sheet-save': () => this.save(),
-            'sheet-use': () => this.useTyped(), 'sheet-copy': () => this.copyTyped()};
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', action);
-        $('palette').addEventListener('keydown', event => this.palettKey(event));
-        document.addEventListener('keydown', event => this.pageKey(event));
-        document.addEventListener('paste', event => this.pasted(event));
-        document.addEventListener('copy', event => this.copied(event));
-    }
-
-    toggleShape() {
-        $('shape').hidden = !$('shape').hidden;
-        $('edit-shape').setAttribute('aria-expanded', !$('shape').hidden);
-    }
-
-    useTyped() {
-        if (this.useText($('sheet-area').value))
-            $('sheet-text').close();
-        else
-            $('sheet-says').textContent = 'This is no level of any game here.';
-    }
-
-    async copyTyped() {
-        $('sheet-says').textContent = await copyText($('sheet-area')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
-    }
-
-    get isAsked() {
-        return this.isOpen && document.querySelector('dialog[open]') === null;
-    }
-
-    palettKey(event) {
-        const at = this.toolList.indexOf(this.tool), count = this.toolList.length;
-        const to = {ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1}[event.key];
-        if (to === undefined)
-            return;
-        event.preventDefault();
-        this.choose((to + count) % count);
-        $('palette').children[(to + count) % count].focus();
-    }
-
-    pageKey(event) {
-        if (!this.isAsked || event.defaultPrevented)
-            return;
-        const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
-        const action = control && key === 'z' ? event.shiftKey ? () => this.redo() : () => this.undo()
-            : control && key === 'y' ? () => this.redo()
-            : control && key === 'enter' ? () => this.play()
-            : control ? undefined
-            : key === 'escape' ? () => this.findings.shown === null ? this.close() : this.findings.shown.click()
-            : key === '?' ? () => $('help').showModal()
-            : /^[0-9]$/.test(key) ? () => this.choose(Number(key)) : undefined;
-        if (action === undefined)
-            return;
-        event.preventDefault();
-        action();
-    }
-
-    pasted(event) {
-        if (!this.isAsked)
-            return;
-        event.preventDefault();
-        if (!this.useText(event.clipboardData.getData('text/plain')))
-            this.say('What was pasted is no level.', 'wrong');
-    }
-
-    copied(event) {
-        if (!this.isAsked || String(document.getSelection()) !== '')
-            return;
-        event.preventDefault();
-        event.clipboardData.setData('text/plain', this.sheet.text);
-        $('edit-told').textContent = 'Copied.';
     }
 }
 

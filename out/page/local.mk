@@ -11,7 +11,9 @@ page_parts = \
 	out/page/editor.js \
 	out/page/editor_board.js \
 	out/page/editor_findings.js \
+	out/page/editor_input.js \
 	out/page/editor_judge.js \
+	out/page/editor_tools.js \
 	out/page/engine.js \
 	out/page/hints.js \
 	out/page/guide.js \

@@ -85,11 +85,11 @@ const everyGame = {
 
     async 'every tool puts what it says, and its text is read again'(browser) {
         await open(browser);
-        const tools = await browser.run(() => page.editor.toolList.map(tool => tool.words));
+        const tools = await browser.run(() => page.editor.palette.tools.map(tool => tool.words));
         for (let n = 1; n < tools.length; n++) {
             const cell = await browser.run(i => {
                 const {editor} = page, {board, sheet} = editor;
-                editor.choose(i);
+                editor.palette.choose(i);
                 const at = [...board.cells.keys()].find(c => sheet.cells[c] === sheet.plain && sheet.fits(c, editor.tool)) ??
                     [...board.cells.keys()].find(c => sheet.fits(c, editor.tool));
                 board.setAt(at);
@@ -118,7 +118,7 @@ const everyGame = {
                 sheet => sheet.mirrored(), sheet => sheet.move(random(sheet.cells.length), random(sheet.cells.length))];
             let made = 0, levels = 0;
             for (let n = 0; n < 300; n++) {
-                const {sheet} = editor, tool = editor.toolList[1 + random(editor.toolList.length - 1)];
+                const {sheet} = editor, tool = editor.palette.tools[1 + random(editor.palette.tools.length - 1)];
                 const cell = random(sheet.cells.length), kind = random(12);
                 made += editor.change(kind < changes.length ? changes[kind](sheet)
                     : tool.kind === 'body' ? sheet.putBody(cell, tool.letters, random(2) === 0)
@@ -324,8 +324,8 @@ const cases = {
         async 'a bird is drawn from its head, and moved as a whole'(browser) {
             await open(browser);
             await paste(browser, '------\n------\n-BA-+*\n-#####\n');
-            const bird = await browser.run(() => page.editor.toolList.findIndex(tool => tool.kind === 'body'));
-            await browser.run(n => page.editor.choose(n), bird);
+            const bird = await browser.run(() => page.editor.palette.tools.findIndex(tool => tool.kind === 'body'));
+            await browser.run(n => page.editor.palette.choose(n), bird);
             const at = async (...cells) => {
                 const points = [];
                 for (const [row, column] of cells)
@@ -334,7 +334,7 @@ const cases = {
             };
             await browser.touch(...await at([0, 3], [0, 2], [0, 1], [1, 1]));
             await same(browser, '-CBA--\n-D----\n----+*\n-#####\n');
-            await browser.run(() => page.editor.choose(0));
+            await browser.run(() => page.editor.palette.choose(0));
             await browser.touch(...await at([0, 2], [1, 2], [1, 3]));
             await same(browser, '------\n--CBA-\n--D-+*\n-#####\n');
         },

@@ -1,0 +1,123 @@
+// The tools of the editor: a palette of what can be put into cells, and buttons that size and turn the level.
+'use strict';
+
+const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
+
+class Palette {
+    constructor(box, engine) {
+        this.box = box;
+        this.engine = engine;
+        this.tools = [];
+        this.tool = null; // the one that is chosen
+        box.addEventListener('keydown', event => this.key(event));
+    }
+
+    // All that can be done to cells of a game.
+    static toolsOf({contents, others, bodies}) {
+        const grounds = contents.filter(({piece}) => piece === '')
+            .map(({cell, words}) => ({kind: 'ground', cell, words}));
+        const pieces = contents.filter(({piece}, n) => piece !== '' &&
+            contents.findIndex(other => other.piece === piece) === n)
+            .map(({cell, piece, words}) => ({kind: 'piece', cell, piece, words}));
+        return [MOVE_TOOL, ...grounds, ...pieces,
+            ...bodies.map(({letters, words}) => ({kind: 'body', cell: letters[0], letters, words})),
+            ...others.map(({cell, words}) => ({kind: 'piece', cell, piece: cell, words}))];
+    }
+
+    // Shows the tools of the game of a level.
+    fill(source, info) {
+        this.source = source;
+        this.info = info;
+        this.tools = Palette.toolsOf(info);
+        this.box.replaceChildren(...this.tools.map((tool, n) => {
+            const title = n < 10 && !isTyped(info, String(n)) ? `${tool.words} (${n})` : tool.words;
+            const button = element('button', {title, onclick: () => this.choose(n)});
+            button.setAttribute('role', 'radio');
+            button.setAttribute('aria-label', tool.words);
+            button.append(this.icon(tool));
+            return button;
+        }));
+        this.choose(Math.min(2, this.tools.length - 1));
+    }
+
+    // A picture of what a tool puts: of a small level that holds nothing else.
+    icon(tool) {
+        const picture = svgElement('svg', {viewBox: '-6 -6 12 12', 'aria-hidden': true});
+        if (tool.kind === 'move') {
+            picture.setAttribute('class', 'line');
+            picture.innerHTML = '<path d="M0-5V5M-5 0H5M-1.5-3.5 0-5 1.5-3.5M-1.5 3.5 0 5 1.5 3.5' +
+                'M-3.5-1.5-5 0-3.5 1.5M3.5-1.5 5 0 3.5 1.5"/>';
+            return picture;
+        }
+        const {rows, box} = this.sample(tool);
+        this.engine.check({...this.source, rows});
+        picture.setAttribute('viewBox', box);
+        picture.innerHTML = this.engine.sketch().picture;
+        return picture;
+    }
+
+    // A small level with what a tool puts, and the box around that in its picture.
+    sample({kind, cell, letters}) {
+        const [{cell: plain}, {cell: block}] = this.info.contents, wall = block.repeat(3);
+        if (kind === 'body')
+            return {rows: [letters[1] + cell], box: '-0.1 -0.6 2.2 2.2'};
+        if (this.info.spaced && kind === 'ground')
+            return {rows: [plain.repeat(3), plain.repeat(3), cell.repeat(3)], box: '-0.1 0.1 1.2 1.2'};
+        if (this.info.spaced)
+            return {rows: [plain.repeat(3), plain + cell + plain, plain.repeat(3)], box: '-0.1 -0.2 1.2 1.2'};
+        if (!this.info.framed)
+            return {rows: [cell], box: '-0.1 -0.2 1.2 1.2'};
+        return cell === block ? {rows: [wall, block + plain + block, wall], box: '0.4 1.2 1.2 1.2'}
+            : {rows: [wall, block + cell + block, wall], box: '0.9 0.85 1.2 1.2'};
+    }
+
+    choose(n) {
+        if (n >= this.tools.length)
+            return;
+        this.tool = this.tools[n];
+        [...this.box.children].forEach((button, other) => {
+            button.setAttribute('aria-checked', other === n);
+            button.tabIndex = other === n ? 0 : -1;
+        });
+    }
+
+    key(event) {
+        const at = this.tools.indexOf(this.tool), count = this.tools.length;
+        const to = {ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1}[event.key];
+        if (to === undefined)
+            return;
+        event.preventDefault();
+        this.choose((to + count) % count);
+        this.box.children[(to + count) % count].focus();
+    }
+}
+
+// Whether a key is a character of the level's text, which is typed into a cell.
+function isTyped({contents, others, bodies}, key) {
+    return key !== ' ' && (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
+        bodies.some(({letters}) => letters.includes(key)));
+}
+
+// Buttons that add and take away rows and columns, and turn the level; `change` is called with what each does to a sheet,
+// and its name.
+function shapeButtons({symmetries}, change) {
+    const button = (text, label, how) => {
+        const made = element('button', {textContent: text, title: label, onclick: () => change(how, label)});
+        made.setAttribute('aria-label', label);
+        return made;
+    };
+    const turns = [];
+    if (symmetries >= 2)
+        turns.push(button('⇄', 'Mirror left and right', sheet => sheet.mirrored()));
+    if (symmetries >= 4) {
+        turns.push(button('⇅', 'Mirror top and bottom', sheet => sheet.flipped()));
+        turns.push(button('↻', symmetries < 8 ? 'Turn around' : 'Turn right', sheet => sheet.turned()));
+    }
+    return [...SIDES.flatMap(side => {
+        const line = side === 'top' || side === 'bottom' ? 'row' : 'column';
+        const where = side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`;
+        const sign = {top: '↑', right: '→', bottom: '↓', left: '←'}[side];
+        return [button(`${sign}+`, `Add a ${line} ${where}`, sheet => sheet.grown(side)),
+            button(`${sign}−`, `Take a ${line} away ${where}`, sheet => sheet.shrunk(side))];
+    }), ...turns];
+}
