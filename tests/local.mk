@@ -284,6 +284,10 @@ check_PROGRAMS += tests/apart
 tests_apart_SOURCES = tests/apart.c
 tests_apart_LDADD = tests/libtest.la $(GEN_LIBS)
 
+unit_tests += tests/test_ascent
+tests_test_ascent_SOURCES = tests/test_ascent.c
+tests_test_ascent_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+
 unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
 tests_test_climb_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
