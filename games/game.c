@@ -183,6 +183,20 @@ bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid)
     return good;
 }
 
+void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
+{
+    const struct language *language = puzzle->game->language;
+    if (language != NULL) {
+        language->write_head(language->book_of(puzzle), text);
+        language->write_level(language->book_of(puzzle), grid, text);
+        return;
+    }
+    for (int row = 0; row < grid->rows; row++) {
+        text_add(text, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
+        text_add_char(text, '\n');
+    }
+}
+
 bool key_is_move(const struct game *game, unsigned key, game_move *move)
 {
     *move = move_make(0, key == KEY_ACTION ? MOVE_ACTION : key);

@@ -160,7 +160,7 @@ struct game {
     /* What an edit may put into a cell, the plain ground first and what blocks it second; a character
      * that is not among them is a piece of its own on plain ground, which is never put anew.  `load`
      * has the last word on what comes of it.  NULL: levels are not edited. */
-    const struct game_content *contents;
+    const struct game_content *contents; /* a puzzle may have others: see puzzle_contents */
     bool walls_only_close; /* what blocks, put on plain ground, takes moves away and does nothing else */
     unsigned char outside;       /* what surrounds the text, and fills short rows */
     enum margin margin;          /* made of `outside` */
@@ -272,6 +272,16 @@ unsigned key_of_move(game_move move);
 
 /* Draws the start.  `grid` is made here.  False: out of memory. */
 bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);
+
+/* What an edit may put into a cell of a level; NULL: it is not edited. */
+static inline const struct game_content *puzzle_contents(const struct puzzle *puzzle)
+{
+    return puzzle->contents != NULL ? puzzle->contents : puzzle->game->contents;
+}
+
+/* Adds the text of a level that is changed, as a file has it: the rows; where a game comes with its levels, the game
+ * and the level. */
+void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
 
 /* The symmetries of the grid that a puzzle's rules respect, as bits. */
 unsigned puzzle_images(const struct puzzle *puzzle);

@@ -10,7 +10,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/apply.c \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
 	games/puzzlescript/book.c games/puzzlescript/book.h \
-	games/puzzlescript/change.c \
+	games/puzzlescript/change.c games/puzzlescript/contents.c \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/dictionary.c \
 	games/puzzlescript/exits.c \

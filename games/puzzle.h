@@ -45,6 +45,7 @@ static inline game_move move_turned(unsigned symmetry, game_move move)
 }
 
 struct game;
+struct game_content;
 struct puzzle;
 
 /* What an estimate may say of a state from which the goal is out of reach for certain. */
@@ -114,6 +115,8 @@ struct puzzle {
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
     unsigned images; /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
     bool equals;      /* some pieces may change places without a difference but in the labels: see merge */
+    const struct grid *text; /* the level as it was written; NULL: as its start is drawn */
+    const struct game_content *contents; /* as struct game's, of this level; NULL: those of its game */
     unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
 };
 

@@ -57,7 +57,7 @@ static bool take_mended(void *context, const struct mended *found, size_t number
     if (mending->watched.stop != 0 || !call_good(mending->call, text))
         return false;
     empty(made);
-    write_grid(&found->text, &made->grid);
+    puzzle_add_file(mending->mend.subject->puzzle, &found->text, &made->grid);
     tell_edits(mending->mend.subject, found, &made->edits);
     text_add(&made->told, text->data + from, text->size - from);
     text_addf(&made->depth, "%.0f", found->depth);

@@ -55,7 +55,8 @@ static void add_exchanges(const struct game *game, struct grid *text, int a, int
                           struct neighbours *neighbours)
 {
     unsigned char at_a = text->cells[a], at_b = text->cells[b];
-    struct game_content one = content_of(game, at_a), other = content_of(game, at_b);
+    const struct puzzle any = {.game = game};
+    struct game_content one = content_of(&any, at_a), other = content_of(&any, at_b);
     char to_a = compose(game, other, one), to_b = compose(game, one, other);
     char wall = game->contents[1].cell;
     bool pieces = one.piece != other.piece && to_a != 0 && to_b != 0;

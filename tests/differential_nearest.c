@@ -142,7 +142,7 @@ static bool removes_rightly(const struct subject *subject, const struct why *fou
     struct request request = {.measures = false};
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         unsigned char c = subject->text.cells[cell];
-        struct cell_change change = {cell, c, (unsigned char)content_of(game, c).ground};
+        struct cell_change change = {cell, c, (unsigned char)content_of(subject->puzzle, c).ground};
         bool failed = false, solvable = false;
         if (change.to == c)
             change.to = (unsigned char)game->contents[0].cell;

@@ -146,6 +146,7 @@ static bool fill_book(struct ps_book *book)
             book->levels[book->count++] = i;
     }
     give_bytes(book);
+    ps_find_contents(book);
     return true;
 }
 

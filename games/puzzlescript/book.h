@@ -17,6 +17,7 @@ struct ps_book {
     int key_of[256];        /* what a byte means, among the program's keys, or -1 */
     struct ps_symmetries symmetries;
     unsigned char *byte_of; /* of each key; 0: there are more keys than bytes */
+    struct game_content contents[257]; /* what the cells of its levels hold; see contents.c */
 };
 
 extern const struct language puzzlescript_language;
@@ -28,6 +29,9 @@ static inline const struct ps_book *ps_book_of(const struct book *book)
 
 /* Seconds between ticks, 0: none; as struct language's. */
 double ps_book_interval(const struct book *book);
+
+/* Fills in the contents of a book that has bytes for its keys. */
+void ps_find_contents(struct ps_book *book);
 
 /* The byte that shows a cell: that of the key with just its objects, `background` added where a key has
  * none; else of the key whose objects, all in the cell, lie on top; '?' where there is none. */

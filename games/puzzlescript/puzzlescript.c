@@ -326,9 +326,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     }
     own->puzzle = (struct puzzle){.rules = &rules, .game = &game_puzzlescript, .symmetry_count = 1};
     own->book = book_hold(variant.book);
+    if (ps_book_of(own->book)->contents[0].cell != 0)
+        own->puzzle.contents = ps_book_of(own->book)->contents;
+    own->puzzle.text = &own->text;
     own->program = program;
     own->chance = variant.chance && program->line_of_chance > 0;
-    
     own->keys = MOVE_WAYS - program->prelude.noaction;
     own->ticks = variant.ticks && ps_book_interval(variant.book) > 0;
     own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;

@@ -27,10 +27,10 @@ static void add_moved(const struct teller *teller, char what, int from, int to)
 static void add_exchange(const struct teller *teller, const struct edit *edit)
 {
     const struct cell_change *a = &edit->changes[0], *b = &edit->changes[1];
-    struct game_content at_a = content_of(teller->game, a->from);
-    struct game_content at_b = content_of(teller->game, b->from);
-    bool pieces = at_a.piece != content_of(teller->game, a->to).piece;
-    bool plain_a = at_a.ground == teller->game->contents[0].cell;
+    struct game_content at_a = content_of(teller->subject->puzzle, a->from);
+    struct game_content at_b = content_of(teller->subject->puzzle, b->from);
+    bool pieces = at_a.piece != content_of(teller->subject->puzzle, a->to).piece;
+    bool plain_a = at_a.ground == puzzle_contents(teller->subject->puzzle)[0].cell;
     if (pieces && at_a.piece != 0 && at_b.piece != 0) {
         add_piece(teller, at_a.piece);
         text_add_char(teller->text, ' ');
@@ -125,7 +125,7 @@ bool tell_unmended(const struct puzzle *puzzle, const struct judgement *judgemen
 {
     if (judgement->verdict == VERDICT_UNIQUE)
         text_add_string(text, "  mend      it is unique already\n");
-    else if (puzzle->game->contents == NULL)
+    else if (puzzle_contents(puzzle) == NULL)
         text_addf(text, "  mend      levels of %s are not edited\n", puzzle->game->title);
     else
         return false;

@@ -74,14 +74,11 @@ static bool add_new_stem(const char *name, struct text *names, struct text *stem
 }
 
 static bool write_level(const char *folder, const char *stem, size_t number,
-                        const struct grid *grid, struct text *error)
+                        const struct puzzle *puzzle, const struct grid *grid, struct text *error)
 {
     struct text path = {0}, rows = {0};
     text_addf(&path, "%s/%s-%zu.txt", folder, stem, number);
-    for (int row = 0; row < grid->rows; row++) {
-        text_add(&rows, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
-        text_add_char(&rows, '\n');
-    }
+    puzzle_add_file(puzzle, grid, &rows);
     bool good = !path.failed && !rows.failed;
     if (!good)
         text_fail(error);
@@ -93,6 +90,7 @@ static bool write_level(const char *folder, const char *stem, size_t number,
 
 /* What files are written with. */
 struct handing {
+    const struct puzzle *puzzle;
     const char *stem, *folder;
     struct text *error;
 };
@@ -104,7 +102,8 @@ static bool hand_out(void *context, const struct mended *mended, size_t number, 
     (void)from;
     print(text);
     return handing->folder == NULL ||
-           write_level(handing->folder, handing->stem, number, &mended->text, handing->error);
+           write_level(handing->folder, handing->stem, number, handing->puzzle,
+                       &mended->text, handing->error);
 }
 
 static bool make_folder(const char *folder, struct text *error)
@@ -132,7 +131,7 @@ enum mend_result mend_command(const struct job *job, const struct limits *limits
         text_free(&stem);
         return MEND_FAILED;
     }
-    struct handing handing = {text_string(&stem), folder->path, error};
+    struct handing handing = {job->puzzle, text_string(&stem), folder->path, error};
     if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
         result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
         mend_free(&mend);

@@ -38,7 +38,7 @@ void teller_change(const struct teller *teller, const struct cell_change *change
     tell_content(teller->words, change->to, text);
     text_add_char(text, ' ');
     teller_where(teller, change->cell);
-    if (change->from != (unsigned char)teller->game->contents[0].cell) {
+    if (change->from != (unsigned char)puzzle_contents(teller->subject->puzzle)[0].cell) {
         text_add_string(text, " (now ");
         tell_content(teller->words, change->from, text);
         text_add_char(text, ')');

@@ -108,7 +108,7 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     size_t closings = add_closings(teller, pair, 0, true) + add_closings(teller, pair, 1, true);
     if (closings > 0)
         return;
-    if (teller->game->contents != NULL && !trail) /* that every cell must be passed goes without saying */
+    if (puzzle_contents(teller->subject->puzzle) != NULL && !trail) /* that every cell must be passed goes without saying */
         text_add_string(teller->text, "    no change of one cell closes only one of them\n");
     add_closings(teller, pair, 0, false);
     add_closings(teller, pair, 1, false);

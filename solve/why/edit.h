@@ -1,7 +1,7 @@
 /* Small changes of a level's text: what a cell holds, where a piece stands.
  *
  * What a cell can hold is a table of the game (`contents`); whether a changed text still is a level, its
- * reader says.  The text that is changed is the drawing of the start. */
+ * reader says.  The text that is changed is the drawing of the start, or the level's own. */
 #ifndef ONLYWAY_SOLVE_WHY_EDIT_H
 #define ONLYWAY_SOLVE_WHY_EDIT_H
 
@@ -11,7 +11,7 @@
 struct subject {
     const struct puzzle *puzzle;
     struct variant variant;
-    struct grid text; /* the drawing of the start, owned */
+    struct grid text; /* owned */
 };
 
 /* The puzzle must outlive the subject.  False: out of memory; nothing is to be freed. */
@@ -27,8 +27,8 @@ struct cell_change {
 struct puzzle *subject_changed(const struct subject *subject, const struct cell_change *changes,
                                size_t count, bool *failed);
 
-/* What a character stands for; one that is not in the game's table is a piece on plain ground. */
-struct game_content content_of(const struct game *game, unsigned char c);
+/* What a character stands for; one that is not in the table of contents is a piece on plain ground. */
+struct game_content content_of(const struct puzzle *puzzle, unsigned char c);
 
 /* Whether an edit may change a cell: not one of the wall that stands all around a level. */
 bool subject_may_change(const struct subject *subject, int cell);

@@ -94,7 +94,7 @@ bool removals_find(const struct subject *subject, const struct limits *limits, s
         .deadline = limits->timeout > 0 ? now() + limits->timeout : 0,
     };
     size_t cells = (size_t)grid_size(&subject->text);
-    if (subject->puzzle->game->contents == NULL)
+    if (puzzle_contents(subject->puzzle) == NULL)
         return true;
     work.request.limits.jobs = 1;
     work.request.limits.seen = NULL;

@@ -76,7 +76,7 @@ static bool find_closings(const struct subject *subject, const struct limits *li
 {
     size_t cells = (size_t)grid_size(&subject->text);
     struct closing_work work = {.subject = subject, .parting = &pair->parting};
-    if (subject->puzzle->game->contents == NULL)
+    if (puzzle_contents(subject->puzzle) == NULL)
         return true;
     work.found = calloc(cells, sizeof *work.found);
     if (work.found == NULL)
