@@ -169,6 +169,40 @@ even() { # FILE OPTION...
 }
 check "Sokoban with symmetries: as the game says" [ "$(even even.txt)" = "$(even even.xsb)" ]
 check "of which there are some" [ "$(even even.txt | grep -c ',[248]$')" = 3 ]
+
+# Levels are mended by what the game's levels hold.  What one change of one cell makes unique, found here by judging
+# all such levels anew, is among what was found.
+sed '/^LEVELS/,$d' "$levels/puzzlescript/barrels.txt" >head
+{
+    cat head
+    printf 'LEVELS\n\n######\n#p..o#\n#.*..#\n#.*.o#\n#....#\n######\n'
+} >mine.txt
+hashes() { # FILE...: of the unique levels
+    solve --quiet --csv "$@" | awk -F, '$5 == "unique" { print $(NF - 1) }' | sort -u
+}
+{
+    cat head
+    echo LEVELS
+    sed -n '/^######$/,$p' mine.txt | awk '{ level[NR] = $0 }
+        END {
+            for (changed = 2; changed < NR; changed++)
+                for (at = 2; at <= 5; at++)
+                    for (n = 1; n <= 4; n++) {
+                        print ""
+                        for (row = 1; row <= NR; row++)
+                            print row != changed ? level[row] : \
+                                substr(level[row], 1, at - 1) substr("#.*o", n, 1) substr(level[row], at + 1)
+                    }
+        }'
+} >changed.txt
+check "mending PuzzleScript" ends 0 solve --mend=1000 --output=mended mine.txt
+check "every mended level is unique" ends 0 solve --quiet --unique mended
+hashes mended >found
+hashes changed.txt >wanted
+check "among them all that one cell makes unique" [ "$(comm -23 wanted found | wc -l)" = 0 ]
+check "which are several" [ "$(wc -l <wanted)" -gt 5 ]
+check "with more by moving pieces" [ "$(wc -l <found)" -gt "$(wc -l <wanted)" ]
+
 if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
     for pack in longcat/medium longcat/hard sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
         snowman/hard snowman/targets; do

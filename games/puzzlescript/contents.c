@@ -2,14 +2,16 @@
  *
  * The character that most cells have is the plain ground.  If one is all around all levels, it is a wall, and comes
  * second.  The rules do not tell which of the others stand on the ground and which are one, so all of them
- * count as pieces: they can be put anywhere and change places. */
+ * count as pieces: they can be put anywhere and change places.  One that every level has just once, as most have
+ * their player, is left out, so that it is moved but never put anew. */
 #include "games/puzzlescript/book.h"
 #include "games/puzzlescript/program.h"
 
 enum { BYTES = 256 };
 
 struct census {
-    unsigned count[BYTES];
+    unsigned count[BYTES];  /* within the edges of the levels */
+    bool single[BYTES];     /* it occurs once in each level so far */
     int frame; /* what is all around all levels so far; -1: nothing is */
 };
 
@@ -27,6 +29,7 @@ static unsigned char byte_of(const struct ps_book *book, uint16_t unit)
 static void count_cells(const struct ps_book *book, const struct ps_level *level, bool first,
                         struct census *census)
 {
+    unsigned here[BYTES] = {0};
     for (int cell = 0; cell < level->width * level->height; cell++) {
         int row = cell / level->width, column = cell % level->width;
         bool edge = row == 0 || column == 0 || row == level->height - 1 || column == level->width - 1;
@@ -36,7 +39,10 @@ static void count_cells(const struct ps_book *book, const struct ps_level *level
         if (edge && census->frame != byte)
             census->frame = -1;
         census->count[byte] += !edge;
+        here[byte]++;
     }
+    for (int byte = 0; byte < BYTES; byte++)
+        census->single[byte] = here[byte] == 1 && (first || census->single[byte]);
 }
 
 static int most_common(const struct census *census, int besides)
@@ -63,7 +69,7 @@ void ps_find_contents(struct ps_book *book)
     if (frame > 0)
         *content++ = (struct game_content){(char)frame, 0, (char)frame};
     for (int byte = 1; byte < BYTES; byte++) {
-        if (byte != plain && byte != frame && census.count[byte] > 0)
+        if (byte != plain && byte != frame && census.count[byte] > 0 && !census.single[byte])
             *content++ = (struct game_content){(char)byte, (char)byte, (char)plain};
     }
 }
