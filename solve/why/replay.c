@@ -12,21 +12,34 @@ static int cell_of(const struct puzzle *puzzle, game_move move)
     return game == NULL || game->move_cell == NULL ? -1 : game->move_cell(puzzle, move);
 }
 
+/* Whether labels of two levels are of one piece, which is known by its cell, or else by its name. */
+static bool are_of_one_piece(const struct puzzle *one, game_move a, const struct puzzle *other,
+                             game_move b)
+{
+    enum { NAME_ROOM = 32 };
+    char first[NAME_ROOM], second[NAME_ROOM];
+    int cell = cell_of(one, a);
+    if (cell >= 0)
+        return cell_of(other, b) == cell;
+    one->game->write_moves(one, &a, 1, first, sizeof first);
+    other->game->write_moves(other, &b, 1, second, sizeof second);
+    return strcmp(first, second) == 0;
+}
+
 /* The label that a move has in the changed level, where it must be legal; the mover has them all.  False: it
  * is not. */
 static bool translate(const struct puzzle *from, struct mover *mover, game_move move,
                       game_move *label)
 {
     const struct puzzle *changed = mover->puzzle;
-    int cell = from == NULL ? -1 : cell_of(from, move);
     *label = move;
-    if (cell < 0)
-        return true;
+    if (from == NULL || (cell_of(from, move) < 0 && from->game->same_piece == NULL))
+        return true; /* there is one piece only */
     unsigned count =
         changed->rules->expand(changed, mover->state, mover->moves, mover->states);
     for (unsigned i = 0; i < count; i++) {
         *label = mover->moves[i];
-        if (move_way(*label) == move_way(move) && cell_of(changed, *label) == cell)
+        if (move_way(*label) == move_way(move) && are_of_one_piece(from, move, changed, *label))
             return true;
     }
     return false;
