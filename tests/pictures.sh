@@ -131,7 +131,7 @@ fi
 
 # On paper there is nothing but black and white, and little black.  Cairo (1.16) forgets a piece of memory for each
 # hatch that it writes as SVG, whoever uses it and however.
-echo leak:libcairo >"$work/cairo"
+{ cat "$levels/../tests/leaks.supp" && echo leak:libcairo; } >"$work/cairo"
 no_colours() { # LEVELS
     rm -rf "$work/print"
     LSAN_OPTIONS="suppressions=$work/cairo:print_suppressions=0" \
