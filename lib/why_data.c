@@ -130,22 +130,12 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     text_add_string(json, "]}");
 }
 
-static bool same_pair(const struct parting *a, const struct parting *b)
-{
-    for (int i = 0; i < 2; i++) {
-        if (a->count[i] != b->count[i] ||
-            memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
-            return false;
-    }
-    return true;
-}
-
 static void add_pairs(const struct teller *teller, const struct why *why)
 {
     text_add_string(teller->text, ",\"pairs\":[");
     if (why->latest.parting.moves[0] != NULL) {
         add_pair(teller, &why->latest);
-        if (!same_pair(&why->latest.parting, &why->earliest.parting)) {
+        if (!why_pairs_are_one(why)) {
             text_add_char(teller->text, ',');
             add_pair(teller, &why->earliest);
         }

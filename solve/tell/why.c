@@ -128,16 +128,6 @@ static void add_when(const struct teller *teller, const game_move *moves, size_t
     text_add_char(teller->text, '\n');
 }
 
-static bool same_pair(const struct parting *a, const struct parting *b)
-{
-    for (int i = 0; i < 2; i++) {
-        if (a->count[i] != b->count[i] ||
-            memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
-            return false;
-    }
-    return true;
-}
-
 static void tell_multiple(const struct teller *teller, const struct why *why)
 {
     struct text *text = teller->text;
@@ -145,7 +135,7 @@ static void tell_multiple(const struct teller *teller, const struct why *why)
         text_addf(text, "  why       where its solutions part is not known (%s)\n", why->reason);
         return;
     }
-    bool one = same_pair(&why->latest.parting, &why->earliest.parting);
+    bool one = why_pairs_are_one(why);
     text_addf(text, "  why       %sessentially different solutions part%s ",
               why->all_classes ? "" : "of those that were told apart, ",
               one ? "" : ", at the latest,");

@@ -221,6 +221,17 @@ bool why_find(const struct subject *subject, const struct judgement *judgement,
     return good;
 }
 
+bool why_pairs_are_one(const struct why *why)
+{
+    const struct parting *a = &why->latest.parting, *b = &why->earliest.parting;
+    for (int i = 0; i < 2; i++) {
+        if (a->count[i] != b->count[i] ||
+            memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
 void why_free(struct why *why)
 {
     struct partings partings = {why->latest.parting, why->earliest.parting, false};

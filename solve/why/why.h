@@ -68,4 +68,7 @@ bool why_find(const struct subject *subject, const struct judgement *judgement,
               const struct limits *limits, struct why *why);
 void why_free(struct why *why);
 
+/* Whether the pair that parts latest is the one that parts earliest, too; there is one. */
+bool why_pairs_are_one(const struct why *why);
+
 #endif
