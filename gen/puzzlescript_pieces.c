@@ -204,11 +204,23 @@ void puzzlescript_pieces_drop(struct puzzlescript_pieces *pieces)
     pieces->frame = NULL;
 }
 
+/* Whether all that is to stay is in the game's legend. */
+static bool check_kept(const struct ps_book *book, const char *keep, struct text *error)
+{
+    for (const char *at = keep; at != NULL && *at != '\0'; at++) {
+        if (book->key_of[byte_of(book, *at)] < 0) {
+            text_addf(error, "--keep: '%s' does not begin with a character of the game's levels", at);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool puzzlescript_pieces_find(const struct book *book, struct puzzlescript_pieces *pieces,
                               struct text *error)
 {
     struct census census;
-    if (!take_census(book, &census, error))
+    if (!check_kept(ps_book_of(book), pieces->keep, error) || !take_census(book, &census, error))
         return false;
     find_pieces(&census, ps_book_of(book), pieces);
     bool good = pieces->pieces == NULL || read_pieces(ps_book_of(book), pieces, error);

@@ -69,6 +69,8 @@ rows() { # SOURCE: of its first level, with what is to stay in it
 }
 check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces='*=2'
 check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
+check "what is to stay must be something" ends 2 propose none --keep=oQ
+check "and is named if it is not" says "--keep: 'Q' does not begin with a character of the game's levels"
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
 check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none
 check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript made
