@@ -10,7 +10,7 @@ gen_libcommand_la_SOURCES = \
 	gen/seed.c gen/seed.h \
 	gen/sideline.h \
 	gen/sidelines.c \
-	gen/tours_command.c gen/tours_command.h
+	gen/snake_tours.c gen/snake_tours.h
 
 noinst_LTLIBRARIES += gen/libgen.la
 gen_libgen_la_SOURCES = \

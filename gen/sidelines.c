@@ -1,6 +1,6 @@
 /* The list of all sidelines. */
 #include "gen/sideline.h"
-#include "gen/tours_command.h"
+#include "gen/snake_tours.h"
 
 #include <stddef.h>
 

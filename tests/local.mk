@@ -53,9 +53,15 @@ unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
 tests_test_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
 
+library_use = tests/library_use.c tests/library_use.h tests/unit.h
+
 unit_tests += tests/test_library
-tests_test_library_SOURCES = tests/test_library.c tests/unit.h
+tests_test_library_SOURCES = tests/test_library.c $(library_use)
 tests_test_library_LDADD = lib/libonlyway.la -lcmocka
+
+unit_tests += tests/test_library_making
+tests_test_library_making_SOURCES = tests/test_library_making.c $(library_use)
+tests_test_library_making_LDADD = lib/libonlyway.la -lcmocka
 
 unit_tests += tests/test_library_memory
 tests_test_library_memory_SOURCES = tests/test_library_memory.c tests/unit.h

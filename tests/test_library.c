@@ -1,7 +1,5 @@
 /* The library, as another program uses it: through its header and its exported symbols alone. */
-#include "tests/unit.h"
-
-#include "lib/onlyway.h"
+#include "tests/library_use.h"
 
 #include <locale.h>
 #include <pthread.h>
@@ -9,44 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One push to the right; two boxes, which have three different ways home. */
-static const char unique[] = "#####\n#@$.#\n#####\n";
-static const char multiple[] = "#######\n#     #\n# $ $ #\n#. @ .#\n#######\n";
-
-static ow_levels *read_levels(const char *text, const char *options, size_t count)
-{
-    ow_levels *levels;
-    char *message;
-    assert_int_equal(ow_levels_read(text, strlen(text), options, &levels, &message), OW_OK);
-    assert_null(message);
-    assert_int_equal(ow_levels_count(levels), count);
-    assert_null(ow_levels_at(levels, count));
-    return levels;
-}
-
-static void check_field(const ow_judgement *judgement, const char *column, const char *value)
-{
-    assert_string_equal(ow_judgement_field(judgement, column), value);
-}
-
-static ow_judgement *judge(const ow_level *level, const char *options)
-{
-    ow_judgement *judgement;
-    char *message;
-    assert_int_equal(ow_judge(level, options, NULL, &judgement, &message), OW_OK);
-    assert_null(message);
-    return judgement;
-}
-
 static void test_a_level_is_read_and_judged(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     const ow_level *level = ow_levels_at(levels, 0);
     assert_null(ow_level_error(level));
     assert_string_equal(ow_level_name(level), "text");
     assert_string_equal(ow_level_game(level), "sokoban");
-    assert_string_equal(ow_level_text(level), unique);
+    assert_string_equal(ow_level_text(level), UNIQUE_LEVEL);
     ow_judgement *judgement = judge(level, NULL);
     ow_levels_free(levels); /* a judgement stands alone */
     check_field(judgement, "verdict", "unique");
@@ -61,7 +30,7 @@ static void test_a_level_is_read_and_judged(void **state)
 static void test_the_row_fits_the_header(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
     char *header;
     assert_int_equal(ow_report_header(&header), OW_OK);
@@ -81,7 +50,7 @@ static void test_the_row_fits_the_header(void **state)
 static void test_solutions_are_listed(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(multiple, "--game=sokoban", 1);
+    ow_levels *levels = read_levels(MULTIPLE_LEVEL, "--game=sokoban", 1);
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), "all=10 jobs=2");
     check_field(judgement, "verdict", "multiple");
     size_t listed = ow_judgement_listed(judgement);
@@ -125,7 +94,7 @@ static void test_bad_levels_stand_among_good_ones(void **state)
 
 static void check_bad_option(const char *options, const char *said)
 {
-    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     ow_judgement *judgement;
     char *message;
     assert_int_equal(ow_judge(ow_levels_at(levels, 0), options, NULL, &judgement, &message),
@@ -146,7 +115,7 @@ static void test_wrong_options_are_refused(void **state)
     check_bad_option("jobs=0", "--jobs: ");
     ow_levels *levels;
     char *message;
-    assert_int_equal(ow_levels_read(unique, 3, "game=chess", &levels, &message), OW_BAD_OPTION);
+    assert_int_equal(ow_levels_read(UNIQUE_LEVEL, 3, "game=chess", &levels, &message), OW_BAD_OPTION);
     assert_null(levels);
     assert_non_null(strstr(message, "unknown game 'chess'"));
     ow_free(message);
@@ -155,7 +124,7 @@ static void test_wrong_options_are_refused(void **state)
 static void test_why_is_told(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), "why");
     assert_string_not_equal(ow_judgement_why(judgement), "");
     assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_why(judgement)));
@@ -172,7 +141,7 @@ static void test_why_is_told(void **state)
 static void test_limits_leave_it_undecided(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), "max-states='2'");
     check_field(judgement, "verdict", "undecided");
     assert_non_null(strstr(ow_judgement_reason(judgement), "limit of 2 states"));
@@ -183,7 +152,7 @@ static void test_limits_leave_it_undecided(void **state)
 static void test_moves_are_replayed(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     const ow_level *level = ow_levels_at(levels, 0);
     int solved;
     char *text, *message;
@@ -212,7 +181,7 @@ static void test_moves_are_replayed(void **state)
 static void test_levels_are_drawn(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(unique, NULL, 1);
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     const ow_level *level = ow_levels_at(levels, 0);
     char *before, *after, *none;
     assert_int_equal(ow_draw_svg(level, NULL, NULL, &before, NULL), OW_OK);
@@ -256,7 +225,7 @@ static void test_a_watch_can_stop_it(void **state)
 static void test_locales_change_nothing(void **state)
 {
     (void)state;
-    ow_levels *levels = read_levels(multiple, NULL, 1);
+    ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
     ow_judgement *plain = judge(ow_levels_at(levels, 0), NULL);
     static const char *const locales[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"};
     for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
@@ -271,185 +240,11 @@ static void test_locales_change_nothing(void **state)
     ow_levels_free(levels);
 }
 
-struct nearby {
-    unsigned count, most;
-    uint64_t tried;
-    char text[8192];
-};
-
-static int gather_mended(void *context, const ow_mended *mended)
-{
-    struct nearby *nearby = context;
-    size_t size = strlen(nearby->text);
-    ow_change change;
-    assert_int_equal(ow_mended_change(mended, 0, &change), 1);
-    const char *cell = ow_mended_text(mended);
-    for (int row = 1; row < change.row; row++)
-        cell = strchr(cell, '\n') + 1;
-    assert_int_equal(cell[change.column - 1], change.to);
-    assert_int_not_equal(change.from, change.to);
-    assert_int_equal(ow_mended_change(mended, 4, &change), 0);
-    assert_null(ow_mended_field(mended, "colour"));
-    assert_non_null(strstr(ow_mended_told(mended), ow_mended_edits(mended)));
-    ow_levels *levels = read_levels(ow_mended_text(mended), NULL, 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
-    check_field(judgement, "verdict", "unique");
-    check_field(judgement, "depth", ow_mended_field(mended, "depth"));
-    check_field(judgement, "difficulty", ow_mended_field(mended, "difficulty"));
-    ow_judgement_free(judgement);
-    ow_levels_free(levels);
-    snprintf(nearby->text + size, sizeof nearby->text - size, "%s", ow_mended_told(mended));
-    return ++nearby->count == nearby->most;
-}
-
-static int count_tried(void *context, uint64_t tried, uint64_t found)
-{
-    struct nearby *nearby = context;
-    assert_true(tried >= nearby->tried && found <= tried);
-    nearby->tried = tried;
-    return nearby->most == UINT32_MAX;
-}
-
-static ow_status mend(const char *level, const char *options, struct nearby *nearby, char **text,
-                      char **message)
-{
-    ow_levels *levels = read_levels(level, NULL, 1);
-    ow_mender mender = {nearby, gather_mended, count_tried};
-    ow_status status = ow_mend(ow_levels_at(levels, 0), options, &mender, text, message);
-    ow_levels_free(levels);
-    return status;
-}
-
-static void test_levels_are_mended(void **state)
-{
-    (void)state;
-    static struct nearby one, three;
-    char *text, *again, *message;
-    assert_int_equal(mend(multiple, "mend=3", &one, &text, &message), OW_OK);
-    assert_null(message);
-    assert_int_equal(one.count, 3);
-    assert_true(one.tried > 0);
-    assert_true(strncmp(text, one.text, strlen(one.text)) == 0);
-    assert_true(strncmp(text + strlen(one.text), "  tried     ", 12) == 0);
-    assert_int_equal(mend(multiple, "--mend=3 jobs=3", &three, &again, NULL), OW_OK);
-    assert_string_equal(text, again);
-    ow_free(text);
-    ow_free(again);
-    ow_levels *levels = read_levels(multiple, NULL, 1);
-    assert_int_equal(ow_mend(ow_levels_at(levels, 0), NULL, NULL, &text, NULL), OW_OK);
-    assert_non_null(strstr(text, "  mend 5 "));
-    ow_free(text);
-    ow_levels_free(levels);
-}
-
-static void test_mending_says_no(void **state)
-{
-    (void)state;
-    static struct nearby none, few = {.most = 2}, stopped = {.most = UINT32_MAX};
-    char *text, *message;
-    assert_int_equal(mend(unique, NULL, &none, &text, NULL), OW_OK);
-    assert_non_null(strstr(text, "it is unique already"));
-    ow_free(text);
-    assert_int_equal(mend(multiple, "count=2", &none, &text, &message), OW_BAD_OPTION);
-    assert_null(text);
-    assert_non_null(strstr(message, "unknown option 'count'"));
-    ow_free(message);
-    assert_int_equal(mend(multiple, NULL, &few, &text, NULL), OW_CANCELLED);
-    assert_null(text);
-    assert_int_equal(few.count, 2);
-    assert_int_equal(mend(multiple, NULL, &stopped, &text, NULL), OW_CANCELLED);
-    assert_int_equal(stopped.count + none.count, 0);
-}
-
-struct gathered {
-    unsigned count, most;
-    char text[8192];
-};
-
-static int gather(void *context, const ow_made *made)
-{
-    struct gathered *gathered = context;
-    size_t size = strlen(gathered->text);
-    assert_string_equal(ow_made_field(made, "verdict"), "unique");
-    assert_string_equal(ow_made_field(made, "level"), ow_made_name(made));
-    assert_null(ow_made_field(made, "colour"));
-    snprintf(gathered->text + size, sizeof gathered->text - size, "%s%s", ow_made_row(made),
-             ow_made_text(made));
-    return ++gathered->count == gathered->most;
-}
-
-static ow_status generate(const char *game, const char *options, struct gathered *gathered,
-                          char **message)
-{
-    ow_maker maker = {gathered, gather, NULL};
-    return ow_generate(game, options, &maker, message);
-}
-
-static void test_levels_are_made(void **state)
-{
-    (void)state;
-    static struct gathered one, again, three, few;
-    char *message;
-    assert_int_equal(generate("longcat", "size=5 count=4 seed=7", &one, &message), OW_OK);
-    assert_null(message);
-    assert_int_equal(one.count, 4);
-    assert_int_equal(generate("longcat", "--size=5x5 --count=4 --seed=7 jobs=3", &again, NULL), OW_OK);
-    assert_string_equal(one.text, again.text);
-    three.most = 3;
-    assert_int_equal(generate("longcat", "size=5 count=4 seed=7", &three, NULL), OW_CANCELLED);
-    assert_int_equal(three.count, 3);
-    assert_true(strncmp(one.text, three.text, strlen(three.text)) == 0);
-    assert_int_equal(generate("longcat", "size=5 count=1000 seed=7 max-tries=30", &few, &message),
-                     OW_LIMIT);
-    assert_non_null(strstr(message, "gave up after 30 candidates"));
-    ow_free(message);
-    static struct gathered filled;
-    assert_int_equal(generate("longcat", "from='#####\n#?C?#\n#???#\n#?##?#\n#####\n' count=1 allow-trivial "
-                              "allow-greedy", &filled, NULL),
-                     OW_OK);
-    assert_non_null(strstr(filled.text, "C"));
-    assert_null(strchr(filled.text, '?'));
-    /* what was made is read and judged as it was told */
-    char *text = strchr(one.text, '\n') + 1;
-    ow_levels *levels;
-    assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat",
-                                    &levels, NULL),
-                     OW_OK);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
-    assert_non_null(strstr(one.text, ow_judgement_field(judgement, "solution")));
-    ow_judgement_free(judgement);
-    ow_levels_free(levels);
-}
-
-static void check_not_made(const char *game, const char *options, const char *said)
-{
-    static struct gathered none;
-    char *message;
-    assert_int_equal(generate(game, options, &none, &message), OW_BAD_OPTION);
-    assert_non_null(message);
-    if (strstr(message, said) == NULL)
-        fail_msg("'%s' is not in '%s'", said, message);
-    assert_int_equal(none.count, 0);
-    ow_free(message);
-}
-
-static void test_wrong_requests_are_refused(void **state)
-{
-    (void)state;
-    check_not_made("longcats", NULL, "unknown game 'longcats'");
-    check_not_made("longcat", "output=here", "only the command has the option 'output'");
-    check_not_made("longcat", "boxes=3", "unknown option 'boxes'");
-    check_not_made("longcat", "size=1000", "--size");
-    check_not_made("longcat", "from='####\n#X?#\n####\n'", "from:2:2: unknown character 'X'");
-    check_not_made("snake", "tours=3", "only the command makes something else");
-    check_not_made("sokoban", "method=magic", "has no method 'magic'");
-}
-
 static void *use(void *context)
 {
     char **row = context;
     for (int i = 0; i < 20; i++) {
-        ow_levels *levels = read_levels(multiple, NULL, 1);
+        ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
         ow_judgement *judgement = judge(ow_levels_at(levels, 0), "jobs=2");
         free(*row);
         *row = strdup(ow_judgement_row(judgement));
@@ -502,10 +297,6 @@ int main(void)
         cmocka_unit_test(test_levels_are_drawn),
         cmocka_unit_test(test_a_watch_can_stop_it),
         cmocka_unit_test(test_locales_change_nothing),
-        cmocka_unit_test(test_levels_are_made),
-        cmocka_unit_test(test_levels_are_mended),
-        cmocka_unit_test(test_mending_says_no),
-        cmocka_unit_test(test_wrong_requests_are_refused),
         cmocka_unit_test(test_many_threads_use_it),
         cmocka_unit_test(test_games_have_names),
     };

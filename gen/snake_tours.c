@@ -1,9 +1,9 @@
-/* Writing tours; see tours_command.h.
+/* Writing tours; see snake_tours.h.
  *
  * A tour is written as a grid of numbers, each four wide, in the order of the walk from the first
  * open cell to the right of it and on; walls are `#`.  A maze is written as a grid of half the size
  * between `#`: `+` where one can go right and down, `-` right, `|` down, a space neither. */
-#include "gen/tours_command.h"
+#include "gen/snake_tours.h"
 
 #include "base/file.h"
 #include "base/program.h"

@@ -1,6 +1,6 @@
 /* gen snake --tours: writes random Hamiltonian cycles of one arena. */
-#ifndef ONLYWAY_GEN_TOURS_COMMAND_H
-#define ONLYWAY_GEN_TOURS_COMMAND_H
+#ifndef ONLYWAY_GEN_SNAKE_TOURS_H
+#define ONLYWAY_GEN_SNAKE_TOURS_H
 
 #include "gen/sideline.h"
 
