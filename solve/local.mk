@@ -109,7 +109,12 @@ solve_libtell_la_SOURCES = \
 
 TELL_LIBS = solve/libtell.la $(FACES_LIBS)
 
-bin_PROGRAMS += solve/solve
-solve_solve_SOURCES = solve/main.c \
+# The solve command but for its main function.
+noinst_LTLIBRARIES += solve/libcommand.la
+solve_libcommand_la_SOURCES = \
+	solve/solving.c solve/solving.h \
 	solve/arcade/pilot_command.c solve/arcade/pilot_command.h
-solve_solve_LDADD = $(TELL_LIBS)
+
+bin_PROGRAMS += solve/solve
+solve_solve_SOURCES = solve/main.c
+solve_solve_LDADD = solve/libcommand.la $(TELL_LIBS)
