@@ -170,12 +170,10 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
 static void add_done(const struct pack_format *format, size_t levels, const char *path,
                      struct text *done)
 {
-    size_t length = strlen(path), ending = strlen(format->extension);
-    const char *extension = length > ending ? path + length - ending : "";
-    if (strcmp(extension, format->extension) == 0)
+    const char *extension = format->extension;
+    size_t length = strlen(path), ending = strlen(extension);
+    if (length > ending && strcmp(path + length - ending, extension) == 0)
         length -= ending;
-    else
-        extension = "";
     text_add_string(done, done->size == 0 ? " " : ", ");
     if (format->numbered && levels > 1 && path[length - 1] != '/')
         text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, path, extension, (int)length,

@@ -143,7 +143,7 @@ static bool is_numbered(const char *name, const char *extension)
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
-/* The path of a picture, and of its solution's. */
+/* The path of a picture, and of its solution's.  Only where there is a single one it is `path` as it is. */
 static void add_path(const char *path, const char *extension, size_t number, size_t count,
                      const char *part, struct text *name)
 {
@@ -151,7 +151,7 @@ static void add_path(const char *path, const char *extension, size_t number, siz
     bool folder = length > 0 && path[length - 1] == '/';
     if (!folder && length > ending && strcmp(path + length - ending, extension) == 0)
         length -= ending;
-    else if (!folder)
+    else if (!folder && count == 1 && part[0] == '\0')
         extension = "";
     text_add(name, path, length);
     if (folder)
