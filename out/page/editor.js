@@ -8,8 +8,9 @@ const PATIENCE = 150; // milliseconds until it is said that a level is being jud
 
 class Editor {
     // `play` is called with a level to be played, `back` when the editor is left without.
-    constructor(engine, wasm, {play, back}) {
+    constructor(engine, wasm, store, {play, back}) {
         this.engine = engine;
+        this.store = store;
         this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
         this.judge = new EditorJudge(wasm, (level, judged) => this.judged(level, judged),
@@ -29,7 +30,8 @@ class Editor {
         return !$('editor').hidden;
     }
 
-    // Begins to edit a level; where it is the one that was edited last, goes on.
+    // Begins to edit a level, with the edits that were made to it earlier; where it is the one that was edited
+    // last, goes on.
     open(level) {
         const info = this.engine.editing(level);
         if (info === null)
@@ -40,7 +42,7 @@ class Editor {
         if (this.info?.title === info.title && this.sheet.text === sheet.text)
             this.show(sheet); // with what can be undone
         else
-            this.begin(level, info, sheet);
+            this.restore(level, info, sheet);
         this.board.focus();
         return true;
     }
@@ -60,6 +62,8 @@ class Editor {
     begin(level, info, sheet) {
         const sameGame = this.info?.title === info.title;
         this.source = level;
+        this.original = sheet.text;
+        this.draft = draftName(level);
         this.info = info;
         this.past = [];
         this.future = [];
@@ -68,6 +72,22 @@ class Editor {
             this.palette.fill(level, info);
         $('shape').replaceChildren(...shapeButtons(info, (change, label) => this.change(change(this.sheet), label)));
         this.show(sheet);
+    }
+
+    // The edits of a level are kept, as long as there are any.
+    keep() {
+        if (this.sheet.text === this.original)
+            this.store.remove(this.draft);
+        else
+            this.store.set(this.draft, this.sheet.lines);
+    }
+
+    // Begins with what is kept, which may be anything.
+    restore(level, info, sheet) {
+        const rows = this.store.get(draftName(level), null);
+        this.begin(level, info, sheet);
+        if (Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string'))
+            this.change(Sheet.ofRows(this.info, rows), 'Your edits are back. Undo takes them away.');
     }
 
     get tool() {
@@ -84,6 +104,7 @@ class Editor {
     // Shows a level and has it judged.
     show(sheet) {
         this.sheet = sheet;
+        this.keep();
         const complaint = this.engine.check(this.level);
         this.sketch = this.engine.sketch();
         this.board.show(sheet, this.sketch);
@@ -341,6 +362,11 @@ class Editor {
             this.open(level);
         }
     }
+}
+
+// What the edits of a level are kept by.
+function draftName(level) {
+    return `draft:${level.id ?? identify(level)}`;
 }
 
 // The band of a difficulty from 0 to 100: there are as many as the page has names for.

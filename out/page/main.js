@@ -27,7 +27,7 @@ class Page {
         this.share = new ShareDialog($('share'), hash => this.address.visit(hash, true));
         this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
                                   index => this.choose(index));
-        this.editor = new Editor(engine, wasm, {
+        this.editor = new Editor(engine, wasm, this.store, {
             play: level => this.openOwn(level),
             back: () => $('board').focus({preventScroll: true}),
         });
@@ -339,7 +339,8 @@ class Page {
     }
 
     forget() {
-        PACK.levels.forEach(level => this.store.remove(`level:${level.id}`));
+        for (const level of PACK.levels)
+            [`level:${level.id}`, draftName(level)].forEach(name => this.store.remove(name));
         this.store.remove(`last:${PACK.title}`);
         $('storage').textContent = 'Forgotten.';
         this.openLevel(this.index);

@@ -1,5 +1,5 @@
 // What is kept between visits: for each level, by what the level is, the best solution and the key
-// presses made; for each pack the level played last; the settings.  A browser may forbid all of it
+// presses made, the edits; for each pack the level played last; the settings.  A browser may forbid all of it
 // or be full; then the page remembers as long as it is open.
 'use strict';
 

@@ -189,6 +189,33 @@ const cases = {
             await same(browser, BOXES);
         },
 
+        async 'edits are kept, taken back and forgotten'(browser) {
+            await open(browser);
+            const first = await level(browser);
+            await paste(browser, SEVERAL);
+            await browser.reload();
+            await open(browser);
+            await same(browser, SEVERAL);
+            check((await browser.text('#edit-told')).includes('back'), await browser.text('#edit-told'));
+            await browser.press('Escape', 'n', 'p');
+            await open(browser);
+            await same(browser, SEVERAL);
+            await browser.pressWithControl('z');
+            await same(browser, first);
+            await browser.reload();
+            await open(browser);
+            await same(browser, first);
+            await paste(browser, SEVERAL);
+            await browser.run(() => page.forget());
+            await browser.reload();
+            await open(browser);
+            await same(browser, first);
+            await browser.run(() => localStorage.setItem(page.editor.draft.replace(/^/, 'onlyway:'), '[3, {}]'));
+            await browser.reload();
+            await open(browser);
+            await same(browser, first);
+        },
+
         async 'plays what was edited, with its solution'(browser) {
             await open(browser);
             await paste(browser, '#####\n#C  #\n### #\n#####\n');
