@@ -363,6 +363,7 @@ dist_check_SCRIPTS += \
 	tests/from.sh \
 	tests/library.sh \
 	tests/npm.sh \
+	tests/npm_browser.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh \
