@@ -8,7 +8,7 @@
 #include "gen/snakebird_draft.h"
 #include "gen/snakebird_use.h"
 
-enum { MOST_BIRDS = 3, LONGEST = 10, MOST_OF_A_KIND = 30, TURNS_A_BIRD = 2, MOST_BLOCKS = 4 };
+enum { MOST_BIRDS = 3, LONGEST = 10, MOST_OF_A_KIND = 30, TURNS_A_BIRD = 2, MOST_BLOCKS = SNAKEBIRD_BLOCKS };
 
 /* Nothing floats in a proposed level. */
 static bool sound(const struct puzzle *puzzle)
@@ -120,7 +120,7 @@ static const struct stock stock[] = {
     {.counts = "*", .puts = "*", .low = 1, .high = 1},
     {.option = "fruit", .counts = "+", .puts = "+", .low = 0, .high = 2},
     {.option = "spikes", .counts = "^", .puts = "^", .low = 0, .high = 2},
-    {.option = "blocks", .counts = "%&$!", .puts = "%&$!", .in_turn = true, .low = 0, .high = 0},
+    {.option = "blocks", .counts = "%&$!;:,=/", .puts = "%&$!;:,=/", .in_turn = true, .low = 0, .high = 0},
     {.option = "portals", .counts = "@", .puts = "@", .low = 0, .high = 0, .each = 2},
     {.counts = NULL},
 };

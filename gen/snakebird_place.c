@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char snakebird_heads[] = "Aa0", snakebird_blocks[] = "%&$!";
+const char snakebird_heads[] = "Aa0", snakebird_blocks[] = "%&$!;:,=/";
 
 enum { TRIES = 40, MOST_BLOCK_CELLS = 4, LONGEST_BIRD = 26 };
 

@@ -4,23 +4,23 @@
 
 #include "solve/level_reader.h"
 
-/* What became of a line.  In doubt: it could be a row or a title. */
-enum line { LINE_ROW, LINE_DOUBT, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
+/* What became of a line.  In doubt: it could be a row or a title; marked: a row or a comment. */
+enum line { LINE_ROW, LINE_DOUBT, LINE_MARKED, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
 
 /* The rows of a level while it is read. */
 struct rows {
     struct text cells; /* the rows one behind the other */
     size_t start[GRID_MAX_SIDE + 1]; /* where a row begins there, and the one behind it */
     unsigned long line[GRID_MAX_SIDE]; /* where a row stands in its file */
-    bool doubtful[GRID_MAX_SIDE];
-    size_t count, doubts;
-    struct text raw; /* the lines as they stand there; while no game is given */
+    bool doubtful[GRID_MAX_SIDE], marked[GRID_MAX_SIDE];
+    size_t count, doubts, marks;
+    struct text raw; /* the lines as they stand there */
 };
 
 void rows_free(struct rows *rows);
 
 /* Adds a row, or the rows, if several were packed into a line, as far as there is room. */
-void rows_add(const char *row, unsigned long line, bool doubtful, struct rows *rows);
+void rows_add(const char *row, unsigned long line, enum line kind, struct rows *rows);
 
 /* The n-th row, as a text of its own in `row`. */
 void rows_nth(const struct rows *rows, size_t n, struct text *row);
@@ -56,6 +56,11 @@ enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
  * said in `error`; DOUBT_FAILED: out of memory. */
 enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows,
                         struct text *error);
+
+/* Whether the marked ones among some rows are rows (level_marks.c): the reader then knows it of each
+ * line.  DOUBT_ROWS: all are; DOUBT_TEXT: some are comments, and the lines are to be read again;
+ * DOUBT_STAYS: either may be meant, said in `error`. */
+enum doubt settle_marks(struct level_reader *reader, struct rows *rows, struct text *error);
 
 /* --- books (level_book.c) --- */
 

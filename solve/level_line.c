@@ -50,8 +50,14 @@ size_t line_key_length(const char *line)
     return length > 2 && line[length] == ':' ? length : 0;
 }
 
+/* Whether a line has the form of a comment or of "Name: value". */
+static bool is_marked(const char *line)
+{
+    return line[0] == ';' || (line[0] == ':' && line[1] == ':') || line_key_length(line) > 0;
+}
+
 /* Whether a line that some game takes as a row could as well be a title: it is a number, a letter
- * or one word, perhaps with hyphens.  A wall of a garden is one letter again and again, which is no
+ * or one word, perhaps with hyphens and the like.  A wall of a garden is one letter again and again, which is no
  * word. */
 static bool could_be_title(const char *line)
 {
@@ -63,7 +69,7 @@ static bool could_be_title(const char *line)
     for (const char *c = line; *c != '\0'; c++) {
         bool inner = c > line && isalnum((unsigned char)c[-1]) && isalnum((unsigned char)c[1]);
         bool letter = isalpha((unsigned char)*c) != 0;
-        if (!isalnum((unsigned char)*c) && (*c != '-' || !inner))
+        if (!isalnum((unsigned char)*c) && (strchr("-,/=:", *c) == NULL || !inner))
             return false;
         hyphens |= *c == '-';
         in_a_row = letter ? in_a_row + 1 : 0;
@@ -120,8 +126,7 @@ static bool is_saved_game(const struct level_reader *reader, const char *line)
 /* Whether a line has the form of a comment or of "Name: value", or stands in a comment. */
 static bool is_marked_text(struct level_reader *reader, const char *line)
 {
-    bool marked = line[0] == ';' || (line[0] == ':' && line[1] == ':') || reader->in_comment ||
-                  line_key_length(line) > 0;
+    bool marked = reader->in_comment || is_marked(line);
     if (marked && strncasecmp(line, "Comment-End", 11) == 0)
         reader->in_comment = false;
     else if (marked && strncasecmp(line, "Comment:", 8) == 0 &&
@@ -130,10 +135,38 @@ static bool is_marked_text(struct level_reader *reader, const char *line)
     return marked;
 }
 
+/* Whether a line is the first or last of a comment of several lines, or the heading of a solution,
+ * below which there may be more than any row has. */
+static bool is_heading(const char *line)
+{
+    return strncasecmp(line, "Comment", 7) == 0 || strncasecmp(line, "Solution", 8) == 0 ||
+           strncasecmp(line, "Snapshot", 8) == 0;
+}
+
+/* What a line is that has the form of a comment: one, unless it is made of a game's cells; LINE_MARKED: the rows
+ * around it will tell. */
+static enum line marked_line(const struct level_reader *reader, const char *line)
+{
+    bool cells = false;
+    for (size_t i = 0; games[i] != NULL && !cells; i++)
+        cells = (reader->game == NULL || reader->game == games[i]) &&
+                line_all_cells(games[i], &reader->row);
+    if (!cells || reader->in_comment || reader->row.size > GRID_MAX_SIDE || is_heading(line))
+        return LINE_TEXT;
+    if (reader->line < reader->marks_from || reader->line > reader->marks_to)
+        return LINE_MARKED;
+    return reader->mark_is_row[reader->line - reader->marks_from] ? LINE_ROW : LINE_TEXT;
+}
+
 enum line level_line(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
-    bool given = reader->game != NULL && !reader->in_comment;
+    bool marked = is_marked(line), given = reader->game != NULL && !reader->in_comment && !marked;
+    if (marked) {
+        enum line kind = marked_line(reader, line);
+        if (kind != LINE_TEXT)
+            return kind;
+    }
     if (given && !reader->too_long && is_row(reader, &reader->row)) {
         reader->in_game = false;
         return LINE_ROW; /* with the game given, nothing that can be a row is anything else */

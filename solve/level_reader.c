@@ -75,14 +75,13 @@ static enum line read_line(struct level_reader *reader)
 {
     if (reader->held) {
         reader->held = false;
-        return reader->held_doubtful ? LINE_DOUBT : LINE_ROW;
+        return (enum line)reader->held_kind;
     }
     enum line line = reader->failed ? LINE_NONE : read_text_line(reader);
     if (line == LINE_ROW || line == LINE_BLANK) {
         reader->in_game = reader->in_game && reader->row.size > 0;
         text_clear(&reader->raw);
-        if (reader->game == NULL)
-            text_add_text(&reader->raw, &reader->row);
+        text_add_text(&reader->raw, &reader->row);
     }
     if (line == LINE_ROW && !reader->row.failed)
         line = level_line(reader);
@@ -98,13 +97,11 @@ static void say(const struct level_reader *reader, unsigned long line, size_t co
 
 static bool is_row(enum line line)
 {
-    return line == LINE_ROW || line == LINE_DOUBT;
+    return line == LINE_ROW || line == LINE_DOUBT || line == LINE_MARKED;
 }
 
 static void keep_raw(const struct level_reader *reader, struct rows *rows)
 {
-    if (reader->game != NULL)
-        return;
     text_add_text(&rows->raw, &reader->raw);
     text_add_char(&rows->raw, '\n');
 }
@@ -127,7 +124,7 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
         }
         if (!good)
             continue;
-        rows_add(text_string(&reader->row), reader->line, line == LINE_DOUBT, rows);
+        rows_add(text_string(&reader->row), reader->line, line, rows);
         keep_raw(reader, rows);
     }
     *last = line;
@@ -196,7 +193,7 @@ static bool read_text(struct level_reader *reader, enum line line, struct text *
     reader->failed |= under.failed || below->failed || reader->title.failed;
     text_free(&under);
     reader->held = is_row(line);
-    reader->held_doubtful = line == LINE_DOUBT;
+    reader->held_kind = (int)line;
     reader->binary = line == LINE_BINARY;
     return reader->held || reader->binary;
 }
@@ -241,13 +238,12 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
-/* Goes back to where some rows begin, to read those in doubt as text.  `last` is the line that
- * ended them. */
+/* Goes back to where some rows begin, now that more is known of them.  `last` is the line that ended
+ * them. */
 static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
 {
     if (last == LINE_TEXT || last == LINE_BLANK)
         keep_raw(reader, rows);
-    reader->settled = reader->line;
     reader->line = rows->line[0] - 1;
     reader->in_comment = reader->in_game = false;
     size_t left = reader->again.size - reader->again_at;
@@ -264,7 +260,12 @@ static void read_again(struct level_reader *reader, struct rows *rows, enum line
 static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last,
                                 struct text *error)
 {
-    enum doubt doubt = rows->doubts == 0 ? DOUBT_ROWS : settle_doubt(reader, rows, error);
+    enum doubt doubt = rows->marks == 0 ? DOUBT_ROWS : settle_marks(reader, rows, error);
+    if (doubt == DOUBT_ROWS && rows->doubts > 0) {
+        doubt = settle_doubt(reader, rows, error);
+        if (doubt == DOUBT_TEXT)
+            reader->settled = reader->line;
+    }
     if (doubt == DOUBT_ROWS)
         settle_packing(reader, rows);
     else if (doubt == DOUBT_TEXT)

@@ -5,7 +5,8 @@
  * by the games: it is a row if some game (or the one that was asked for) takes it as one, and text
  * only if it reads like text, so that a wrong character in a row is still found.  Where no game is
  * given, a number or a single word may be both; then what it makes of the level decides
- * (level_doubt.c), and the lines around it may have to be read again. */
+ * (level_doubt.c), and the lines around it may have to be read again.  A row that begins like a comment, as
+ * one of Snakebird may, is told from it by the rows around it (level_marks.c). */
 #ifndef ONLYWAY_SOLVE_LEVEL_READER_H
 #define ONLYWAY_SOLVE_LEVEL_READER_H
 
@@ -18,11 +19,14 @@ struct level_reader {
     unsigned long line;  /* of the row in `row`, from 1 */
     unsigned long number; /* levels so far */
     struct text row;  /* the row that was read but not used; meaningful if `held` */
-    bool held, held_doubtful;
-    struct text raw;    /* the last line as it stands in the file; while no game is given */
+    bool held;
+    int held_kind; /* enum line */
+    struct text raw;    /* the last line as it stands in the file */
     struct text again;  /* lines that are to be read again; those before `again_at` have been */
     size_t again_at;
     unsigned long settled; /* up to this line, what may be a title is one */
+    unsigned long marks_from, marks_to; /* of these lines it is known whether they are rows or comments: */
+    bool mark_is_row[GRID_MAX_SIDE];
     const struct game *game; /* whose levels these are; NULL: any */
     struct text title;  /* text above the level to come */
     bool titles_above;  /* "Title:" stands above its level, as it does in this file */

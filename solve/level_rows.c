@@ -9,7 +9,7 @@ void rows_free(struct rows *rows)
     text_free(&rows->raw);
 }
 
-void rows_add(const char *row, unsigned long line, bool doubtful, struct rows *rows)
+void rows_add(const char *row, unsigned long line, enum line kind, struct rows *rows)
 {
     bool more = true;
     while (more && rows->count < GRID_MAX_SIDE) {
@@ -18,10 +18,12 @@ void rows_add(const char *row, unsigned long line, bool doubtful, struct rows *r
         more = row[size] == '\n';
         row += size + more;
         rows->line[rows->count] = line;
-        rows->doubtful[rows->count++] = doubtful;
+        rows->marked[rows->count] = kind == LINE_MARKED;
+        rows->doubtful[rows->count++] = kind == LINE_DOUBT;
         rows->start[rows->count] = rows->cells.size;
     }
-    rows->doubts += doubtful;
+    rows->doubts += kind == LINE_DOUBT;
+    rows->marks += kind == LINE_MARKED;
 }
 
 static size_t row_size(const struct rows *rows, size_t n)
@@ -80,7 +82,7 @@ static bool unpack_all(const struct game *game, const struct rows *rows, struct 
         all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
         if (all)
             line_unpack(game, &row);
-        rows_add(text_string(&row), rows->line[n], false, unpacked);
+        rows_add(text_string(&row), rows->line[n], LINE_ROW, unpacked);
     }
     unpacked->cells.failed |= row.failed;
     text_free(&row);

@@ -33,6 +33,7 @@ solve_libsolve_la_SOURCES = \
 	solve/judge.c solve/judge.h \
 	solve/level_book.c \
 	solve/level_doubt.c \
+	solve/level_marks.c \
 	solve/level_inside.h \
 	solve/level_line.c \
 	solve/level_load.c \

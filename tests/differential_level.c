@@ -178,12 +178,12 @@ bool holds_for_swapped_blocks(const struct trial *trial, const struct change *ch
                               struct text *why)
 {
     (void)change;
-    static const char symbols[] = "%&$!";
+    static const char symbols[] = "%&$!;:,=/";
     struct specimen swapped = specimen_copy(trial->specimen);
     for (int cell = 0; cell < grid_size(&swapped.grid); cell++) {
         const char *place = strchr(symbols, swapped.grid.cells[cell]);
         if (place != NULL)
-            swapped.grid.cells[cell] = (unsigned char)symbols[3 - (place - symbols)];
+            swapped.grid.cells[cell] = (unsigned char)symbols[8 - (place - symbols)];
     }
     return agrees_for(trial, swapped,
                       AGREE_COUNTS | AGREE_REPORTED | AGREE_MEASURES | AGREE_ESTIMATED, why);

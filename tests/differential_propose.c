@@ -116,7 +116,7 @@ static void draw_birds(struct chance *chance, const struct recipe *recipe, struc
         add_ground(chance, grid);
     put(chance, grid, '-', '*');
     for (const char *piece = recipe->pieces; *piece != '\0'; piece++) {
-        bool block = strchr("%&$!", *piece) != NULL;
+        bool block = strchr("%&$!;:,=/", *piece) != NULL;
         if (block && chance_below(chance, 3) > 0)
             continue;
         creep(chance, grid, (unsigned char)*piece, !block,
@@ -167,6 +167,7 @@ static const struct recipe recipes[] = {
     {&game_snakebird, 0, 0, 6, 5, '-', '#', false, "Aa", "@", 15, 8, draw_birds},
     {&game_snakebird, 0, 0, 6, 5, '-', '#', false, "A%&", "@", 15, 8, draw_birds},
     {&game_snakebird, 0, 0, 5, 5, '-', '#', false, "a0%$!", "@", 15, 8, draw_birds},
+    {&game_snakebird, 0, 0, 6, 5, '-', '#', false, "A%&$!;:,=/", "", 10, 8, draw_birds},
     {&game_snakebird, 0, 0, 6, 5, '-', '#', false, "Aa0", "", 10, 8, draw_birds},
     {&game_snakebird, 0, 0, 6, 4, '-', '#', false, "Aa0N", "", 10, 8, draw_birds},
     {&game_snakebird, 1, 0, 7, 5, '-', '#', false, "A", "", 15, 8, draw_birds},

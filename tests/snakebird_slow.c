@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char birds[] = "Aa0N", blocks[] = "%&$!";
+static const char birds[] = "Aa0N", blocks[] = "%&$!;:,=/";
 
 static struct slow_cell beside(struct slow_cell cell, enum direction direction)
 {

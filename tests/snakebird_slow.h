@@ -5,7 +5,7 @@
 
 #include "games/grid.h"
 
-enum { SLOW_PIECES = 8, SLOW_CELLS = 100, SLOW_FRUIT = 30 };
+enum { SLOW_PIECES = 13, SLOW_CELLS = 100, SLOW_FRUIT = 30 };
 
 struct slow_cell {
     int row, column;

@@ -1,6 +1,7 @@
 /* Level files: what is read, what is refused, and where it is said to be. */
 #include "tests/unit.h"
 
+#include "base/rng.h"
 #include "solve/level_reader.h"
 
 #include <stdio.h>
@@ -184,6 +185,97 @@ static void test_words_in_doubt(void **state)
     text_free(&right);
 }
 
+/* A row of Snakebird may begin like a comment; it is as wide as the rows around it. */
+static void test_rows_that_look_like_comments(void **state)
+{
+    (void)state;
+    for (int given = 0; given < 2; given++) {
+        const struct game *game = given ? game_find("snakebird") : NULL;
+        const struct {
+            const char *bytes, *right;
+        } cases[] = {
+            {"---*\n;A:=\n;###\n", "f.txt@1:---*|;A:=|;###|\n"},
+            {";--*\n;A::\n####\n", "f.txt@1:;--*|;A::|####|\n"},
+            {"::-*\nABC:\n####\n", "f.txt@1:::-*|ABC:|####|\n"},
+            {"; One\n;\nA--*\n####\n;b\n", "One@3:A--*|####|\n"},
+            {"A--*\n####\nName:\n", "f.txt@1:A--*|####|\n"},
+            {"A--*-\n#####\nName:\n", "f.txt@1:A--*-|#####|\n"},
+            {"A--*\n####\n;1\nA-*\n;##\n;two\n\n;;;;\n;;;;\n\n; x\n",
+             "f.txt#1@1:A--*|####|\n1@4:A-*|;##|\n"},
+            {";--*\n;#*#\nA###\n", "dir/f.txt:2:3: a second exit '*'; a level has one\n"},
+        };
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+            check_bytes_of(game, cases[k].bytes, strlen(cases[k].bytes), cases[k].right);
+    }
+    check(";A-*\n;###\n", "dir/f.txt:1:1: could be the rows of a level or comments; --game=NAME makes them "
+                           "rows, '; ' comments\n");
+    check_of("snakebird", ";A-*\n;###\n", "f.txt@1:;A-*|;###|\n");
+    check_of("snakebird", ";A-*\n", "f.txt@1:;A-*|\n");
+    check("Hard/Easy\nA--*\n####\n", "Hard/Easy@2:A--*|####|\n");
+    check("#####\n#@$.#\n#####\nAuthor:\n;\n", "f.txt@1:#####|#@$.#|#####|\n");
+}
+
+/* A level of Snakebird with blocks of all characters, which always is one. */
+static void random_blocks(struct rng *rng, struct grid *grid)
+{
+    static const char cells[] = "--##%&$!;:,=/;:;:";
+    int columns = 4 + (int)rng_below(rng, 5), rows = 1 + (int)rng_below(rng, 5);
+    assert_true(grid_make(grid, columns, rows, '-'));
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] = (unsigned char)cells[rng_below(rng, sizeof cells - 1)];
+    int head = (int)rng_below(rng, (uint32_t)rows) * columns;
+    memcpy(grid->cells + head, "ABC", 3);
+    int exit = head;
+    while (exit >= head && exit < head + 3)
+        exit = (int)rng_below(rng, (uint32_t)grid_size(grid));
+    grid->cells[exit] = '*';
+}
+
+/* Whatever is written is read again; where the game is not given, a doubt may be said. */
+static void test_levels_with_nine_blocks_are_read_again(void **state)
+{
+    (void)state;
+    unsigned read = 0, doubts = 0, like_comments = 0;
+    for (uint64_t seed = 1; seed <= 4000; seed++) {
+        struct rng rng;
+        struct grid grid;
+        struct text bytes = {0}, error = {0};
+        rng_start_candidate(&rng, 5, seed);
+        random_blocks(&rng, &grid);
+        if (rng_below(&rng, 2) == 0)
+            text_add_string(&bytes, "; Some level\n");
+        for (int row = 0; row < grid.rows; row++) {
+            like_comments += grid.cells[row * grid.columns] == ';';
+            text_add(&bytes, (const char *)grid.cells + row * grid.columns, (size_t)grid.columns);
+            text_add_char(&bytes, '\n');
+        }
+        for (int given = 0; given < 2; given++) {
+            struct level_reader reader;
+            struct level level = {0};
+            level_reader_start(&reader, NULL, "f.txt", "f.txt");
+            level_reader_give(&reader, text_string(&bytes), bytes.size);
+            reader.game = given ? game_find("snakebird") : NULL;
+            enum level_result result = level_reader_next(&reader, &level, &error);
+            bool doubt = result == LEVEL_BAD && strstr(text_string(&error), "could be") != NULL;
+            bool same = result == LEVEL_READ && level.grid.columns == grid.columns &&
+                        level.grid.rows == grid.rows &&
+                        memcmp(level.grid.cells, grid.cells, (size_t)grid_size(&grid)) == 0;
+            if (!same && (given || !doubt))
+                fail_msg("seed %d, game %s: read as another level, or not: %s%s", (int)seed,
+                         given ? "given" : "not given", text_string(&bytes), text_string(&error));
+            read += same;
+            doubts += doubt;
+            text_clear(&error);
+            level_free(&level);
+            level_reader_stop(&reader);
+        }
+        text_free(&bytes);
+        text_free(&error);
+        grid_free(&grid);
+    }
+    assert_true(read > 7000 && doubts < 500 && like_comments > 1000);
+}
+
 static void test_nothing_there(void **state)
 {
     (void)state;
@@ -287,6 +379,8 @@ int main(void)
         cmocka_unit_test(test_words_as_titles),
         cmocka_unit_test(test_words_as_rows),
         cmocka_unit_test(test_words_in_doubt),
+        cmocka_unit_test(test_rows_that_look_like_comments),
+        cmocka_unit_test(test_levels_with_nine_blocks_are_read_again),
         cmocka_unit_test(test_nothing_there),
         cmocka_unit_test(test_no_cat_or_two),
         cmocka_unit_test(test_unknown_characters_are_named),

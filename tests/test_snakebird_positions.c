@@ -66,8 +66,8 @@ static bool random_level(struct grid *grid, bool document)
     scatter(grid, '^', draw_number(size / 10 + 1));
     for (unsigned i = 0; i < birds; i++)
         scatter_walk(grid, (unsigned char)"Aa0N"[i], true, 1 + (int)draw_number(6));
-    for (unsigned i = draw_number(document ? 1 : 5); i > 0; i--)
-        scatter_walk(grid, (unsigned char)"%&$!"[i - 1], false, 1 + (int)draw_number(3));
+    for (unsigned i = draw_number(document ? 1 : draw_number(4) == 0 ? 10 : 5); i > 0; i--)
+        scatter_walk(grid, (unsigned char)"%&$!;:,=/"[i - 1], false, 1 + (int)draw_number(3));
     if (!document && draw_number(3) == 0 && random_air(grid) >= 0) {
         scatter(grid, '@', 2);
         int ends = 0;

@@ -51,6 +51,11 @@ static const struct glyph glyphs[] = {
     {'&', PAINT_BLOCK, "▓▓", "&&"},
     {'$', PAINT_BLOCK, "░░", "$$"},
     {'!', PAINT_BLOCK, "▚▚", "!!"},
+    {';', PAINT_BLOCK, "▞▞", ";;"},
+    {':', PAINT_BLOCK, "▤▤", "::"},
+    {',', PAINT_BLOCK, "▥▥", ",,"},
+    {'=', PAINT_BLOCK, "▦▦", "=="},
+    {'/', PAINT_BLOCK, "▩▩", "//"},
     {0},
 };
 
@@ -66,7 +71,8 @@ static const struct terminal_look terminal = {.glyphs = glyphs, .water = has_wat
 static const struct cell_words cell_names[] = {
     {'-', "air"},         {'#', "ground"},       {'^', "spike"},       {'+', "fruit"},
     {'*', "exit"},        {'%', "first block"},  {'&', "second block"}, {'$', "third block"},
-    {'!', "fourth block"}, {'@', "portal"},      {0},
+    {'!', "fourth block"}, {';', "fifth block"}, {':', "sixth block"}, {',', "seventh block"},
+    {'=', "eighth block"}, {'/', "ninth block"}, {'@', "portal"},      {0},
 };
 
 static unsigned count_birds(const struct grid *grid)

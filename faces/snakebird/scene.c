@@ -5,6 +5,7 @@
  * it.  The scene of the start knows the ground; ground and spikes are never hidden, so that the
  * place of the first of them in both texts tells how far the text has shifted. */
 #include "faces/snakebird/parts.h"
+#include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,7 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
 
 static bool add_blocks(struct scene *scene, struct finds *finds)
 {
-    static const char symbols[] = "%&$!";
+    const char *symbols = snakebird_block_symbols;
     for (unsigned block = 0; symbols[block] != '\0'; block++) {
         size_t count = 0;
         for (int cell = 0; cell < grid_size(finds->drawn); cell++) {

@@ -146,6 +146,17 @@ static bool is_block(const void *context, int row, int column)
     return false;
 }
 
+/* As many as asked for: up to four in a row, more in rows of three. */
+static void draw_bolts(const struct brush *cell, unsigned count)
+{
+    unsigned row = count <= 4 ? count : 3, rows = (count + row - 1) / row;
+    for (unsigned bolt = 0; bolt < count; bolt++) {
+        unsigned along = bolt / row + 1 < rows ? row : count - row * (rows - 1);
+        brush_circle(cell, 0.16 * (bolt % row - (along - 1) / 2.0),
+                     0.16 * (bolt / row - (rows - 1) / 2.0), 0.06);
+    }
+}
+
 /* A rigid block: one outline, bolts in its cells, as many as its number, and where its parts do not
  * touch, rods between them. */
 static void draw_block(const struct scene *scene, const struct sprite *sprite,
@@ -167,8 +178,7 @@ static void draw_block(const struct scene *scene, const struct sprite *sprite,
         brush_paint(&corner, COLOUR_BLOCK, COLOUR_BLOCK_EDGE, 0.07);
     for (size_t i = 0; i < sprite->count; i++) {
         struct brush cell = brush_at(&block, points[i].x - sprite->x, points[i].y - sprite->y);
-        for (unsigned bolt = 0; bolt <= sprite->variant; bolt++)
-            brush_circle(&cell, 0.16 * (bolt - sprite->variant / 2.0), 0, 0.06);
+        draw_bolts(&cell, sprite->variant + 1);
     }
     brush_paint(&block, COLOUR_BLOCK_MARK, COLOUR_NONE, 0);
 }

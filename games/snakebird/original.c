@@ -22,7 +22,7 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
     for (unsigned more = *pushed; more != 0;) {
         unsigned i = take(&more);
         unsigned meets = look(world, i, world->base[i] + offset);
-        if (meets & (SNAKEBIRD_GROUND | SNAKEBIRD_SPIKE | SNAKEBIRD_FOOD | 1u << pusher) ||
+        if (meets & (SNAKEBIRD_GROUND | SNAKEBIRD_SPIKE | 1u << pusher) ||
             (meets & SNAKEBIRD_WATER && i < SNAKEBIRD_BIRDS))
             return false;
         unsigned added = meets & SNAKEBIRD_ANY_PIECE & ~*pushed;
@@ -300,9 +300,10 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
     int32_t *cells = expansion->bodies.cells[bird];
     cells[0] = cells[1] + (int32_t)world->board->delta[direction];
     unsigned there = world->map[cells[0]];
-    if (there & (SNAKEBIRD_GROUND | SNAKEBIRD_SPIKE | SNAKEBIRD_WATER | 1u << bird))
+    bool eats = (there & SNAKEBIRD_FOOD) == SNAKEBIRD_FOOD;
+    if (!eats && there & (SNAKEBIRD_GROUND | SNAKEBIRD_SPIKE | SNAKEBIRD_WATER | 1u << bird))
         return;
-    struct step step = {bird, direction, there & SNAKEBIRD_FOOD};
+    struct step step = {bird, direction, eats};
     if (step.eats) {
         expansion->bodies.shape[bird].count++;
         eat(expansion, &step, cells[0]);

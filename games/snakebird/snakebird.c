@@ -252,7 +252,7 @@ static const char *const rule_names[] = {"original", "document", NULL};
 const struct game game_snakebird = {
     .name = "snakebird",
     .title = "Snakebird",
-    .cells = "-#+*^%&$!@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    .cells = "-#+*^%&$!;:,=/@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
     .contents = contents,
     .same_piece = same_piece,
     .marks = "Aa0N",

@@ -14,7 +14,7 @@ enum snakebird_rules { SNAKEBIRD_ORIGINAL, SNAKEBIRD_DOCUMENT };
 
 enum {
     SNAKEBIRD_BIRDS = 4,
-    SNAKEBIRD_BLOCKS = 4,
+    SNAKEBIRD_BLOCKS = 9,
     SNAKEBIRD_PIECES = SNAKEBIRD_BIRDS + SNAKEBIRD_BLOCKS,
     SNAKEBIRD_LONGEST = 65, /* segments: the ways between them are 128 bits */
     SNAKEBIRD_FRUIT = 64,   /* a bit each */
@@ -50,14 +50,20 @@ struct snakebird_block {
     unsigned char symbol;
 };
 
-/* What a cell of the map holds besides pieces; the lower 8 bits are the pieces, birds first. */
+/* What a cell of the map holds besides pieces; the lower 13 bits are the pieces, birds first.  Fruit
+ * is ground that a head can eat: it stops what is pushed and holds all up like ground.  As there is no
+ * bit left for it, it is marked as ground and water at once.  So one cell tells whether it is fruit, and of
+ * a union of cells ground is to be asked for before water. */
 enum {
-    SNAKEBIRD_GROUND = 0x100,
-    SNAKEBIRD_SPIKE = 0x200,
-    SNAKEBIRD_WATER = 0x400,
-    SNAKEBIRD_FOOD = 0x800,
-    SNAKEBIRD_ANY_PIECE = 0xff,
+    SNAKEBIRD_ANY_PIECE = (1 << SNAKEBIRD_PIECES) - 1,
+    SNAKEBIRD_GROUND = 0x2000,
+    SNAKEBIRD_SPIKE = 0x4000,
+    SNAKEBIRD_WATER = 0x8000,
+    SNAKEBIRD_FOOD = SNAKEBIRD_GROUND | SNAKEBIRD_WATER,
 };
+
+/* The characters of blocks, SNAKEBIRD_BLOCKS of them. */
+extern const char snakebird_block_symbols[];
 
 enum { /* pruning rules */
     SNAKEBIRD_WAYS_OVER, /* the estimate knows that each fruit must be eaten */

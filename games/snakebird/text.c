@@ -12,7 +12,7 @@ static const struct {
     unsigned char first, last;
 } alphabet[SNAKEBIRD_BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
 
-static const char block_symbols[] = "%&$!";
+const char snakebird_block_symbols[] = "%&$!;:,=/";
 
 enum { NOWHERE = -1 };
 
@@ -73,7 +73,7 @@ static bool note_cell(const struct grid *grid, int cell, bool plain, struct find
         finds->fruit[finds->fruit_count++] = cell;
     else if (c == '@' && finds->portals == 2)
         wrong = "a third portal end '@'; a portal has two";
-    else if (plain && (c == '@' || (c != '\0' && strchr(block_symbols, c) != NULL)))
+    else if (plain && (c == '@' || (c != '\0' && strchr(snakebird_block_symbols, c) != NULL)))
         wrong = "the rules of the document know no blocks and no portals";
     else if (c == '@')
         finds->portal[finds->portals++] = cell;
@@ -212,7 +212,7 @@ static struct margins find_margins(const struct grid *grid, const struct snakebi
         margins.top += longest;
         margins.bottom = longest + 2 > margins.bottom ? longest + 2 : margins.bottom;
     }
-    for (const char *symbol = block_symbols; *symbol != '\0'; symbol++) {
+    for (const char *symbol = snakebird_block_symbols; *symbol != '\0'; symbol++) {
         struct box box = box_around(grid, (unsigned char)*symbol);
         if (box.count == 0)
             continue;
@@ -285,7 +285,7 @@ static bool same_shape(const struct snakebird_block *a, const struct snakebird_b
 /* Makes the blocks, those of one shape behind each other.  False: out of memory. */
 static bool make_blocks(struct snakebird *board, const struct grid *grid)
 {
-    for (const char *symbol = block_symbols; *symbol != '\0'; symbol++) {
+    for (const char *symbol = snakebird_block_symbols; *symbol != '\0'; symbol++) {
         if (box_around(grid, (unsigned char)*symbol).count == 0)
             continue;
         struct snakebird_block block;

@@ -70,10 +70,10 @@ static inline void erase_shape(uint16_t *map, const struct shape *shape, int32_t
     }
 }
 
-/* What holds a piece up for good. */
+/* What holds a piece up for good; fruit is ground, too. */
 static inline unsigned hard_for(unsigned i)
 {
-    return SNAKEBIRD_GROUND | SNAKEBIRD_FOOD | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
+    return SNAKEBIRD_GROUND | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
 }
 
 /* What a piece has under it. */
