@@ -8,6 +8,7 @@ solve_libsearch_la_SOURCES = \
 	solve/continuations.c solve/continuations.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
 	solve/longcat/blocks.c solve/longcat/blocks.h \
+	solve/longcat/islands.c solve/longcat/islands.h \
 	solve/longcat/lanes.c solve/longcat/lanes.h \
 	solve/longcat/position.c solve/longcat/position.h \
 	solve/longcat/continuation.c solve/longcat/continuation.h \

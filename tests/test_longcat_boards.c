@@ -3,11 +3,13 @@
 #include "tests/unit.h"
 
 #include "solve/longcat/bit_board.h"
+#include "solve/longcat/blocks.h"
 #include "solve/longcat/position.h"
 #include "tests/levels.h"
 #include "tests/oracle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +160,16 @@ static struct snapshot take_snapshot(const struct wide_board *board)
     take(&snapshot, &board->head, sizeof board->head);
     take(&snapshot, &board->trail_size, sizeof board->trail_size);
     take(&snapshot, &board->slide_count, sizeof board->slide_count);
+    take(&snapshot, &board->cut_off, sizeof board->cut_off);
+    take(&snapshot, board->islands.splits, (size_t)board->size);
+    take(&snapshot, &board->islands.join_count, sizeof board->islands.join_count);
+    for (int cell = 0; cell < board->size; cell++) {
+        if (!board->blocked[cell] || cell == board->head)
+            continue;
+        take(&snapshot, &board->islands.parent[cell], sizeof(int));
+        take(&snapshot, &board->islands.count[cell], sizeof(int));
+        take(&snapshot, &board->islands.next[cell], sizeof(int));
+    }
     return snapshot;
 }
 
@@ -184,6 +196,59 @@ static bool figures_fit(const struct wide_board *board)
     return open == board->open_count && dead == board->dead_count;
 }
 
+/* Walks through the open cells and the head from one of them; `seen` has 1 where it must not go. */
+static void flood(const struct wide_board *board, int cell, unsigned char *seen)
+{
+    if (seen[cell] || (board->blocked[cell] && cell != board->head))
+        return;
+    seen[cell] = 1;
+    for (int d = 0; d < DIRECTIONS; d++)
+        flood(board, cell + board->step[d], seen);
+}
+
+/* The parts that the open cells and the head fall into without a cell. */
+static unsigned count_parts(const struct wide_board *board, int without)
+{
+    unsigned char seen[512] = {0};
+    unsigned parts = 0;
+    assert_true(board->size <= 512);
+    seen[without] = 1;
+    for (int cell = 0; cell < board->size; cell++) {
+        if (seen[cell] || (board->blocked[cell] && cell != board->head))
+            continue;
+        flood(board, cell, seen);
+        parts++;
+    }
+    return parts;
+}
+
+/* What the islands tell, by floods. */
+static bool splits_fit(const struct wide_board *board)
+{
+    if ((board->cut_off == WIDE_NEVER) != (count_parts(board, 0) == 1))
+        return false;
+    for (int cell = 0; cell < board->size && board->cut_off == WIDE_NEVER; cell++) {
+        if (!board->blocked[cell] &&
+            board->islands.splits[cell] != count_parts(board, cell) - (board->open_count > 0))
+            return false;
+    }
+    return true;
+}
+
+static struct {
+    unsigned chains, walked; /* tests for blocks that were passed; with a walk */
+} tally;
+
+/* The test for blocks, in part without a walk, against a walk. */
+static bool blocks_fit(struct wide_board *board)
+{
+    bool chain = !wide_hopeless(board, LONGCAT_BLOCKS);
+    const struct wide_slide *slide = &board->slides[board->slide_count];
+    tally.chains += chain;
+    tally.walked += chain && slide->splits;
+    return chain == blocks_allow_path(board, LONGCAT_BLOCKS);
+}
+
 static const char *check_position(struct walk *walk)
 {
     const struct puzzle *puzzle = walk->puzzle;
@@ -208,6 +273,10 @@ static const char *check_position(struct walk *walk)
         return "hopeless on the wide board";
     if (position_colours_fit(&walk->bits) != position_colours_fit(&walk->wide))
         return "colours";
+    if (!splits_fit(&walk->wide.wide))
+        return "a cell that parts the others";
+    if (!blocks_fit(&walk->wide.wide))
+        return "the test for blocks";
     return NULL;
 }
 
@@ -264,6 +333,8 @@ static void test_boards_agree_with_the_rules_on_walks(void **state)
         puzzle->game->free(puzzle);
         grid_free(&grid);
     }
+    printf("%u chains of blocks, %u of them found by a walk\n", tally.chains, tally.walked);
+    assert_true(tally.walked > 0 && tally.chains > tally.walked);
 }
 
 int main(void)

@@ -64,7 +64,7 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->trail = calloc(2 * size, sizeof *board->trail); /* each slide adds where it began */
     board->slides = calloc(size + 1, sizeof *board->slides);
     board->scratch = blocks_scratch_make(board->size);
-    if (board->blocked == NULL || board->ways == NULL || board->open == NULL ||
+    if (!islands_make(&board->islands, board->size) || board->blocked == NULL || board->ways == NULL || board->open == NULL ||
         board->trail == NULL || board->slides == NULL || board->scratch == NULL) {
         wide_free(board);
         return false;
@@ -94,6 +94,9 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
     count_ways(board);
     board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
     cover(board, board->head);
+    islands_set(&board->islands, board);
+    board->cut_off = board->open_count == 0 || blocks_allow_path(board, 0) ? WIDE_NEVER : 0;
+    board->slides[0] = (struct wide_slide){.splits = true};
 }
 
 void wide_free(struct wide_board *board)
@@ -103,8 +106,18 @@ void wide_free(struct wide_board *board)
     free(board->open);
     free(board->trail);
     free(board->slides);
+    islands_free(&board->islands);
     blocks_scratch_free(board->scratch);
     *board = (struct wide_board){0};
+}
+
+/* The head leaves its cell.  False: that leaves open cells apart. */
+static bool leave(struct wide_board *board)
+{
+    if (islands_splits(&board->islands, board, board->head) > 0)
+        return false;
+    islands_add(&board->islands, board, board->head);
+    return true;
 }
 
 bool wide_slide(struct wide_board *board, enum direction direction)
@@ -112,23 +125,36 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     int step = board->step[direction];
     if (board->blocked[board->head + step])
         return false;
-    board->slides[board->slide_count++] = board->trail_size;
+    struct wide_slide *slide = &board->slides[++board->slide_count];
+    *slide = (struct wide_slide){.first = board->trail_size};
+    slide->mark = islands_begin(&board->islands);
+    bool whole = board->cut_off == WIDE_NEVER;
     board->trail[board->trail_size++] = board->head;
     while (!board->blocked[board->head + step]) {
+        whole = whole && leave(board);
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;
+    }
+    if (whole) {
+        slide->splits = islands_end(&board->islands, board);
+        slide->head_splits = islands_splits(&board->islands, board, board->head) > 0;
+    } else if (board->cut_off == WIDE_NEVER) {
+        board->cut_off = board->slide_count;
     }
     return true;
 }
 
 void wide_undo(struct wide_board *board)
 {
-    int first = board->slides[--board->slide_count];
-    for (int i = board->trail_size - 1; i > first; i--)
+    const struct wide_slide *slide = &board->slides[board->slide_count--];
+    islands_undo(&board->islands, slide->mark);
+    for (int i = board->trail_size - 1; i > slide->first; i--)
         uncover(board, board->trail[i]);
-    board->head = board->trail[first];
-    board->trail_size = first;
+    board->head = board->trail[slide->first];
+    board->trail_size = slide->first;
+    if (board->slide_count < board->cut_off)
+        board->cut_off = WIDE_NEVER;
 }
 
 /* The open cells with at most one way in, now that the head counts as one: a neighbour of the head
@@ -143,13 +169,26 @@ static unsigned count_dead_ends(const struct wide_board *board)
     return dead_ends;
 }
 
+/* Whether the blocks form a chain.  The open cells hang together. */
+static bool is_chain(struct wide_board *board)
+{
+    struct wide_slide *slide = &board->slides[board->slide_count];
+    if (slide->head_splits)
+        return false;
+    if (!slide->chain)
+        slide->chain = (!slide->splits && slide[-1].chain) || blocks_allow_path(board, LONGCAT_BLOCKS);
+    return slide->chain;
+}
+
 bool wide_hopeless(struct wide_board *board, unsigned rules)
 {
     if (rules & LONGCAT_DEAD_ENDS && count_dead_ends(board) >= 2)
         return true;
-    if (rules & (LONGCAT_CONNECTED | LONGCAT_BLOCKS))
-        return !blocks_allow_path(board, rules);
-    return false;
+    if (!(rules & (LONGCAT_CONNECTED | LONGCAT_BLOCKS)))
+        return false;
+    if (board->cut_off != WIDE_NEVER)
+        return true;
+    return rules & LONGCAT_BLOCKS && !is_chain(board);
 }
 
 bool wide_colours_fit(const struct wide_board *board)

@@ -2,12 +2,28 @@
  *
  * Each open cell knows how many open neighbours it has, so that dead ends are counted while the
  * head slides and a node costs as much as the cells it covers.  The test for blocks costs a walk
- * over all open cells and is worth it on large boards. */
+ * over all open cells.  It is passed after a slide where it was before and no cell has come to part the
+ * others, which the islands tell without a walk: the blocks are the same, but for the cells that the head
+ * has gone through in the first of them, in both colours by turns. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 
 #include "games/grid.h"
 #include "solve/longcat/bit_board.h"
+#include "solve/longcat/islands.h"
+
+#include <limits.h>
+
+/* A slide on the way from the start. */
+struct wide_slide {
+    int first;               /* where its cells begin in the trail */
+    struct island_mark mark; /* the islands before it */
+    bool head_splits;        /* after it the head parts the open cells */
+    bool splits;             /* after it some open cell parts the others more than before */
+    bool chain;              /* the test for blocks was passed after it */
+};
+
+#define WIDE_NEVER INT_MAX
 
 struct wide_board {
     int columns, rows;        /* of the rectangle that the cells lie in */
@@ -23,8 +39,10 @@ struct wide_board {
     uint64_t *open;           /* one bit a cell, for keys */
     int *trail;               /* covered cells in order */
     int trail_size;
-    int *slides;              /* where each slide's cells begin in the trail */
+    struct wide_slide *slides; /* [0] is the start, the n-th slide is [n] */
     int slide_count;
+    struct islands islands;   /* of what is blocked, while the open cells hang together */
+    int cut_off;              /* the slide that first left them apart, or WIDE_NEVER */
     struct wide_scratch *scratch; /* of the test for blocks */
 };
 
