@@ -10,6 +10,7 @@ solve_libsearch_la_SOURCES = \
 	solve/longcat/blocks.c solve/longcat/blocks.h \
 	solve/longcat/islands.c solve/longcat/islands.h \
 	solve/longcat/lanes.c solve/longcat/lanes.h \
+	solve/longcat/pockets.c solve/longcat/pockets.h \
 	solve/longcat/position.c solve/longcat/position.h \
 	solve/longcat/continuation.c solve/longcat/continuation.h \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \

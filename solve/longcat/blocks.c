@@ -63,7 +63,8 @@ static int colour(const struct wide_board *board, int cell)
 
 /* Takes the block below `entry` that begins with `child` off the stack.  False: no path from the
  * entry can go through all of it and on to the rest. */
-static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size)
+static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size,
+                        struct chain_end *end)
 {
     struct wide_scratch *scratch = board->scratch;
     int cells = 0, other_colour = 0, exits = 0, exit = -1, cell;
@@ -77,6 +78,8 @@ static bool close_block(const struct wide_board *board, int entry, int child, in
             exit = cell;
         }
     } while (cell != child);
+    if (exits == 0 && entry != board->head)
+        *end = (struct chain_end){child, entry};
     if (exits > 1 || other_colour != (cells + 1) / 2)
         return false;
     return exits == 0 || (colour(board, exit) != entry_colour) == (cells % 2 == 1);
@@ -91,8 +94,9 @@ static void discover(struct wide_scratch *scratch, int cell, unsigned parent, in
     scratch->visits[(*visit_count)++] = (struct visit){cell, 0, (unsigned char)parent};
 }
 
-bool blocks_allow_path(struct wide_board *board, unsigned rules)
+bool blocks_allow_path(struct wide_board *board, unsigned rules, struct chain_end *end)
 {
+    struct chain_end last = {-1, -1};
     struct wide_scratch *scratch = board->scratch;
     const bool chain = rules & LONGCAT_BLOCKS;
     if (scratch->clock > INT32_MAX - 2 * scratch->size) {
@@ -124,8 +128,10 @@ bool blocks_allow_path(struct wide_board *board, unsigned rules)
             scratch->low[above] = scratch->low[cell];
         if (!chain || scratch->low[cell] < scratch->order[above])
             continue;
-        if (!close_block(board, above, cell, &stack_size) || ++scratch->joints[above] > 1)
+        if (!close_block(board, above, cell, &stack_size, &last) || ++scratch->joints[above] > 1)
             return false;
     }
+    if (end != NULL)
+        *end = last;
     return scratch->clock - first == (int)board->open_count + 1;
 }

@@ -18,8 +18,13 @@ struct wide_scratch;
 struct wide_scratch *blocks_scratch_make(int size);
 void blocks_scratch_free(struct wide_scratch *scratch);
 
+/* The last block of a chain of several: a cell of it, and the joint that leads into it; -1: there is none. */
+struct chain_end {
+    int cell, joint;
+};
+
 /* Whether such a path may exist; without LONGCAT_BLOCKS among the rules, only whether all cells are
- * connected.  At least one cell is open. */
-bool blocks_allow_path(struct wide_board *board, unsigned rules);
+ * connected.  At least one cell is open.  Writes where the chain ends, if `end` is not NULL and they form one. */
+bool blocks_allow_path(struct wide_board *board, unsigned rules, struct chain_end *end);
 
 #endif

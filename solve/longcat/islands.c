@@ -27,9 +27,11 @@ bool islands_make(struct islands *islands, int size)
     islands->changes = calloc(count, sizeof *islands->changes);
     islands->shore = calloc(count, sizeof *islands->shore);
     islands->stamps = calloc(count, sizeof *islands->stamps);
+    islands->parting = calloc(count, sizeof *islands->parting);
     if (islands->parent != NULL && islands->count != NULL && islands->next != NULL &&
         islands->splits != NULL && islands->joins != NULL && islands->changes != NULL &&
-        islands->shore != NULL && islands->stamps != NULL)
+        islands->shore != NULL && islands->stamps != NULL &&
+        islands->parting != NULL)
         return true;
     islands_free(islands);
     return false;
@@ -45,6 +47,7 @@ void islands_free(struct islands *islands)
     free(islands->changes);
     free(islands->shore);
     free(islands->stamps);
+    free(islands->parting);
     *islands = (struct islands){0};
 }
 
@@ -178,7 +181,8 @@ void islands_set(struct islands *islands, const struct wide_board *board)
 struct island_mark islands_begin(struct islands *islands)
 {
     islands->stamp++;
-    islands->shore_count = 0;
+    islands->shore_count = islands->parting_count = 0;
+    islands->parting_known = false;
     return (struct island_mark){islands->join_count, islands->change_count};
 }
 
@@ -197,24 +201,24 @@ static bool has_room(struct islands *islands)
     return true;
 }
 
-/* Looks at an open cell again.  True: it parts the rest into more than before. */
-static bool look_again(struct islands *islands, const struct wide_board *board, int cell)
+/* Looks at an open cell again. */
+static void look_again(struct islands *islands, const struct wide_board *board, int cell)
 {
     unsigned before = islands->splits[cell], now = islands_splits(islands, board, cell);
     if (now == before)
-        return false;
+        return;
     if (!has_room(islands)) {
         islands->stale = true;
-        return true;
+        return;
     }
     islands->changes[islands->change_count++] = (struct split_change){cell, (unsigned char)before};
     islands->splits[cell] = (unsigned char)now;
-    return now > before;
+    if (now > before)
+        islands->parting[islands->parting_count++] = cell;
 }
 
-bool islands_end(struct islands *islands, const struct wide_board *board)
+void islands_end(struct islands *islands, const struct wide_board *board)
 {
-    bool more = false;
     for (int i = 0; i < islands->shore_count; i++) {
         int around[AROUND];
         find_around(board, islands->shore[i], around);
@@ -224,12 +228,12 @@ bool islands_end(struct islands *islands, const struct wide_board *board)
                 islands->stamps[cell] == islands->stamp)
                 continue;
             islands->stamps[cell] = islands->stamp;
-            more |= look_again(islands, board, cell);
+            look_again(islands, board, cell);
         }
     }
+    islands->parting_known = true;
     if (islands->stamp == INT_MAX - 1)
         forget_stamps(islands, board->size);
-    return more || islands->stale;
 }
 
 void islands_undo(struct islands *islands, struct island_mark mark)

@@ -29,6 +29,9 @@ struct islands {
     int join_count;
     struct split_change *changes; /* what `splits` was */
     int change_count, change_room;
+    int *parting;          /* [size] open cells that came to part the rest with the last slide */
+    int parting_count;
+    bool parting_known;    /* nothing was undone since */
     bool stale;            /* no memory was left to note a change: `splits` tells nothing any more */
     int *shore;            /* [size] land around which cells may have come to part the rest */
     int shore_count;
@@ -52,9 +55,8 @@ struct island_mark islands_begin(struct islands *islands);
 /* The head leaves a cell, which becomes land. */
 void islands_add(struct islands *islands, const struct wide_board *board, int cell);
 
-/* After the slide: whether some open cell parts the rest now into more parts than before.  Without memory it may
- * be true in any case. */
-bool islands_end(struct islands *islands, const struct wide_board *board);
+/* After the slide: finds the cells that part the rest now into more parts than before (`parting`). */
+void islands_end(struct islands *islands, const struct wide_board *board);
 
 /* Goes back to before the slide. */
 void islands_undo(struct islands *islands, struct island_mark mark);

@@ -2,6 +2,7 @@
 #include "solve/longcat/wide_board.h"
 
 #include "solve/longcat/blocks.h"
+#include "solve/longcat/pockets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +65,10 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->trail = calloc(2 * size, sizeof *board->trail); /* each slide adds where it began */
     board->slides = calloc(size + 1, sizeof *board->slides);
     board->scratch = blocks_scratch_make(board->size);
+    board->pockets = pockets_make(board->size);
     if (!islands_make(&board->islands, board->size) || board->blocked == NULL || board->ways == NULL || board->open == NULL ||
-        board->trail == NULL || board->slides == NULL || board->scratch == NULL) {
+        board->trail == NULL || board->slides == NULL || board->scratch == NULL ||
+        board->pockets == NULL) {
         wide_free(board);
         return false;
     }
@@ -95,8 +98,8 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
     board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
     cover(board, board->head);
     islands_set(&board->islands, board);
-    board->cut_off = board->open_count == 0 || blocks_allow_path(board, 0) ? WIDE_NEVER : 0;
-    board->slides[0] = (struct wide_slide){.splits = true};
+    board->cut_off = board->open_count == 0 || blocks_allow_path(board, 0, NULL) ? WIDE_NEVER : 0;
+    board->slides[0] = (struct wide_slide){0};
 }
 
 void wide_free(struct wide_board *board)
@@ -108,6 +111,7 @@ void wide_free(struct wide_board *board)
     free(board->slides);
     islands_free(&board->islands);
     blocks_scratch_free(board->scratch);
+    pockets_free(board->pockets);
     *board = (struct wide_board){0};
 }
 
@@ -137,7 +141,7 @@ bool wide_slide(struct wide_board *board, enum direction direction)
         board->trail[board->trail_size++] = board->head;
     }
     if (whole) {
-        slide->splits = islands_end(&board->islands, board);
+        islands_end(&board->islands, board);
         slide->head_splits = islands_splits(&board->islands, board, board->head) > 0;
     } else if (board->cut_off == WIDE_NEVER) {
         board->cut_off = board->slide_count;
@@ -149,6 +153,7 @@ void wide_undo(struct wide_board *board)
 {
     const struct wide_slide *slide = &board->slides[board->slide_count--];
     islands_undo(&board->islands, slide->mark);
+    board->islands.parting_known = false;
     for (int i = board->trail_size - 1; i > slide->first; i--)
         uncover(board, board->trail[i]);
     board->head = board->trail[slide->first];
@@ -169,14 +174,37 @@ static unsigned count_dead_ends(const struct wide_board *board)
     return dead_ends;
 }
 
+/* What the cells tell that part the others since the last slide, before which the test was passed. */
+static enum pockets_answer ask_pockets(struct wide_board *board, const struct chain_end *before)
+{
+    const struct islands *islands = &board->islands;
+    bool known = before->joint >= 0 && !board->blocked[before->joint]; /* the head is not in the last block */
+    enum pockets_answer answer = islands->parting_known && !islands->stale ? POCKETS_ALLOW : POCKETS_UNKNOWN;
+    for (int i = 0; islands->parting_known && i < islands->parting_count && answer != POCKETS_FORBID; i++) {
+        int cell = islands->parting[i];
+        enum pockets_answer one = islands->splits[cell] > 1
+                                      ? POCKETS_FORBID
+                                      : pockets_ask(board->pockets, board, cell, known ? before->cell : -1);
+        if (one != POCKETS_ALLOW)
+            answer = one;
+    }
+    return answer;
+}
+
 /* Whether the blocks form a chain.  The open cells hang together. */
 static bool is_chain(struct wide_board *board)
 {
-    struct wide_slide *slide = &board->slides[board->slide_count];
-    if (slide->head_splits)
-        return false;
-    if (!slide->chain)
-        slide->chain = (!slide->splits && slide[-1].chain) || blocks_allow_path(board, LONGCAT_BLOCKS);
+    struct wide_slide *slide = &board->slides[board->slide_count], *before = slide - 1;
+    if (slide->tested || slide->head_splits)
+        return slide->chain;
+    enum pockets_answer answer = POCKETS_UNKNOWN;
+    if (board->slide_count > 0 && before->chain)
+        answer = ask_pockets(board, &before->end);
+    slide->tested = true;
+    slide->chain = answer == POCKETS_UNKNOWN ? blocks_allow_path(board, LONGCAT_BLOCKS, &slide->end)
+                                             : answer == POCKETS_ALLOW;
+    if (answer == POCKETS_ALLOW)
+        slide->end = before->end;
     return slide->chain;
 }
 

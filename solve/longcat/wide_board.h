@@ -4,12 +4,14 @@
  * head slides and a node costs as much as the cells it covers.  The test for blocks costs a walk
  * over all open cells.  It is passed after a slide where it was before and no cell has come to part the
  * others, which the islands tell without a walk: the blocks are the same, but for the cells that the head
- * has gone through in the first of them, in both colours by turns. */
+ * has gone through in the first of them, in both colours by turns.  Where some cell has, what lies around it
+ * mostly tells that the test is failed. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 
 #include "games/grid.h"
 #include "solve/longcat/bit_board.h"
+#include "solve/longcat/blocks.h"
 #include "solve/longcat/islands.h"
 
 #include <limits.h>
@@ -19,8 +21,8 @@ struct wide_slide {
     int first;               /* where its cells begin in the trail */
     struct island_mark mark; /* the islands before it */
     bool head_splits;        /* after it the head parts the open cells */
-    bool splits;             /* after it some open cell parts the others more than before */
-    bool chain;              /* the test for blocks was passed after it */
+    bool tested, chain;      /* for blocks, and whether it passed */
+    struct chain_end end;    /* of that chain */
 };
 
 #define WIDE_NEVER INT_MAX
@@ -44,6 +46,7 @@ struct wide_board {
     struct islands islands;   /* of what is blocked, while the open cells hang together */
     int cut_off;              /* the slide that first left them apart, or WIDE_NEVER */
     struct wide_scratch *scratch; /* of the test for blocks */
+    struct pockets *pockets;
 };
 
 /* Makes a board with the given open cells (1 in `open`, columns * rows, row by row) and the head on

@@ -1,0 +1,189 @@
+/* The test for blocks by what lies around one cell; see pockets.h. */
+#include "solve/longcat/pockets.h"
+
+#include "solve/longcat/wide_board.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST = 1000,           /* cells looked at from each side: more are left to a walk over the board */
+    QUEUE = 3 * MOST + 2,
+    HAS_HEAD = 1, HAS_END = 2,
+};
+
+/* A flood that starts from one neighbour of the cell.  Those that meet become one: `same` is another of them, or
+ * itself. */
+struct flood {
+    int queue[QUEUE];
+    int first, last; /* what of the queue is still to be looked at */
+    int cells, other; /* that it has come to, and those of another colour than the cell in the middle */
+    unsigned has, same;
+};
+
+struct pockets {
+    struct flood floods[DIRECTIONS];
+    unsigned count;
+    int size;
+    int *stamps; /* [size] the flood that came to a cell, counted on from probe to probe */
+    int stamp;   /* of the first flood of this probe */
+    int middle, end;
+};
+
+struct pockets *pockets_make(int size)
+{
+    struct pockets *pockets = calloc(1, sizeof *pockets);
+    if (pockets == NULL)
+        return NULL;
+    pockets->stamps = calloc((size_t)size, sizeof *pockets->stamps);
+    pockets->size = size;
+    if (pockets->stamps != NULL)
+        return pockets;
+    free(pockets);
+    return NULL;
+}
+
+void pockets_free(struct pockets *pockets)
+{
+    if (pockets == NULL)
+        return;
+    free(pockets->stamps);
+    free(pockets);
+}
+
+static bool is_open(const struct wide_board *board, int cell)
+{
+    return !board->blocked[cell] || cell == board->head;
+}
+
+static bool has_colour_of(const struct wide_board *board, int one, int other)
+{
+    return (one / board->stride + one % board->stride + other / board->stride + other % board->stride) % 2 == 0;
+}
+
+static unsigned root_of(const struct pockets *pockets, unsigned flood)
+{
+    while (pockets->floods[flood].same != flood)
+        flood = pockets->floods[flood].same;
+    return flood;
+}
+
+static void come_to(struct pockets *pockets, const struct wide_board *board, unsigned number, int cell)
+{
+    struct flood *flood = &pockets->floods[number];
+    flood->queue[flood->last++] = cell;
+    flood->cells++;
+    flood->other += !has_colour_of(board, pockets->middle, cell);
+    flood->has |= (cell == board->head ? HAS_HEAD : 0u) | (cell == pockets->end ? HAS_END : 0u);
+    pockets->stamps[cell] = pockets->stamp + (int)number;
+}
+
+static void start(struct pockets *pockets, const struct wide_board *board)
+{
+    if (pockets->stamp > INT_MAX - 2 * DIRECTIONS) {
+        memset(pockets->stamps, 0, (size_t)pockets->size * sizeof *pockets->stamps);
+        pockets->stamp = 0;
+    }
+    pockets->stamp += DIRECTIONS;
+    pockets->count = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = pockets->middle + board->step[d];
+        if (!is_open(board, next))
+            continue;
+        unsigned number = pockets->count++;
+        struct flood *flood = &pockets->floods[number];
+        flood->first = flood->last = flood->cells = flood->other = 0;
+        flood->has = 0;
+        flood->same = number;
+        come_to(pockets, board, number, next);
+    }
+}
+
+static void spread(struct pockets *pockets, const struct wide_board *board, unsigned number)
+{
+    struct flood *flood = &pockets->floods[number];
+    int cell = flood->queue[flood->first++];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = cell + board->step[d];
+        if (next == pockets->middle || !is_open(board, next))
+            continue;
+        if (pockets->stamps[next] < pockets->stamp)
+            come_to(pockets, board, number, next);
+        else
+            pockets->floods[root_of(pockets, number)].same =
+                root_of(pockets, (unsigned)(pockets->stamps[next] - pockets->stamp));
+    }
+}
+
+/* What several floods have come to together. */
+struct part {
+    int waiting, cells, other; /* waiting: cells to be looked at */
+    unsigned has;
+};
+
+/* What is known of the part that a flood, a root, is in. */
+static struct part sum_up(const struct pockets *pockets, unsigned root)
+{
+    struct part part = {0};
+    for (unsigned n = 0; n < pockets->count; n++) {
+        const struct flood *flood = &pockets->floods[n];
+        if (root_of(pockets, n) != root)
+            continue;
+        part.waiting += flood->last - flood->first;
+        part.cells += flood->cells;
+        part.other += flood->other;
+        part.has |= flood->has;
+    }
+    return part;
+}
+
+/* Whether the path that the colours of all open cells allow can lead through the head's part, then the cell in
+ * the middle, and then a rest of `cells`, of which `other` have not the colour of that cell.  With each step the
+ * colour changes. */
+static bool colours_fit(const struct pockets *pockets, const struct wide_board *board, int cells, int other)
+{
+    int steps = (int)board->open_count - cells; /* from the head to the middle */
+    return other == (cells + 1) / 2 &&
+           has_colour_of(board, pockets->middle, board->head) == (steps % 2 == 0);
+}
+
+/* The same where the head's part is known: the rest is what the open cells have beyond it. */
+static bool rest_fits(const struct pockets *pockets, const struct wide_board *board, const struct part *part)
+{
+    int open = (int)board->open_count, alike = has_colour_of(board, pockets->middle, board->head);
+    int other = alike ? (open + 1) / 2 : open / 2;
+    return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
+}
+
+/* What a part that was flooded to its end tells. */
+static enum pockets_answer ask_part(const struct pockets *pockets, const struct wide_board *board,
+                                    const struct part *part)
+{
+    bool fits = part->has & HAS_HEAD ? rest_fits(pockets, board, part)
+                                     : colours_fit(pockets, board, part->cells, part->other);
+    if (!fits)
+        return POCKETS_FORBID;
+    if (pockets->end < 0)
+        return POCKETS_UNKNOWN;
+    return part->has == HAS_HEAD || part->has == HAS_END ? POCKETS_ALLOW : POCKETS_FORBID;
+}
+
+enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end)
+{
+    pockets->middle = cell;
+    pockets->end = end;
+    start(pockets, board);
+    for (int turn = 0; turn < MOST; turn++) {
+        for (unsigned n = 0; n < pockets->count; n++) {
+            if (pockets->floods[n].first < pockets->floods[n].last)
+                spread(pockets, board, n);
+        }
+        for (unsigned n = 0; n < pockets->count; n++) {
+            const struct part part = sum_up(pockets, n);
+            if (root_of(pockets, n) == n && part.waiting == 0)
+                return ask_part(pockets, board, &part);
+        }
+    }
+    return POCKETS_UNKNOWN;
+}
