@@ -78,8 +78,11 @@ games_libgames_la_SOURCES = \
 	games/snowman/snowman.c games/snowman/snowman.h \
 	games/snowman/walk.c games/snowman/walk.h \
 	games/sokoban/board.c \
+	games/sokoban/bound.c \
 	games/sokoban/deadlock.c \
+	games/sokoban/pairs.c \
 	games/sokoban/rules.c \
+	games/sokoban/sides.c \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \
 	games/sokoban/walk.c \
 	games/theseus.c games/theseus.h

@@ -71,6 +71,11 @@ struct puzzle_rules {
 
     /* The rest may be NULL; then the general definition of the measure holds. */
 
+    /* As estimate, for a search: what takes more work or memory to find, and is no lower.  What it does not
+     * prove may not depend on anything but the state; measures are never taken of it.  NULL: the
+     * estimate. */
+    unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
+
     /* What the greedy player makes as low as he can; NULL: the estimate. */
     unsigned (*greed)(const struct puzzle *puzzle, const unsigned char *state);
 
@@ -124,6 +129,13 @@ struct puzzle {
 static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
 {
     return (puzzle->spared >> n & 1) == 0;
+}
+
+/* The bound of a search on the moves still needed, or ESTIMATE_LOST. */
+static inline unsigned puzzle_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    return (rules->bound != NULL ? rules->bound : rules->estimate)(puzzle, state);
 }
 
 #endif

@@ -39,8 +39,7 @@ static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t mo
         return false;
     if (moves == depth)
         return search_is_goal(search, number);
-    return search->puzzle->rules->estimate(search->puzzle,
-                                           store_state(&search->store, number)) <= depth - moves;
+    return puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
 }
 
 /* Goes on by the next move that may lead to the goal.  False: there is none. */

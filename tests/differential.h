@@ -110,7 +110,7 @@ change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_
 /* of how the search goes about it (differential_search.c) */
 change_function holds_with_jobs, holds_without_measures, holds_with_cheap_measures,
     holds_with_enough, holds_when_spared,
-    holds_without_hook, holds_on_wide_board;
+    holds_without_hook, holds_on_wide_board, holds_with_tables;
 
 /* of its limits (differential_limits.c) */
 change_function holds_with_few_states, holds_with_little_memory, holds_with_ample_limits;

@@ -57,5 +57,6 @@ const struct change differential_changes[] = {
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
     {"rules", &game_snowman, 0, holds_for_slow_garden},
     {"rules", &game_sokoban, 0, holds_for_slow_room},
+    {"tables", &game_sokoban, 0, holds_with_tables},
     {NULL, NULL, 0, NULL},
 };

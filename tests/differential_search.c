@@ -2,6 +2,7 @@
  * differential.h. */
 #include "tests/differential.h"
 
+#include "games/sokoban/sokoban.h"
 #include "solve/longcat/solver.h"
 #include "solve/report.h"
 
@@ -121,8 +122,10 @@ bool holds_without_hook(const struct trial *trial, const struct change *change, 
         changed.expand_live = NULL;
     if (change->which == WITHOUT_DEAD)
         changed.dead = NULL;
-    if (change->which == WITHOUT_ESTIMATE)
+    if (change->which == WITHOUT_ESTIMATE) {
         changed.estimate = plain.estimate;
+        changed.bound = NULL;
+    }
     if (change->which != WITHOUT_PRUNING)
         puzzle->rules = &changed;
     struct request quick = {.limits = whole_request.limits};
@@ -130,6 +133,24 @@ bool holds_without_hook(const struct trial *trial, const struct change *change, 
                 agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
     puzzle->rules = own;
     puzzle->spared = before;
+    return same;
+}
+
+/* With the tables that only large levels have. */
+bool holds_with_tables(const struct trial *trial, const struct change *change, struct text *why)
+{
+    (void)change;
+    struct puzzle *puzzle = specimen_load(trial->specimen);
+    if (puzzle == NULL || !sokoban_make_tables((struct sokoban *)puzzle))
+        abort();
+    struct request quick = {.limits = whole_request.limits};
+    bool same = agrees_again(trial, puzzle, &whole_request, AGREE_RESULTS, why) &&
+                agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
+    for (unsigned rule = SOKOBAN_SIDES; same && rule <= SOKOBAN_PAIRS; rule++) {
+        puzzle->spared = 1u << rule;
+        same = agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
+    }
+    trial->specimen->game->free(puzzle);
     return same;
 }
 

@@ -216,6 +216,7 @@ void puzzle_make_plain(struct puzzle *puzzle, struct puzzle_rules *plain)
     plain->dead = NULL;
     plain->expand_live = NULL;
     plain->estimate = zero;
+    plain->bound = NULL;
     puzzle->rules = plain;
     puzzle->spared = ~0u;
 }

@@ -230,6 +230,10 @@ unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_sokoban_tables
+tests_test_sokoban_tables_SOURCES = tests/test_sokoban_tables.c
+tests_test_sokoban_tables_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka

@@ -192,12 +192,14 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
     for (unsigned cell = 0; cell < board->cells; cell++)
         board->boxes += is_box(board, cell);
     choose_encoding(board);
-    return write_ends(board) && sokoban_find_distances(board);
+    return write_ends(board) && sokoban_find_distances(board) &&
+           (!sokoban_is_large(board) || sokoban_make_tables(board));
 }
 
 void sokoban_free(struct sokoban *board)
 {
     grid_free(&board->grid);
+    sokoban_free_tables(board->tables);
     free(board->place);
     free(board->piece);
     free(board->next);

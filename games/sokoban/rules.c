@@ -138,6 +138,17 @@ static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned fr
     return loses;
 }
 
+static bool prunes_by_sides(const struct sokoban *board)
+{
+    return board->tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
+}
+
+static bool prunes_by_pairs(const struct sokoban *board)
+{
+    return board->tables != NULL && board->tables->excess != NULL &&
+           puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS);
+}
+
 /* The boxes that the player can push, for each direction.  Those with nothing but a wall, a box or,
  * for a search, a cell that leads nowhere in front of them cannot be. */
 struct pushes {
@@ -148,20 +159,20 @@ static inline __attribute__((always_inline)) void find_pushes(const struct sokob
                                                               unsigned words,
                                                               const uint64_t *boxes,
                                                               const uint64_t *reach,
-                                                              const uint64_t *free,
+                                                              const uint64_t *const *free,
                                                               struct pushes *pushes)
 {
     unsigned width = board->width;
 #pragma GCC unroll 4
     for (unsigned w = 0; w < words; w++) {
         pushes->ways[UP][w] = boxes[w] & sokoban_lower(reach, words, w, width) &
-                              sokoban_higher(free, words, w, width);
+                              sokoban_higher(free[UP], words, w, width);
         pushes->ways[RIGHT][w] = boxes[w] & sokoban_higher(reach, words, w, 1) &
-                                 sokoban_lower(free, words, w, 1);
+                                 sokoban_lower(free[RIGHT], words, w, 1);
         pushes->ways[DOWN][w] = boxes[w] & sokoban_higher(reach, words, w, width) &
-                                sokoban_lower(free, words, w, width);
+                                sokoban_lower(free[DOWN], words, w, width);
         pushes->ways[LEFT][w] = boxes[w] & sokoban_lower(reach, words, w, 1) &
-                                sokoban_higher(free, words, w, 1);
+                                sokoban_higher(free[LEFT], words, w, 1);
     }
 }
 
@@ -172,6 +183,9 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
     struct sokoban_position position;
     struct pushes pushes;
     uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
+    uint64_t arrive[DIRECTIONS][SOKOBAN_MAX_WORDS];
+    const uint64_t *frees[DIRECTIONS] = {free, free, free, free};
+    bool pairs = live && prunes_by_pairs(board);
     unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
     bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     uint64_t *open = padded + pad;
@@ -187,7 +201,12 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
     }
     sokoban_flip(reach, board->bit[position.player]);
     sokoban_flood(board, reach, open);
-    find_pushes(board, words, position.boxes, reach, free, &pushes);
+    for (unsigned d = 0; only_alive && prunes_by_sides(board) && d < DIRECTIONS; d++) {
+        for (unsigned w = 0; w < words; w++)
+            arrive[d][w] = w < board->words ? free[w] & board->tables->arrive[d][w] : 0;
+        frees[d] = arrive[d];
+    }
+    find_pushes(board, words, position.boxes, reach, frees, &pushes);
     struct push push = {.reach = reach, .open = open, .first = position.player};
     for (unsigned w = 0; w < words; w++)
         push.apart |= open[w] != reach[w];
@@ -198,7 +217,8 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
             if (!sokoban_test(pushes.ways[push.direction], bit))
                 continue;
             push.to = (unsigned)board->next[box][push.direction];
-            if (live && push_loses(board, position.boxes, box, push.to, push.direction))
+            if (live && (push_loses(board, position.boxes, box, push.to, push.direction) ||
+                         (pairs && sokoban_pair_lost(board, &position, box, push.to))))
                 continue;
             write_push(board, state, n, box, push.to, region_after(board, &push),
                        states + count * board->puzzle.state_bytes);
@@ -255,8 +275,10 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
             unsigned n = 0;
             if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
                 (only_alive && board->nearest[to] == SOKOBAN_NO_WAY) ||
-                (live && push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
-                                    direction)))
+                (live && (push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
+                                     direction) ||
+                          (prunes_by_pairs(board) &&
+                           sokoban_pair_lost(board, &position, (unsigned)step, (unsigned)to)))))
                 continue;
             while (position.list[n] != step)
                 n++;
@@ -346,6 +368,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .solved = solved,
     .lost = sokoban_lost,
     .estimate = sokoban_estimate,
+    .bound = sokoban_bound,
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_pushes,
@@ -357,6 +380,7 @@ const struct puzzle_rules sokoban_move_rules = {
     .solved = solved,
     .lost = sokoban_lost,
     .estimate = sokoban_estimate,
+    .bound = sokoban_bound,
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_steps,

@@ -267,6 +267,8 @@ static const char *const pruning[] = {
     [SOKOBAN_DEAD_CELLS] = "dead cells",
     [SOKOBAN_FROZEN] = "frozen boxes",
     [SOKOBAN_MATCHING] = "matching",
+    [SOKOBAN_SIDES] = "sides",
+    [SOKOBAN_PAIRS] = "pairs",
     NULL,
 };
 

@@ -1,9 +1,9 @@
 /* Sokoban: push every box onto a goal.  There may be goals to spare.
  *
- * The game is in five files: sokoban.c has the text of its levels, board.c the board and its
- * states, rules.c the moves, walk.c how these are written and played with the walks
- * between them, deadlock.c what cannot be solved any more and how much is still to do at
- * least.
+ * sokoban.c has the text of its levels, board.c the board and its states, rules.c the moves, walk.c
+ * how these are written and played with the walks between them, deadlock.c what cannot be solved any
+ * more and how much is still to do at least.  Levels that may have very many states have tables, too,
+ * by which a search proves more: sides.c, pairs.c and bound.c.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
  * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For
@@ -26,12 +26,42 @@ enum { /* pruning rules */
     SOKOBAN_DEAD_CELLS, /* no box onto a cell from which no goal can be reached */
     SOKOBAN_FROZEN,     /* no box that can never move again, off its goal */
     SOKOBAN_MATCHING,   /* the estimate gives each box a goal of its own */
+    SOKOBAN_SIDES,      /* a box goes where the player can get at it */
+    SOKOBAN_PAIRS,      /* two boxes that are lost together, or in each other's way */
 };
 
 enum {
     SOKOBAN_MAX_CELLS = 4096,
     SOKOBAN_MAX_WORDS = 256,   /* of a bitmap */
     SOKOBAN_NO_WAY = 0xffff,   /* a distance: never */
+};
+
+/* What a box can do, and two boxes, if there were no others; of levels that may have very many
+ * states.  A box's *node* is its cell together with the side of it that the player is on: the part of
+ * the board that is left when the box stands there.  No push of another box changes that. */
+struct sokoban_tables {
+    unsigned nodes, goals;  /* goals: of the board, which are the columns here */
+    uint8_t *side;          /* [cells * cells] of a box on the first, where the second lies; the box's
+                               own cell counts as the first side */
+    uint16_t *first_node;   /* [cells] the node of the first side */
+    int *distance;          /* [nodes * goals] pushes to each goal, or SOKOBAN_FAR */
+    uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed that way can still get to a goal */
+    int *price;             /* [goals] of the start's cheapest matching, where others begin */
+
+    /* Two boxes on cells from which goals can be reached.  The pair of cells of rank i < j has the
+     * number j * (j - 1) / 2 + i. */
+    uint16_t *rank;         /* [cells] or SOKOBAN_NO_WAY */
+    unsigned ranks;
+    size_t pairs;
+    uint8_t *excess;        /* [cells * pairs] by the player's cell and the pair: pushes that two boxes
+                               take more than each alone, whatever goals they go to, or
+                               SOKOBAN_LOST_PAIR; NULL: not known */
+};
+
+enum {
+    SOKOBAN_LOST_PAIR = 255,
+    SOKOBAN_FAR = 1 << 22, /* more than all boxes' pushes; so many as there are goals fit into an int */
+    SOKOBAN_MOST_COLUMNS = 64, /* goals of a board with tables */
 };
 
 struct sokoban {
@@ -71,6 +101,7 @@ struct sokoban {
     bool listed;
     unsigned cell_bytes, box_bytes;
     unsigned char *start;     /* the start's state */
+    struct sokoban_tables *tables; /* or NULL */
     unsigned char *solved;    /* if there are as many goals: the boxes of the only solved state's */
 };
 
@@ -176,5 +207,47 @@ bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigne
 
 bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
 unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
+
+/* --- the tables --- */
+
+/* Makes the tables of a board that is laid out, whatever its size.  False: out of memory; what there
+ * is is freed with the board. */
+bool sokoban_make_tables(struct sokoban *board);
+
+/* Whether the level may have so many states that tables pay. */
+bool sokoban_is_large(const struct sokoban *board);
+void sokoban_free_tables(struct sokoban_tables *tables);
+
+/* Tells the parts of the board that are left without two cells, which may be the same, [cells] each,
+ * from 0; those of the two are 0.  `queue` has room for all cells.  Returns how many parts there are. */
+unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other,
+                            uint8_t *part, uint16_t *queue);
+
+/* Fills in excess; sides must be known.  False: out of memory. */
+bool sokoban_find_pairs(const struct sokoban *board, struct sokoban_tables *tables);
+
+static inline unsigned sokoban_node(const struct sokoban *board,
+                                    const struct sokoban_tables *tables, unsigned box,
+                                    unsigned player)
+{
+    return tables->first_node[box] + tables->side[box * (size_t)board->cells + player];
+}
+
+static inline size_t sokoban_pair(unsigned rank, unsigned other)
+{
+    size_t low = rank < other ? rank : other, high = rank < other ? other : rank;
+    return high * (high - 1) / 2 + low;
+}
+
+/* Whether a box that was just pushed to `to` from where the player is now is lost together with one of
+ * the others. */
+bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position,
+                       unsigned from, unsigned to);
+
+/* The bound of a search; see puzzle.h. */
+unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
+
+/* Fills in the prices, by a matching of the start.  False: out of memory. */
+bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables);
 
 #endif

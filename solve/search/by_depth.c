@@ -10,9 +10,8 @@
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
     unsigned moves = search->depths[number], depth = (unsigned)search->depth;
-    return moves <= depth && search->puzzle->rules->estimate(
-                                 search->puzzle, store_state(&search->store, number)) <=
-                                 depth - moves;
+    return moves <= depth &&
+           puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
 }
 
 struct choosing {

@@ -130,9 +130,9 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
     if (search->puzzle->rules->solved(search->puzzle, state))
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     CHECK(!search->puzzle->rules->solved(search->puzzle, state) ||
-          search->puzzle->rules->estimate(search->puzzle, state) == 0);
+          puzzle_bound(search->puzzle, state) == 0);
     if (estimate == UINT64_MAX)
-        estimate = search->puzzle->rules->estimate(search->puzzle, state);
+        estimate = puzzle_bound(search->puzzle, state);
     uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
 }
@@ -152,7 +152,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
         if (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
         if (best_first) {
-            unsigned bound = puzzle->rules->estimate(puzzle, state);
+            unsigned bound = puzzle_bound(puzzle, state);
             if (bound == ESTIMATE_LOST)
                 return STORE_NONE;
             estimate = bound;

@@ -177,8 +177,7 @@ static void prove_at_least(struct search *search, uint64_t moves)
  * goal. */
 static uint64_t estimate_at(const struct search *search, uint32_t number)
 {
-    const struct puzzle *puzzle = search->puzzle;
-    unsigned estimate = puzzle->rules->estimate(puzzle, store_state(&search->store, number));
+    unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, number));
     return estimate == ESTIMATE_LOST || estimate == 0 ? 1 : estimate;
 }
 
@@ -409,8 +408,7 @@ static bool search_from_start(struct round *round)
     struct search *search = round->search;
     struct open open = {0};
     uint32_t start = round_add_start(round);
-    const struct puzzle *puzzle = search->puzzle;
-    unsigned estimate = puzzle->rules->estimate(puzzle, store_state(&search->store, start));
+    unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, start));
     bool good = true;
     search->depths[start] = 0;
     search->settled = 1;

@@ -1,0 +1,254 @@
+/* Sokoban: how many pushes it takes at least, by the tables; see sokoban.h.
+ *
+ * Each box goes to a goal of its own, from the side where the player is: that is the cheapest
+ * matching.  It is found by the method of Jonker and Volgenant: with a price for each goal, each box
+ * takes the cheapest goal that is left at these prices, and those that find none take it from others
+ * along a shortest path.  Prices differ little between states, so that all begin with those of the
+ * start: then most boxes find their goal at once.  Where there are goals to spare, boxes that cost
+ * nothing take them.
+ *
+ * To that comes what boxes lose by being in each other's way.  Of two boxes it is known how many
+ * pushes they take more than each alone, whatever goals they go to; for pairs that have no box in
+ * common this adds up, and to any matching. */
+#include "games/sokoban/sokoban.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the cheapest matching --- */
+
+struct matching {
+    unsigned size;                         /* rows and columns */
+    const int *row[SOKOBAN_MOST_COLUMNS];  /* what each column costs */
+    int gain[SOKOBAN_MOST_COLUMNS];        /* of a row: its cost at the prices is no less */
+    int price[SOKOBAN_MOST_COLUMNS];       /* of a column */
+    int taken_by[SOKOBAN_MOST_COLUMNS];    /* row or -1 */
+};
+
+/* Gives a row its cheapest column, if that is still free. */
+static bool take_cheapest(struct matching *matching, unsigned row)
+{
+    const int *cost = matching->row[row], *price = matching->price;
+    unsigned size = matching->size;
+    int least = cost[0] - price[0];
+    for (unsigned j = 1; j < size; j++)
+        least = cost[j] - price[j] < least ? cost[j] - price[j] : least;
+    matching->gain[row] = least;
+    for (unsigned j = 0; j < size; j++) {
+        if (cost[j] - price[j] == least && matching->taken_by[j] < 0) {
+            matching->taken_by[j] = (int)row;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A shortest path from a row to a free column, by costs at the prices (Dijkstra). */
+struct path {
+    int length[SOKOBAN_MOST_COLUMNS];
+    unsigned from[SOKOBAN_MOST_COLUMNS]; /* the row before the column */
+    unsigned done[SOKOBAN_MOST_COLUMNS]; /* columns whose length is final */
+    bool is_done[SOKOBAN_MOST_COLUMNS];
+    unsigned done_count;
+};
+
+static void go_on_from(const struct matching *matching, struct path *path, unsigned row, int so_far)
+{
+    const int *cost = matching->row[row], *price = matching->price;
+    int base = so_far - matching->gain[row];
+    for (unsigned j = 0; j < matching->size; j++) {
+        int length = base + cost[j] - price[j];
+        if (!path->is_done[j] && length < path->length[j]) {
+            path->length[j] = length;
+            path->from[j] = row;
+        }
+    }
+}
+
+/* The nearest column that is not done, a free one if there is a choice. */
+static unsigned nearest(const struct matching *matching, const struct path *path)
+{
+    unsigned best = matching->size;
+    int least = 0;
+    for (unsigned j = 0; j < matching->size; j++) {
+        int length = 2 * path->length[j] + (matching->taken_by[j] >= 0);
+        if (!path->is_done[j] && (best == matching->size || length < least)) {
+            least = length;
+            best = j;
+        }
+    }
+    return best;
+}
+
+static void change_prices(struct matching *matching, const struct path *path, unsigned row,
+                          int length)
+{
+    matching->gain[row] += length;
+    for (unsigned i = 0; i < path->done_count; i++) {
+        unsigned column = path->done[i];
+        int change = length - path->length[column];
+        matching->price[column] -= change;
+        matching->gain[matching->taken_by[column]] += change;
+    }
+}
+
+/* Finds a column for a row, where others may have to change theirs.  False: all ways are barred. */
+static bool take_away(struct matching *matching, unsigned row)
+{
+    struct path path;
+    path.done_count = 0;
+    for (unsigned j = 0; j < matching->size; j++) {
+        path.length[j] = 2 * SOKOBAN_FAR;
+        path.is_done[j] = false;
+    }
+    go_on_from(matching, &path, row, 0);
+    unsigned column = nearest(matching, &path);
+    while (matching->taken_by[column] >= 0) {
+        path.is_done[column] = true;
+        path.done[path.done_count++] = column;
+        go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
+        column = nearest(matching, &path);
+    }
+    change_prices(matching, &path, row, path.length[column]);
+    for (bool more = true; more;) {
+        unsigned from = path.from[column], next = 0;
+        more = from != row;
+        while (more && matching->taken_by[next] != (int)from)
+            next++;
+        matching->taken_by[column] = (int)from;
+        column = next;
+    }
+    return path.length[column] < SOKOBAN_FAR;
+}
+
+/* The cost of the cheapest matching of boxes, by their nodes, or ESTIMATE_LOST. */
+static unsigned match(const struct sokoban_tables *tables, const unsigned *nodes, unsigned boxes,
+                      struct matching *matching)
+{
+    static const int nothing[SOKOBAN_MOST_COLUMNS];
+    unsigned left[SOKOBAN_MOST_COLUMNS], left_count = 0;
+    matching->size = tables->goals;
+    memcpy(matching->price, tables->price, tables->goals * sizeof *tables->price);
+    for (unsigned j = 0; j < tables->goals; j++)
+        matching->taken_by[j] = -1;
+    for (unsigned row = 0; row < tables->goals; row++) {
+        matching->row[row] =
+            row < boxes ? tables->distance + nodes[row] * (size_t)tables->goals : nothing;
+        if (!take_cheapest(matching, row))
+            left[left_count++] = row;
+    }
+    for (unsigned i = 0; i < left_count; i++)
+        take_away(matching, left[i]);
+    unsigned sum = 0;
+    for (unsigned j = 0; j < tables->goals; j++)
+        sum += (unsigned)matching->row[matching->taken_by[j]][j];
+    return sum >= SOKOBAN_FAR ? ESTIMATE_LOST : sum;
+}
+
+static void find_nodes(const struct sokoban *board, const struct sokoban_position *position,
+                       unsigned *nodes)
+{
+    for (unsigned n = 0; n < board->boxes; n++)
+        nodes[n] = sokoban_node(board, board->tables, position->list[n], position->player);
+}
+
+bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    struct sokoban_position position;
+    struct matching matching;
+    unsigned nodes[SOKOBAN_MOST_COLUMNS];
+    tables->price = calloc(tables->goals + 1, sizeof *tables->price);
+    if (tables->price == NULL)
+        return false;
+    sokoban_read_state(board, board->start, &position);
+    find_nodes(board, &position, nodes);
+    if (match(tables, nodes, board->boxes, &matching) != ESTIMATE_LOST)
+        memcpy(tables->price, matching.price, tables->goals * sizeof *tables->price);
+    return true;
+}
+
+/* --- boxes in each other's way --- */
+
+bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position,
+                       unsigned from, unsigned to)
+{
+    const struct sokoban_tables *tables = board->tables;
+    const uint8_t *excess = tables->excess + from * tables->pairs;
+    unsigned rank = tables->rank[to];
+    for (unsigned n = 0; rank != SOKOBAN_NO_WAY && n < board->boxes; n++) {
+        unsigned cell = position->list[n], other = tables->rank[cell];
+        if (cell != from && other != SOKOBAN_NO_WAY &&
+            excess[sokoban_pair(rank, other)] == SOKOBAN_LOST_PAIR)
+            return true;
+    }
+    return false;
+}
+
+struct conflict {
+    unsigned excess, one, other;
+};
+
+/* The sum of the excess of pairs without a box in common: the greatest first. */
+static unsigned add_up(const struct conflict *conflicts, unsigned count)
+{
+    uint64_t used = 0;
+    unsigned sum = 0, best;
+    do {
+        best = count;
+        for (unsigned i = 0; i < count; i++) {
+            uint64_t boxes = UINT64_C(1) << conflicts[i].one | UINT64_C(1) << conflicts[i].other;
+            if ((boxes & used) == 0 &&
+                (best == count || conflicts[i].excess > conflicts[best].excess))
+                best = i;
+        }
+        if (best < count) {
+            sum += conflicts[best].excess;
+            used |= UINT64_C(1) << conflicts[best].one | UINT64_C(1) << conflicts[best].other;
+        }
+    } while (best < count);
+    return sum;
+}
+
+/* What comes to the matching for the sake of pairs, or ESTIMATE_LOST. */
+static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_position *position)
+{
+    enum { MOST_CONFLICTS = 128 };
+    const struct sokoban_tables *tables = board->tables;
+    const uint8_t *excess = tables->excess + position->player * tables->pairs;
+    struct conflict conflicts[MOST_CONFLICTS];
+    unsigned count = 0;
+    for (unsigned high = 0; high < board->boxes; high++) {
+        unsigned rank = tables->rank[position->list[high]];
+        if (rank == SOKOBAN_NO_WAY)
+            return ESTIMATE_LOST;
+        const uint8_t *with = excess + (rank == 0 ? 0 : sokoban_pair(0, rank));
+        for (unsigned low = 0; low < high; low++) {
+            unsigned more = with[tables->rank[position->list[low]]];
+            if (more == SOKOBAN_LOST_PAIR)
+                return ESTIMATE_LOST;
+            if (more > 0 && count < MOST_CONFLICTS)
+                conflicts[count++] = (struct conflict){more, low, high};
+        }
+    }
+    return count == 0 ? 0 : add_up(conflicts, count);
+}
+
+unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    const struct sokoban_tables *tables = board->tables;
+    if (tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) ||
+        !puzzle_prunes(puzzle, SOKOBAN_MATCHING) || board->hopeless[0] != '\0')
+        return sokoban_estimate(puzzle, state);
+    struct sokoban_position position;
+    struct matching matching;
+    unsigned nodes[SOKOBAN_MOST_COLUMNS], more = 0;
+    sokoban_read_state(board, state, &position);
+    if (tables->excess != NULL && puzzle_prunes(puzzle, SOKOBAN_PAIRS))
+        more = pairs_excess(board, &position);
+    if (more == ESTIMATE_LOST)
+        return ESTIMATE_LOST;
+    find_nodes(board, &position, nodes);
+    unsigned sum = match(tables, nodes, board->boxes, &matching);
+    return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
+}

@@ -1,0 +1,190 @@
+/* Sokoban: what a box can do if there were no others, with the player where he is; see sokoban.h.
+ *
+ * A box that closes a passage can only be pushed from the side that the player is on.  To get at the
+ * other one he has to go around, or the box has to move.  Which part of the board he is in once the
+ * box stands in his way stays the same until this box is pushed, whatever else he does; so that a
+ * box's node tells exactly how far it is to each goal, and after a push of another box it is as far as
+ * before.  (Junghanns and Schaeffer call what it adds to the bound backout conflicts.) */
+#include "games/sokoban/sokoban.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other,
+                            uint8_t *part, uint16_t *queue)
+{
+    enum { NONE = 0xff };
+    unsigned parts = 0;
+    memset(part, NONE, board->cells);
+    part[one] = part[other] = 0;
+    for (unsigned start = 0; start < board->cells; start++) {
+        unsigned first = 0, last = 0;
+        if (part[start] != NONE)
+            continue;
+        part[start] = (uint8_t)parts;
+        queue[last++] = (uint16_t)start;
+        while (first < last) {
+            const int *next = board->next[queue[first++]];
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                if (next[direction] < 0 || part[next[direction]] != NONE)
+                    continue;
+                part[next[direction]] = (uint8_t)parts;
+                queue[last++] = (uint16_t)next[direction];
+            }
+        }
+        parts++;
+    }
+    return parts;
+}
+
+static void number_nodes(const struct sokoban *board, struct sokoban_tables *tables,
+                         uint16_t *queue)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned sides = sokoban_find_parts(board, cell, cell,
+                                            tables->side + cell * (size_t)board->cells, queue);
+        tables->first_node[cell] = (uint16_t)tables->nodes;
+        tables->nodes += sides > 0 ? sides : 1;
+    }
+}
+
+/* Finds the distances of all nodes to a goal by pulls, the inverse of pushes: after a push the player
+ * stands where the box was. */
+static void pull_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned goal,
+                       unsigned column, uint16_t *cell_of, uint16_t *queue)
+{
+    unsigned first = 0, last = 0;
+    for (unsigned node = tables->first_node[goal];
+         node < tables->nodes && cell_of[node] == goal; node++) {
+        tables->distance[node * (size_t)tables->goals + column] = 0;
+        queue[last++] = (uint16_t)node;
+    }
+    while (first < last) {
+        unsigned node = queue[first++], cell = cell_of[node];
+        int after = tables->distance[node * (size_t)tables->goals + column];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int back = board->next[cell][direction];
+            int player = back < 0 ? -1 : board->next[back][direction];
+            if (player < 0 || sokoban_node(board, tables, cell, (unsigned)back) != node)
+                continue;
+            unsigned before = sokoban_node(board, tables, (unsigned)back, (unsigned)player);
+            int *distance = &tables->distance[before * (size_t)tables->goals + column];
+            if (*distance != SOKOBAN_FAR)
+                continue;
+            *distance = after + 1;
+            queue[last++] = (uint16_t)before;
+        }
+    }
+}
+
+static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
+{
+    for (unsigned column = 0; column < tables->goals; column++) {
+        if (tables->distance[node * (size_t)tables->goals + column] != SOKOBAN_FAR)
+            return true;
+    }
+    return false;
+}
+
+/* Where boxes may arrive, and which cells are worth a rank. */
+static void find_arrivals(const struct sokoban *board, struct sokoban_tables *tables,
+                          const uint16_t *cell_of)
+{
+    memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int player = board->next[cell][direction ^ 2];
+            if (player >= 0 &&
+                leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
+                sokoban_flip(tables->arrive[direction], board->bit[cell]);
+        }
+    }
+    for (unsigned node = 0; node < tables->nodes; node++) {
+        if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
+            tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
+    }
+    tables->pairs = tables->ranks == 0 ? 0 : (size_t)tables->ranks * (tables->ranks - 1) / 2;
+}
+
+static bool find_sides(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    size_t cells = board->cells, most = DIRECTIONS * cells;
+    uint16_t *queue = calloc(most, sizeof *queue), *cell_of = calloc(most, sizeof *cell_of);
+    tables->goals = board->goal_count;
+    tables->side = calloc(cells * cells, 1);
+    tables->first_node = calloc(cells, sizeof *tables->first_node);
+    tables->rank = calloc(cells, sizeof *tables->rank);
+    bool good = queue != NULL && cell_of != NULL && tables->side != NULL &&
+                tables->first_node != NULL && tables->rank != NULL;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
+        good = good && tables->arrive[direction] != NULL;
+    }
+    if (good)
+        number_nodes(board, tables, queue);
+    size_t size = (size_t)tables->nodes * tables->goals;
+    tables->distance = calloc(size + 1, sizeof *tables->distance);
+    good = good && tables->distance != NULL;
+    if (good) {
+        for (size_t i = 0; i < size; i++)
+            tables->distance[i] = SOKOBAN_FAR;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            unsigned end = cell + 1 < cells ? tables->first_node[cell + 1] : tables->nodes;
+            for (unsigned node = tables->first_node[cell]; node < end; node++)
+                cell_of[node] = (uint16_t)cell;
+        }
+        unsigned column = 0;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            if (board->goal[cell])
+                pull_nodes(board, tables, cell, column++, cell_of, queue);
+        }
+        find_arrivals(board, tables, cell_of);
+    }
+    free(queue);
+    free(cell_of);
+    return good;
+}
+
+/* --- whether tables pay --- */
+
+enum {
+    LARGE = 26,         /* binary logarithm of the ways to place the boxes */
+    MOST_CELLS = 400,   /* the tables grow with their square */
+};
+
+bool sokoban_is_large(const struct sokoban *board)
+{
+    unsigned alive = 0;
+    double ways = 1;
+    for (unsigned w = 0; w < board->words; w++)
+        alive += (unsigned)__builtin_popcountll(board->alive[w]);
+    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS || board->boxes > alive ||
+        board->boxes > board->goal_count)
+        return false;
+    for (unsigned n = 0; n < board->boxes && ways < 1ull << LARGE; n++)
+        ways *= (double)(alive - n) / (n + 1);
+    return ways >= 1ull << LARGE;
+}
+
+bool sokoban_make_tables(struct sokoban *board)
+{
+    struct sokoban_tables *tables = calloc(1, sizeof *tables);
+    board->tables = tables;
+    return tables != NULL && find_sides(board, tables) && sokoban_find_prices(board, tables) &&
+           sokoban_find_pairs(board, tables);
+}
+
+void sokoban_free_tables(struct sokoban_tables *tables)
+{
+    if (tables == NULL)
+        return;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+        free(tables->arrive[direction]);
+    free(tables->side);
+    free(tables->first_node);
+    free(tables->distance);
+    free(tables->price);
+    free(tables->rank);
+    free(tables->excess);
+    free(tables);
+}

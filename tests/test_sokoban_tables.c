@@ -1,0 +1,350 @@
+/* Sokoban's tables, which only large levels have: made for thousands of small ones, where the slow way
+ * tells whether all they say is true. */
+#include "tests/unit.h"
+
+#include "games/sokoban/sokoban.h"
+#include "solve/judge.h"
+#include "tests/slow_judge.h"
+#include "tests/toys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A random level in a room of that size, with one wall in so many cells, and its tables.  NULL: it is
+ * none. */
+static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigned density,
+                                unsigned metric, unsigned boxes, unsigned spare)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, columns + 2, rows + 2, '#'));
+    for (int row = 1; row <= rows; row++) {
+        for (int column = 1; column <= columns; column++)
+            grid.cells[row * (columns + 2) + column] =
+                toy_random(random) % density == 0 ? '#' : ' ';
+    }
+    for (unsigned i = 0; i < 1 + 2 * boxes + spare; i++) {
+        char piece = i == 0 ? '@' : i <= boxes ? '$' : '.';
+        for (unsigned tries = 0; tries < 50; tries++) {
+            int row = 1 + (int)(toy_random(random) % (unsigned)rows);
+            int column = 1 + (int)(toy_random(random) % (unsigned)columns);
+            unsigned char *cell = &grid.cells[row * (columns + 2) + column];
+            if (*cell == ' ' || (*cell == '$' && piece == '.')) {
+                *cell = *cell == '$' ? '*' : (unsigned char)piece;
+                break;
+            }
+        }
+    }
+    struct complaint complaint;
+    struct puzzle *puzzle =
+        game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
+    grid_free(&grid);
+    if (puzzle != NULL)
+        assert_true(sokoban_make_tables((struct sokoban *)puzzle));
+    return puzzle;
+}
+
+/* A room of up to 7x6 cells with many walls, so that boxes bar the player's way, or a corridor, where
+ * they are in each other's. */
+static struct puzzle *random_level(uint64_t seed, unsigned metric, unsigned boxes, unsigned spare)
+{
+    uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
+    int columns = 3 + (int)(toy_random(&random) % 5), rows = 3 + (int)(toy_random(&random) % 4);
+    unsigned density = 3 + (unsigned)(toy_random(&random) % 3);
+    return seed % 3 == 0
+               ? fill_room(&random, columns + 4, rows % 2 + 2, 6, metric, boxes, spare)
+               : fill_room(&random, columns, rows, density, metric, boxes, spare);
+}
+
+/* --- every state, and how far it is to the goal --- */
+
+enum { MOST_STATES = 3000, NEVER = 1 << 20 };
+
+struct all {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    unsigned count;
+    int *distance;
+    game_move *moves;
+    unsigned char *after;
+};
+
+static const unsigned char *state_at(const struct all *all, unsigned n)
+{
+    return all->states + n * all->puzzle->state_bytes;
+}
+
+static unsigned find_state(const struct all *all, const unsigned char *state)
+{
+    unsigned n = 0;
+    while (n < all->count && memcmp(state_at(all, n), state, all->puzzle->state_bytes) != 0)
+        n++;
+    return n;
+}
+
+static void all_free(struct all *all)
+{
+    free(all->states);
+    free(all->distance);
+    free(all->moves);
+    free(all->after);
+}
+
+/* Lists the states, and measures each by going over all of them until nothing changes.  False: there
+ * are too many. */
+static bool all_make(struct all *all, const struct puzzle *puzzle, unsigned most)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    size_t bytes = puzzle->state_bytes;
+    *all = (struct all){.puzzle = puzzle, .count = 1};
+    all->states = calloc(most + 1, bytes);
+    all->distance = calloc(most + 1, sizeof *all->distance);
+    all->moves = calloc(puzzle->max_moves, sizeof *all->moves);
+    all->after = calloc(puzzle->max_moves, bytes);
+    assert_true(all->states != NULL && all->distance != NULL && all->moves != NULL &&
+                all->after != NULL);
+    rules->start(puzzle, all->states);
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned moves = rules->expand(puzzle, state_at(all, n), all->moves, all->after);
+        all->distance[n] = rules->solved(puzzle, state_at(all, n)) ? 0 : NEVER;
+        for (unsigned i = 0; i < moves; i++) {
+            if (find_state(all, all->after + i * bytes) < all->count)
+                continue;
+            if (all->count == most) {
+                all_free(all);
+                return false;
+            }
+            memcpy(all->states + all->count++ * bytes, all->after + i * bytes, bytes);
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned n = all->count; n-- > 0;) {
+            unsigned moves = rules->expand(puzzle, state_at(all, n), all->moves, all->after);
+            for (unsigned i = 0; i < moves; i++) {
+                int via = all->distance[find_state(all, all->after + i * bytes)] + 1;
+                changed |= via < all->distance[n];
+                all->distance[n] = via < all->distance[n] ? via : all->distance[n];
+            }
+        }
+    }
+    return true;
+}
+
+/* --- what the tables say is true --- */
+
+struct tally {
+    unsigned levels, states, lost, higher, dropped;
+};
+
+/* The bound of each state, with which rules ever. */
+static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all *all,
+                         struct tally *tally)
+{
+    for (unsigned spared = 0; spared < 4; spared++) {
+        puzzle->spared = (spared & 1 ? 1u << SOKOBAN_SIDES : 0) |
+                         (spared & 2 ? 1u << SOKOBAN_PAIRS : 0);
+        for (unsigned n = 0; n < all->count; n++) {
+            unsigned bound = puzzle->rules->bound(puzzle, state_at(all, n));
+            unsigned estimate = puzzle->rules->estimate(puzzle, state_at(all, n));
+            if (all->distance[n] != NEVER && bound > (unsigned)all->distance[n])
+                fail_msg("seed %llu: state %u has the bound %u, but %d moves do",
+                         (unsigned long long)seed, n, bound, all->distance[n]);
+            if (estimate != ESTIMATE_LOST && bound < estimate)
+                fail_msg("seed %llu: the bound of state %u is %u, below the estimate %u",
+                         (unsigned long long)seed, n, bound, estimate);
+            if (spared == 0) {
+                tally->states++;
+                tally->lost += bound == ESTIMATE_LOST && estimate != ESTIMATE_LOST;
+                tally->higher += bound != ESTIMATE_LOST && bound > estimate;
+            }
+        }
+    }
+    puzzle->spared = 0;
+}
+
+/* The moves that a search does without lead to lost states; those it has are the same. */
+static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct all *all,
+                        struct tally *tally)
+{
+    game_move moves[64];
+    unsigned char after[64 * 32];
+    assert_true(puzzle->max_moves <= 64 && puzzle->state_bytes <= 32);
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned count =
+            puzzle->rules->expand(puzzle, state_at(all, n), all->moves, all->after);
+        unsigned live = puzzle->rules->expand_live(puzzle, state_at(all, n), moves, after), at = 0;
+        for (unsigned i = 0; i < count; i++) {
+            const unsigned char *state = all->after + i * puzzle->state_bytes;
+            if (at < live && moves[at] == all->moves[i]) {
+                assert_memory_equal(after + at++ * puzzle->state_bytes, state,
+                                    puzzle->state_bytes);
+                continue;
+            }
+            tally->dropped++;
+            if (all->distance[find_state(all, state)] != NEVER)
+                fail_msg("seed %llu: a move from state %u that solves the level is left out",
+                         (unsigned long long)seed, n);
+        }
+        assert_int_equal(at, live);
+    }
+}
+
+/* One box alone, and two with two goals: what the tables say is then exact, but for the sum that a
+ * matching takes of two. */
+static void check_exact(uint64_t seed, const struct puzzle *puzzle, const struct all *all,
+                        unsigned boxes)
+{
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned bound = puzzle->rules->bound(puzzle, state_at(all, n));
+        bool exact = boxes == 1 && sokoban_board(puzzle)->counts_moves == false;
+        if ((bound == ESTIMATE_LOST) != (all->distance[n] == NEVER) ||
+            (exact && bound != ESTIMATE_LOST && bound != (unsigned)all->distance[n]))
+            fail_msg("seed %llu: %u boxes: state %u has the bound %u and is %d moves off",
+                     (unsigned long long)seed, boxes, n, bound, all->distance[n]);
+    }
+}
+
+static void check_levels(unsigned metric, uint64_t seeds, unsigned most, struct tally *tally)
+{
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        unsigned boxes = 1 + (unsigned)(seed % 4), spare = seed % 5 == 0;
+        struct puzzle *puzzle = random_level(seed, metric, boxes, spare);
+        struct all all;
+        if (puzzle == NULL)
+            continue;
+        if (*sokoban_board(puzzle)->hopeless == '\0' && all_make(&all, puzzle, most)) {
+            tally->levels++;
+            check_bounds(seed, puzzle, &all, tally);
+            check_moves(seed, puzzle, &all, tally);
+            if (boxes == sokoban_board(puzzle)->boxes && boxes <= 2)
+                check_exact(seed, puzzle, &all, boxes);
+            all_free(&all);
+        }
+        game_sokoban.free(puzzle);
+    }
+}
+
+static void test_tables_tell_the_truth_of_pushes(void **state)
+{
+    struct tally tally = {0};
+    (void)state;
+    check_levels(SOKOBAN_PUSHES, 24000, 600, &tally);
+    assert_true(tally.levels > 9000 && tally.lost > 5000 && tally.higher > 1000 &&
+                tally.dropped > 100000);
+}
+
+static void test_tables_tell_the_truth_of_moves(void **state)
+{
+    struct tally tally = {0};
+    (void)state;
+    check_levels(SOKOBAN_MOVES, 3000, 600, &tally);
+    assert_true(tally.levels > 500 && tally.lost > 500 && tally.higher > 20);
+}
+
+/* --- the matching, where no box bars the way, is that of the estimate --- */
+
+static unsigned compare_matchings(uint64_t seed, const struct puzzle *puzzle)
+{
+    unsigned char *state = calloc(2 + puzzle->max_moves, puzzle->state_bytes);
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    unsigned compared = 0, count = 1;
+    uint64_t random = seed;
+    assert_true(state != NULL && moves != NULL);
+    puzzle->rules->start(puzzle, state);
+    for (; compared < 40 && count > 0; compared++) {
+        unsigned bound = puzzle->rules->bound(puzzle, state);
+        unsigned estimate = puzzle->rules->estimate(puzzle, state);
+        if (bound != estimate)
+            fail_msg("seed %llu: after %u moves the matching costs %u, by the estimate %u",
+                     (unsigned long long)seed, compared, bound, estimate);
+        unsigned char *after = state + puzzle->state_bytes;
+        count = puzzle->rules->expand(puzzle, state, moves, after);
+        if (count > 0)
+            memcpy(state, after + toy_random(&random) % count * puzzle->state_bytes,
+                   puzzle->state_bytes);
+    }
+    free(state);
+    free(moves);
+    return compared;
+}
+
+static void test_matching_of_many_boxes(void **state)
+{
+    unsigned compared = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
+        unsigned boxes = 3 + (unsigned)(toy_random(&random) % 12);
+        struct puzzle *puzzle = fill_room(&random, 9, 7, 12, SOKOBAN_PUSHES, boxes, seed % 4);
+        if (puzzle == NULL)
+            continue;
+        const struct sokoban *board = sokoban_board(puzzle);
+        puzzle->spared = 1u << SOKOBAN_PAIRS;
+        if (*board->hopeless == '\0' && board->tables->nodes == board->cells)
+            compared += compare_matchings(seed, puzzle);
+        game_sokoban.free(puzzle);
+    }
+    assert_true(compared > 1000);
+}
+
+/* --- judged with tables, as by the slow way --- */
+
+static void compare(uint64_t seed, const char *what, double fast, double slow)
+{
+    if (fast != slow)
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
+                 fast, slow);
+}
+
+static void judge_both(uint64_t seed, const struct puzzle *puzzle, const struct slow *slow,
+                       enum measures_wanted measures)
+{
+    struct judgement judgement;
+    struct request request = {.measures = measures, .limits = {.jobs = 1}};
+    assert_true(judge(puzzle, &request, &judgement));
+    compare(seed, "depth", judgement.measure[MEASURE_depth],
+            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "solutions", atof(text_string(&judgement.solutions)), (double)slow->solutions);
+    compare(seed, "essential", atof(text_string(&judgement.essential)), (double)slow->essential);
+    for (int n = 0; n < slow->depth; n++)
+        compare(seed, "reported move", judgement.reported.moves[n], slow->first[n]);
+    if (slow->depth >= 0 && measures == MEASURES_ALL) {
+        compare(seed, "forced", judgement.measure[MEASURE_forced], slow->forced);
+        compare(seed, "traps", judgement.measure[MEASURE_traps], slow->traps);
+    }
+    judgement_free(&judgement);
+}
+
+static void test_counts_are_those_of_the_slow_way(void **state)
+{
+    unsigned solved = 0, lost = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6000; seed++) {
+        unsigned boxes = 1 + (unsigned)(seed % 4), spare = seed % 3 == 0;
+        struct puzzle *puzzle =
+            random_level(seed, seed % 7 == 0 ? SOKOBAN_MOVES : SOKOBAN_PUSHES, boxes, spare);
+        struct slow slow;
+        if (puzzle == NULL)
+            continue;
+        if (slow_judge(puzzle, MOST_STATES, 300, &slow)) {
+            judge_both(seed, puzzle, &slow, MEASURES_NONE);
+            judge_both(seed, puzzle, &slow, MEASURES_ALL);
+            solved += slow.depth > 0;
+            lost += slow.depth == SLOW_NOT_SOLVED;
+            slow_free(&slow);
+        }
+        game_sokoban.free(puzzle);
+    }
+    assert_true(solved > 300 && lost > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables_tell_the_truth_of_pushes),
+        cmocka_unit_test(test_tables_tell_the_truth_of_moves),
+        cmocka_unit_test(test_matching_of_many_boxes),
+        cmocka_unit_test(test_counts_are_those_of_the_slow_way),
+    };
+    return cmocka_run_group_tests_name("sokoban_tables", tests, NULL, NULL);
+}
