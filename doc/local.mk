@@ -52,5 +52,7 @@ install-data-local: install-levels
 uninstall-local: uninstall-levels
 	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
 
+EXTRA_DIST += doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
+
 dist_check_SCRIPTS += \
 	doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh

@@ -12,7 +12,7 @@ bool chunk_make(struct chunk *chunk, unsigned units)
     return chunk->unit_ends != NULL;
 }
 
-static void clear(struct chunk *chunk)
+void chunk_clear(struct chunk *chunk)
 {
     for (size_t i = 0; i < chunk->survivor_count; i++) {
         grid_free(&chunk->survivors[i].grid);
@@ -25,14 +25,14 @@ static void clear(struct chunk *chunk)
 
 void chunk_free(struct chunk *chunk)
 {
-    clear(chunk);
+    chunk_clear(chunk);
     free(chunk->unit_ends);
     free(chunk->outcomes);
     free(chunk->survivors);
     *chunk = (struct chunk){0};
 }
 
-static void add_outcome(struct chunk *chunk, size_t filter)
+void chunk_add_outcome(struct chunk *chunk, size_t filter)
 {
     if (chunk->outcome_count == chunk->outcome_room) {
         size_t room = chunk->outcome_room == 0 ? 64 : 2 * chunk->outcome_room;
@@ -47,7 +47,7 @@ static void add_outcome(struct chunk *chunk, size_t filter)
     chunk->outcomes[chunk->outcome_count++] = (unsigned char)filter;
 }
 
-static struct survivor *add_survivor(struct chunk *chunk)
+struct survivor *chunk_add_survivor(struct chunk *chunk)
 {
     if (chunk->survivor_count == chunk->survivor_room) {
         size_t room = chunk->survivor_room == 0 ? 16 : 2 * chunk->survivor_room;
@@ -58,7 +58,7 @@ static struct survivor *add_survivor(struct chunk *chunk)
         chunk->survivor_room = room;
     }
     struct survivor *survivor = &chunk->survivors[chunk->survivor_count++];
-    *survivor = (struct survivor){0};
+    *survivor = (struct survivor){.outcome = chunk->outcome_count};
     return survivor;
 }
 
@@ -66,10 +66,9 @@ static bool keep_survivor(struct chunk *chunk, const struct proposal *proposal,
                           struct candidate *candidate, const struct puzzle *puzzle,
                           const struct judgement *judgement)
 {
-    struct survivor *survivor = add_survivor(chunk);
+    struct survivor *survivor = chunk_add_survivor(chunk);
     if (survivor == NULL)
         return false;
-    survivor->outcome = chunk->outcome_count;
     survivor->hash = judgement->hash;
     survivor->grid = candidate->grid;
     candidate->grid = (struct grid){0};
@@ -107,7 +106,7 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
     if (puzzle == NULL && complaint.failed)
         return false;
     if (puzzle == NULL) {
-        add_outcome(chunk, filter_index(FILTER_UNFIT));
+        chunk_add_outcome(chunk, filter_index(FILTER_UNFIT));
         return true;
     }
     bool good = judge(puzzle, &request, &judgement);
@@ -115,7 +114,7 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
         size_t filter = filters_check(proposal->filters, &judgement);
         if (filter == filter_count)
             good = keep_survivor(chunk, proposal, candidate, puzzle, &judgement);
-        add_outcome(chunk, filter);
+        chunk_add_outcome(chunk, filter);
         judgement_free(&judgement);
     }
     game->free(puzzle);
@@ -125,14 +124,14 @@ static bool judge_candidate(struct chunk *chunk, const struct proposal *proposal
 void chunk_work(struct chunk *chunk, const struct proposal *proposal, void *scratch,
                 struct candidate_list *list)
 {
-    clear(chunk);
+    chunk_clear(chunk);
     for (unsigned unit = 0; unit < chunk->units && *proposal->stop == 0; unit++) {
         candidates_clear(list);
         proposal->proposer->propose(proposal, scratch, chunk->first_unit + unit, list);
         chunk->failed |= list->failed;
         for (size_t i = 0; i < list->count; i++) {
             if (list->candidates[i].dropped_by != filter_count)
-                add_outcome(chunk, list->candidates[i].dropped_by);
+                chunk_add_outcome(chunk, list->candidates[i].dropped_by);
             else if (!judge_candidate(chunk, proposal, &list->candidates[i]))
                 chunk->failed = true;
         }

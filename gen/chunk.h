@@ -28,6 +28,16 @@ struct chunk {
 bool chunk_make(struct chunk *chunk, unsigned units);
 void chunk_free(struct chunk *chunk);
 
+/* Empties it, to be worked on or filled in anew. */
+void chunk_clear(struct chunk *chunk);
+
+/* Adds the outcome of a candidate: the filter that dropped it, or filter_count.  Where memory runs out, the chunk has
+ * failed. */
+void chunk_add_outcome(struct chunk *chunk, size_t filter);
+
+/* A new survivor, all zero, whose outcome is the next to be added; NULL: out of memory. */
+struct survivor *chunk_add_survivor(struct chunk *chunk);
+
 /* Proposes and judges the chunk's units.  `list` and `scratch` are the thread's own. */
 void chunk_work(struct chunk *chunk, const struct proposal *proposal, void *scratch,
                 struct candidate_list *list);

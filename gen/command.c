@@ -73,6 +73,11 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         return false;
     if (command->options.version || (first == argc && command->options.help))
         return true;
+    if (command->options.merge) {
+        command->shards = argv + first;
+        command->shard_count = (size_t)(argc - first);
+        return true;
+    }
     if (first == argc)
         text_add_string(error, "which game?");
     else if (argc - first > 1)
@@ -152,6 +157,47 @@ void command_write_journal(const struct command *command, struct text *journal)
             text_add_char(journal, '\n');
         }
     }
+}
+
+void command_add_word(const char *word, size_t size, struct text *line)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=,./:@%";
+    if (size > 0 && strspn(word, plain) >= size) {
+        text_add(line, word, size);
+        return;
+    }
+    text_add_char(line, '\'');
+    for (size_t i = 0; i < size; i++) {
+        if (word[i] == '\'')
+            text_add_string(line, "'\\''");
+        else
+            text_add_char(line, word[i]);
+    }
+    text_add_char(line, '\'');
+}
+
+void command_write_options(const struct command *command, struct text *line)
+{
+    struct command copy = *command;
+    struct option_set sets[COMMAND_SETS];
+    struct text value = {0};
+    command_sets(&copy, sets);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            const struct option_row *row = &sets[s].rows[i];
+            if (!sets[s].given[i] || !decides(&sets[s], i))
+                continue;
+            text_addf(line, " --%s", row->name);
+            if (row->kind == OPTION_FLAG)
+                continue;
+            text_clear(&value);
+            option_get_value(row, sets[s].target, &value);
+            text_add_char(line, '=');
+            command_add_word(text_string(&value), value.size, line);
+        }
+    }
+    line->failed |= value.failed;
+    text_free(&value);
 }
 
 /* What follows two words in the line of a journal, not its first, that begins with them and `end`; NULL:

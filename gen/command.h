@@ -18,6 +18,8 @@ struct command {
     struct from from;    /* what --from names, once it was read (command_from); owned */
     bool from_read;      /* whether it was */
     from_reader *read_from; /* that reads it from a file; NULL: --from is the level's text */
+    char *const *shards; /* with --merge: the operands, folders */
+    size_t shard_count;
     const char *foreign; /* an option that was given and that only other games have, or NULL */
     struct text journal; /* whose strings the options may be; owned */
 };
@@ -46,6 +48,12 @@ bool command_fits_game(const struct command *command, struct text *error);
 
 /* Adds the journal's head: everything on which the levels depend. */
 void command_write_journal(const struct command *command, struct text *journal);
+
+/* Adds a word of so many bytes as a shell takes it. */
+void command_add_word(const char *word, size_t size, struct text *line);
+
+/* Adds the options on which the levels depend, as a shell takes them, each with a blank before it. */
+void command_write_options(const struct command *command, struct text *line);
 
 /* Takes the options of an interrupted run from its journal, and how far it came.  Options that were
  * typed again must be the same.  False with the reason.  Free the command afterwards. */

@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+/* Units from the beginning of a chunk to that of the next. */
+static uint64_t stride(const struct proposal *proposal)
+{
+    return proposal->stride > 0 ? proposal->stride : proposal->chunk;
+}
+
 #ifdef __wasm__
 
 /* Where there are no threads the work is done when its result is asked for. */
@@ -12,6 +18,7 @@ struct crew {
     struct candidate_list list;
     void *scratch;
     uint64_t next; /* unit */
+    bool closed;
     stop_flag stop;
 };
 
@@ -45,7 +52,7 @@ void crew_stop(struct crew *crew)
 enum crew_answer crew_next(struct crew *crew, struct chunk **chunk)
 {
     const struct proposal *proposal = crew->proposal;
-    if (crew->next >= proposal->units)
+    if (crew->closed || crew->next >= proposal->units)
         return CREW_OVER;
     if (crew->scratch == NULL)
         crew->scratch = proposal->proposer->scratch_make(proposal);
@@ -61,7 +68,12 @@ enum crew_answer crew_next(struct crew *crew, struct chunk **chunk)
 
 void crew_release(struct crew *crew)
 {
-    crew->next += crew->chunk.units;
+    crew->next += stride(crew->proposal);
+}
+
+void crew_allow(struct crew *crew, uint64_t ahead)
+{
+    crew->closed = ahead == 0;
 }
 
 #else
@@ -84,6 +96,7 @@ struct crew {
     uint64_t next;        /* chunk to be taken in */
     uint64_t first_unit;  /* of chunk 0 */
     bool failed;          /* a thread could not start its work */
+    uint64_t ahead;       /* chunks that may be handed out before the first is released; 0: no more at all */
     stop_flag stop;
     locale_t locale; /* of who started it */
     pthread_mutex_t mutex;
@@ -98,9 +111,10 @@ static struct chunk *take_chunk(struct crew *crew, size_t *slot)
     const struct proposal *proposal = crew->proposal;
     struct chunk *chunk = NULL;
     pthread_mutex_lock(&crew->mutex);
-    while (!crew->stop && crew->states[crew->next_chunk % crew->slots] != SLOT_FREE)
+    while (!crew->stop && (crew->next_chunk - crew->next >= crew->ahead ||
+                           crew->states[crew->next_chunk % crew->slots] != SLOT_FREE))
         pthread_cond_wait(&crew->changed, &crew->mutex);
-    uint64_t first = crew->first_unit + crew->next_chunk * proposal->chunk;
+    uint64_t first = crew->first_unit + crew->next_chunk * stride(proposal);
     if (!crew->stop && first < proposal->units) {
         *slot = (size_t)(crew->next_chunk++ % crew->slots);
         crew->states[*slot] = SLOT_BUSY;
@@ -162,6 +176,7 @@ struct crew *crew_start(struct proposal *proposal, uint64_t first, unsigned jobs
     }
     crew->proposal = proposal;
     crew->slots = CHUNKS_PER_JOB * (size_t)jobs;
+    crew->ahead = proposal->ahead > 0 ? proposal->ahead : crew->slots;
     crew->first_unit = first;
     crew->locale = uselocale((locale_t)0);
     pthread_mutex_init(&crew->mutex, NULL);
@@ -205,7 +220,7 @@ enum crew_answer crew_next(struct crew *crew, struct chunk **chunk)
 {
     size_t slot = (size_t)(crew->next % crew->slots);
     struct timespec until;
-    if (crew->first_unit + crew->next * crew->proposal->chunk >= crew->proposal->units)
+    if (crew->first_unit + crew->next * stride(crew->proposal) >= crew->proposal->units)
         return CREW_OVER;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += 50000000;
@@ -215,11 +230,14 @@ enum crew_answer crew_next(struct crew *crew, struct chunk **chunk)
     }
     pthread_mutex_lock(&crew->mutex);
     int result = 0;
-    while (crew->states[slot] != SLOT_DONE && !crew->failed && result != ETIMEDOUT)
+    bool over = crew->ahead == 0 && crew->next >= crew->next_chunk;
+    while (!over && crew->states[slot] != SLOT_DONE && !crew->failed && result != ETIMEDOUT)
         result = pthread_cond_timedwait(&crew->changed, &crew->mutex, &until);
     bool done = crew->states[slot] == SLOT_DONE, failed = crew->failed;
     pthread_mutex_unlock(&crew->mutex);
     *chunk = &crew->chunks[slot];
+    if (over)
+        return CREW_OVER;
     if (failed || (done && crew->chunks[slot].failed))
         return CREW_FAILED;
     return done ? CREW_DONE : CREW_BUSY;
@@ -229,9 +247,17 @@ void crew_release(struct crew *crew)
 {
     pthread_mutex_lock(&crew->mutex);
     crew->states[crew->next % crew->slots] = SLOT_FREE;
+    crew->next++;
     pthread_cond_broadcast(&crew->changed);
     pthread_mutex_unlock(&crew->mutex);
-    crew->next++;
+}
+
+void crew_allow(struct crew *crew, uint64_t ahead)
+{
+    pthread_mutex_lock(&crew->mutex);
+    crew->ahead = ahead;
+    pthread_cond_broadcast(&crew->changed);
+    pthread_mutex_unlock(&crew->mutex);
 }
 
 #endif

@@ -10,6 +10,7 @@ struct folder_run {
     struct run run; /* with folder_sink */
     struct folder folder;
     struct progress progress;
+    bool settled;             /* so that the run has to be stopped */
     struct text journal_head; /* what the journal tells of the options; owned */
 };
 

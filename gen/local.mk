@@ -3,11 +3,20 @@
 # The command's own: what has to do with folders and messages, and what is made besides levels.
 noinst_LTLIBRARIES += gen/libcommand.la
 gen_libcommand_la_SOURCES = \
+	gen/begin.c gen/begin.h \
+	gen/closing.c gen/closing.h \
 	gen/folder_run.c gen/folder_run.h \
 	gen/from_file.c \
 	gen/generate.c gen/generate.h \
+	gen/merge.c gen/merge.h \
+	gen/merge_missing.c gen/merge_missing.h \
+	gen/merge_shards.c gen/merge_shards.h \
 	gen/resume.c gen/resume.h \
 	gen/seed.c gen/seed.h \
+	gen/shard.c gen/shard.h \
+	gen/shard_folder.c gen/shard_folder.h \
+	gen/shard_log.c gen/shard_log.h \
+	gen/shard_run.c gen/shard_run.h \
 	gen/sideline.h \
 	gen/sidelines.c \
 	gen/snake_tours.c gen/snake_tours.h

@@ -42,6 +42,11 @@ const struct option_row gen_option_rows[] = {
      .argument = "DIR", .group = RUN,
      .help = "folder to write; - streams the levels to standard output (default: named after "
              "game and size)"},
+    {.name = "shard", .kind = OPTION_STRING, .offset = AT(shard), .argument = "I/N|auto[/N]", .group = RUN,
+     .help = "do only part I of N of the work, in a folder of its own within that of --output; the same command "
+             "goes on with it; auto takes I and N from Slurm and MPI, auto/N takes I from GNU parallel, too"},
+    {.name = "merge", .kind = OPTION_FLAG, .offset = AT(merge), .group = RUN,
+     .help = "instead of GAME, folders of shards: make what one run makes, or say which shards have to run first"},
     {.name = "resume", .kind = OPTION_FLAG, .offset = AT(resume), .group = RUN,
      .help = "go on with a folder that an interrupted run left"},
     {.name = "force", .letter = 'f', .kind = OPTION_FLAG, .offset = AT(force), .group = RUN,

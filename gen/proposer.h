@@ -63,6 +63,8 @@ struct proposal {
     uint64_t units;     /* how many there are; UINT64_MAX: no end */
     uint64_t patience;  /* as the method's; 0: never give up */
     unsigned chunk;     /* as the method's */
+    uint64_t stride;    /* units from the beginning of a chunk to that of the next; 0: as many as a chunk has */
+    uint64_t ahead;     /* chunks begun before the first of them is taken in, see crew_allow; 0: as suits the crew */
     int band;           /* of difficulty that is asked for, see filters_band */
     bool compares;      /* levels are compared with each other, so that their likenesses are wanted */
     void *shared;       /* the proposer's own, read only while threads run */

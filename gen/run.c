@@ -67,10 +67,8 @@ static bool out_of_tries(const struct run *run)
     return patience != 0 && run->tally.barren >= patience;
 }
 
-/* Takes in a chunk.  `boundary` receives the tally at the last end of a unit.  RUN_COMPLETE: all
- * levels that were wanted are there; RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: go on. */
-static enum run_result take_in(struct run *run, struct chunk *chunk, struct tally *boundary,
-                               struct text *error)
+enum run_result run_take_in(struct run *run, struct chunk *chunk, struct tally *boundary,
+                            struct text *error)
 {
     struct tally *tally = &run->tally;
     size_t outcome = 0, survivor = 0;
@@ -129,7 +127,7 @@ static enum run_result gather(struct run *run, struct crew *crew, struct tally *
         }
         if (answer == CREW_BUSY)
             continue;
-        enum run_result result = take_in(run, chunk, boundary, error);
+        enum run_result result = run_take_in(run, chunk, boundary, error);
         if (result != RUN_INTERRUPTED)
             return result;
         crew_release(crew);

@@ -13,6 +13,7 @@ enum run_result {
     RUN_FAILED,      /* a file could not be written or memory ran out; said in the error */
 };
 
+struct chunk;
 struct run;
 struct survivor;
 
@@ -54,6 +55,11 @@ double run_least(const struct run *run, unsigned relaxed);
 
 /* Adds the name of the n-th level's file, from 1. */
 void run_level_name(const struct run *run, uint64_t n, struct text *name);
+
+/* Takes in a chunk: keeps what is kept of it.  `boundary` receives the tally at the last end of a unit.
+ * RUN_COMPLETE: all levels that were wanted are there; RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: go on. */
+enum run_result run_take_in(struct run *run, struct chunk *chunk, struct tally *boundary,
+                            struct text *error);
 
 /* Runs.  The sink has had what was found, whatever the result. */
 enum run_result run_levels(struct run *run, struct text *error);

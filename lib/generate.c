@@ -81,7 +81,7 @@ static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 /* Options that have to do with folders and files, or with a terminal. */
 static bool is_of_command(const char *name)
 {
-    static const char *const names[] = {"output", "resume", "force", "quiet",
+    static const char *const names[] = {"output", "resume", "force", "quiet", "shard", "merge",
                                         "help", "version", "unlike", "arena"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)

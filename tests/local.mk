@@ -285,6 +285,10 @@ unit_tests += tests/test_chunk
 tests_test_chunk_SOURCES = tests/test_chunk.c
 tests_test_chunk_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
+unit_tests += tests/test_shard
+tests_test_shard_SOURCES = tests/test_shard.c tests/unit.h
+tests_test_shard_LDADD = $(GEN_LIBS) -lcmocka
+
 unit_tests += tests/test_likeness
 tests_test_likeness_SOURCES = tests/test_likeness.c
 tests_test_likeness_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
@@ -363,6 +367,7 @@ dist_check_SCRIPTS += \
 	tests/puzzlescript_theseus.sh \
 	tests/resume.sh \
 	tests/shipped.sh \
+	tests/shard.sh \
 	tests/snake.sh \
 	tests/from.sh \
 	tests/library.sh \

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Generates levels by N processes at once, with GNU parallel, and merges what they found.
+#
+#     shard-parallel.sh N FOLDER GAME [OPTION]...
+#
+# The options are those of gen; --seed is needed.  On several machines that share the folder: PARALLEL='--sshlogin
+# one,two --workdir .' in the environment.
+#
+# Shards that died are run again; after three rounds with some that died it is given up, and can be gone on with by the
+# same command.
+
+shards=$1
+folder=$2
+shift 2
+failed=0
+while
+    seq "$shards" |
+        parallel --will-cite -q gen "$@" --shard={}/"$shards" --output="$folder-shards" --jobs=1 --quiet ||
+        failed=$((failed + 1))
+    gen --merge "$folder-shards" --output="$folder"
+    status=$?
+    [ $status -eq 1 ]
+do
+    [ $failed -lt 3 ] || exit 1
+done
+exit $status

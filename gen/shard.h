@@ -1,0 +1,48 @@
+/* A shard: one of several parts of a run's work, each of which a process of its own does, anywhere.
+ *
+ * A run's units are dealt out in chunks: of N shards the first takes chunks 0, N, 2N ..., the second 1, N+1 ...
+ * So the shares are alike, nothing is done twice, and what the shards have found, chunk by chunk, is what one run
+ * would have found.
+ *
+ * Where the run ends no shard can tell, as levels are compared with those of others.  So a shard pauses when it has
+ * nearly its share of what is wanted; whoever merges the shards sees how far they have come together, and tells them
+ * up to which unit to go on.  The work that turns out not to be needed stays small, as each of these steps goes
+ * a little less far than what is left. */
+#ifndef ONLYWAY_GEN_SHARD_H
+#define ONLYWAY_GEN_SHARD_H
+
+#include "base/text.h"
+
+#include <stdint.h>
+
+enum { MOST_SHARDS = 100000 };
+
+struct shard {
+    uint64_t index; /* from 0 */
+    uint64_t count;
+};
+
+/* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set it; or "auto/N", which takes I
+ * alone, as GNU parallel tells no more.  False with the reason. */
+bool shard_read(const char *value, struct shard *shard, struct text *error);
+
+/* Adds the name of its folder: "shard-3-of-7". */
+void shard_name(struct shard shard, struct text *name);
+
+/* Whether one of so many shards that has found `have` of what all together want `wanted` of should pause: it has
+ * its share but for what chance may have given it too much, two standard deviations. */
+bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards);
+
+/* How far a run of shards has come, without gaps. */
+struct advance {
+    uint64_t units;          /* done */
+    uint64_t kept, wanted;   /* UINT64_MAX: all */
+    uint64_t tries, most;    /* 0: no limit */
+    uint64_t barren, patience; /* 0: no limit */
+};
+
+/* The unit up to which the shards should go on: short of where the run is likely to end, unless that is near, and a
+ * whole round of chunks at least. */
+uint64_t shard_next_bound(const struct advance *advance, uint64_t round);
+
+#endif
