@@ -148,7 +148,7 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
 /* --- whether tables pay --- */
 
 enum {
-    LARGE = 26,         /* binary logarithm of the ways to place the boxes */
+    LARGE = 22,         /* binary logarithm of the ways to place the boxes */
     MOST_CELLS = 400,   /* the tables grow with their square */
 };
 
