@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "solve/search/chance.h"
 #include "solve/search/essential.h"
+#include "solve/search/outer.h"
 #include "solve/search/state_graph.h"
 
 #include <inttypes.h>
@@ -35,6 +36,8 @@ struct general {
     struct judgement *judgement;
     struct search search;
     uint64_t tried; /* the whole graph has more states than that */
+    bool asked_beyond; /* something may be left in its folder */
+    bool cut_short; /* the search in memory ended for want of room, and of nothing else */
 };
 
 /* --- looking for the shortest solutions --- */
@@ -71,20 +74,75 @@ static uint64_t whole_share(const struct general *general)
     return share > method->whole_least ? share : method->whole_least;
 }
 
+/* Searches best first in memory, if need be with fewer states than the limits allow. */
+static bool look_inside(struct general *general, uint64_t most)
+{
+    struct search *search = &general->search;
+    uint64_t limit = search->limits.max_states;
+    bool less = most != 0 && (limit == 0 || most < limit);
+    if (less)
+        search->limits.max_states = most;
+    bool found = search_best_first(search);
+    search->limits.max_states = limit;
+    general->cut_short = !found && !search->failed && !out_of_time(search) &&
+                         (limit == 0 || store_count(&search->store) <= limit) &&
+                         search->below <= SEARCH_MOST_MOVES;
+    return found;
+}
+
+/* Whether a search has done what it was to do.  Partners go the same way: only what all have done counts, so that
+ * none goes on alone. */
+static bool all_found(const struct general *general, bool mine)
+{
+    const struct beyond *beyond = general->request->beyond;
+    return beyond == NULL ? mine : beyond->all(beyond->outer, mine);
+}
+
+/* Whether to begin again in another way after a search that found nothing.  Partners always do: the limits that are hit for
+ * one of them are told to all where they work together. */
+static bool try_again(struct general *general, bool worth)
+{
+    const struct beyond *beyond = general->request->beyond;
+    if (beyond != NULL && beyond->outer->partners != NULL)
+        worth = true;
+    return worth && start_over(general);
+}
+
+/* Searches best first, and goes on beyond memory where that is allowed.  What waits there from another time goes
+ * first. */
+static bool look_best_first(struct general *general)
+{
+    const struct beyond *beyond = general->request->beyond;
+    struct search *search = &general->search;
+    search_merge_equals(search);
+    if (beyond == NULL)
+        return search_best_first(search);
+    struct outer outer = *beyond->outer;
+    outer.flavour = general->request->flavour;
+    general->asked_beyond = true;
+    if (!beyond->waits(&outer, search)) {
+        if (all_found(general, !search->failed && look_inside(general, beyond->inner_most)))
+            return true;
+        if (!try_again(general, general->cut_short))
+            return false;
+        search_merge_equals(search);
+    }
+    return beyond->search(search, &outer);
+}
+
 static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
     if (general->request->measures == MEASURES_ALL) {
         search_keep_links(search);
         general->tried = general->request->whole ? 0 : general->method.whole_least;
-        if (search_breadth_first(search, general->tried))
+        if (all_found(general, search_breadth_first(search, general->tried)))
             return true;
-        if (search->failed || general->request->whole || out_of_time(search) ||
-            !start_over(general))
+        bool worth = !search->failed && !out_of_time(search);
+        if (general->request->whole || !try_again(general, worth))
             return false;
     }
-    search_merge_equals(search);
-    return search_best_first(search);
+    return look_best_first(general);
 }
 
 /* Goes on until the whole graph is known.  False: its share of states is not enough, a limit was hit, or
@@ -101,6 +159,17 @@ static bool look_at_rest(struct general *general)
     bool whole = search_breadth_first(search, share) && search_rest(search, share);
     search->settled = whole ? search->settled : settled;
     return whole;
+}
+
+/* What was kept of a search beyond memory has done its work. */
+static void forget_beyond(struct general *general)
+{
+    const struct beyond *beyond = general->request->beyond;
+    if (!general->asked_beyond)
+        return;
+    struct outer outer = *beyond->outer;
+    outer.flavour = general->request->flavour;
+    beyond->forget(&outer, general->puzzle);
 }
 
 /* --- what the shortest solutions tell --- */
@@ -281,7 +350,7 @@ static bool tell_measures(struct general *general)
 static void say_unsolvable(struct general *general)
 {
     struct judgement *judgement = general->judgement;
-    uint64_t states = store_count(&general->search.store);
+    uint64_t states = general->search.settled;
     judgement->verdict = VERDICT_UNSOLVABLE;
     judgement->essential_low = 0;
     text_add_string(&judgement->solutions, "0");
@@ -314,6 +383,8 @@ static bool run(struct general *general)
     if (good && found && verdict && search->depth >= 0 && general->request->measures != MEASURES_NONE)
         good = tell_measures(general);
     general->judgement->states = search->settled;
+    if (good && general->judgement->verdict != VERDICT_UNDECIDED)
+        forget_beyond(general);
     return good;
 }
 

@@ -96,6 +96,7 @@ static void work(void *context, unsigned n)
         struct request request = batch->request;
         double start = now();
         request.limits.seen = &job->states;
+        request.flavour = job->variant.rules << 8 | job->variant.metric;
         if (job->puzzle != NULL)
             job->judged = judge(job->puzzle, &request, &job->judgement);
         job->seconds = now() - start;

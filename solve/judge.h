@@ -90,8 +90,23 @@ enum measures_wanted {
     MEASURES_CHEAP, /* those that need no whole graph of states */
 };
 
+/* What goes on where a search no longer fits into memory (solve/search/outer.h).  It is linked into programs that
+ * ask for it, and not into the library. */
+struct outer;
+struct search;
+struct beyond {
+    bool (*waits)(const struct outer *outer, const struct search *search);
+    bool (*search)(struct search *search, const struct outer *outer);
+    void (*forget)(const struct outer *outer, const struct puzzle *puzzle);
+    bool (*all)(const struct outer *outer, bool mine); /* whether it is so for all partners */
+    const struct outer *outer;
+    uint64_t inner_most; /* states that are searched in memory before; 0: as many as the limits allow */
+};
+
 struct request {
     struct limits limits;
+    const struct beyond *beyond; /* NULL: nothing does */
+    unsigned flavour;            /* for that: what tells variants of a level apart that are written alike */
     size_t list;   /* how many solutions to list */
     enum measures_wanted measures;
     bool whole;    /* with all measures: the whole graph, however large; over a limit it is undecided */

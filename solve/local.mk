@@ -85,6 +85,22 @@ solve_libsolve_la_SOURCES = \
 	solve/snake/no_tour.c solve/snake/no_tour.h \
 	solve/snake/solver.c solve/snake/solver.h
 
+# Searches beyond memory: for programs that read and write files, and not for the library.
+noinst_LTLIBRARIES += solve/libouter.la
+solve_libouter_la_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
+solve_libouter_la_SOURCES = \
+	solve/search/outer.c solve/search/outer.h solve/search/outer_inside.h \
+	solve/search/outer_back.c \
+	solve/search/outer_buckets.c \
+	solve/search/outer_close.c \
+	solve/search/outer_expand.c \
+	solve/search/outer_note.c \
+	solve/search/run.h solve/search/run_inside.h \
+	solve/search/run_merge.c solve/search/run_merge.h \
+	solve/search/run_read.c \
+	solve/search/run_space.c \
+	solve/search/run_write.c
+
 # Players of the classic game of Snake.
 noinst_LTLIBRARIES += solve/libarcade.la
 solve_libarcade_la_SOURCES = \
@@ -100,6 +116,8 @@ solve_libarcade_la_SOURCES = \
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libarcade.la solve/libsolve.la solve/libsearch.la games/libgames.la base/libbase.la base/librng.la \
 	$(CSV_LIBS) $(MATH_LIBS)
+
+OUTER_LIBS = solve/libouter.la $(ZSTD_LIBS)
 
 # What was found out about a level in words and pictures of its game: it uses the faces, too.
 noinst_LTLIBRARIES += solve/libtell.la
@@ -120,4 +138,4 @@ solve_libcommand_la_SOURCES = \
 
 bin_PROGRAMS += solve/solve
 solve_solve_SOURCES = solve/main.c
-solve_solve_LDADD = solve/libcommand.la $(TELL_LIBS)
+solve_solve_LDADD = solve/libcommand.la $(OUTER_LIBS) $(TELL_LIBS)

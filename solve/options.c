@@ -38,6 +38,9 @@ const struct option_row solve_option_rows[] = {
      .help = "no progress line"},
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
+    {.name = "disk", .kind = OPTION_STRING, .offset = AT(disk), .argument = "DIR", .group = "Limits",
+     .help = "keep in this folder what no longer fits into memory, and go on from there when stopped "
+             "and started again; the results do not depend on it"},
     OTHER_OPTION_ROWS(AT, ""),
 };
 

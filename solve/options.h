@@ -11,6 +11,7 @@ struct solve_options {
     uint64_t mend; /* likewise */
     const char *mend_folder; /* where its levels go; NULL: nowhere */
     const char *replay;
+    const char *disk; /* where searches go on that do not fit into memory; NULL: nowhere */
     uint64_t max_states, max_memory, jobs;
     double timeout;
     unsigned measures; /* an enum measures_wanted */

@@ -5,6 +5,7 @@
 #include "solve/arcade/pilot_command.h"
 #include "solve/command.h"
 #include "solve/report.h"
+#include "solve/search/outer.h"
 #include "solve/show.h"
 #include "solve/tell/mend_command.h"
 #include "solve/tell/why.h"
@@ -20,6 +21,8 @@ struct batch {
     size_t count;
     size_t before; /* levels of earlier batches */
     struct request request;
+    struct outer outer;   /* how a search goes on that is too large for memory */
+    struct beyond beyond; /* with that */
     struct progress progress;
 };
 
@@ -225,7 +228,10 @@ static int solve_files(const struct program *program, const struct solve_options
     struct batch batch = {
         .options = options,
         .jobs = calloc(room, sizeof *batch.jobs),
+        .outer = {.folder = options->disk, .rest = -1},
+        .beyond = {outer_waits, outer_search, outer_forget, outer_all, &batch.outer, 0},
         .request = {.limits = limits_of(options),
+                    .beyond = options->disk == NULL ? NULL : &batch.beyond,
                     .list = options->list,
                     .measures = options->measures},
     };

@@ -193,6 +193,10 @@ unit_tests += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_outer
+tests_test_outer_SOURCES = tests/test_outer.c
+tests_test_outer_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+
 unit_tests += tests/test_undecided
 tests_test_undecided_SOURCES = tests/test_undecided.c
 tests_test_undecided_LDADD = $(TEST_LIBS)
@@ -346,6 +350,7 @@ tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
 dist_check_SCRIPTS += \
+	tests/disk.sh \
 	tests/every_game.sh \
 	tests/gen.sh \
 	tests/golden.sh \

@@ -1,0 +1,225 @@
+/* The second pass of the outer search: back from the goals, layer by layer; see outer.h.
+ *
+ * The layer of g moves is what all buckets of g closed.  Those of its states that are on a shortest solution are won
+ * runs of the bucket (g, 0), until the layer is done; then all partners take all of them into their stores. */
+#include "solve/search/outer_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Room in the store of the search for one more state. */
+static bool make_room(struct outer_work *work)
+{
+    struct search *search = work->search;
+    uint64_t limit = search->limits.max_memory;
+    if (store_left(&search->store) > 0)
+        return true;
+    enum store_room room = store_reserve(&search->store, 1, limit == 0 ? 0 : (size_t)limit / 2);
+    if (room == STORE_FULL)
+        work->space.full = true;
+    if (room == STORE_FAILED)
+        run_space_no_memory(&work->space);
+    if (room != STORE_READY || search->depths_room >= search->store.room)
+        return room == STORE_READY;
+    _Atomic uint16_t *depths =
+        realloc((void *)search->depths, search->store.room * sizeof *depths);
+    if (depths == NULL)
+        return run_space_no_memory(&work->space);
+    search->depths = depths;
+    search->depths_room = search->store.room;
+    return true;
+}
+
+struct taking {
+    struct outer_work *work;
+    uint64_t g, taken;
+};
+
+static bool take_won(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct taking *taking = taker;
+    struct outer_work *work = taking->work;
+    struct store *store = &work->search->store;
+    unsigned char *state = outer_scratch(work);
+    for (uint64_t i = 0; i < count; i++) {
+        bool is_new;
+        if (!make_room(work))
+            return false;
+        memcpy(state, outer_state(work, records, i), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (!is_new) /* it would have two distances */
+            return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+        work->search->depths[number] = (uint16_t)taking->g;
+        taking->taken++;
+    }
+    return true;
+}
+
+/* Reads all won states of a layer into one array.  NULL: something failed. */
+static unsigned char *read_won(struct outer_work *work, const struct run_list *won, uint64_t *count)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; won != NULL && i < won->count; i++)
+        all += won->runs[i]->count;
+    *count = 0;
+    uint64_t limit = work->search->limits.max_memory;
+    if (limit != 0 && all > limit / 4 / work->state_bytes) {
+        work->space.full = true;
+        return NULL;
+    }
+    unsigned char *states = malloc((size_t)all * work->state_bytes + 1);
+    if (states == NULL)
+        run_space_no_memory(&work->space);
+    struct run_reader *reader = &work->readers[0];
+    for (size_t i = 0; states != NULL && won != NULL && i < won->count; i++) {
+        bool more = run_reader_begin(reader, won->runs[i]);
+        for (; more && *count < all; more = run_reader_next(reader))
+            memcpy(states + (*count)++ * work->state_bytes, reader->key, work->state_bytes);
+    }
+    return states;
+}
+
+/* Takes the won states of a layer, everybody's, into the store. */
+static bool take_layer(struct outer_work *work, uint64_t g)
+{
+    struct taking taking = {.work = work, .g = g};
+    struct bucket *bucket = bucket_find(work, g, 0);
+    uint64_t count;
+    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
+    bool good = outer_agree(work, NULL, NULL);
+    const struct outer_partners *partners = work->outer->partners;
+    if (good && partners == NULL)
+        take_won(&taking, states, count);
+    else if (good)
+        work->broken |= !partners->gather(partners->context, states, count, work->state_bytes,
+                                          take_won, &taking);
+    free(states);
+    if (good && outer_good(work) && taking.taken == 0)
+        run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+    return good && outer_agree(work, NULL, NULL);
+}
+
+/* --- a bucket --- */
+
+struct winning {
+    struct outer_work *work;
+    struct run_merge merge;
+    struct run_writer writer;
+    bool writing;
+};
+
+/* Makes what was found so far part of the layer. */
+static bool settle(struct winning *winning)
+{
+    struct outer_work *work = winning->work;
+    if (!winning->writing)
+        return true;
+    winning->writing = false;
+    struct run *run = run_writer_close(&winning->writer);
+    struct bucket *bucket = bucket_reach(work, work->g, 0);
+    return run != NULL && bucket != NULL && run_list_add(work, &bucket->won, run);
+}
+
+static bool take_batch(struct winning *winning, uint64_t count)
+{
+    struct outer_work *work = winning->work;
+    if (!outer_mark_on_way(work, work->batch, count, work->g))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (work->marks[i] == 0)
+            continue;
+        if (!winning->writing)
+            winning->writing = run_writer_open(&winning->writer, &work->space);
+        if (!winning->writing ||
+            !run_writer_add(&winning->writer, outer_state(work, work->batch, i)))
+            return false;
+    }
+    memcpy(work->after, outer_state(work, work->batch, count - 1), work->state_bytes);
+    work->resumes = true;
+    return true;
+}
+
+static bool go_through_bucket(struct winning *winning)
+{
+    struct outer_work *work = winning->work;
+    uint64_t room = 16384 * (uint64_t)work->hand_count, count;
+    room = room < work->batch_room ? room : work->batch_room;
+    while ((count = run_merge_next(&winning->merge, work->batch, room)) > 0) {
+        if (!run_space_good(&work->space) || !take_batch(winning, count))
+            return false;
+        bool stop = !outer_may_go_on(work);
+        if ((stop || outer_note_is_due(work)) && work->size == 1) {
+            if (!settle(winning) || !outer_note(work))
+                return false;
+        }
+        if (stop)
+            return false;
+    }
+    return run_space_good(&work->space) && settle(winning);
+}
+
+/* Finds the won states of the bucket at hand. */
+static bool search_bucket(struct outer_work *work)
+{
+    struct winning winning = {.work = work};
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    struct run_list *closed = &bucket->closed;
+    if (closed->count == 0)
+        return true;
+    if (!run_merge_reduce(&work->space, closed->runs, &closed->count) ||
+        !run_merge_open(&winning.merge, &work->space, closed->runs, closed->count,
+                        work->resumes ? work->after : NULL))
+        return false;
+    bool good = go_through_bucket(&winning);
+    run_merge_close(&winning.merge);
+    if (winning.writing)
+        run_writer_drop(&winning.writer);
+    return good;
+}
+
+/* The estimate of the first bucket of a layer from h on. */
+static uint64_t next_in_layer(const struct outer_work *work, uint64_t g, uint64_t h)
+{
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        if (bucket->g == g && bucket->h >= h && bucket->closed.count > 0)
+            return bucket->h;
+    }
+    return OUTER_NONE;
+}
+
+/* Does what is left of the layer of work->g, from the bucket of work->h on. */
+static bool search_layer(struct outer_work *work)
+{
+    bool good = outer_good(work);
+    while (good && (work->h = next_in_layer(work, work->g, work->h)) != OUTER_NONE) {
+        good = search_bucket(work);
+        if (good) {
+            work->h++;
+            work->resumes = false;
+        }
+    }
+    return outer_agree(work, NULL, NULL) && good && !work->stopped;
+}
+
+bool outer_go_back(struct outer_work *work)
+{
+    bool good = true;
+    for (uint64_t g = work->known; good && g > work->g; g--) /* what was done before */
+        good = take_layer(work, g);
+    while (good) {
+        bool due;
+        good = search_layer(work) && take_layer(work, work->g);
+        if (good && work->g == 0)
+            return outer_note(work);
+        if (!good)
+            break;
+        work->g--;
+        work->h = 0;
+        due = outer_note_is_due(work);
+        good = outer_agree(work, NULL, &due) && !work->stopped;
+        if (good && due)
+            good = outer_note(work);
+    }
+    return good;
+}

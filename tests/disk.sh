@@ -1,0 +1,120 @@
+#!/bin/sh
+# Searches that go on in files: the same report as in memory, however often they are killed or stopped; and
+# files that are damaged, or for which there is no room, give no verdict.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/solve:$PATH
+cd "$work" || exit 1
+
+cat >won.txt <<'END'
+------------
+------------
+----------*-
+--+---------
+-------+----
+------------
+--BA----3---
+--C---012---
+--D--#--#---
+--##-##-####
+END
+cat >lost.txt <<'END'
+-----------*
+------------
+---#--------
+------------
+-+----------
+------------
+--BA----3---
+--C---012---
+--D--#--#---
+--##-##-####
+END
+ask="solve --csv --measures=cheap --quiet --jobs=2"
+disk="$ask --max-memory=1M --disk=kept"
+
+# The report of a level with the options given, as `said`; the messages go to `messages`.
+report() { # COMMAND...
+    "$@" >said 2>messages
+    status=$?
+}
+
+same() {
+    [ "$status" = 0 ] && cmp -s expected said && [ -z "$(ls -A kept)" ]
+}
+
+for level in won lost; do
+    $ask $level.txt >expected
+    $ask --max-memory=1M $level.txt >said
+    check "$level: needs more memory" grep -q ',undecided,' said
+    report $disk $level.txt
+    check "$level: on disk" same
+
+    killed=0
+    for tenths in 2 3 4 5 6 7 8 9; do
+        timeout -s KILL 0.$tenths $disk $level.txt >said 2>messages
+        [ $? = 137 ] && killed=$((killed + 1))
+    done
+    check "$level: some were killed" [ $killed -gt 0 ]
+    report $disk $level.txt
+    check "$level: killed $killed times" same
+
+    stops=0
+    status=3
+    while [ "$status" = 3 ] && [ $stops -lt 100 ]; do
+        report $disk --timeout=0.3 $level.txt
+        stops=$((stops + 1))
+    done
+    check "$level: stopped $stops times" same
+done
+
+# What is left by a search that was stopped.
+leave() {
+    rm -rf kept
+    tries=0
+    until [ -n "$(find kept -name 'note-*' 2>/dev/null)" ] || [ $tries = 20 ]; do
+        report $disk --timeout=0.5 lost.txt
+        tries=$((tries + 1))
+    done
+}
+
+# Every run that is found is damaged in the middle of its last block, and the one after in its foot.
+leave
+for file in kept/*/*.run; do
+    size=$(wc -c <"$file")
+    printf 'damage' | dd of="$file" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null
+done
+report $disk lost.txt
+check 'damaged runs: no verdict' [ "$status" = 3 ]
+check 'damaged runs: says so' grep -q ',undecided,' said
+leave
+for file in kept/*/note-*; do
+    sed 's/^found .*/found 7 7 7/' "$file" >changed && mv changed "$file"
+done
+report $disk lost.txt
+check 'a changed note: no verdict' [ "$status" = 3 ]
+check 'a changed note: says so' grep -q ',undecided,' said
+
+# A disk that is full is not told from files that may become no larger.
+rm -rf kept
+$ask lost.txt >expected
+(
+    trap '' XFSZ
+    ulimit -f 1000
+    $disk lost.txt >said 2>messages
+    echo $? >status
+)
+check 'a full disk: no verdict' [ "$(cat status)" = 3 ]
+solve --quiet --jobs=1 --max-memory=1M --disk=/proc/none won.txt >said 2>messages
+check 'no folder: says so' grep -q 'folder' said
+report $disk lost.txt
+check 'room again: goes on' same
+
+# One at a time.
+if command -v flock >/dev/null; then
+    leave
+    flock "$(echo kept/*/lock)" $disk lost.txt >said 2>messages
+    check 'another program is at work' grep -q ',undecided,' said
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
