@@ -137,6 +137,10 @@ static void check_estimates(const struct puzzle *puzzle, const unsigned char *st
                      before, estimate);
         if (puzzle->rules->solved(puzzle, after) && estimate != 0)
             fail_msg("seed %llu: estimate %u at the goal", (unsigned long long)seed, estimate);
+        unsigned high = puzzle_bound(puzzle, state), low = puzzle_bound(puzzle, after);
+        if ((low != ESTIMATE_LOST && low + 1 < high) || low < estimate ||
+            (puzzle->rules->solved(puzzle, after) && low != 0))
+            fail_msg("seed %llu: the bound falls from %u to %u", (unsigned long long)seed, high, low);
     }
     bool lost = puzzle->rules->lost(puzzle, state);
     assert_true(lost == (count == 0 && !puzzle->rules->solved(puzzle, state)));

@@ -6,6 +6,17 @@
  * the exit and to each fruit is worked out once, by a 0-1 breadth-first search backwards from
  * there.
  *
+ * The bound of a search is better.  One move has one direction, and moves every head that moves, the one that
+ * crawls and those that are pushed, one cell that way.  So let S be a set of directions, and t(S, bird) the least
+ * number of moves with directions in S among all ways of its head to the exit, moves of other directions
+ * being free.  There are at least as many moves with directions in S to come as t(S, bird) says of any bird, and
+ * sets that have no direction in common have no move in common: their numbers may be added, whichever birds they
+ * come from.  If one bird must go right and another left, or one must climb, these are different moves.  Moves down
+ * are never needed, as a fall is free.  What was said of the tables for all directions holds for each set: seven
+ * of them, five ways to divide the directions.  A move takes one from one of the numbers at most, and a
+ * fall from none, so the bound is consistent.  The same for each fruit: some bird's head comes there,
+ * and that bird's head from there to the exit.
+ *
  * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in
  * that frame: moving outside is never shorter seen from inside.  Where the board is small enough to
  * have a map, which one that is stands in a table, too. */
@@ -13,7 +24,7 @@
 
 #include <stdlib.h>
 
-enum { FAR = 0xffff };
+enum { FAR = 0xffff, EACH = SNAKEBIRD_WAYS - 1 /* all directions */ };
 
 /* The cells of the text and a frame of one cell, and a table being filled. */
 struct field {
@@ -23,7 +34,8 @@ struct field {
     bool *queued;
     int *queue;        /* a ring with room for each cell and one more */
     int first, last, room;
-    uint16_t *distance;
+    unsigned set;      /* of directions that are counted */
+    uint16_t (*distance)[SNAKEBIRD_WAYS];
 };
 
 static int field_cell(const struct field *field, snakebird_cell cell)
@@ -50,9 +62,9 @@ static void find_open(struct field *field)
 /* Notes a shorter way; free ways go to the front of the queue. */
 static void relax(struct field *field, int cell, unsigned distance, bool free_way)
 {
-    if (!field->open[cell] || field->distance[cell] <= distance)
+    if (!field->open[cell] || field->distance[cell][field->set] <= distance)
         return;
-    field->distance[cell] = (uint16_t)distance;
+    field->distance[cell][field->set] = (uint16_t)distance;
     if (field->queued[cell])
         return;
     field->queued[cell] = true;
@@ -65,19 +77,26 @@ static void relax(struct field *field, int cell, unsigned distance, bool free_wa
     }
 }
 
+/* A way by a move with a direction. */
+static void relax_move(struct field *field, int cell, unsigned distance, unsigned direction)
+{
+    bool counts = (field->set & direction) != 0;
+    relax(field, cell, distance + counts, !counts);
+}
+
 /* The cells from which a head can come to `cell`: from above by a fall, from beside by a move. */
 static void relax_neighbours(struct field *field, int cell)
 {
-    unsigned distance = field->distance[cell];
+    unsigned distance = field->distance[cell][field->set];
     int row = cell / field->columns, column = cell % field->columns;
     if (row > 0)
         relax(field, cell - field->columns, distance, true);
     if (row + 1 < field->rows)
-        relax(field, cell + field->columns, distance + 1, false);
+        relax_move(field, cell + field->columns, distance, SNAKEBIRD_UP);
     if (column > 0)
-        relax(field, cell - 1, distance + 1, false);
+        relax_move(field, cell - 1, distance, SNAKEBIRD_RIGHT);
     if (column + 1 < field->columns)
-        relax(field, cell + 1, distance + 1, false);
+        relax_move(field, cell + 1, distance, SNAKEBIRD_LEFT);
 }
 
 static void spread(struct field *field)
@@ -110,25 +129,33 @@ static bool relax_portal(struct field *field)
             for (int across = -side; across <= side; across++) {
                 snakebird_cell offset = down * board->width + across;
                 int to = field_cell(field, board->portal[!end] + offset);
-                if (field->distance[to] != FAR)
-                    relax(field, field_cell(field, board->portal[end] + offset),
-                          field->distance[to], true);
+                unsigned distance = field->distance[to][field->set];
+                if (distance != FAR)
+                    relax(field, field_cell(field, board->portal[end] + offset), distance, true);
             }
         }
     }
     return field->first != field->last;
 }
 
-static void fill_table(struct field *field, snakebird_cell target, uint16_t *distance)
+static void fill_table(struct field *field, snakebird_cell target)
 {
-    field->distance = distance;
     field->first = field->last = 0;
     for (int i = 0; i < field->columns * field->rows; i++)
-        distance[i] = FAR;
+        field->distance[i][field->set] = FAR;
     relax(field, field_cell(field, target), 0, false);
     spread(field);
     while (field->board->portal[0] != 0 && relax_portal(field))
         spread(field);
+}
+
+/* Fills the tables of all sets of directions; nobody asks for the empty one. */
+static void fill_tables(struct field *field, snakebird_cell target,
+                        uint16_t (*distance)[SNAKEBIRD_WAYS])
+{
+    field->distance = distance;
+    for (field->set = 1; field->set < SNAKEBIRD_WAYS; field->set++)
+        fill_table(field, target);
 }
 
 /* Which cell of the frame each cell of the board counts as.  False: out of memory. */
@@ -161,9 +188,9 @@ bool snakebird_make_distances(struct snakebird *board)
                 board->distance != NULL && find_nearest(&field, board);
     if (good) {
         find_open(&field);
-        fill_table(&field, board->exit, board->distance);
+        fill_tables(&field, board->exit, board->distance);
         for (unsigned i = 0; i < board->fruit_count; i++)
-            fill_table(&field, board->fruit[i], board->distance + (i + 1) * size);
+            fill_tables(&field, board->fruit[i], board->distance + (i + 1) * size);
     }
     free(field.open);
     free(field.queued);
@@ -181,13 +208,13 @@ static int nearest(const struct field *field, snakebird_cell cell)
 static unsigned way_out(const struct field *field, const struct snakebird_bird *bird, int head)
 {
     const struct snakebird *board = field->board;
-    unsigned least = board->distance[head];
+    unsigned least = board->distance[head][EACH];
     if (board->rules == SNAKEBIRD_ORIGINAL)
         return least;
     snakebird_cell cells[SNAKEBIRD_LONGEST];
     unsigned length = snakebird_segments(board, bird, cells);
     for (unsigned i = 1; i < length; i++) {
-        unsigned distance = board->distance[nearest(field, cells[i])];
+        unsigned distance = board->distance[nearest(field, cells[i])][EACH];
         least = distance < least ? distance : least;
     }
     return least;
@@ -200,12 +227,12 @@ static unsigned way_over(const struct field *field, const int *heads, unsigned c
 {
     const struct snakebird *board = field->board;
     size_t size = (size_t)field->columns * (size_t)field->rows;
-    const uint16_t *table = board->distance + (fruit + 1) * size;
+    uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
     unsigned least = FAR;
     for (unsigned i = 0; i < count; i++)
-        least = table[heads[i]] < least ? table[heads[i]] : least;
+        least = table[heads[i]][EACH] < least ? table[heads[i]][EACH] : least;
     if (board->rules == SNAKEBIRD_ORIGINAL)
-        least += board->distance[nearest(field, board->fruit[fruit])];
+        least += board->distance[nearest(field, board->fruit[fruit])][EACH];
     return least;
 }
 
@@ -230,4 +257,68 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
         most = way > most ? way : most;
     }
     return most < FAR ? most : ESTIMATE_LOST;
+}
+
+/* --- the bound --- */
+
+/* For each set of directions, the moves that are needed at least. */
+struct needs {
+    unsigned most[SNAKEBIRD_WAYS];
+};
+
+static void need_ways_out(const struct snakebird *board, const int *heads, unsigned count,
+                          struct needs *needs)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const uint16_t *way = board->distance[heads[i]];
+        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+            needs->most[set] = way[set] > needs->most[set] ? way[set] : needs->most[set];
+    }
+}
+
+static void need_way_over(const struct field *field, const int *heads, unsigned count,
+                          unsigned fruit, struct needs *needs)
+{
+    const struct snakebird *board = field->board;
+    size_t size = (size_t)field->columns * (size_t)field->rows;
+    uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
+    const uint16_t *out = board->distance[nearest(field, board->fruit[fruit])];
+    for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++) {
+        unsigned least = FAR;
+        for (unsigned i = 0; i < count; i++)
+            least = table[heads[i]][set] < least ? table[heads[i]][set] : least;
+        least += out[set];
+        needs->most[set] = least > needs->most[set] ? least : needs->most[set];
+    }
+}
+
+/* The best of all ways to divide the directions. */
+static unsigned add_needs(const unsigned *most)
+{
+    enum { U = SNAKEBIRD_UP, R = SNAKEBIRD_RIGHT, L = SNAKEBIRD_LEFT };
+    const unsigned sums[] = {most[U] + most[R] + most[L], most[U | R] + most[L],
+                             most[U | L] + most[R], most[R | L] + most[U]};
+    unsigned best = most[EACH];
+    for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++)
+        best = sums[i] > best ? sums[i] : best;
+    return best;
+}
+
+unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state)
+{
+    if (board->rules != SNAKEBIRD_ORIGINAL || !puzzle_prunes(&board->puzzle, SNAKEBIRD_DIRECTIONS))
+        return snakebird_estimate(board, state);
+    struct field field = field_of(board);
+    struct needs needs = {{0}};
+    unsigned count = 0;
+    int heads[SNAKEBIRD_BIRDS];
+    for (unsigned i = 0; i < board->birds; i++) {
+        if (state->bird[i].length != 0)
+            heads[count++] = nearest(&field, state->bird[i].head);
+    }
+    need_ways_out(board, heads, count, &needs);
+    bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
+    for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1)
+        need_way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest), &needs);
+    return needs.most[EACH] < FAR ? add_needs(needs.most) : ESTIMATE_LOST;
 }

@@ -92,15 +92,30 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *bytes)
     return !solved(puzzle, bytes) && expand(puzzle, bytes, moves, states) == 0;
 }
 
+/* Unpacks as much of a state as the estimate needs. */
+static void open_heads(const struct snakebird *board, const unsigned char *bytes,
+                       struct snakebird_state *state)
+{
+    if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
+        snakebird_unpack_heads(board, bytes, state);
+    else
+        open_state(board, bytes, state);
+}
+
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
-    if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
-        snakebird_unpack_heads(board, bytes, &state);
-    else
-        open_state(board, bytes, &state);
+    open_heads(board, bytes, &state);
     return snakebird_estimate(board, &state);
+}
+
+static unsigned bound(const struct puzzle *puzzle, const unsigned char *bytes)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    open_heads(board, bytes, &state);
+    return snakebird_bound(board, &state);
 }
 
 static const struct puzzle_rules rules = {
@@ -109,6 +124,7 @@ static const struct puzzle_rules rules = {
     .solved = solved,
     .lost = lost,
     .estimate = estimate,
+    .bound = bound,
     .merge = snakebird_merge,
 };
 
@@ -244,6 +260,7 @@ static const struct game_content contents[] = {{'-', 0, '-'},   {'#', 0, '#'},  
 static const char *const pruning[] = {
     [SNAKEBIRD_WAYS_OVER] = "ways over fruit",
     [SNAKEBIRD_EQUALS] = "equal birds",
+    [SNAKEBIRD_DIRECTIONS] = "moves by direction",
     NULL,
 };
 

@@ -65,9 +65,13 @@ enum {
 /* The characters of blocks, SNAKEBIRD_BLOCKS of them. */
 extern const char snakebird_block_symbols[];
 
+/* Sets of directions that distances count: up, right and left are bits. */
+enum { SNAKEBIRD_UP = 1, SNAKEBIRD_RIGHT = 2, SNAKEBIRD_LEFT = 4, SNAKEBIRD_WAYS = 8 };
+
 enum { /* pruning rules */
     SNAKEBIRD_WAYS_OVER, /* the estimate knows that each fruit must be eaten */
     SNAKEBIRD_EQUALS,    /* birds of equal length are exchanged freely */
+    SNAKEBIRD_DIRECTIONS, /* the bound counts moves of each direction */
 };
 
 struct snakebird {
@@ -100,7 +104,7 @@ struct snakebird {
     bool floating;                  /* these two differ */
     bool drowned;                   /* that fall loses a bird: the level cannot be solved */
 
-    uint16_t *distance; /* estimate tables; see estimate.c */
+    uint16_t (*distance)[SNAKEBIRD_WAYS]; /* estimate tables; see estimate.c */
     int *nearest;
 };
 
@@ -190,8 +194,9 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
 
-/* Original rules: heads are enough. */
+/* Original rules: heads are enough.  The bound is at least as high. */
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
+unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state);
 
 /* Solution text and keys (moves.c). */
 size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
