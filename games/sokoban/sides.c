@@ -168,6 +168,8 @@ bool sokoban_is_large(const struct sokoban *board)
 
 bool sokoban_make_tables(struct sokoban *board)
 {
+    if (board->tables != NULL)
+        return true;
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
     return tables != NULL && find_sides(board, tables) && sokoban_find_prices(board, tables) &&

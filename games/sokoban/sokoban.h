@@ -210,7 +210,7 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
 
 /* --- the tables --- */
 
-/* Makes the tables of a board that is laid out, whatever its size.  False: out of memory; what there
+/* Makes the tables of a board that is laid out, whatever its size, unless it has them.  False: out of memory; what there
  * is is freed with the board. */
 bool sokoban_make_tables(struct sokoban *board);
 
