@@ -90,12 +90,12 @@ static bool look_inside(struct general *general, uint64_t most)
     return found;
 }
 
-/* Whether a search has done what it was to do.  Partners go the same way: only what all have done counts, so that
+/* Whether a search has done what it was to do.  Partners that judge as well go the same way: only what all have done counts, so that
  * none goes on alone. */
 static bool all_found(const struct general *general, bool mine)
 {
     const struct beyond *beyond = general->request->beyond;
-    return beyond == NULL ? mine : beyond->all(beyond->outer, mine);
+    return beyond == NULL || beyond->all == NULL ? mine : beyond->all(beyond->outer, mine);
 }
 
 /* Whether to begin again in another way after a search that found nothing.  Partners always do: the limits that are hit for
@@ -103,7 +103,7 @@ static bool all_found(const struct general *general, bool mine)
 static bool try_again(struct general *general, bool worth)
 {
     const struct beyond *beyond = general->request->beyond;
-    if (beyond != NULL && beyond->outer->partners != NULL)
+    if (beyond != NULL && beyond->all != NULL && beyond->outer->partners != NULL)
         worth = true;
     return worth && start_over(general);
 }

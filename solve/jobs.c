@@ -47,6 +47,11 @@ void job_kind_help(struct text *help)
     text_add_char(help, '\n');
 }
 
+unsigned job_flavour(const struct job *job)
+{
+    return job->variant.rules << 8 | job->variant.metric;
+}
+
 void job_load(const struct job_kind *kind, struct job *job)
 {
     struct variant variant = {0};
@@ -96,7 +101,7 @@ static void work(void *context, unsigned n)
         struct request request = batch->request;
         double start = now();
         request.limits.seen = &job->states;
-        request.flavour = job->variant.rules << 8 | job->variant.metric;
+        request.flavour = job_flavour(job);
         if (job->puzzle != NULL)
             job->judged = judge(job->puzzle, &request, &job->judgement);
         job->seconds = now() - start;

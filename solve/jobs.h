@@ -34,6 +34,9 @@ bool job_kind_find(const char *game, struct job_kind *kind, struct text *error);
 /* Adds the names of all games to a program's help. */
 void job_kind_help(struct text *help);
 
+/* What tells variants apart that are written alike, as struct request has it. */
+unsigned job_flavour(const struct job *job);
+
 /* Makes the puzzle of the level that was read into a job, or says in its `error` why there is none. */
 void job_load(const struct job_kind *kind, struct job *job);
 

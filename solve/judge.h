@@ -98,7 +98,7 @@ struct beyond {
     bool (*waits)(const struct outer *outer, const struct search *search);
     bool (*search)(struct search *search, const struct outer *outer);
     void (*forget)(const struct outer *outer, const struct puzzle *puzzle);
-    bool (*all)(const struct outer *outer, bool mine); /* whether it is so for all partners */
+    bool (*all)(const struct outer *outer, bool mine); /* whether it is so for all partners; NULL: they only search */
     const struct outer *outer;
     uint64_t inner_most; /* states that are searched in memory before; 0: as many as the limits allow */
 };

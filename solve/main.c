@@ -20,5 +20,5 @@ static const struct program program = {
 int main(int argc, char **argv)
 {
     program_use_memory();
-    return solving_main(&program, argc, argv);
+    return solving_main(&program, argc, argv, NULL);
 }

@@ -17,18 +17,20 @@
 
 struct batch {
     const struct solve_options *options;
+    const struct solving_team *team;
     struct job *jobs;
     size_t count;
     size_t before; /* levels of earlier batches */
     struct request request;
-    struct outer outer;   /* how a search goes on that is too large for memory */
+    struct outer outer;   /* how a search goes on that is too large for memory, or for one process */
     struct beyond beyond; /* with that */
     struct progress progress;
 };
 
-/* What the exit status is made of. */
+/* How it is printed, and what the exit status is made of. */
 struct outcome {
     const struct program *program;
+    bool colour; /* may be printed */
     bool no_memory, bad_input, limit, condition_fails;
     struct text mended; /* the names of levels that were mended into files, a line each */
 };
@@ -74,9 +76,8 @@ static void print_why(const struct solve_options *options, const struct job *job
 }
 
 static void print_judgement(const struct solve_options *options, const struct job *job,
-                            struct text *text)
+                            bool colour, struct text *text)
 {
-    bool colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
     show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, colour, text);
     if (options->list > 0)
         show_list(job->puzzle, &job->judgement, text);
@@ -126,7 +127,7 @@ static void print_job(const struct solve_options *options, struct job *job,
         if (options->csv)
             print_report_row(options, job, &text);
         else
-            print_judgement(options, job, &text);
+            print_judgement(options, job, outcome->colour, &text);
         if (options->mend > 0 && !text.failed)
             mend_job(options, job, &text, outcome);
         outcome->limit |= job->judgement.verdict == VERDICT_UNDECIDED;
@@ -187,8 +188,14 @@ static void draw_progress(void *context, size_t done, uint64_t states)
 static void judge_batch(struct batch *batch)
 {
     struct jobs_listener listener = {draw_progress, batch};
+    const struct solving_team *team = batch->team;
+    if (team != NULL)
+        team->open(team->context, batch->jobs, &batch->request.limits, &batch->outer,
+                   &batch->beyond);
     jobs_judge(batch->jobs, batch->count, batch->request, (unsigned)batch->options->jobs,
                batch->progress.on ? &listener : NULL);
+    if (team != NULL)
+        team->close(team->context);
     progress_clear(&batch->progress);
     batch->before += batch->count;
 }
@@ -221,21 +228,26 @@ static bool print_header(const struct solve_options *options, struct outcome *ou
 }
 
 static int solve_files(const struct program *program, const struct solve_options *options,
-                       const struct job_kind *kind, char *const *files, size_t count)
+                       const struct job_kind *kind, const struct solving_team *team,
+                       char *const *files, size_t count)
 {
-    size_t room = 16 * (size_t)options->jobs;
+    size_t room = team == NULL ? 16 * (size_t)options->jobs : 1; /* a team is for one search */
+    bool goes_on = options->disk != NULL || team != NULL;
     struct level_source *source = level_source_open(files, count);
     struct batch batch = {
         .options = options,
+        .team = team,
         .jobs = calloc(room, sizeof *batch.jobs),
-        .outer = {.folder = options->disk, .rest = -1},
-        .beyond = {outer_waits, outer_search, outer_forget, outer_all, &batch.outer, 0},
         .request = {.limits = limits_of(options),
-                    .beyond = options->disk == NULL ? NULL : &batch.beyond,
+                    .beyond = goes_on ? &batch.beyond : NULL,
                     .list = options->list,
                     .measures = options->measures},
+        .outer = {.folder = options->disk, .rest = -1},
+        .beyond = {outer_waits, outer_search, outer_forget, outer_all, &batch.outer, 0},
     };
-    struct outcome outcome = {.program = program};
+    /* To a team's first process the terminal that it is started from may look like its own. */
+    bool colour = team == NULL && isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
+    struct outcome outcome = {.program = program, .colour = colour};
     if (source == NULL || batch.jobs == NULL) {
         say_no_memory(&(struct text){0}, &outcome);
     } else {
@@ -268,7 +280,8 @@ static int show_help(const struct program *program, const struct option_set *set
     return status;
 }
 
-int solving_main(const struct program *program, int argc, char **argv)
+int solving_main(const struct program *program, int argc, char **argv,
+                 const struct solving_team *team)
 {
     struct solve_command command;
     struct option_set sets[SOLVE_SETS];
@@ -279,6 +292,8 @@ int solving_main(const struct program *program, int argc, char **argv)
         text_free(&error);
         return status;
     }
+    if (team != NULL && !option_given(&sets[0], "jobs"))
+        command.options.jobs = team->jobs;
     const struct solve_options *options = &command.options;
     if (options->help)
         return show_help(program, sets, SOLVE_SETS);
@@ -292,5 +307,5 @@ int solving_main(const struct program *program, int argc, char **argv)
     if (command.pilots.autopilot != NULL)
         return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"),
                              (unsigned)options->jobs, operands, count);
-    return solve_files(program, options, &command.kind, operands, count);
+    return solve_files(program, options, &command.kind, team, operands, count);
 }
