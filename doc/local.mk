@@ -8,7 +8,10 @@ man_pages = doc/gen.1 doc/pack.1 doc/solve.1
 if HAVE_CURSES
 man_pages += doc/play.1
 endif
-EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m
+if HAVE_MPI
+man_pages += doc/solve-mpi.1
+endif
+EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m doc/solve-mpi.h2m
 CLEANFILES += $(man_pages)
 EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.sh doc/pictures/page.mjs \
 	doc/pictures/make.sh \
@@ -36,6 +39,9 @@ doc/play.1: play/play$(EXEEXT) doc/play.h2m
 
 doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
 	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)
+
+doc/solve-mpi.1: solve/solve-mpi$(EXEEXT) doc/solve-mpi.h2m
+	$(make_man) --include=$(srcdir)/doc/solve-mpi.h2m solve/solve-mpi$(EXEEXT)
 
 # One file a program, each under the name it is installed by, as bash-completion looks them up.
 bashcompletiondir = $(datadir)/bash-completion/completions

@@ -49,6 +49,7 @@ refused_defaults()
 games=$(solve --help | sed -n '/^Games:$/,/^$/{/^ /p}' | tr -d ,)
 commands=(solve gen pack)
 [[ -x play/play ]] && commands+=(play) # not without ncurses
+[[ -x solve/solve-mpi ]] && commands+=(solve-mpi) # not without MPI
 for game in $games; do
     commands+=("gen $game")
 done

@@ -322,6 +322,18 @@ unit_tests += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
+# With MPI.  tests/mpi.sh runs the one that is no test by itself, by several processes.
+if HAVE_MPI
+unit_tests += tests/test_cluster_task
+tests_test_cluster_task_SOURCES = tests/test_cluster_task.c
+tests_test_cluster_task_LDADD = solve/libcluster.la $(TEST_LIBS)
+
+check_PROGRAMS += tests/test_cluster_wire
+tests_test_cluster_wire_SOURCES = tests/test_cluster_wire.c
+tests_test_cluster_wire_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+tests_test_cluster_wire_LDADD = solve/libcluster.la $(TEST_LIBS) $(MPI_LIBS)
+endif
+
 # Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
 # be a shared one, and knows nothing of sanitizers.
 unit_tests += tests/test_memory
@@ -357,6 +369,7 @@ dist_check_SCRIPTS += \
 	tests/large_input.sh \
 	tests/low_memory.sh \
 	tests/memory.sh \
+	tests/mpi.sh \
 	tests/pack.sh \
 	tests/packs.sh \
 	tests/page.sh \

@@ -1,0 +1,220 @@
+/* Tasks as bytes; see task.h.
+ *
+ * Numbers are eight bytes as the machine has them; what has a length comes after it. */
+#include "config.h"
+
+#include "solve/cluster/task.h"
+
+#include "base/checksum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- writing --- */
+
+static void add_number(struct text *bytes, uint64_t number)
+{
+    text_add(bytes, (const char *)&number, sizeof number);
+}
+
+static void add_bytes(struct text *bytes, const void *data, size_t size)
+{
+    add_number(bytes, size);
+    text_add(bytes, data, size);
+}
+
+static void add_string(struct text *bytes, const char *string)
+{
+    add_bytes(bytes, string, strlen(string));
+}
+
+/* What tells puzzles apart whose states do not mean the same: how they begin, and what comes of that.  0: out of memory. */
+static uint64_t fingerprint(const struct puzzle *puzzle)
+{
+    size_t room = puzzle->max_moves > 0 ? puzzle->max_moves : 1, size = puzzle->state_bytes;
+    unsigned char *states = calloc(room + 1, size + 1);
+    game_move *moves = calloc(room, sizeof *moves);
+    uint64_t sum = 0;
+    if (states != NULL && moves != NULL) {
+        puzzle->rules->start(puzzle, states);
+        unsigned count = puzzle->rules->expand(puzzle, states, moves, states + size);
+        uint64_t numbers[] = {size, puzzle->max_moves, count, puzzle->equals};
+        sum = checksum_add(CHECKSUM_START, numbers, sizeof numbers);
+        sum = checksum_add(sum, states, (count + 1) * size);
+        sum = checksum_add(sum, moves, count * sizeof *moves) | 1;
+    }
+    free(states);
+    free(moves);
+    return sum;
+}
+
+/* The game that the level's book is, with this level alone. */
+static void add_book(const struct level *level, struct text *bytes)
+{
+    struct text source = {0};
+    if (level->book != NULL) {
+        const struct language *language = level->book->language->language;
+        language->write_head(level->book, &source);
+        language->write_level(level->book, &level->grid, &source);
+    }
+    if (source.failed)
+        text_fail(bytes);
+    add_bytes(bytes, text_string(&source), source.size);
+    text_free(&source);
+}
+
+void task_write(enum task_kind kind, const struct job *job, const struct limits *limits,
+                const char *folder, struct text *bytes)
+{
+    const struct grid *grid = &job->level.grid;
+    uint64_t print = fingerprint(job->puzzle);
+    if (print == 0)
+        text_fail(bytes);
+    add_string(bytes, PACKAGE_STRING);
+    add_number(bytes, kind);
+    add_string(bytes, job->puzzle->game->name);
+    add_number(bytes, job->variant.rules);
+    add_number(bytes, job->variant.metric);
+    add_number(bytes, (uint64_t)grid->columns);
+    add_number(bytes, (uint64_t)grid->rows);
+    add_bytes(bytes, grid->cells, (size_t)grid_size(grid));
+    add_book(&job->level, bytes);
+    add_number(bytes, print);
+    add_number(bytes, limits->max_states);
+    add_number(bytes, limits->max_memory);
+    add_number(bytes, limits->jobs);
+    add_string(bytes, folder == NULL ? "" : folder);
+}
+
+/* --- reading --- */
+
+struct reader {
+    const char *next;
+    size_t left;
+    bool good; /* nothing was missing so far */
+};
+
+static const char *get_bytes(struct reader *reader, size_t size)
+{
+    const char *bytes = reader->next;
+    reader->good = reader->good && size <= reader->left;
+    if (!reader->good)
+        return NULL;
+    reader->next += size;
+    reader->left -= size;
+    return bytes;
+}
+
+static uint64_t get_number(struct reader *reader)
+{
+    uint64_t number = 0;
+    const char *bytes = get_bytes(reader, sizeof number);
+    if (bytes != NULL)
+        memcpy(&number, bytes, sizeof number);
+    return number;
+}
+
+static void get_text(struct reader *reader, struct text *text)
+{
+    size_t size = (size_t)get_number(reader);
+    const char *bytes = get_bytes(reader, size);
+    if (bytes != NULL)
+        text_add(text, bytes, size);
+}
+
+static bool say(struct text *error, const char *what)
+{
+    text_addf(error, "%s\n", what);
+    return false;
+}
+
+static bool read_version(struct reader *reader, struct text *error)
+{
+    struct text version = {0};
+    get_text(reader, &version);
+    bool good = reader->good && strcmp(text_string(&version), PACKAGE_STRING) == 0;
+    if (version.failed)
+        text_fail(error);
+    else if (!good)
+        say(error, "the processes do not run the same program");
+    text_free(&version);
+    return good;
+}
+
+static const struct game *read_game(struct reader *reader, struct text *error)
+{
+    struct text name = {0};
+    get_text(reader, &name);
+    const struct game *game = game_find(text_string(&name));
+    if (name.failed)
+        text_fail(error);
+    text_free(&name);
+    return game;
+}
+
+static bool read_grid(struct reader *reader, struct grid *grid)
+{
+    uint64_t columns = get_number(reader), rows = get_number(reader), size = get_number(reader);
+    reader->good = reader->good && columns > 0 && columns <= GRID_MAX_SIDE && rows > 0 &&
+                   rows <= GRID_MAX_SIDE && size == columns * rows;
+    const char *cells = get_bytes(reader, (size_t)size);
+    if (cells == NULL || !grid_make(grid, (int)columns, (int)rows, 0))
+        return false;
+    memcpy(grid->cells, cells, (size_t)size);
+    return true;
+}
+
+/* What is wrong with the source was said by process 0. */
+static void say_nothing(void *context, int line, bool error, const char *message)
+{
+    (void)context;
+    (void)line;
+    (void)error;
+    (void)message;
+}
+
+static bool read_level(struct reader *reader, const struct game *game, struct level *level)
+{
+    struct text source = {0};
+    bool no_memory = false;
+    bool good = read_grid(reader, &level->grid);
+    get_text(reader, &source);
+    if (good && reader->good && game->language != NULL)
+        level->book = game->language->read(text_string(&source), source.size, say_nothing, NULL,
+                                           &no_memory);
+    good = good && reader->good && !source.failed && (game->language == NULL || level->book != NULL);
+    text_free(&source);
+    return good;
+}
+
+bool task_read(const struct text *bytes, struct task *task, struct text *error)
+{
+    *task = (struct task){0};
+    struct reader reader = {bytes->data, bytes->size, true};
+    struct job *job = &task->job;
+    if (!read_version(&reader, error))
+        return false;
+    task->kind = get_number(&reader) == TASK_FORGET ? TASK_FORGET : TASK_SEARCH;
+    const struct game *game = read_game(&reader, error);
+    job->variant.rules = (unsigned)get_number(&reader);
+    job->variant.metric = (unsigned)get_number(&reader);
+    if (game == NULL || !read_level(&reader, game, &job->level))
+        return reader.good ? text_fail(error) : say(error, "a task is incomplete");
+    uint64_t print = get_number(&reader);
+    task->limits.max_states = get_number(&reader);
+    task->limits.max_memory = get_number(&reader);
+    task->limits.jobs = (unsigned)get_number(&reader);
+    get_text(&reader, &task->folder);
+    if (!reader.good || task->folder.failed)
+        return reader.good ? text_fail(error) : say(error, "a task is incomplete");
+    job->puzzle = level_load(&job->level, game, job->variant, error);
+    if (job->puzzle != NULL && fingerprint(job->puzzle) != print)
+        return say(error, "the level is not the same puzzle here as for process 0");
+    return job->puzzle != NULL;
+}
+
+void task_free(struct task *task)
+{
+    job_free(&task->job);
+    text_free(&task->folder);
+}

@@ -1,0 +1,248 @@
+/* The processes that share a search; see team.h. */
+#include "solve/cluster/team.h"
+
+#include "base/clock.h"
+#include "base/program.h"
+#include "solve/cluster/task.h"
+
+/* States that process 0 searches alone before it calls the others: fewer are not worth the messages.  Where memory is
+ * scarce there are fewer still. */
+enum { ALONE_MOST = 1 << 13, ALONE_MEMORY = 1 << 19 };
+
+/* Limits of states up to this one are hit alike with one process and with many; see search_together. */
+enum { ALIKE_MOST = 1 << 24 };
+
+/* --- what a search asks of its partners --- */
+
+/* Gives the others the level that process 0 judges as a task.  False: one of them cannot do it. */
+static bool tell(struct team *team, enum task_kind kind)
+{
+    struct text bytes = {0};
+    task_write(kind, team->job, team->limits, team->folder, &bytes);
+    bool good = wire_tell(&team->wire, &bytes) && wire_agree(true);
+    text_free(&bytes);
+    return good;
+}
+
+/* Lets the others take part in the search that process 0 begins. */
+static bool summon(struct team *team)
+{
+    bool good = team->job != NULL && tell(team, TASK_SEARCH);
+    team->state = good ? TEAM_WORKS : TEAM_REFUSES;
+    return good;
+}
+
+/* Whether all take part, process 0 having told the others where it had not. */
+static bool together(struct team *team)
+{
+    return team->state == TEAM_WORKS || (team->state == TEAM_WAITS && summon(team));
+}
+
+static bool reduce(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+{
+    struct team *team = context;
+    if (!together(team))
+        return false;
+    wire_reduce(how, values, count);
+    return true;
+}
+
+static bool exchange(void *context, const unsigned char *records, const uint64_t *counts,
+                     size_t record_bytes, outer_take *take, void *taker)
+{
+    struct team *team = context;
+    return together(team) &&
+           wire_exchange(&team->wire, records, counts, record_bytes, take, taker);
+}
+
+static bool gather(void *context, const unsigned char *records, uint64_t count,
+                   size_t record_bytes, outer_take *take, void *taker)
+{
+    struct team *team = context;
+    return together(team) && wire_gather(&team->wire, records, count, record_bytes, take, taker);
+}
+
+/* --- all processes --- */
+
+bool team_make(struct team *team, const struct program *program)
+{
+    *team = (struct team){.program = program};
+    bool good = wire_make(&team->wire, 0);
+    unsigned share = program_processors() / (unsigned)wire_neighbours();
+    team->jobs = share < 1 ? 1 : share;
+    team->partners = (struct outer_partners){.context = team,
+                                             .rank = (unsigned)team->wire.rank,
+                                             .size = (unsigned)team->wire.size,
+                                             .reduce = reduce,
+                                             .exchange = exchange,
+                                             .gather = gather};
+    return good;
+}
+
+void team_free(struct team *team)
+{
+    wire_free(&team->wire);
+}
+
+static void say(const struct team *team, const struct text *error)
+{
+    struct text line = {0};
+    if (!text_says(error))
+        return;
+    text_addf(&line, "process %d: %s", team->wire.rank,
+              error->failed ? "out of memory" : text_string(error));
+    program_error(team->program, "%s", text_string(&line));
+    text_free(&line);
+}
+
+/* --- process 0 --- */
+
+static bool reduce_nothing(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+{
+    (void)context, (void)how, (void)values, (void)count;
+    return true;
+}
+
+/* Whether process 0 has something of the search in its folder; if the others have not, all begin anew later. */
+static bool waits(const struct outer *outer, const struct search *search)
+{
+    struct outer_partners alone = *outer->partners;
+    struct outer own = *outer;
+    alone.reduce = reduce_nothing;
+    own.partners = &alone;
+    return outer_waits(&own, search);
+}
+
+/* Whether a search was stopped, and not by the clock or the user, before so few states that it may be told alike. */
+static bool is_to_be_alike(const struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    bool interrupted = limits->interrupted != NULL && *limits->interrupted != 0;
+    bool late = search->watch.deadline > 0 && now() > search->watch.deadline;
+    return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST &&
+           !interrupted && !late;
+}
+
+/* Searches with the others.  They find out late how many different states were met, so that, where these are too many, what is
+ * known by then is not what one process would know.  That is found out again by process 0 alone, where it is little
+ * work, so that reports of levels that are over the limit are the same, too. */
+static bool search_together(struct search *search, const struct outer *outer)
+{
+    uint64_t below = search->below;
+    if (outer_search(search, outer))
+        return true;
+    if (!is_to_be_alike(search))
+        return false;
+    const struct puzzle *puzzle = search->puzzle;
+    struct limits limits = search->limits;
+    double deadline = search->watch.deadline;
+    search_free(search);
+    if (!search_make(search, puzzle, &limits)) {
+        search->failed = true;
+        return false;
+    }
+    search->watch.deadline = deadline;
+    search->below = below;
+    search_merge_equals(search);
+    return search_best_first(search);
+}
+
+/* All remove what they have of the level in their folders. */
+static void forget(const struct outer *outer, const struct puzzle *puzzle)
+{
+    struct team *team = outer->partners->context;
+    outer_forget(outer, puzzle);
+    if (team->job != NULL && outer->folder != NULL)
+        tell(team, TASK_FORGET);
+}
+
+static void open_level(void *context, const struct job *job, const struct limits *limits,
+                       struct outer *outer, struct beyond *beyond)
+{
+    struct team *team = context;
+    uint64_t memory = limits->max_memory / ALONE_MEMORY;
+    team->job = job;
+    team->limits = limits;
+    team->folder = outer->folder;
+    team->state = TEAM_WAITS;
+    outer->partners = &team->partners;
+    beyond->waits = waits;
+    beyond->search = search_together;
+    beyond->forget = forget;
+    beyond->all = NULL; /* the others do not judge */
+    beyond->inner_most = ALONE_MOST;
+    if (limits->max_memory != 0 && memory < ALONE_MOST)
+        beyond->inner_most = memory < 1 ? 1 : memory;
+}
+
+static void close_level(void *context)
+{
+    struct team *team = context;
+    team->job = NULL;
+}
+
+struct solving_team team_for_solving(struct team *team)
+{
+    return (struct solving_team){
+        .context = team, .jobs = team->jobs, .open = open_level, .close = close_level};
+}
+
+void team_dismiss(struct team *team)
+{
+    wire_tell(&team->wire, &(struct text){0});
+}
+
+/* --- the other processes --- */
+
+/* This process's part of a search that is about to begin. */
+static void take_part(struct team *team, const struct task *task, const struct outer *outer,
+                      struct text *error)
+{
+    struct search search = {0};
+    bool good = search_make(&search, task->job.puzzle, &task->limits);
+    if (!good)
+        text_fail(error);
+    if (wire_agree(good)) {
+        team->state = TEAM_WORKS;
+        search_merge_equals(&search);
+        outer_search(&search, outer);
+    }
+    search_free(&search);
+}
+
+static void perform(struct team *team, const struct text *bytes)
+{
+    struct task task;
+    struct text error = {0};
+    if (task_read(bytes, &task, &error)) {
+        struct outer outer = {.folder = task.folder.size > 0 ? text_string(&task.folder) : NULL,
+                              .partners = &team->partners,
+                              .flavour = job_flavour(&task.job),
+                              .rest = -1};
+        task.limits.interrupted = &program_interrupted;
+        if (task.kind == TASK_SEARCH) {
+            take_part(team, &task, &outer, &error);
+        } else {
+            outer_forget(&outer, task.job.puzzle);
+            wire_agree(true);
+        }
+    } else {
+        wire_agree(false);
+    }
+    say(team, &error);
+    task_free(&task);
+    text_free(&error);
+}
+
+void team_serve(struct team *team)
+{
+    for (;;) {
+        struct text bytes = {0};
+        bool good = wire_tell(&team->wire, &bytes), done = good && bytes.size == 0;
+        if (good && !done)
+            perform(team, &bytes);
+        text_free(&bytes);
+        if (done)
+            return;
+    }
+}

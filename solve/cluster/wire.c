@@ -1,0 +1,216 @@
+/* Moving bytes between processes; see wire.h. */
+#include "solve/cluster/wire.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PORTION = 1 << 24,
+    NAP_LEAST = 50 * 1000, /* nanoseconds between two looks for a message */
+    NAP_MOST = 1000 * 1000,
+};
+
+static MPI_Comm all(void)
+{
+    return MPI_COMM_WORLD;
+}
+
+bool wire_agree(bool good)
+{
+    int least = good;
+    MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_INT, MPI_MIN, all());
+    return least != 0;
+}
+
+int wire_neighbours(void)
+{
+    MPI_Comm here;
+    int size = 1;
+    MPI_Comm_split_type(all(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_size(here, &size);
+    MPI_Comm_free(&here);
+    return size;
+}
+
+static bool parts_make(struct parts *parts, size_t size)
+{
+    parts->bytes = calloc(size, sizeof *parts->bytes);
+    parts->places = calloc(size, sizeof *parts->places);
+    return parts->bytes != NULL && parts->places != NULL;
+}
+
+bool wire_make(struct wire *wire, size_t portion)
+{
+    *wire = (struct wire){.portion = portion == 0 ? PORTION : portion};
+    MPI_Comm_rank(all(), &wire->rank);
+    MPI_Comm_size(all(), &wire->size);
+    size_t size = (size_t)wire->size;
+    wire->sent = malloc(wire->portion);
+    wire->taken = malloc(wire->portion);
+    wire->coming = calloc(size, sizeof *wire->coming);
+    bool parts = parts_make(&wire->out, size);
+    parts = parts_make(&wire->in, size) && parts;
+    return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL && parts);
+}
+
+void wire_free(struct wire *wire)
+{
+    free(wire->sent);
+    free(wire->taken);
+    free(wire->coming);
+    free(wire->out.bytes);
+    free(wire->out.places);
+    free(wire->in.bytes);
+    free(wire->in.places);
+    *wire = (struct wire){0};
+}
+
+void wire_reduce(enum outer_reduction how, uint64_t *values, size_t count)
+{
+    MPI_Op op = how == OUTER_MIN ? MPI_MIN : how == OUTER_MAX ? MPI_MAX : MPI_SUM;
+    assert(count <= OUTER_VALUES);
+    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, op, all());
+}
+
+/* Makes a portion at least so large.  False, for all alike: that cannot be. */
+static bool reserve(struct wire *wire, size_t bytes)
+{
+    if (bytes <= wire->portion)
+        return true;
+    if (bytes > INT_MAX)
+        return false;
+    unsigned char *sent = realloc(wire->sent, bytes);
+    wire->sent = sent != NULL ? sent : wire->sent;
+    unsigned char *taken = realloc(wire->taken, bytes);
+    wire->taken = taken != NULL ? taken : wire->taken;
+    bool good = wire_agree(sent != NULL && taken != NULL);
+    if (good)
+        wire->portion = bytes;
+    return good;
+}
+
+/* Lays out a round's parts of what is for or from each process, of which `passed` records have had their turn.  Returns
+ * the bytes of all parts. */
+static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uint64_t passed,
+                      uint64_t share, size_t record_bytes)
+{
+    size_t place = 0;
+    for (int i = 0; i < size; i++) {
+        uint64_t left = counts[i] > passed ? counts[i] - passed : 0;
+        size_t bytes = (size_t)(left < share ? left : share) * record_bytes;
+        parts->bytes[i] = (int)bytes;
+        parts->places[i] = (int)place;
+        place += bytes;
+    }
+    return place;
+}
+
+/* Copies the parts of a round into the buffer. */
+static void pack(struct wire *wire, const unsigned char *records, const uint64_t *counts,
+                 uint64_t passed, size_t record_bytes)
+{
+    for (int i = 0; i < wire->size; i++) {
+        if (wire->out.bytes[i] > 0)
+            memcpy(wire->sent + wire->out.places[i], records + passed * record_bytes,
+                   (size_t)wire->out.bytes[i]);
+        records += counts[i] * record_bytes;
+    }
+}
+
+bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
+                   size_t record_bytes, outer_take *take, void *taker)
+{
+    size_t row = (size_t)wire->size * record_bytes; /* a record for each */
+    uint64_t most = 0;
+    bool taking = true;
+    if (!reserve(wire, row))
+        return false;
+    uint64_t share = wire->portion / row;
+    MPI_Alltoall(counts, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all());
+    for (int i = 0; i < wire->size; i++)
+        most = counts[i] > most ? counts[i] : most;
+    wire_reduce(OUTER_MAX, &most, 1);
+    for (uint64_t passed = 0; passed < most; passed += share) {
+        lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
+        size_t bytes =
+            lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
+        pack(wire, records, counts, passed, record_bytes);
+        MPI_Alltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken,
+                      wire->in.bytes, wire->in.places, MPI_BYTE, all());
+        taking = taking && (bytes == 0 || take(taker, wire->taken, bytes / record_bytes));
+    }
+    return true;
+}
+
+/* Gathers what is more than a portion, one process after the other. */
+static void gather_portions(struct wire *wire, const unsigned char *records, size_t record_bytes,
+                            outer_take *take, void *taker)
+{
+    uint64_t share = wire->portion / record_bytes;
+    bool taking = true;
+    for (int from = 0; from < wire->size; from++) {
+        for (uint64_t passed = 0; passed < wire->coming[from]; passed += share) {
+            uint64_t left = wire->coming[from] - passed, part = left < share ? left : share;
+            size_t bytes = (size_t)part * record_bytes;
+            if (from == wire->rank)
+                memcpy(wire->taken, records + passed * record_bytes, bytes);
+            MPI_Bcast(wire->taken, (int)bytes, MPI_BYTE, from, all());
+            taking = taking && take(taker, wire->taken, part);
+        }
+    }
+}
+
+bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count,
+                 size_t record_bytes, outer_take *take, void *taker)
+{
+    uint64_t total = 0;
+    if (!reserve(wire, record_bytes))
+        return false;
+    MPI_Allgather(&count, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all());
+    for (int i = 0; i < wire->size; i++)
+        total += wire->coming[i];
+    if (total > wire->portion / record_bytes) {
+        gather_portions(wire, records, record_bytes, take, taker);
+    } else if (total > 0) {
+        lay_out(&wire->in, wire->size, wire->coming, 0, UINT64_MAX, record_bytes);
+        MPI_Allgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken,
+                       wire->in.bytes, wire->in.places, MPI_BYTE, all());
+        take(taker, wire->taken, total);
+    }
+    return true;
+}
+
+/* Waits for something that may take hours, which MPI would spend looking for messages. */
+static void wait_napping(MPI_Request *request)
+{
+    long nap = NAP_LEAST;
+    int done = 0;
+    for (;;) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            return;
+        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
+        nap = 2 * nap < NAP_MOST ? 2 * nap : NAP_MOST;
+    }
+}
+
+bool wire_tell(struct wire *wire, struct text *bytes)
+{
+    uint64_t size = bytes->size;
+    MPI_Request request;
+    MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, all(), &request);
+    wait_napping(&request);
+    for (uint64_t passed = 0; passed < size; passed += wire->portion) {
+        size_t part = size - passed < wire->portion ? (size_t)(size - passed) : wire->portion;
+        if (wire->rank == 0)
+            memcpy(wire->taken, bytes->data + passed, part);
+        MPI_Bcast(wire->taken, (int)part, MPI_BYTE, 0, all());
+        if (wire->rank != 0)
+            text_add(bytes, (const char *)wire->taken, part);
+    }
+    return wire_agree(!bytes->failed);
+}

@@ -1,0 +1,125 @@
+#!/bin/sh
+# solve-mpi prints what solve prints, whatever the number of processes: all games, all verdicts, limits, lists and reports;
+# a process that is killed ends all, and with --disk the work goes on from there.  Skipped where MPI is missing.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+PATH=$top/gen:$top/solve:$PATH
+# Processes may be more than processors, of root and in a container; the libraries of MPI lose memory when they end.
+OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_mpi_yield_when_idle=1
+ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
+LC_ALL=C TMPDIR=$work
+export PATH LC_ALL TMPDIR ASAN_OPTIONS OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM \
+    OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl_vader_single_copy_mechanism OMPI_MCA_mpi_yield_when_idle
+cd "$work" || exit 1
+
+if [ ! -x "$top/solve/solve-mpi" ]; then
+    echo 'skipped: built without MPI (Debian: libopenmpi-dev openmpi-bin)'
+    exit 77
+elif ! mpirun -n 2 true </dev/null 2>messages; then
+    echo 'skipped: mpirun does not run here:'
+    head -n 5 messages
+    exit 77
+fi
+
+# Whether solve-mpi ends as solve does and prints the same.
+same() { # PROCESSES ARGUMENTS...
+    n=$1
+    shift
+    solve "$@" >wanted 2>wanted.messages <input
+    wanted=$?
+    timeout 300 mpirun -n "$n" solve-mpi "$@" >got 2>messages <input
+    status=$?
+    tried=$((tried + $(wc -l <wanted)))
+    if [ $status != $wanted ] || ! cmp wanted got; then
+        echo "$n processes: status $status instead of $wanted"
+        tail -n 5 messages
+        return 1
+    fi
+}
+: >input
+tried=0
+
+for n in 1 3; do
+    check "messages of $n processes" timeout 300 mpirun -n $n "$top/tests/test_cluster_wire" >wire 2>&1 || cat wire
+done
+
+# Without the whole graph of states, all searches are spread that take more than a handful of states where memory
+# is scarce.
+set --
+for game in snakebird snowman sokoban theseus; do
+    gen $game --count=2 --seed=5 --allow-trivial --max-essential=9 --output=- >$game.txt 2>messages
+    set -- "$@" $game.txt
+done
+for n in 1 2 3 4; do
+    check "all games, $n processes" same $n --csv --measures=cheap --max-memory=4M "$@" \
+        "$levels/snakebird/two-birds" "$levels/snowman/targets" "$levels/sokoban/hard.xsb" \
+        "$levels/theseus/hard/001.txt" "$levels/puzzlescript/hood.txt"
+done
+check 'lists' same 3 --all=7 --measures=none --max-memory=4M "$@" "$levels/puzzlescript/depot.txt"
+check 'other rules' same 2 --csv --rules=document --measures=cheap --max-memory=4M \
+    "$levels/snakebird/two-birds"
+check 'another metric' same 3 --csv --metric=moves --measures=none --max-memory=4M \
+    "$levels/sokoban/hard.xsb"
+check 'games that are not spread' same 2 --csv "$levels/longcat/hard/001.txt" "$levels/snake/easy"
+[ $tried -gt 150 ] || fail "only $tried lines were compared"
+
+# More states than the whole graph may have before the search is spread.
+cat >room.xsb <<'ROOM'
+############
+#          #
+# $ #  # $ #
+#   $  $   #
+# # .@ . # #
+# . $  #.  #
+#   #    . #
+#          #
+############
+ROOM
+check 'all measures' same 2 room.xsb
+for states in 1 9000 30000; do
+    check "$states states" same 2 --max-states=$states --measures=cheap room.xsb
+done
+echo 'no level' >bad.txt
+cp room.xsb input
+check 'from standard input, status 1' same 3 --unique --csv --measures=none -
+check 'status 2' same 2 --measures=none bad.txt "$levels/theseus/easy/001.txt" missing.txt
+check 'usage' same 2 --no-such-option
+
+# On disk, with so little memory that much is written: killed in the middle, then stopped again and again, it goes on.
+cat >lost.txt <<'END'
+-----------*
+------------
+---#--------
+------------
+-+----------
+------------
+--BA----3---
+--C---012---
+--D--#--#---
+--##-##-####
+END
+set -- --csv --measures=cheap --max-memory=1M --disk=disk lost.txt
+solve --csv --measures=cheap lost.txt >wanted
+mpirun -n 2 sh -c 'echo $$ >>processes; exec solve-mpi "$@"' sh "$@" >got 2>messages <input &
+tries=0
+until [ "$(cat processes 2>/dev/null | wc -l)" = 2 ] || [ $tries = 100 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+sleep 0.5
+kill -KILL "$(tail -n 1 processes)"
+wait $!
+check 'killed: all end' [ $? != 0 ]
+check 'killed: says so' [ -s messages ]
+stops=0
+status=3
+while [ "$status" = 3 ] && [ $stops -lt 40 ]; do
+    timeout 300 mpirun -n 2 solve-mpi --timeout=$((1 + stops)) "$@" >got 2>messages <input
+    status=$?
+    stops=$((stops + 1))
+done
+check "stopped $stops times" cmp wanted got
+check 'nothing stays on the disk' [ -z "$(ls disk)" ]
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
