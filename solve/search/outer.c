@@ -112,16 +112,30 @@ static bool choose_bucket(struct outer_work *work)
     return true;
 }
 
+/* Stops where all partners together have closed more states than there may be, so that it does not depend on their
+ * number.  Collective. */
+static bool look_at_limit(struct outer_work *work)
+{
+    uint64_t closed = work->closed;
+    if (work->size == 1 || work->search->limits.max_states == 0)
+        return true;
+    if (!outer_reduce(work, OUTER_SUM, &closed, 1))
+        return false;
+    if (!watch_allows(&work->search->watch, closed, 0))
+        work->stopped = true;
+    return true;
+}
+
 /* Expands everything up to the depth.  False: it had to stop. */
 static bool go_forth(struct outer_work *work)
 {
     prove_at_least(work, work->f);
     while (work->g != OUTER_NONE || choose_bucket(work)) {
-        bool due, good = outer_close_bucket(work);
+        bool due, good = outer_close_bucket(work) && look_at_limit(work);
         if (!good)
             return false;
-        due = outer_note_is_due(work);
-        if (!outer_agree(work, NULL, &due) || (due && !outer_note(work)))
+        due = outer_note_is_due(work) || work->stopped;
+        if (!outer_agree(work, NULL, &due) || (due && !outer_note(work)) || work->stopped)
             return false;
     }
     return outer_good(work) && !work->stopped;
@@ -145,10 +159,9 @@ static bool count_all(struct outer_work *work)
     if (!outer_reduce(work, OUTER_SUM, &all, 1))
         return false;
     search->settled = all;
-    if (watch_allows(&search->watch, all, 0))
-        return true;
-    work->stopped = true;
-    return false;
+    if (!watch_allows(&search->watch, all, 0)) /* which may look at the clock of this partner alone */
+        work->stopped = true;
+    return outer_agree(work, NULL, NULL) && !work->stopped;
 }
 
 static bool go_through_phases(struct outer_work *work)
@@ -284,7 +297,8 @@ static void say_why(struct outer_work *work)
 
 static bool search_outside(struct outer_work *work, const unsigned char *start)
 {
-    bool found = false, good = outer_make(work) && outer_take_up(work, &found);
+    bool found = false, good = outer_make(work);
+    good = outer_agree(work, NULL, NULL) && good && outer_take_up(work, &found);
     if (good && !found)
         good = begin(work, start);
     good = outer_agree(work, NULL, NULL) && good && go_through_phases(work);

@@ -11,6 +11,7 @@ enum {
     MARK_MET = 1,   /* closed before, with no more moves */
     MARK_LATER = 2, /* closed before, with more moves */
     SLICE = 4096,   /* states of a batch that each thread expands before clock and limits are looked at */
+    SLICES_ALONE = 32, /* that are expanded before partners hear of it, so that all stop soon when one has to */
 };
 
 /* --- what is known already --- */
@@ -207,7 +208,7 @@ static bool take_closed(struct closing *closing, uint64_t many)
 static bool work_on(struct closing *closing)
 {
     struct outer_work *work = closing->work;
-    uint64_t most = SLICE * (uint64_t)work->hand_count;
+    uint64_t most = SLICE * (uint64_t)work->hand_count, left_alone = 0;
     while (outer_good(work) && next_batch(closing)) {
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
         uint64_t done = outer_expand(work, outer_state(work, work->batch, closing->at), slice,
@@ -217,6 +218,9 @@ static bool work_on(struct closing *closing)
         if (!outer_may_go_on(work))
             return true;
         if (outer_note_is_due(work))
+            return true;
+        left_alone += done;
+        if (work->size > 1 && left_alone >= most * SLICES_ALONE)
             return true;
     }
     return !outer_good(work);

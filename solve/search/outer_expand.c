@@ -407,7 +407,9 @@ bool outer_trade(struct outer_work *work)
         bool reached = partners->exchange(partners->context, records, counts, record_bytes(work),
                                           take_records, work);
         work->broken |= !reached;
-        agreed = reached && buffer_renew(work, &work->outgoing, false);
+        if (reached)
+            buffer_renew(work, &work->outgoing, false); /* if it cannot be, that is agreed on later */
+        agreed = reached;
     }
     free(counts);
     free(records);
