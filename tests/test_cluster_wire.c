@@ -13,10 +13,14 @@ static void test_reduce(void **state)
     struct wire wire;
     assert_true(wire_make(&wire, 0));
     uint64_t rank = (uint64_t)wire.rank, size = (uint64_t)wire.size, top = UINT64_C(1) << 63;
-    uint64_t least[] = {rank + 5, top + size - rank}, most[] = {rank, top + rank};
+    bool last = rank == size - 1;
+    uint64_t least[] = {rank + 5, top + size - rank, last ? 7 : UINT64_MAX};
+    uint64_t most[] = {rank, top + rank, last ? UINT64_MAX : 7};
     uint64_t sum[] = {1, rank, top / size};
-    wire_reduce(OUTER_MIN, least, 2);
-    wire_reduce(OUTER_MAX, most, 2);
+    wire_reduce(OUTER_MIN, least, 3);
+    wire_reduce(OUTER_MAX, most, 3);
+    assert_int_equal(least[2], 7);
+    assert_true(most[2] == UINT64_MAX);
     wire_reduce(OUTER_SUM, sum, 3);
     assert_int_equal(least[0], 5);
     assert_int_equal(least[1], top + 1);

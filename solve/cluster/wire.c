@@ -69,11 +69,25 @@ void wire_free(struct wire *wire)
     *wire = (struct wire){0};
 }
 
+/* Changes numbers so that their order is that of signed ones, or back. */
+static void flip(uint64_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        values[i] ^= UINT64_C(1) << 63;
+}
+
 void wire_reduce(enum outer_reduction how, uint64_t *values, size_t count)
 {
-    MPI_Op op = how == OUTER_MIN ? MPI_MIN : how == OUTER_MAX ? MPI_MAX : MPI_SUM;
     assert(count <= OUTER_VALUES);
-    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, op, all());
+    if (how == OUTER_SUM) {
+        MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, MPI_SUM, all());
+        return;
+    }
+    /* MPICH 4.0 compares MPI_UINT64_T as if it had a sign. */
+    flip(values, count);
+    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_INT64_T,
+                  how == OUTER_MIN ? MPI_MIN : MPI_MAX, all());
+    flip(values, count);
 }
 
 /* Makes a portion at least so large.  False, for all alike: that cannot be. */
