@@ -1,6 +1,7 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
-dist_doc_DATA = README.md NEWS.md doc/cluster.md doc/formats.md doc/longcat.md doc/measures.md doc/pack.md doc/page.md \
-	doc/play.md doc/puzzlescript.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md doc/sokoban.md \
+dist_doc_DATA = README.md NEWS.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md doc/measures.md \
+	doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md \
+	doc/sokoban.md \
 	doc/why.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
