@@ -71,12 +71,21 @@ static unsigned char least_of(const unsigned char *all)
     return a < b ? a : b;
 }
 
-static unsigned char least_sum(const unsigned char *a, const unsigned char *b, unsigned row)
+/* Rows of costs that are added up two by two. */
+struct row_sums {
+    const unsigned char *one[SNOWMAN_SIZES], *other[SNOWMAN_SIZES];
+    unsigned count;
+};
+
+/* The least entry of all sums. */
+static unsigned char least_sum(const struct row_sums *sums, unsigned row)
 {
     unsigned char least[BLOCK];
     memset(least, UINT8_MAX, sizeof least);
-    for (unsigned block = 0; block < row; block += BLOCK)
-        take_lesser_sum(least, a + block, b + block, BLOCK);
+    for (unsigned n = 0; n < sums->count; n++) {
+        for (unsigned block = 0; block < row; block += BLOCK)
+            take_lesser_sum(least, sums->one[n] + block, sums->other[n] + block, BLOCK);
+    }
     return least_of(least);
 }
 
@@ -184,57 +193,84 @@ static void add_parts(struct parts *parts, const struct snowman_position *positi
 /* Costs of two balls as small and medium, whichever is which. */
 static bool pair_costs(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
 {
+    bool in_order = parts->size[a] == 0 && parts->size[b] <= 1;
+    bool reversed = parts->size[b] == 0 && parts->size[a] <= 1;
+    if (!in_order && !reversed)
+        return false;
     memset(cost, UINT8_MAX, parts->row);
-    if (parts->size[a] == 0 && parts->size[b] <= 1)
+    if (in_order)
         take_lesser_sum(cost, parts->cost[a][0], parts->cost[b][1], parts->row);
-    if (parts->size[b] == 0 && parts->size[a] <= 1)
+    if (reversed)
         take_lesser_sum(cost, parts->cost[b][0], parts->cost[a][1], parts->row);
     cut_down(cost, 2 * FAR, parts->row);
-    return (parts->size[a] == 0 && parts->size[b] <= 1) ||
-           (parts->size[b] == 0 && parts->size[a] <= 1);
+    return true;
+}
+
+/* What two balls cost as small and medium. */
+struct pair {
+    bool possible;
+    cost_row cost;
+};
+
+/* What three balls cost, each of them as the large one. */
+static uint16_t triple_cost(const struct parts *parts, struct pair pairs[][MOST_BALLS], unsigned a,
+                            unsigned b, unsigned c)
+{
+    const struct {
+        const struct pair *pair;
+        unsigned large;
+    } ways[] = {{&pairs[a][b], c}, {&pairs[a][c], b}, {&pairs[b][c], a}};
+    struct row_sums sums = {.count = 0};
+    for (unsigned i = 0; i < SNOWMAN_SIZES; i++) {
+        if (!ways[i].pair->possible)
+            continue;
+        sums.one[sums.count] = ways[i].pair->cost;
+        sums.other[sums.count++] = parts->cost[ways[i].large][2];
+    }
+    unsigned char cost = least_sum(&sums, parts->row);
+    return cost < NEVER ? cost : UNGROUPED;
 }
 
 /* Fills in what any three balls cost, a < b < c. */
 static void find_triples(struct parts *parts)
 {
-    cost_row pair;
+    struct pair pairs[MOST_BALLS][MOST_BALLS];
     for (unsigned a = 0; a < parts->count; a++) {
-        for (unsigned b = a + 1; b < parts->count; b++) {
-            for (unsigned c = b + 1; c < parts->count; c++)
-                parts->triple[a][b][c] = UNGROUPED;
-        }
+        for (unsigned b = a + 1; b < parts->count; b++)
+            pairs[a][b].possible = pair_costs(parts, a, b, pairs[a][b].cost);
     }
     for (unsigned a = 0; a < parts->count; a++) {
         for (unsigned b = a + 1; b < parts->count; b++) {
-            if (!pair_costs(parts, a, b, pair))
-                continue;
-            for (unsigned c = 0; c < parts->count; c++) {
-                if (c == a || c == b)
-                    continue;
-                unsigned low = c < a ? c : a, high = c > b ? c : b;
-                uint16_t *triple = &parts->triple[low][a + b + c - low - high][high];
-                unsigned char cost = least_sum(pair, parts->cost[c][2], parts->row);
-                if (cost < NEVER && cost < *triple)
-                    *triple = cost;
-            }
+            for (unsigned c = b + 1; c < parts->count; c++)
+                parts->triple[a][b][c] = triple_cost(parts, pairs, a, b, c);
         }
     }
 }
 
-/* The cheapest way to group six balls, which are most of the work where there are three snowmen. */
+static unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* The cheapest way to group six balls, which are most of the work where there are three snowmen: written out, so
+ * that compilers look each ball up once. */
 static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
 {
-    static const unsigned char splits[][5] = {
-        {1, 2, 3, 4, 5}, {1, 3, 2, 4, 5}, {1, 4, 2, 3, 5}, {1, 5, 2, 3, 4}, {2, 3, 1, 4, 5},
-        {2, 4, 1, 3, 5}, {2, 5, 1, 3, 4}, {3, 4, 1, 2, 5}, {3, 5, 1, 2, 4}, {4, 5, 1, 2, 3}};
-    unsigned best = UNGROUPED;
-    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
-        const unsigned char *n = splits[i];
-        unsigned cost = parts->triple[ball[0]][ball[n[0]]][ball[n[1]]] +
-                        (unsigned)parts->triple[ball[n[2]]][ball[n[3]]][ball[n[4]]];
-        best = cost < best ? cost : best;
-    }
-    return best;
+    const unsigned c = ball[2], d = ball[3], e = ball[4], f = ball[5];
+    const uint16_t(*first)[MOST_BALLS] = parts->triple[ball[0]];
+    const uint16_t(*second)[MOST_BALLS] = parts->triple[ball[1]];
+    const uint16_t *with_second = first[ball[1]];
+    unsigned best = lesser((unsigned)with_second[c] + parts->triple[d][e][f],
+                           (unsigned)with_second[d] + parts->triple[c][e][f]);
+    best = lesser(best, (unsigned)with_second[e] + parts->triple[c][d][f]);
+    best = lesser(best, (unsigned)with_second[f] + parts->triple[c][d][e]);
+    best = lesser(best, (unsigned)first[c][d] + second[e][f]);
+    best = lesser(best, (unsigned)first[c][e] + second[d][f]);
+    best = lesser(best, (unsigned)first[c][f] + second[d][e]);
+    best = lesser(best, (unsigned)first[d][e] + second[c][f]);
+    best = lesser(best, (unsigned)first[d][f] + second[c][e]);
+    best = lesser(best, (unsigned)first[e][f] + second[c][d]);
+    return lesser(best, UNGROUPED);
 }
 
 /* The cheapest way to group `count` balls, listed in ascending order; UNGROUPED or more where there
