@@ -254,7 +254,7 @@ static bool is_over(struct search *search, const unsigned char *state)
                                  &is_new)] = 0;
         search->depth = search->known = 0;
     } else {
-        search->whole = puzzle->rules->estimate(puzzle, state) == ESTIMATE_LOST;
+        search->whole = puzzle_bound(puzzle, state) == ESTIMATE_LOST;
     }
     return goal || search->whole;
 }
@@ -263,7 +263,7 @@ static bool is_over(struct search *search, const unsigned char *state)
 static bool begin(struct outer_work *work, const unsigned char *start)
 {
     const struct search *search = work->search;
-    unsigned estimate = search->puzzle->rules->estimate(search->puzzle, start);
+    unsigned estimate = puzzle_bound(search->puzzle, start);
     uint64_t h = estimate < OUTER_MOST_ESTIMATE ? estimate : OUTER_MOST_ESTIMATE;
     struct run_writer writer;
     prove_at_least(work, h == 0 ? 1 : h);

@@ -250,7 +250,7 @@ static void enter(struct expansion *expansion, const unsigned char *state, uint6
     if (store_find_from(&buffer->store, state, hash, &place) != STORE_NONE ||
         (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state)))
         return;
-    unsigned estimate = puzzle->rules->estimate(puzzle, state);
+    unsigned estimate = puzzle_bound(puzzle, state);
     if (estimate == ESTIMATE_LOST)
         return;
     uint32_t number = store_add_from(&buffer->store, state, hash, place, &is_new);

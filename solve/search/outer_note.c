@@ -38,7 +38,7 @@ static uint64_t add_state(uint64_t sum, const struct search *search, const unsig
                           const struct fanout *fanout)
 {
     const struct puzzle *puzzle = search->puzzle;
-    sum = add_number(sum, puzzle->rules->estimate(puzzle, state));
+    sum = add_number(sum, puzzle_bound(puzzle, state));
     sum = add_number(sum, puzzle->rules->solved(puzzle, state));
     sum = checksum_add(sum, fanout->moves, fanout->count * sizeof *fanout->moves);
     return checksum_add(sum, fanout->states, fanout->count * puzzle->state_bytes);
