@@ -55,7 +55,7 @@ static unsigned estimate_too_much(const struct puzzle *puzzle, const unsigned ch
 static void spoil_estimate(struct puzzle *puzzle)
 {
     begin_to_spoil(puzzle);
-    spoiled.estimate = estimate_too_much;
+    spoiled.estimate = spoiled.bound = estimate_too_much;
 }
 
 /* Forgets the last move where there are three or more. */
