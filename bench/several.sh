@@ -97,17 +97,17 @@ in_files() {
         left_out "$name, in files" 'no such level, or no --disk'
         return
     fi
-    measure "$solve" --csv --jobs=1 --max-memory=32M --disk="$work/disk" "$@" "$file" &
+    measure "$solve" --csv --jobs=1 --max-memory=2M --disk="$work/disk" "$@" "$file" &
     process=$!
     while kill -0 $process 2>"$work/killed"; do
         size=$(du -sb "$work/disk" 2>"$work/killed" | cut -f1)
         [ "${size:-0}" -le "$most" ] || most=$size
-        sleep 0.1
+        sleep 0.02
     done
     wait $process
     read -r user system clock <"$work/time"
     cpu=$(awk "BEGIN { printf \"%.2f\", $user + $system }")
-    row "$name, in files, 32 MB" "$(states), $(awk -F, -v most="$most" 'NR > 1 { sum += $20 }
+    row "$name, in files, 2 MB" "$(states), $(awk -F, -v most="$most" 'NR > 1 { sum += $20 }
         END { printf "%.2f bytes a state in files at most", most / (sum ? sum : 1) }' "$work/out")"
 }
 
