@@ -99,7 +99,7 @@ rm -rf kept
 $ask lost.txt >expected
 (
     trap '' XFSZ
-    ulimit -f 1000
+    ulimit -f 100
     $disk lost.txt >said 2>messages
     echo $? >status
 )
