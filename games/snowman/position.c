@@ -105,7 +105,7 @@ bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
     return small == medium && small * SNOWMAN_SIZES == board->balls;
 }
 
-/* Flooding in the usual gardens, which fit into one word. */
+/* Flooding in the usual gardens, which fit into one word, by a stride of less than its bits. */
 static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
 {
     uint64_t region = from, before;
@@ -141,7 +141,7 @@ static uint64_t shifted_down(const struct cell_set *set, unsigned i, unsigned pl
 void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
                    struct cell_set *region)
 {
-    if (board->words == 1) {
+    if (board->words == 1 && board->stride < 64) {
         region->word[0] =
             flood_word(region->word[0], board->open.word[0] & ~blocked->word[0], board->stride);
         return;
