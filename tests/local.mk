@@ -194,7 +194,8 @@ tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_outer
-tests_test_outer_SOURCES = tests/test_outer.c
+tests_test_outer_SOURCES = tests/test_outer.c tests/meeting.c tests/meeting.h \
+	tests/uneven_walk.c tests/uneven_walk.h
 tests_test_outer_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_undecided

@@ -6,7 +6,9 @@
 #include "solve/search/outer.h"
 #include "solve/solvers.h"
 #include "tests/differential.h"
+#include "tests/meeting.h"
 #include "tests/toys.h"
+#include "tests/uneven_walk.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -17,8 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_PARTNERS = 4 };
-
 static uint64_t seed_at_hand;
 
 #define check(condition)                                                                          \
@@ -26,77 +26,6 @@ static uint64_t seed_at_hand;
         if (!(condition))                                                                         \
             fail_msg("seed %" PRIu64 ": %s", seed_at_hand, #condition);                           \
     } while (0)
-
-/* --- partners that are threads --- */
-
-struct meeting {
-    pthread_barrier_t barrier;
-    unsigned size;
-    struct seat {
-        struct meeting *meeting;
-        unsigned rank;
-        const uint64_t *values;
-        const unsigned char *records;
-        const uint64_t *counts;
-        uint64_t count;
-    } seats[MOST_PARTNERS];
-};
-
-static bool meet_to_reduce(void *context, enum outer_reduction how, uint64_t *values, size_t count)
-{
-    struct seat *seat = context;
-    struct meeting *meeting = seat->meeting;
-    uint64_t result[OUTER_VALUES];
-    seat->values = values;
-    pthread_barrier_wait(&meeting->barrier);
-    for (size_t i = 0; i < count; i++) {
-        result[i] = meeting->seats[0].values[i];
-        for (unsigned rank = 1; rank < meeting->size; rank++) {
-            uint64_t value = meeting->seats[rank].values[i];
-            if (how == OUTER_SUM)
-                result[i] += value;
-            else if ((how == OUTER_MIN) == (value < result[i]))
-                result[i] = value;
-        }
-    }
-    pthread_barrier_wait(&meeting->barrier);
-    memcpy(values, result, count * sizeof *values);
-    return true;
-}
-
-static bool meet_to_exchange(void *context, const unsigned char *records, const uint64_t *counts,
-                             size_t record_bytes, outer_take *take, void *taker)
-{
-    struct seat *seat = context;
-    struct meeting *meeting = seat->meeting;
-    seat->records = records;
-    seat->counts = counts;
-    pthread_barrier_wait(&meeting->barrier);
-    for (unsigned rank = 0; rank < meeting->size; rank++) {
-        const struct seat *other = &meeting->seats[rank];
-        uint64_t first = 0;
-        for (unsigned owner = 0; owner < seat->rank; owner++)
-            first += other->counts[owner];
-        take(taker, other->records + first * record_bytes, other->counts[seat->rank]);
-    }
-    pthread_barrier_wait(&meeting->barrier);
-    return true;
-}
-
-static bool meet_to_gather(void *context, const unsigned char *records, uint64_t count,
-                           size_t record_bytes, outer_take *take, void *taker)
-{
-    struct seat *seat = context;
-    struct meeting *meeting = seat->meeting;
-    (void)record_bytes;
-    seat->records = records;
-    seat->count = count;
-    pthread_barrier_wait(&meeting->barrier);
-    for (unsigned rank = 0; rank < meeting->size; rank++)
-        take(taker, meeting->seats[rank].records, meeting->seats[rank].count);
-    pthread_barrier_wait(&meeting->barrier);
-    return true;
-}
 
 /* --- judging --- */
 
@@ -134,19 +63,19 @@ static void *judge_in_thread(void *argument)
 static void judge_outside(const struct puzzle *puzzle, const struct request *request,
                           const struct outer *outer, unsigned partners, struct judgement *judgement)
 {
-    struct meeting meeting = {.size = partners};
-    struct call calls[MOST_PARTNERS];
-    pthread_t threads[MOST_PARTNERS];
+    struct meeting meeting;
+    struct call calls[MEETING_MOST];
+    pthread_t threads[MEETING_MOST];
     unsigned count = partners > 0 ? partners : 1;
     if (partners > 0)
-        pthread_barrier_init(&meeting.barrier, NULL, partners);
+        meeting_make(&meeting, partners);
     for (unsigned rank = 0; rank < count; rank++) {
         struct call *call = &calls[rank];
-        meeting.seats[rank] = (struct seat){.meeting = &meeting, .rank = rank};
         *call = (struct call){.puzzle = puzzle, .request = *request, .outer = *outer};
-        call->partners = (struct outer_partners){&meeting.seats[rank], rank, partners,
-                                                 meet_to_reduce, meet_to_exchange, meet_to_gather};
-        call->outer.partners = partners > 0 ? &call->partners : NULL;
+        if (partners > 0) {
+            call->partners = meeting_partner(&meeting, rank);
+            call->outer.partners = &call->partners;
+        }
         call->beyond = (struct beyond){outer_waits, outer_search, outer_forget, outer_all, &call->outer, 1};
         call->request.beyond = &call->beyond;
         if (rank > 0)
@@ -164,7 +93,7 @@ static void judge_outside(const struct puzzle *puzzle, const struct request *req
         judgement_free(&calls[rank].judgement);
     }
     if (partners > 0)
-        pthread_barrier_destroy(&meeting.barrier);
+        meeting_free(&meeting);
 }
 
 static void assert_same(const struct judgement *expected, const struct judgement *got,
@@ -229,7 +158,7 @@ static void try_outside(const struct puzzle *puzzle, uint64_t *random)
     struct judgement expected, got;
     struct outer outer;
     judge_general(puzzle, &request, &expected);
-    unsigned partners = (unsigned)(toy_random(random) % (MOST_PARTNERS + 1));
+    unsigned partners = (unsigned)(toy_random(random) % (MEETING_MOST + 1));
     draw_outer(random, &outer);
     request.limits.jobs = 1 + (unsigned)(toy_random(random) % 2);
     judge_outside(puzzle, &request, &outer, partners, &got);
@@ -275,110 +204,6 @@ static void test_classics(void **state)
     }
 }
 
-/* --- estimates that fall by many moves at once --- */
-
-enum { MOST_NODES = 200, MOST_WAYS = 4, FAR = 1000 };
-
-/* A walk over a random graph, most of whose edges lead on a little; the last node is the goal.  The estimate is what
- * is needed, or nothing, or something between, by the node's luck: so nodes are often met by a detour first, and
- * closed with too many moves. */
-struct walk {
-    struct puzzle puzzle;
-    unsigned nodes, ways;
-    unsigned char next[MOST_NODES][MOST_WAYS];
-    unsigned needed[MOST_NODES], estimate[MOST_NODES];
-};
-
-static const struct walk *walk_of(const struct puzzle *puzzle)
-{
-    return (const struct walk *)puzzle;
-}
-
-static void walk_put(unsigned node, unsigned char *state)
-{
-    state[0] = (unsigned char)(node * 37 / 8);
-    state[1] = (unsigned char)node;
-}
-
-static void walk_start(const struct puzzle *puzzle, unsigned char *state)
-{
-    (void)puzzle;
-    walk_put(0, state);
-}
-
-static unsigned walk_expand(const struct puzzle *puzzle, const unsigned char *state,
-                            game_move *moves, unsigned char *states)
-{
-    const struct walk *walk = walk_of(puzzle);
-    for (unsigned n = 0; n < walk->ways; n++) {
-        moves[n] = n;
-        walk_put(walk->next[state[1]][n], states + n * puzzle->state_bytes);
-    }
-    return walk->ways;
-}
-
-static bool walk_solved(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return state[1] == walk_of(puzzle)->nodes - 1;
-}
-
-static bool walk_lost(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return walk_of(puzzle)->needed[state[1]] >= FAR;
-}
-
-static unsigned walk_estimate(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return walk_of(puzzle)->estimate[state[1]];
-}
-
-static const struct puzzle_rules walk_rules = {
-    .start = walk_start,
-    .expand = walk_expand,
-    .solved = walk_solved,
-    .lost = walk_lost,
-    .estimate = walk_estimate,
-};
-
-/* Fills in how many moves each node needs. */
-static void measure_walk(struct walk *walk)
-{
-    for (unsigned node = 0; node < walk->nodes; node++)
-        walk->needed[node] = node == walk->nodes - 1 ? 0 : FAR;
-    for (unsigned changes = 1; changes > 0;) {
-        changes = 0;
-        for (unsigned node = 0; node < walk->nodes; node++) {
-            for (unsigned n = 0; n < walk->ways; n++) {
-                unsigned through = walk->needed[walk->next[node][n]] + 1;
-                if (through < walk->needed[node]) {
-                    walk->needed[node] = through;
-                    changes++;
-                }
-            }
-        }
-    }
-}
-
-static void walk_make(struct walk *walk, uint64_t *random)
-{
-    *walk = (struct walk){.puzzle = {.rules = &walk_rules, .state_bytes = 2, .symmetry_count = 1}};
-    walk->nodes = 5 + (unsigned)(toy_random(random) % (MOST_NODES - 5));
-    walk->ways = walk->puzzle.max_moves = 1 + (unsigned)(toy_random(random) % MOST_WAYS);
-    for (unsigned node = 0; node < walk->nodes; node++) {
-        for (unsigned n = 0; n < walk->ways; n++) {
-            unsigned on = node + 1 + (unsigned)(toy_random(random) % 6);
-            bool back = toy_random(random) % 5 == 0 || on >= walk->nodes;
-            walk->next[node][n] =
-                (unsigned char)(back ? toy_random(random) % (node + 1) : on);
-        }
-    }
-    measure_walk(walk);
-    for (unsigned node = 0; node < walk->nodes; node++) {
-        unsigned luck = (unsigned)(toy_random(random) % 8), part = luck < 3 ? 0 : luck < 5 ? luck : 5;
-        walk->estimate[node] = walk->needed[node] >= FAR ? luck : walk->needed[node] * part / 5;
-    }
-}
-
 static void test_uneven_estimates(void **state)
 {
     (void)state;
@@ -390,7 +215,7 @@ static void test_uneven_estimates(void **state)
         walk_make(&walk, &random);
         judge_general(&walk.puzzle, &(struct request){.measures = MEASURES_NONE}, &judgement);
         check(judgement.verdict == VERDICT_UNSOLVABLE
-                  ? walk.needed[0] == FAR
+                  ? walk.needed[0] == WALK_FAR
                   : judgement.measure[MEASURE_depth] == walk.needed[0]);
         judgement_free(&judgement);
         try_outside(&walk.puzzle, &random);
@@ -447,6 +272,24 @@ static unsigned expand_and_stop(const struct puzzle *puzzle, const unsigned char
         puzzle, state, moves, states);
 }
 
+/* A toy that can be stopped while it is expanded, and what is right of it. */
+struct stoppable {
+    struct toy toy;
+    struct puzzle_rules rules;
+    struct judgement expected;
+};
+
+static void stoppable_make(struct stoppable *stoppable, uint64_t seed)
+{
+    struct puzzle *puzzle = &stoppable->toy.puzzle;
+    toy_make(&stoppable->toy, seed);
+    judge_general(puzzle, &(struct request){.list = 3}, &stoppable->expected);
+    own_rules = puzzle->rules;
+    stoppable->rules = *own_rules;
+    stoppable->rules.expand_live = expand_and_stop;
+    puzzle->rules = &stoppable->rules;
+}
+
 /* Judges with interruptions until there is a verdict.  Returns how many there were. */
 static unsigned judge_in_pieces(const struct puzzle *puzzle, uint64_t *random, unsigned partners,
                                 struct judgement *judgement)
@@ -474,23 +317,18 @@ static void test_going_on(void **state)
     (void)state;
     unsigned all = 0;
     for (uint64_t n = 0; n < seeds(60); n++) {
-        struct toy toy;
-        struct judgement expected, got;
+        struct stoppable stoppable;
+        struct judgement got;
         seed_at_hand = first_seed() + n;
         uint64_t random = seed_at_hand * 31 + 5;
-        toy_make(&toy, seed_at_hand);
-        judge_general(&toy.puzzle, &(struct request){.list = 3}, &expected);
-        own_rules = toy.puzzle.rules;
-        struct puzzle_rules rules = *own_rules;
-        rules.expand_live = expand_and_stop;
-        toy.puzzle.rules = &rules;
-        unsigned partners = (unsigned)(toy_random(&random) % (MOST_PARTNERS + 1));
-        all += judge_in_pieces(&toy.puzzle, &random, partners, &got);
-        assert_same(&expected, &got, "in pieces");
+        stoppable_make(&stoppable, seed_at_hand);
+        unsigned partners = (unsigned)(toy_random(&random) % (MEETING_MOST + 1));
+        all += judge_in_pieces(&stoppable.toy.puzzle, &random, partners, &got);
+        assert_same(&stoppable.expected, &got, "in pieces");
         /* A partner that is stopped when the search is over leaves its files. */
         check(count_in_folder() == 0 || atomic_load(&stop) != 0);
         empty_folder(folder);
-        judgement_free(&expected);
+        judgement_free(&stoppable.expected);
         judgement_free(&got);
     }
     check(getenv("ONLYWAY_TEST_SEED") != NULL || all > 50);
@@ -531,39 +369,34 @@ static void test_damage(void **state)
     (void)state;
     unsigned found = 0;
     for (uint64_t n = 0; n < seeds(150); n++) {
-        struct toy toy;
-        struct judgement expected, got;
+        struct stoppable stoppable;
+        struct judgement got;
         seed_at_hand = first_seed() + n;
         uint64_t random = seed_at_hand * 13 + 3;
-        toy_make(&toy, seed_at_hand);
-        judge_general(&toy.puzzle, &(struct request){.list = 3}, &expected);
-        own_rules = toy.puzzle.rules;
-        struct puzzle_rules rules = *own_rules;
-        rules.expand_live = expand_and_stop;
-        toy.puzzle.rules = &rules;
+        stoppable_make(&stoppable, seed_at_hand);
         struct outer outer;
         draw_outer(&random, &outer);
         outer.folder = folder;
         atomic_store(&stop, 0);
         atomic_store(&stop_in, FOR_FINGERPRINTS + (long)(toy_random(&random) % 60));
         struct request request = {.list = 3, .limits = {.interrupted = &stop}};
-        judge_outside(&toy.puzzle, &request, &outer, 0, &got);
+        judge_outside(&stoppable.toy.puzzle, &request, &outer, 0, &got);
         judgement_free(&got);
         if (atomic_load(&stop) != 0 && damage(folder, &random)) {
             atomic_store(&stop, 0);
             atomic_store(&stop_in, -1);
-            judge_outside(&toy.puzzle, &request, &outer, 0, &got);
-            if (got.verdict == VERDICT_UNDECIDED && expected.verdict != VERDICT_UNDECIDED) {
+            judge_outside(&stoppable.toy.puzzle, &request, &outer, 0, &got);
+            if (got.verdict == VERDICT_UNDECIDED && stoppable.expected.verdict != VERDICT_UNDECIDED) {
                 if (strstr(got.reason, "folder") == NULL)
                     fail_msg("%s", got.reason);
                 found++;
             } else {
-                assert_same(&expected, &got, "damaged");
+                assert_same(&stoppable.expected, &got, "damaged");
             }
             judgement_free(&got);
         }
         empty_folder(folder);
-        judgement_free(&expected);
+        judgement_free(&stoppable.expected);
     }
     check(getenv("ONLYWAY_TEST_SEED") != NULL || found > 20);
 }

@@ -1,0 +1,78 @@
+/* Partners that are threads; see meeting.h. */
+#include "tests/meeting.h"
+
+#include <string.h>
+
+static bool meet_to_reduce(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+{
+    struct seat *seat = context;
+    struct meeting *meeting = seat->meeting;
+    uint64_t result[OUTER_VALUES];
+    seat->values = values;
+    pthread_barrier_wait(&meeting->barrier);
+    for (size_t i = 0; i < count; i++) {
+        result[i] = meeting->seats[0].values[i];
+        for (unsigned rank = 1; rank < meeting->size; rank++) {
+            uint64_t value = meeting->seats[rank].values[i];
+            if (how == OUTER_SUM)
+                result[i] += value;
+            else if ((how == OUTER_MIN) == (value < result[i]))
+                result[i] = value;
+        }
+    }
+    pthread_barrier_wait(&meeting->barrier);
+    memcpy(values, result, count * sizeof *values);
+    return true;
+}
+
+static bool meet_to_exchange(void *context, const unsigned char *records, const uint64_t *counts,
+                             size_t record_bytes, outer_take *take, void *taker)
+{
+    struct seat *seat = context;
+    struct meeting *meeting = seat->meeting;
+    seat->records = records;
+    seat->counts = counts;
+    pthread_barrier_wait(&meeting->barrier);
+    for (unsigned rank = 0; rank < meeting->size; rank++) {
+        const struct seat *other = &meeting->seats[rank];
+        uint64_t first = 0;
+        for (unsigned owner = 0; owner < seat->rank; owner++)
+            first += other->counts[owner];
+        take(taker, other->records + first * record_bytes, other->counts[seat->rank]);
+    }
+    pthread_barrier_wait(&meeting->barrier);
+    return true;
+}
+
+static bool meet_to_gather(void *context, const unsigned char *records, uint64_t count,
+                           size_t record_bytes, outer_take *take, void *taker)
+{
+    struct seat *seat = context;
+    struct meeting *meeting = seat->meeting;
+    (void)record_bytes;
+    seat->records = records;
+    seat->count = count;
+    pthread_barrier_wait(&meeting->barrier);
+    for (unsigned rank = 0; rank < meeting->size; rank++)
+        take(taker, meeting->seats[rank].records, meeting->seats[rank].count);
+    pthread_barrier_wait(&meeting->barrier);
+    return true;
+}
+
+void meeting_make(struct meeting *meeting, unsigned size)
+{
+    *meeting = (struct meeting){.size = size};
+    pthread_barrier_init(&meeting->barrier, NULL, size);
+}
+
+void meeting_free(struct meeting *meeting)
+{
+    pthread_barrier_destroy(&meeting->barrier);
+}
+
+struct outer_partners meeting_partner(struct meeting *meeting, unsigned rank)
+{
+    meeting->seats[rank] = (struct seat){.meeting = meeting, .rank = rank};
+    return (struct outer_partners){&meeting->seats[rank], rank, meeting->size,
+                                   meet_to_reduce, meet_to_exchange, meet_to_gather};
+}

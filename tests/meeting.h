@@ -1,0 +1,31 @@
+/* Partners of an outer search that are threads of one process and meet to exchange what they have. */
+#ifndef ONLYWAY_TESTS_MEETING_H
+#define ONLYWAY_TESTS_MEETING_H
+
+#include "solve/search/outer.h"
+
+#include <pthread.h>
+
+enum { MEETING_MOST = 4 };
+
+struct meeting {
+    pthread_barrier_t barrier;
+    unsigned size;
+    struct seat {
+        struct meeting *meeting;
+        unsigned rank;
+        const uint64_t *values;
+        const unsigned char *records;
+        const uint64_t *counts;
+        uint64_t count;
+    } seats[MEETING_MOST];
+};
+
+/* Of so many partners, at most MEETING_MOST. */
+void meeting_make(struct meeting *meeting, unsigned size);
+void meeting_free(struct meeting *meeting);
+
+/* One of them, as long as the meeting lasts. */
+struct outer_partners meeting_partner(struct meeting *meeting, unsigned rank);
+
+#endif
