@@ -22,7 +22,7 @@ EXTRA_DIST += $(puzzlescript_games)
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
-EXTRA_DIST += bench/several.sh bench/census.py bench/distribution.py bench/fit_difficulty.py
+EXTRA_DIST += bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py
 
 .PHONY: bench
 bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(EXTRA_PROGRAMS)
@@ -31,6 +31,7 @@ bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_snakebird$(EXEEXT) "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
 	bench/bench_puzzlescript$(EXEEXT) $(puzzlescript_games:%=$(srcdir)/%)
 	bash $(srcdir)/bench/several.sh
+	bash $(srcdir)/bench/peers.sh
 
 # Edit to verdict in the editor of the page, see bench/editor.sh.
 EXTRA_DIST += bench/editor.sh bench/editor.mjs

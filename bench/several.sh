@@ -1,41 +1,20 @@
 #!/usr/bin/env bash
 # Measures what is done in parts: a search that goes on in files, threads and processes that share one, a run in
-# shards; and beside them, where ONLYWAY_PEERS names a folder with it, jsnell's Snakebird solver
-# (github.com/jsnell/snakebird-solver) on levels of the same number, whose maps differ at their edges.
+# shards.
 #
 # Runs in the build folder.  CPU seconds, user and system, of all processes; nothing passes or fails.  A row whose
 # program or level is missing is left out and says so.  ONLYWAY_CORPUS names the folder of levels.
 set -u
 top=$(pwd)
-export LC_ALL=C TIMEFORMAT='%U %S %R'
+export LC_ALL=C
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 gen=$top/gen/gen
 solve=$top/solve/solve
 corpus=${ONLYWAY_CORPUS:-$work}
-peers=${ONLYWAY_PEERS:-$work}/snakebird-solver
 
-# Runs a command; `cpu` and `clock` become its seconds, its output goes to $work/out.
-measure() {
-    local user system
-    { time "$@" >"$work/out" 2>"$work/said"; } 2>"$work/time"
-    read -r user system clock <"$work/time"
-    cpu=$(awk "BEGIN { printf \"%.2f\", $user + $system }")
-}
-
-# The states that the report in $work/out tells of, as text: all, a second, and millions.
-states() {
-    awk -F, -v cpu="$cpu" 'NR > 1 { sum += $20 }
-        END { printf "%d states, %.2f M a second", sum, sum / (cpu > 0 ? cpu : 0.01) / 1e6 }' "$work/out"
-}
-
-row() { # WORK TEXT
-    printf '%-52s %8s s  %s\n' "$1" "$cpu" "$2"
-}
-
-left_out() {
-    printf '%-52s left out: %s\n' "$1" "$2"
-}
+# shellcheck source=bench/rows.sh
+. "$(dirname "$0")/rows.sh"
 
 # Makes a run's folder in shards, one after the other; $1: how many.
 in_shards() {
@@ -111,33 +90,7 @@ in_files() {
         END { printf "%.2f bytes a state in files at most", most / (sum ? sum : 1) }' "$work/out")"
 }
 
-# jsnell's solver, which finds one solution, and ours, which counts them and measures; $1: the level, $2, $3: what was
-# measured before, ours and theirs.
-beside_jsnell() {
-    local level=$1 source=$peers/src compiler=${CXX:-c++}
-    if [ -e "$corpus/snakebird/$level.txt" ]; then
-        measure "$solve" --csv --jobs=1 --measures=none "$corpus/snakebird/$level.txt"
-        row "Snakebird $level, without measures" "$(states)"
-        measure "$solve" --csv --jobs=1 "$corpus/snakebird/$level.txt"
-        row "  all measures" "$(states)$2"
-    else
-        left_out "Snakebird $level" "no such level$2"
-    fi
-    if [ ! -e "$source/snakebird/level$level.cc" ]; then
-        left_out "  jsnell's solver" "ONLYWAY_PEERS names no folder with it${3:+; $3}"
-    elif ! "$compiler" -std=c++14 -O2 -march=native -I"$source" "$source/snakebird/level$level.cc" \
-        "$source/third-party/cityhash/city.cc" -lzstd -o "$work/jsnell" 2>"$work/said"; then
-        left_out "  jsnell's solver" 'it does not compile (libzstd-dev is needed)'
-    else
-        measure "$work/jsnell"
-        row "  jsnell's solver" "$3"
-    fi
-}
-
 shards
 side_by_side 'LongCat, 53x53' "$corpus/longcat/coil150.txt"
 side_by_side 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none
 in_files 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none
-beside_jsnell 16 '; before: 9.05 s' 'before: 1.85 s'
-beside_jsnell 20 '' ''
-beside_jsnell 44 '' ''

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Writes a level of jsnell's Snakebird solver as ours: peer_map.py levelNN.cc.
+
+Its maps (github.com/jsnell/snakebird-solver, src/snakebird) are strings in the source: `.` ground, `~` water, which
+kills as a spike does, `#` spikes, `O` fruit, `*` the exit, `T` portals, digits blocks, and birds of a head `R`, `G`, `B`
+to which a body of arrows leads.  Its map ends at its edges, with ground left, right and on top and water below; what
+falls out of ours is lost as well, so the water below is left out.
+"""
+import re
+import sys
+
+HERE = {".": "#", "~": "^", "#": "^", "O": "+", "*": "*", "T": "@", " ": "-"}
+BLOCKS = "%&$!"
+BIRDS = ["ABCDEFGHIJKLM", "abcdefghijklm", "0123456789", "NOPQRSTUVWXYZ"]
+ARROWS = {">": (1, 0), "<": (-1, 0), "v": (0, 1), "^": (0, -1)}
+
+
+def read(path):
+    """The rows of the map, and the fewest moves that the source expects."""
+    source = open(path, encoding="utf-8").read()
+    body = source[source.index("base_map") :]
+    text = "".join(re.findall(r'"(.*?)"', body[: body.index(";")]))
+    setup = re.search(r"Setup<\s*(\d+),\s*(\d+)", source)
+    columns = int(setup.group(2))
+    rows = [text[n : n + columns] for n in range(0, len(text), columns)]
+    return rows, int(re.search(r"EXPECT_EQ\((\d+)", source).group(1))
+
+
+def bird(rows, x, y):
+    """The cells of the bird whose head is at x, y, from there on."""
+    cells = [(x, y)]
+    while True:
+        x, y = cells[-1]
+        behind = [
+            (x - dx, y - dy)
+            for arrow, (dx, dy) in ARROWS.items()
+            if 0 <= y - dy < len(rows) and 0 <= x - dx < len(rows[0]) and rows[y - dy][x - dx] == arrow
+        ]
+        if not behind:
+            return cells
+        cells.append(behind[0])
+
+
+def main():
+    rows, depth = read(sys.argv[1])
+    if set(rows[-1]) <= {"~", "."} and "~" in rows[-1]:
+        rows = rows[:-1]
+    level = [[HERE.get(cell, cell) for cell in row] for row in rows]
+    birds = 0
+    blocks = {}
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if cell in "RGB":
+                for n, (i, j) in enumerate(bird(rows, x, y)):
+                    level[j][i] = BIRDS[birds][n]
+                birds += 1
+            elif cell.isdigit():
+                level[y][x] = blocks.setdefault(cell, BLOCKS[len(blocks)])
+    print("\n".join("".join(row) for row in level))
+    print(depth, file=sys.stderr)
+
+
+main()
