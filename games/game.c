@@ -89,23 +89,11 @@ unsigned puzzle_images(const struct puzzle *puzzle)
     return puzzle->images != 0 ? puzzle->images : (1u << puzzle->game->symmetries) - 1;
 }
 
-static bool maps_onto_itself(const struct grid *grid, unsigned symmetry)
-{
-    if (symmetry & 4 && grid->columns != grid->rows)
-        return false;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] !=
-            grid->cells[cell])
-            return false;
-    }
-    return true;
-}
-
 void puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsigned symmetries)
 {
     puzzle->symmetry_count = 0;
     for (unsigned symmetry = 0; symmetry < symmetries; symmetry++) {
-        if (maps_onto_itself(grid, symmetry))
+        if (grid_maps_onto_itself(grid, symmetry))
             puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
     }
 }

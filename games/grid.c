@@ -93,6 +93,18 @@ void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *c
         cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
 }
 
+bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry)
+{
+    if (symmetry & 4 && grid->columns != grid->rows)
+        return false;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] !=
+            grid->cells[cell])
+            return false;
+    }
+    return true;
+}
+
 /* Whether a row (or a column) consists of one character alone, from cell `first` on. */
 static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
 {

@@ -83,6 +83,9 @@ enum direction symmetry_direction(unsigned symmetry, enum direction direction);
  * the grid's rows for symmetries with bit 2. */
 void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
 
+/* Whether a symmetry makes the same grid of a grid. */
+bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry);
+
 /* Whether the outermost rows and columns consist of `frame` alone. */
 bool grid_has_frame(const struct grid *grid, unsigned char frame);
 

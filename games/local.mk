@@ -4,6 +4,7 @@ games_libgames_la_SOURCES = \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat.c games/longcat.h \
+	games/mirrors.c games/mirrors.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
 	games/puzzlescript/aims.c games/puzzlescript/aims.h \
@@ -61,6 +62,7 @@ games_libgames_la_SOURCES = \
 	games/snakebird/enter.c games/snakebird/equals.c \
 	games/snakebird/estimate.c \
 	games/snakebird/fall.c \
+	games/snakebird/mirror.c \
 	games/snakebird/moves.c \
 	games/snakebird/original.c \
 	games/snakebird/snakebird.c games/snakebird/snakebird.h \
@@ -73,6 +75,7 @@ games_libgames_la_SOURCES = \
 	games/snowman/estimate.c \
 	games/snowman/frozen.c \
 	games/snowman/load.c games/snowman/load.h \
+	games/snowman/mirror.c \
 	games/snowman/position.c \
 	games/snowman/rules.c \
 	games/snowman/snowman.c games/snowman/snowman.h \
@@ -80,6 +83,7 @@ games_libgames_la_SOURCES = \
 	games/sokoban/board.c \
 	games/sokoban/bound.c \
 	games/sokoban/deadlock.c \
+	games/sokoban/mirror.c \
 	games/sokoban/pairs.c \
 	games/sokoban/rules.c \
 	games/sokoban/sides.c \

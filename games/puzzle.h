@@ -100,9 +100,9 @@ struct puzzle_rules {
     unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
                             game_move *moves, unsigned char *states);
 
-    /* Puts equal pieces in order: of all states that differ in nothing but an exchange of them, it makes
-     * the same.  From these the same can be done, by pieces that have other labels.  Only where the
-     * puzzle has `equals`. */
+    /* Of all states that differ in nothing but an exchange of equal pieces, or that are images of each other by a
+     * symmetry of what never changes on the board, it makes the same one of them.  From these the same can be
+     * done, by moves that have other labels.  Only where puzzle_merges. */
     void (*merge)(const struct puzzle *puzzle, unsigned char *state);
 
     /* For games whose rules may come to no end: whether what became of some move asked for so far is not
@@ -120,6 +120,8 @@ struct puzzle {
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
     unsigned images; /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
     bool equals;      /* some pieces may change places without a difference but in the labels: see merge */
+    unsigned mirrors; /* so many states at most are images of each other, which `merge` makes one; 0, also set by who
+                       * wants them apart: none are */
     const struct grid *text; /* the level as it was written; NULL: as its start is drawn */
     const struct game_content *contents; /* as struct game's, of this level; NULL: those of its game */
     unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
@@ -129,6 +131,12 @@ struct puzzle {
 static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
 {
     return (puzzle->spared >> n & 1) == 0;
+}
+
+/* Whether some states may be made one. */
+static inline bool puzzle_merges(const struct puzzle *puzzle)
+{
+    return puzzle->equals || puzzle->mirrors > 1;
 }
 
 /* The bound of a search on the moves still needed, or ESTIMATE_LOST. */

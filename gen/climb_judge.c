@@ -39,6 +39,7 @@ static enum outcome judge_within(const struct climb *climb, const struct grid *d
     grid_free(&level);
     if (puzzle == NULL)
         return complaint.failed ? OUTCOME_FAILED : OUTCOME_UNFIT;
+    puzzle->mirrors = 0; /* a climb lasts so many states, also where some draft is its own image by chance */
     enum outcome outcome = OUTCOME_UNFIT;
     if (climb->game->sound == NULL || climb->game->sound(puzzle))
         outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;

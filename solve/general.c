@@ -63,13 +63,16 @@ static bool out_of_time(const struct search *search)
            (search->watch.deadline > 0 && now() > search->watch.deadline);
 }
 
-/* The states that the whole graph may have after a search for the verdict; 0: any number. */
+/* The states that the whole graph may have after a search for the verdict; 0: any number.  It has all mirror images, of
+ * which the other may have had one, so that measures are told of a level whether or not its board is symmetric. */
 static uint64_t whole_share(const struct general *general)
 {
     const struct general_method *method = &general->method;
     if (general->request->whole)
         return 0;
     uint64_t share = method->whole_times * general->search.settled;
+    if (general->search.merges && general->puzzle->mirrors > 1)
+        share *= general->puzzle->mirrors;
     share = share < method->whole_most ? share : method->whole_most;
     return share > method->whole_least ? share : method->whole_least;
 }

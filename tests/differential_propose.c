@@ -227,8 +227,30 @@ static void mirror(struct chance *chance, const struct recipe *recipe, struct gr
     }
 }
 
+/* Goals, snow, fruit and the like, too, so that a search may take images for one. */
+static void mirror_all(struct chance *chance, const struct recipe *recipe, struct grid *grid)
+{
+    static const struct {
+        const struct game *game;
+        const char *still;
+    } table[] = {{&game_sokoban, " #."}, {&game_snowman, "-X*+="}, {&game_snakebird, "-#+^"}};
+    const char *still = "";
+    for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+        still = table[i].game == recipe->game ? table[i].still : still;
+    unsigned symmetry = 1 + (unsigned)chance_below(chance, (int)recipe->game->symmetries - 1);
+    if (symmetry & 4 && grid->columns != grid->rows)
+        symmetry &= 3;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        unsigned char *from = &grid->cells[cell];
+        unsigned char *to = &grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)];
+        if (strchr(still, *from) != NULL && strchr(still, *to) != NULL)
+            *to = *from;
+    }
+}
+
 static void (*const twists[])(struct chance *chance, const struct recipe *recipe,
-                              struct grid *grid) = {wall_off, split, fill_floor, mirror, mirror};
+                              struct grid *grid) = {wall_off, split,      fill_floor, mirror,
+                                                    mirror,   mirror_all, mirror_all};
 enum { TWISTS = sizeof twists / sizeof *twists };
 
 static struct grid surround(const struct grid *grid, unsigned char wall)

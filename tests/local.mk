@@ -198,6 +198,10 @@ tests_test_outer_SOURCES = tests/test_outer.c tests/meeting.c tests/meeting.h \
 	tests/uneven_walk.c tests/uneven_walk.h
 tests_test_outer_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
 
+unit_tests += tests/test_mirrors
+tests_test_mirrors_SOURCES = tests/test_mirrors.c tests/mirror_level.c tests/mirror_level.h
+tests_test_mirrors_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+
 unit_tests += tests/test_undecided
 tests_test_undecided_SOURCES = tests/test_undecided.c
 tests_test_undecided_LDADD = $(TEST_LIBS)

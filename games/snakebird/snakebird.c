@@ -187,6 +187,7 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
     }
     settle_start(board);
     snakebird_find_equals(board);
+    snakebird_find_mirror(board);
     if (snakebird_find_symmetries(board))
         return true;
     complain_memory(complaint);
@@ -261,6 +262,7 @@ static const char *const pruning[] = {
     [SNAKEBIRD_WAYS_OVER] = "ways over fruit",
     [SNAKEBIRD_EQUALS] = "equal birds",
     [SNAKEBIRD_DIRECTIONS] = "moves by direction",
+    [SNAKEBIRD_MIRRORS] = "mirrors",
     NULL,
 };
 

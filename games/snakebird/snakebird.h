@@ -72,6 +72,7 @@ enum { /* pruning rules */
     SNAKEBIRD_WAYS_OVER, /* the estimate knows that each fruit must be eaten */
     SNAKEBIRD_EQUALS,    /* birds of equal length are exchanged freely */
     SNAKEBIRD_DIRECTIONS, /* the bound counts moves of each direction */
+    SNAKEBIRD_MIRRORS,    /* one state for both mirror images */
 };
 
 struct snakebird {
@@ -88,6 +89,8 @@ struct snakebird {
     unsigned longest[SNAKEBIRD_BIRDS];       /* a bird never has more segments */
     unsigned shortest[SNAKEBIRD_BIRDS];      /* at the start */
     unsigned equal[SNAKEBIRD_BIRDS];         /* the first bird that it can be exchanged with; see equals.c */
+    unsigned char fruit_image[SNAKEBIRD_FRUIT], block_image[SNAKEBIRD_BLOCKS]; /* see mirror.c */
+    int32_t block_last[SNAKEBIRD_BLOCKS];    /* columns from a block's corner to its last one */
     struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape follow each other */
     snakebird_cell fruit[SNAKEBIRD_FRUIT];
     snakebird_cell exit;
@@ -190,6 +193,12 @@ bool snakebird_find_symmetries(struct snakebird *board);
  * struct puzzle_rules. */
 void snakebird_find_equals(struct snakebird *board);
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
+
+/* Mirror images (mirror.c): whether states have such, once all else of the board but equal birds is known; and
+ * the image of one, where they have. */
+void snakebird_find_mirror(struct snakebird *board);
+void snakebird_reflect(const struct snakebird *board, const struct snakebird_state *state,
+                       struct snakebird_state *image);
 
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);

@@ -8,6 +8,7 @@
 #define ONLYWAY_GAMES_SNOWMAN_BOARD_H
 
 #include "games/game.h"
+#include "games/mirrors.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ enum { /* pruning rules */
     SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
     SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
     SNOWMAN_GROUPING,    /* the estimate groups the balls */
+    SNOWMAN_MIRRORS,     /* one state for all mirror images */
 };
 
 /* What stands on a cell: the sum of its balls, as in the text. */
@@ -68,6 +70,7 @@ struct snowman {
     unsigned char *distance;
     unsigned distance_row;
     unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
+    struct mirrors mirrors;    /* of places */
 };
 
 static inline const struct snowman *snowman_board(const struct puzzle *puzzle)
@@ -222,6 +225,13 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 
 /* A lower bound on ball movements, or ESTIMATE_LOST. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position);
+
+/* Fills in mirrors, of a board that is complete but for them (mirror.c).  False: out of memory; what there is is freed
+ * with the board. */
+bool snowman_find_mirrors(struct snowman *board);
+
+/* As in struct puzzle_rules. */
+void snowman_merge(const struct puzzle *puzzle, unsigned char *state);
 
 /* Fills the table of distances.  False: out of memory. */
 bool snowman_measure_distances(struct snowman *board);

@@ -182,6 +182,7 @@ void snowman_free(struct puzzle *puzzle)
     free(board->runs);
     free(board->distance);
     free(board->round_trip);
+    mirrors_free(&board->mirrors);
     free(board);
 }
 

@@ -2,7 +2,7 @@
  *
  * The other parts: board.h the board, load.c its making, position.c states,
  * rules.c the rules, frozen.c and estimate.c what the search knows ahead,
- * walk.c solutions as text and keys. */
+ * mirror.c which states are images of each other, walk.c solutions as text and keys. */
 #include "games/snowman/snowman.h"
 
 #include "games/snowman/load.h"
@@ -123,6 +123,7 @@ static const struct puzzle_rules push_rules = {
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
+    .merge = snowman_merge,
 };
 
 static const struct puzzle_rules step_rules = {
@@ -134,6 +135,7 @@ static const struct puzzle_rules step_rules = {
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = snowman_expand_live_steps,
+    .merge = snowman_merge,
 };
 
 /* The symmetries of the garden with its start, which holds the player's region where moves are
@@ -174,7 +176,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
                                     .game = &game_snowman,
                                     .state_bytes = (snowman_state_bits(board) + 7) / 8,
                                     .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
-    if (find_symmetries(board))
+    if (find_symmetries(board) && snowman_find_mirrors(board))
         return &board->puzzle;
     snowman_free(&board->puzzle);
     complain_memory(complaint);
@@ -245,6 +247,7 @@ static const char *const pruning[] = {
     [SNOWMAN_OFF_TARGETS] = "off targets",
     [SNOWMAN_FROZEN] = "frozen balls",
     [SNOWMAN_GROUPING] = "grouping",
+    [SNOWMAN_MIRRORS] = "mirrors",
     NULL,
 };
 

@@ -132,9 +132,8 @@ static void choose_encoding(struct sokoban *board)
     board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
 }
 
-/* Writes the state of a position, whose list must be in order. */
-static void write_state(const struct sokoban *board, const struct sokoban_position *position,
-                        unsigned char *state)
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state)
 {
     if (!board->listed)
         memset(state, 0, board->box_bytes);
@@ -163,7 +162,7 @@ static bool write_ends(struct sokoban *board)
         if (board->goal[cell])
             position->list[count++] = (uint16_t)cell;
     }
-    write_state(board, position, board->solved);
+    sokoban_write_state(board, position, board->solved);
     uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
     memcpy(open, board->floor, board->words * sizeof *open);
     count = 0;
@@ -176,7 +175,7 @@ static bool write_ends(struct sokoban *board)
     sokoban_flip(reach, board->bit[board->player]);
     sokoban_flood(board, reach, open);
     position->player = board->counts_moves ? board->player : sokoban_first(board, reach);
-    write_state(board, position, board->start);
+    sokoban_write_state(board, position, board->start);
     free(position);
     return true;
 }
@@ -200,6 +199,7 @@ void sokoban_free(struct sokoban *board)
 {
     grid_free(&board->grid);
     sokoban_free_tables(board->tables);
+    mirrors_free(&board->mirrors);
     free(board->place);
     free(board->piece);
     free(board->next);

@@ -372,6 +372,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_pushes,
+    .merge = sokoban_merge,
 };
 
 const struct puzzle_rules sokoban_move_rules = {
@@ -384,4 +385,5 @@ const struct puzzle_rules sokoban_move_rules = {
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = expand_live_steps,
+    .merge = sokoban_merge,
 };

@@ -171,7 +171,7 @@ static struct puzzle *make_board(struct grid *grid, struct variant variant, int 
     board->puzzle.max_moves = DIRECTIONS;
     if (!board->counts_moves && board->boxes > 1)
         board->puzzle.max_moves *= board->boxes;
-    if (good && find_symmetries(board))
+    if (good && find_symmetries(board) && sokoban_find_mirrors(board))
         return &board->puzzle;
     sokoban_free(board);
     return NULL;
@@ -269,6 +269,7 @@ static const char *const pruning[] = {
     [SOKOBAN_MATCHING] = "matching",
     [SOKOBAN_SIDES] = "sides",
     [SOKOBAN_PAIRS] = "pairs",
+    [SOKOBAN_MIRRORS] = "mirrors",
     NULL,
 };
 

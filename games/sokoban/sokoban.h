@@ -2,7 +2,7 @@
  *
  * sokoban.c has the text of its levels, board.c the board and its states, rules.c the moves, walk.c
  * how these are written and played with the walks between them, deadlock.c what cannot be solved any
- * more and how much is still to do at least.  Levels that may have very many states have tables, too,
+ * more and how much is still to do at least, mirror.c which states are images of each other.  Levels that may have very many states have tables, too,
  * by which a search proves more: sides.c, pairs.c and bound.c.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
@@ -14,6 +14,7 @@
 #define ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 
 #include "games/game.h"
+#include "games/mirrors.h"
 
 extern const struct game game_sokoban;
 
@@ -28,6 +29,7 @@ enum { /* pruning rules */
     SOKOBAN_MATCHING,   /* the estimate gives each box a goal of its own */
     SOKOBAN_SIDES,      /* a box goes where the player can get at it */
     SOKOBAN_PAIRS,      /* two boxes that are lost together, or in each other's way */
+    SOKOBAN_MIRRORS,    /* one state for all mirror images */
 };
 
 enum {
@@ -102,6 +104,7 @@ struct sokoban {
     unsigned cell_bytes, box_bytes;
     unsigned char *start;     /* the start's state */
     struct sokoban_tables *tables; /* or NULL */
+    struct mirrors mirrors;
     unsigned char *solved;    /* if there are as many goals: the boxes of the only solved state's */
 };
 
@@ -175,6 +178,10 @@ void sokoban_free(struct sokoban *board);
 void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
                         struct sokoban_position *position);
 
+/* Writes the state of a position, whose list must be in order; its boxes are not asked. */
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
+                         unsigned char *state);
+
 /* Spreads `reach` to everything connected with it within `open`. */
 void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
 
@@ -184,6 +191,14 @@ unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 /* --- the rules --- */
 
 extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
+
+/* --- mirror images --- */
+
+/* Fills in mirrors, of a board that is laid out.  False: out of memory; what there is is freed with the board. */
+bool sokoban_find_mirrors(struct sokoban *board);
+
+/* As in struct puzzle_rules. */
+void sokoban_merge(const struct puzzle *puzzle, unsigned char *state);
 
 /* --- moves as text and keys --- */
 

@@ -38,7 +38,7 @@ static uint64_t fingerprint(const struct puzzle *puzzle)
     if (states != NULL && moves != NULL) {
         puzzle->rules->start(puzzle, states);
         unsigned count = puzzle->rules->expand(puzzle, states, moves, states + size);
-        uint64_t numbers[] = {size, puzzle->max_moves, count, puzzle->equals};
+        uint64_t numbers[] = {size, puzzle->max_moves, count, puzzle_merges(puzzle)};
         sum = checksum_add(CHECKSUM_START, numbers, sizeof numbers);
         sum = checksum_add(sum, states, (count + 1) * size);
         sum = checksum_add(sum, moves, count * sizeof *moves) | 1;

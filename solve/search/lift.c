@@ -1,8 +1,8 @@
-/* From merged states back to those that tell equal pieces apart; see lift.h.
+/* From merged states back to those that tell equal pieces and mirror images apart; see lift.h.
  *
  * Whatever can be done in a state can be done after an exchange of equal pieces, by those that have changed
- * places, and leads to the same states but for that exchange.  So the exchanges of a state have the same
- * moves to the goal, and a state is on a shortest solution if and only if its merged state is a node of the same
+ * places, and leads to the same states but for that exchange; likewise in the mirror.  So what was made one state has
+ * as many moves to the goal, and a state is on a shortest solution if and only if its merged state is a node of the same
  * layer.  From the start on, each layer is expanded as it is, and of the states after it those are
  * kept whose merged states are nodes of the next layer. */
 #include "solve/search/lift.h"

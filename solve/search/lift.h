@@ -1,10 +1,10 @@
-/* From merged states back to those that tell equal pieces apart. */
+/* From merged states back to those that tell equal pieces and mirror images apart. */
 #ifndef ONLYWAY_SOLVE_SEARCH_LIFT_H
 #define ONLYWAY_SOLVE_SEARCH_LIFT_H
 
 #include "solve/search/shortest.h"
 
-/* Replaces the graph of a search that merges equal pieces by the one that a search would have found that
+/* Replaces the graph of a search that merges states by the one that a search would have found that
  * does not.  False: a limit, named in the search's watch, or search->failed; the graph is to be freed. */
 bool shortest_lift(struct shortest *shortest);
 

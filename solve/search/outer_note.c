@@ -422,7 +422,7 @@ bool outer_take_up(struct outer_work *work, bool *found)
 
 void outer_forget(const struct outer *outer, const struct puzzle *puzzle)
 {
-    const struct search search = {.puzzle = puzzle, .merges = puzzle->equals};
+    const struct search search = {.puzzle = puzzle, .merges = puzzle_merges(puzzle)};
     char *folder = outer->folder == NULL ? NULL : folder_of(outer, &search);
     if (folder != NULL)
         clear_folder(folder, 0);

@@ -72,7 +72,7 @@ void search_discharge(struct search *search, size_t bytes)
 
 void search_merge_equals(struct search *search)
 {
-    search->merges = search->puzzle->equals;
+    search->merges = puzzle_merges(search->puzzle);
 }
 
 void search_keep_links(struct search *search)

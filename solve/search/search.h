@@ -37,6 +37,11 @@
  * correctness.  Best first, a state costs 2 bytes more for its moves and up to 6 for the list it
  * waits in.
  *
+ * States from which the same can be done are one state where the game knows them (`merge` of its rules): those
+ * that differ in an exchange of equal pieces, and mirror images where the board is its own.  That is at best
+ * eight times fewer.  Only the graph of shortest solutions tells them apart again (lift.h), so that counts, labels and
+ * the reported solution are those of the level; and it is not done where the whole graph is wanted.
+ *
  * Goals are not expanded: a solution ends at the first state that meets the goal. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
 #define ONLYWAY_SOLVE_SEARCH_SEARCH_H
@@ -72,7 +77,7 @@ struct search {
     struct store store;
     size_t held;          /* bytes that are charged to the search besides the store */
     bool failed;          /* out of memory */
-    bool merges;          /* states that differ in an exchange of equal pieces are one */
+    bool merges;          /* states that differ in an exchange of equal pieces or are mirror images are one */
     bool whole;           /* every state that is not proved lost is stored and was expanded */
     int64_t depth;        /* moves in the shortest solutions, once all are found; else -1 */
     int64_t known;        /* moves in the shortest solution met so far; -1: none */
@@ -106,7 +111,7 @@ bool search_best_first(struct search *search);
 bool search_rest(struct search *search, uint64_t most);
 
 /* Lets a search that has not begun store one state for all that differ only in an exchange of equal
- * pieces.  The labels of its moves are then those of pieces that stand where others do: nobody but
+ * pieces, or are images of each other by a symmetry of the board.  The labels of its moves are then those of pieces that stand where others do: nobody but
  * shortest_make, which tells them apart again, knows what they mean. */
 void search_merge_equals(struct search *search);
 

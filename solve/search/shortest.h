@@ -8,8 +8,8 @@
  * the lower numbers, the start has the highest.  Within a layer they are sorted by the bytes of
  * their states, so that the numbering, too, depends on the puzzle alone.
  *
- * Where the search merged equal pieces, its states have one node for each exchange of them (lift.h), so that
- * labels are always those of the puzzle. */
+ * Where the search merged states, by exchange of equal pieces or in the mirror, there is a node for each that was
+ * merged (lift.h), so that labels are always those of the puzzle. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 #define ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 

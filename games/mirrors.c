@@ -1,0 +1,73 @@
+/* Mirror images of states; see mirrors.h. */
+#include "games/mirrors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Mixes all bits of a number into the lower ones, after the finalizer of MurmurHash3 by A. Appleby. */
+static uint32_t mix(uint64_t number)
+{
+    number = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    number = (number ^ number >> 33) * UINT64_C(0xff51afd7ed558ccd);
+    number = (number ^ number >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+    return (uint32_t)(number >> 32);
+}
+
+static void find_images(struct mirrors *mirrors, const struct grid *grid, const int *number)
+{
+    for (unsigned n = 0; n < mirrors->count; n++) {
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            int image = symmetry_cell(mirrors->symmetry[n], grid->columns, grid->rows, cell);
+            if (number[cell] >= 0)
+                mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] =
+                    (uint16_t)number[image];
+        }
+    }
+}
+
+static void find_keys(struct mirrors *mirrors, unsigned kinds)
+{
+    size_t numbers = mirrors->numbers;
+    for (size_t i = 0; i < kinds * numbers; i++) {
+        for (unsigned n = 0; n < mirrors->count; n++)
+            mirrors->key[i][n] =
+                mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
+    }
+}
+
+bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries,
+                  const int *number, unsigned numbers, unsigned kinds)
+{
+    *mirrors = (struct mirrors){.count = 1, .numbers = numbers};
+    for (unsigned symmetry = 1; symmetry < symmetries; symmetry++) {
+        if (grid_maps_onto_itself(grid, symmetry))
+            mirrors->symmetry[mirrors->count++] = (unsigned char)symmetry;
+    }
+    if (mirrors->count == 1)
+        return true;
+    mirrors->image = calloc((size_t)mirrors->count * numbers, sizeof *mirrors->image);
+    mirrors->key = calloc((size_t)kinds * numbers, sizeof *mirrors->key);
+    if (mirrors->image == NULL || mirrors->key == NULL)
+        return false;
+    find_images(mirrors, grid, number);
+    find_keys(mirrors, kinds);
+    return true;
+}
+
+void mirrors_free(struct mirrors *mirrors)
+{
+    free(mirrors->image);
+    free(mirrors->key);
+}
+
+void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state,
+                  size_t bytes)
+{
+    unsigned char image[MIRRORS_MOST_BYTES];
+    write(context, (unsigned)__builtin_ctz(images), state);
+    for (images &= images - 1; images != 0; images &= images - 1) {
+        write(context, (unsigned)__builtin_ctz(images), image);
+        if (memcmp(image, state, bytes) < 0)
+            memcpy(state, image, bytes);
+    }
+}

@@ -1,0 +1,98 @@
+/* Snowman: one state for all mirror images; see games/mirrors.h.
+ *
+ * What never changes are walls and targets, and where there is snow at the start, as there is never snow
+ * elsewhere.  The balls tell which image it is to be. */
+#include "games/snowman/board.h"
+
+#include <stdlib.h>
+
+/* The garden without what changes, and the place of each of its cells. */
+static void draw_garden(const struct snowman *board, struct grid *grid, int *place_at)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        place_at[cell] = -1;
+    for (unsigned i = 0; i < board->cells; i++) {
+        int place = board->place_of[i];
+        int cell = place / board->stride * grid->columns + place % board->stride;
+        place_at[cell] = place;
+        grid->cells[cell] = (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) +
+                                            set_has(&board->targets, place));
+    }
+}
+
+bool snowman_find_mirrors(struct snowman *board)
+{
+    struct grid grid;
+    board->mirrors.count = 1;
+    if (board->puzzle.state_bytes > MIRRORS_MOST_BYTES || board->places > UINT16_MAX)
+        return true;
+    if (!grid_make(&grid, board->stride - 1, board->places / board->stride, 'X'))
+        return false;
+    int *place_at = calloc((size_t)grid_size(&grid), sizeof *place_at);
+    bool good = place_at != NULL;
+    if (good) {
+        draw_garden(board, &grid, place_at);
+        good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at,
+                            (unsigned)board->places, SNOWMAN_SIZES);
+    }
+    free(place_at);
+    grid_free(&grid);
+    board->puzzle.mirrors = board->mirrors.count > 1 ? board->mirrors.count : 0;
+    return good;
+}
+
+/* A state that is looked at in the mirrors. */
+struct model {
+    const struct snowman *board;
+    const struct snowman_position *position;
+};
+
+static void map_set(const struct snowman *board, unsigned n, const struct cell_set *from,
+                    struct cell_set *to)
+{
+    set_clear(board, to);
+    for (unsigned i = 0; i < board->words; i++) {
+        for (uint64_t rest = from->word[i]; rest != 0; rest &= rest - 1) {
+            unsigned place = 64 * i + (unsigned)__builtin_ctzll(rest);
+            set_add(to, (int)mirrors_cell(&board->mirrors, n, place));
+        }
+    }
+}
+
+static void write_image(const void *context, unsigned n, unsigned char *state)
+{
+    const struct model *model = context;
+    const struct snowman *board = model->board;
+    struct snowman_position image;
+    struct cell_set region;
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++)
+        map_set(board, n, &model->position->balls[size], &image.balls[size]);
+    map_set(board, n, &model->position->snow, &image.snow);
+    image.player = (int)mirrors_cell(&board->mirrors, n, (unsigned)model->position->player);
+    if (!board->by_steps) {
+        snowman_walks(board, &image, &region);
+        image.player = set_first(board, &region);
+    }
+    snowman_pack(board, &image, state);
+}
+
+void snowman_merge(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    const struct mirrors *mirrors = &board->mirrors;
+    uint32_t keys[GRID_SYMMETRIES] = {0};
+    struct snowman_position position;
+    if (puzzle->mirrors < 2 || !puzzle_prunes(puzzle, SNOWMAN_MIRRORS))
+        return;
+    snowman_unpack(board, state, &position);
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
+        for (unsigned i = 0; i < board->words; i++) {
+            for (uint64_t rest = position.balls[size].word[i]; rest != 0; rest &= rest - 1)
+                mirrors_add(mirrors, size, 64 * i + (unsigned)__builtin_ctzll(rest), keys);
+        }
+    }
+    unsigned images = mirrors_least(mirrors, keys);
+    if (images != 1)
+        mirrors_take(images, write_image, &(struct model){board, &position}, state,
+                     puzzle->state_bytes);
+}
