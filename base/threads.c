@@ -9,10 +9,18 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
     work(context, 0);
 }
 
+void threads_wait(unsigned tries)
+{
+    (void)tries;
+}
+
 #else
 
 #include <locale.h>
 #include <pthread.h>
+#include <sched.h>
+
+enum { BUSY_TRIES = 200 };
 
 struct call {
     void (*work)(void *context, unsigned n);
@@ -42,6 +50,16 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
     work(context, 0);
     for (unsigned n = 1; n < started; n++)
         pthread_join(threads[n], NULL);
+}
+
+void threads_wait(unsigned tries)
+{
+    if (tries >= BUSY_TRIES)
+        sched_yield();
+#if defined __x86_64__ || defined __i386__
+    else
+        __builtin_ia32_pause();
+#endif
 }
 
 #endif

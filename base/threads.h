@@ -10,4 +10,8 @@ enum { THREADS_MOST = 64 };
  * threads at all only n = 0 runs. */
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);
 
+/* Lets a little time pass while another thread does what is waited for: `tries` counts the calls for one thing, from 0;
+ * after some, others get the processor. */
+void threads_wait(unsigned tries);
+
 #endif

@@ -18,6 +18,12 @@ puzzlescript_games = bench/puzzlescript/sokoban.txt bench/puzzlescript/slide.txt
 	bench/puzzlescript/late.txt bench/puzzlescript/again.txt
 EXTRA_DIST += $(puzzlescript_games)
 
+# Large LongCat levels for bench/several.sh.
+EXTRA_PROGRAMS += bench/winding
+bench_winding_SOURCES = bench/winding.c tests/winding.c tests/levels.c
+bench_winding_CFLAGS = $(AM_CFLAGS)
+bench_winding_LDADD = $(SOLVE_LIBS)
+
 # What bench/fit_difficulty.py reads.
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c

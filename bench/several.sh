@@ -44,18 +44,40 @@ $(sed -n 's/.* candidates, \(.*\)$/candidates: \1/p' "$work/said" | tail -n 1)"
     done
 }
 
-# Threads and processes on one level; $1: what it is called, $2: its file, then options of solve.
+# One thread and two on one level; $1: what it is called, $2: its file, then options of solve.
+by_threads() {
+    local name=$1 file=$2 one
+    shift 2
+    measure "$solve" --csv --jobs=1 "$@" "$file"
+    one=$clock
+    row "$name, 1 thread" "$(states); $clock s by the clock"
+    measure "$solve" --csv --jobs=2 "$@" "$file"
+    row "$name, 2 threads" "$(states); $clock s by the clock, \
+$(awk "BEGIN { printf \"%.2f\", $one / ($clock > 0 ? $clock : 0.001) }") times as fast"
+}
+
+# Boards of LongCat larger than the known ones, made here.
+large_cats() {
+    local columns rows seed
+    while read -r columns rows seed; do
+        "$top/bench/winding" "$columns" "$rows" "$seed" >"$work/winding.txt"
+        by_threads "LongCat, ${columns}x$rows" "$work/winding.txt"
+    done <<'BOARDS'
+77 77 2
+95 95 6
+115 113 5
+BOARDS
+}
+
+# Threads and processes on one level; the same arguments.
 side_by_side() {
     local name=$1 file=$2 mpi=$top/solve/cluster/solve-mpi jobs
-    shift 2
     if [ ! -e "$file" ]; then
         left_out "$name" 'no such level; ONLYWAY_CORPUS names a folder of levels'
         return
     fi
-    for jobs in 1 2; do
-        measure "$solve" --csv --jobs=$jobs "$@" "$file"
-        row "$name, $jobs thread(s)" "$(states); $clock s by the clock"
-    done
+    by_threads "$@"
+    shift 2
     [ -x "$mpi" ] || mpi=$top/solve/solve-mpi
     if [ -x "$mpi" ] && command -v mpirun >"$work/out"; then
         for jobs in 1 2; do
@@ -92,5 +114,6 @@ in_files() {
 
 shards
 side_by_side 'LongCat, 53x53' "$corpus/longcat/coil150.txt"
+large_cats
 side_by_side 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none
 in_files 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none

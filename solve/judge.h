@@ -148,7 +148,8 @@ static inline bool judgement_has_solution(const struct judgement *judgement)
     return judgement->reported.moves != NULL;
 }
 
-/* Whether the goal can still be reached from a state: 1 yes, 0 no, -1 unknown. */
+/* Whether the goal can still be reached from a state that is one move from the reported solution: 1 yes, 0 no, -1
+ * unknown. */
 typedef int winnable_function(void *context, const unsigned char *state);
 
 /* Fills in bits, choices, traps, interplay, detours, greedy and steps of the reported solution.

@@ -63,10 +63,12 @@ solve_libsolve_la_SOURCES = \
 	solve/why/replay.c solve/why/replay.h \
 	solve/why/why.c solve/why/why.h \
 	solve/longcat/luck.c solve/longcat/luck.h \
-	solve/longcat/memo.c solve/longcat/memo.h \
+	solve/longcat/explore.c solve/longcat/explore.h \
+	solve/longcat/graph.c solve/longcat/graph.h \
 	solve/longcat/partings.c solve/longcat/partings.h \
 	solve/longcat/probe.c solve/longcat/probe.h \
 	solve/longcat/solver.c solve/longcat/solver.h \
+	solve/longcat/stops.c solve/longcat/stops.h \
 	solve/search/bits.h \
 	solve/search/room.h \
 	solve/search/by_depth.c solve/search/by_depth.h \

@@ -20,7 +20,8 @@ tests_libtest_la_SOURCES = \
 	tests/sokoban_slow.c tests/sokoban_slow.h \
 	tests/toy_maze.c tests/toy_maze.h \
 	tests/toys.c tests/toys.h \
-	tests/unit.h
+	tests/unit.h \
+	tests/winding.c tests/winding.h
 tests_libtest_la_LIBADD = -lgmp
 
 # What tries changes that must not matter on random levels, for `make differential` and its own test.
@@ -98,6 +99,10 @@ tests_test_longcat_boards_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_longcat_known
 tests_test_longcat_known_SOURCES = tests/test_longcat_known.c
 tests_test_longcat_known_LDADD = $(TEST_LIBS)
+
+unit_tests += tests/test_longcat_threads
+tests_test_longcat_threads_SOURCES = tests/test_longcat_threads.c
+tests_test_longcat_threads_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_longcat_solver
 tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c

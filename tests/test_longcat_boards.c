@@ -127,12 +127,30 @@ struct walk {
     unsigned char state[ROOM];
 };
 
+/* Writes the key that a position has by the plain rules. */
+static void key_of_state(const struct position *position, const struct longcat *board, const unsigned char *state,
+                         uint64_t *key)
+{
+    const unsigned char *bytes = state + (board->cells + 7) / 8;
+    unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = board->place[cell] / board->grid.columns - position->top;
+        int column = board->place[cell] % board->grid.columns - position->left;
+        int place = position->kind == POSITION_WIDE ? (row + 1) * position->wide.stride + column + 1
+                                                    : row * position->columns + column;
+        if (!(state[cell / 8] >> (cell % 8) & 1))
+            key[place / 64] |= UINT64_C(1) << (place % 64);
+        if (cell == head)
+            key[position->words - 1] = (uint64_t)place;
+    }
+}
+
 static bool same_keys(const struct walk *walk, const struct position *position)
 {
     uint64_t key[8] = {0}, right[8] = {0};
     assert_true(position->words <= 8);
     position_key(position, key);
-    position_key_of_state(position, longcat_board(walk->puzzle), walk->state, right);
+    key_of_state(position, longcat_board(walk->puzzle), walk->state, right);
     return memcmp(key, right, sizeof key) == 0;
 }
 
@@ -158,6 +176,7 @@ static struct snapshot take_snapshot(const struct wide_board *board)
     take(&snapshot, &board->open_count, sizeof board->open_count);
     take(&snapshot, &board->dead_count, sizeof board->dead_count);
     take(&snapshot, &board->head, sizeof board->head);
+    take(&snapshot, &board->hash, sizeof board->hash);
     take(&snapshot, &board->trail_size, sizeof board->trail_size);
     take(&snapshot, &board->slide_count, sizeof board->slide_count);
     take(&snapshot, &board->cut_off, sizeof board->cut_off);

@@ -190,8 +190,8 @@ static void test_limits_leave_a_level_undecided(void **state)
     snprintf(reason, sizeof reason, "the limit of %" PRIu64 " states was hit", needed - 1);
     judge_limited((struct limits){.max_states = needed - 1}, reason);
     judge_limited((struct limits){.max_memory = 1 << 20}, NULL);
-    judge_limited((struct limits){.max_memory = 1 << 14},
-                  "the limit of 0.01562 MiB of memory was hit");
+    judge_limited((struct limits){.max_memory = 1 << 12},
+                  "the limit of 0.003906 MiB of memory was hit");
 }
 
 /* --- public boards --- */

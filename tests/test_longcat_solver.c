@@ -14,22 +14,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 100000, SIDE = 5, METHODS = 13 };
+enum { LEVELS = 100000, SIDE = 5, METHODS = 15 };
 
 static const struct longcat_method methods[METHODS] = {
-    {0, false},
-    {LONGCAT_DEAD_ENDS, false},
-    {LONGCAT_COLOURS, false},
-    {LONGCAT_CONNECTED, false},
-    {LONGCAT_ALL_RULES, false},
-    {0, true},
-    {LONGCAT_DEAD_ENDS, true},
-    {LONGCAT_COLOURS, true},
-    {LONGCAT_CONNECTED, true},
-    {LONGCAT_BLOCKS, true},
-    {LONGCAT_CONNECTED | LONGCAT_BLOCKS, true},
-    {LONGCAT_DEAD_ENDS | LONGCAT_BLOCKS, true},
-    {LONGCAT_ALL_RULES, true},
+    {.rules = 0, .wide = false},
+    {.rules = LONGCAT_DEAD_ENDS, .wide = false},
+    {.rules = LONGCAT_COLOURS, .wide = false},
+    {.rules = LONGCAT_CONNECTED, .wide = false},
+    {.rules = LONGCAT_ALL_RULES, .wide = false},
+    {.rules = 0, .wide = true},
+    {.rules = LONGCAT_DEAD_ENDS, .wide = true},
+    {.rules = LONGCAT_COLOURS, .wide = true},
+    {.rules = LONGCAT_CONNECTED, .wide = true},
+    {.rules = LONGCAT_BLOCKS, .wide = true},
+    {.rules = LONGCAT_CONNECTED | LONGCAT_BLOCKS, .wide = true},
+    {.rules = LONGCAT_DEAD_ENDS | LONGCAT_BLOCKS, .wide = true},
+    {.rules = LONGCAT_ALL_RULES, .wide = true},
+    {.rules = 0, .wide = true, .weak_hash = true},
+    {.rules = LONGCAT_ALL_RULES, .wide = true, .weak_hash = true},
 };
 
 /* What was compared, so that the test can see that it was worth something. */

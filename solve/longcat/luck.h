@@ -2,17 +2,16 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_LUCK_H
 #define ONLYWAY_SOLVE_LONGCAT_LUCK_H
 
-#include "solve/longcat/memo.h"
-#include "solve/longcat/position.h"
+#include "solve/longcat/graph.h"
 
-/* What longcat_chance takes besides the memo, in bytes. */
-size_t longcat_chance_bytes(const struct memo *memo, unsigned cells);
+/* What longcat_chance takes besides the graph, in bytes. */
+size_t longcat_chance_bytes(const struct graph *graph, unsigned cells);
 
 /* *chance becomes the chance that slides picked at random, those into obviously lost states left out, solve
  * the position at hand, the start of a level of so many cells; *hazard the bits that the next slide takes, on
- * the average of all positions that can be won.  The memo holds every position that can be reached and won,
- * with its number of solutions.  False: out of memory. */
-bool longcat_chance(struct position *position, const struct memo *memo, unsigned cells,
+ * the average of all positions that can be won.  The graph holds every position that can be reached and won,
+ * counted.  False: out of memory. */
+bool longcat_chance(struct position *position, const struct graph *graph, unsigned cells,
                     double *chance, double *hazard);
 
 #endif

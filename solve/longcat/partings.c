@@ -10,8 +10,7 @@
  * these are few enough to be listed (list_partings.c). */
 #include "solve/longcat/partings.h"
 
-#include "solve/longcat/memo.h"
-#include "solve/longcat/position.h"
+#include "solve/longcat/explore.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,78 +19,47 @@
 /* Solutions listed of one way where images have to be told: more than there can be images of a few. */
 enum { SOME = 64 };
 
-/* Of a position in the memo: `solutions` is 1 where it can be solved, `seen_by` the number of slides after which it
+/* Of a node that was counted: `solutions` is 1 where it can be solved, `mark` the number of slides after which it
  * still can, `shortest` one more than the slides to the furthest parting, 0: there is none. */
 struct parter {
     struct position position;
-    struct memo memo;
+    struct graph graph;
     struct watch watch;
-    uint64_t *key;
-    bool failed;
 };
 
-/* Whether the position at hand can be solved, as far as it is known; its entry, or NULL. */
-static const struct memo_entry *look_up(struct parter *parter)
+static struct cat_node *node_of(const struct parter *parter, uint32_t number)
 {
-    position_key(&parter->position, parter->key);
-    uint32_t number = memo_find(&parter->memo, parter->key);
-    return number == MEMO_NONE || parter->memo.entries[number].solutions == 0
-               ? NULL
-               : &parter->memo.entries[number];
+    return graph_node(&parter->graph, number);
 }
 
-/* Slides to where the level can be solved.  NULL: that is not so, and nothing slid. */
-static const struct memo_entry *slide_to_win(struct parter *parter, unsigned way)
+/* Notes all of a node and of those behind it. */
+static void count_from(struct parter *parter, uint32_t number)
 {
-    if (!position_slide(&parter->position, (enum direction)way))
-        return NULL;
-    const struct memo_entry *entry = look_up(parter);
-    if (entry == NULL)
-        position_undo(&parter->position);
-    return entry;
-}
-
-/* Notes all positions from the one at hand on.  False: a limit was hit, or memory ran out. */
-static bool explore(struct parter *parter)
-{
-    struct position *position = &parter->position;
-    position_key(position, parter->key);
-    if (memo_find(&parter->memo, parter->key) != MEMO_NONE)
-        return true;
-    bool solved = position_solved(position);
-    if (!solved && position_hopeless(position, position->rules))
-        return true;
-    if (!watch_allows(&parter->watch, parter->memo.used + UINT64_C(1), memo_bytes(&parter->memo)))
-        return false;
-    uint32_t number = memo_add(&parter->memo, parter->key), ways = 0, furthest = 0;
-    parter->failed |= number == MEMO_NONE;
-    bool good = !parter->failed;
-    for (unsigned way = 0; good && way < DIRECTIONS; way++) {
-        if (!position_slide(position, (enum direction)way))
+    struct cat_node *node = node_of(parter, number);
+    uint32_t ways = 0, furthest = 0;
+    if (node->stage == NODE_COUNTED)
+        return;
+    node->stage = NODE_COUNTED;
+    for (unsigned way = 0; way < DIRECTIONS; way++) {
+        uint32_t after = graph_after(node, way);
+        if (after == NODE_NONE)
             continue;
-        good = explore(parter);
-        const struct memo_entry *after = good ? look_up(parter) : NULL;
-        if (after != NULL) {
-            ways++;
-            if (after->shortest > 0 && after->shortest + 1 > furthest)
-                furthest = after->shortest + 1;
-        }
-        position_undo(position);
+        count_from(parter, after);
+        const struct cat_node *next = node_of(parter, after);
+        ways += next->solutions != 0;
+        if (next->solutions != 0 && next->shortest > 0 && next->shortest + 1 > furthest)
+            furthest = next->shortest + 1;
     }
-    if (good)
-        parter->memo.entries[number] = (struct memo_entry){
-            .solutions = solved || ways > 0,
-            .shortest = furthest == 0 && ways > 1 ? 1 : furthest,
-            .seen_by = ways,
-        };
-    return good;
+    node->solutions = node->open == 0 || ways > 0;
+    node->shortest = furthest == 0 && ways > 1 ? 1 : furthest;
+    node->mark = ways;
 }
 
-/* Lists the first solutions from the position at hand, `made` slides from the start, up to SOME in all. */
-static bool list_on(struct parter *parter, game_move *moves, size_t made, struct move_list *list,
+/* Lists the first solutions from a node, `made` slides from the start, up to SOME in all. */
+static bool list_on(struct parter *parter, uint32_t number, game_move *moves, size_t made, struct move_list *list,
                     size_t *listed)
 {
-    if (position_solved(&parter->position)) {
+    if (node_of(parter, number)->open == 0) {
         game_move *copy = malloc((made + 1) * sizeof *copy);
         if (copy == NULL)
             return false;
@@ -101,11 +69,11 @@ static bool list_on(struct parter *parter, game_move *moves, size_t made, struct
     }
     bool good = true;
     for (unsigned way = 0; good && way < DIRECTIONS && *listed < SOME; way++) {
-        if (slide_to_win(parter, way) == NULL)
+        uint32_t after = graph_winning_after(&parter->graph, number, way);
+        if (after == NODE_NONE)
             continue;
         moves[made] = move_make(0, way);
-        good = list_on(parter, moves, made + 1, list, listed);
-        position_undo(&parter->position);
+        good = list_on(parter, after, moves, made + 1, list, listed);
     }
     return good;
 }
@@ -137,20 +105,20 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
     return true;
 }
 
-/* The pair that parts in the position at hand: one by the first way on, one by the others. */
-static bool part_here(struct parter *parter, const struct puzzle *puzzle, game_move *moves,
+/* The pair that parts in a node: one by the first way on, one by the others. */
+static bool part_here(struct parter *parter, const struct puzzle *puzzle, uint32_t number, game_move *moves,
                       size_t made, struct parting *parting)
 {
     struct move_list first[SOME], second[SOME];
     size_t firsts = 0, seconds = 0;
     bool good = true, found = false;
     for (unsigned way = 0; good && way < DIRECTIONS && seconds < SOME; way++) {
-        if (slide_to_win(parter, way) == NULL)
+        uint32_t after = graph_winning_after(&parter->graph, number, way);
+        if (after == NODE_NONE)
             continue;
         moves[made] = move_make(0, way);
-        good = list_on(parter, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
+        good = list_on(parter, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
         found = true;
-        position_undo(&parter->position);
     }
     good = good && take_pair(puzzle, first, firsts, second, seconds, parting);
     while (firsts > 0)
@@ -164,24 +132,44 @@ static bool part_here(struct parter *parter, const struct puzzle *puzzle, game_m
 static bool find_pair(struct parter *parter, const struct puzzle *puzzle, bool latest,
                       game_move *moves, struct parting *parting)
 {
-    const struct memo_entry *here = look_up(parter);
+    uint32_t number = 0;
     size_t made = 0;
-    while (latest ? here->shortest > 1 : here->seen_by == 1) {
-        uint32_t wanted = here->shortest - 1;
+    for (;;) {
+        const struct cat_node *here = node_of(parter, number);
+        if (latest ? here->shortest <= 1 : here->mark != 1)
+            return part_here(parter, puzzle, number, moves, made, parting);
+        uint32_t wanted = here->shortest - 1, after = NODE_NONE;
         unsigned way = 0;
         for (;; way++) {
-            here = slide_to_win(parter, way);
-            if (here != NULL && (!latest || here->shortest == wanted))
+            after = graph_winning_after(&parter->graph, number, way);
+            if (after != NODE_NONE && (!latest || node_of(parter, after)->shortest == wanted))
                 break;
-            if (here != NULL)
-                position_undo(&parter->position);
         }
         moves[made++] = move_make(0, way);
+        number = after;
     }
-    bool good = part_here(parter, puzzle, moves, made, parting);
-    while (made-- > 0)
-        position_undo(&parter->position);
-    return good;
+}
+
+/* Explores the graph, if there is anything to explore.  False: a limit was hit, or memory ran out (*failed). */
+static bool explore_level(struct parter *parter, const struct longcat *board, const struct limits *limits,
+                          bool *failed)
+{
+    struct position *position = &parter->position;
+    struct exploration exploration = {
+        .board = board,
+        .position = position,
+        .watch = &parter->watch,
+        .jobs = explore_jobs(position, limits),
+        .alone = EXPLORE_ALONE,
+        .graph = &parter->graph,
+    };
+    if (!position_solved(position) && position_hopeless(position, position->rules))
+        return true;
+    bool explored = explore(&exploration);
+    *failed = exploration.failed;
+    if (explored)
+        count_from(parter, 0);
+    return explored;
 }
 
 enum partings_result longcat_all_partings(const struct puzzle *puzzle, const struct limits *limits,
@@ -192,18 +180,16 @@ enum partings_result longcat_all_partings(const struct puzzle *puzzle, const str
     *partings = (struct partings){.exact = true};
     watch_start(&parter.watch, limits);
     game_move *moves = calloc(board->cells + 1, sizeof *moves);
-    bool made = position_make(&parter.position, board, false, longcat_pruning(puzzle));
-    parter.key = made ? calloc(parter.position.words, sizeof *parter.key) : NULL;
-    bool good = moves != NULL && parter.key != NULL && memo_make(&parter.memo, parter.position.words);
-    bool explored = good && explore(&parter);
-    if (explored && look_up(&parter) != NULL)
+    bool good = moves != NULL && position_make(&parter.position, board, false, longcat_pruning(puzzle)) &&
+                graph_make(&parter.graph);
+    bool failed = !good, explored = good && explore_level(&parter, board, limits, &failed);
+    good = !failed;
+    if (explored && parter.graph.used > 0 && node_of(&parter, 0)->solutions != 0)
         good = find_pair(&parter, puzzle, true, moves, &partings->latest) &&
                find_pair(&parter, puzzle, false, moves, &partings->earliest);
     snprintf(reason, 80, "%s", parter.watch.reason);
-    good = good && !parter.failed;
     position_free(&parter.position);
-    memo_free(&parter.memo);
-    free(parter.key);
+    graph_free(&parter.graph);
     free(moves);
     if (!good || !explored)
         partings_free(partings);

@@ -30,11 +30,6 @@ static int in_rectangle(const struct position *position, const struct longcat *b
     return row * position->columns + column;
 }
 
-static int in_wide(const struct position *position, int cell)
-{
-    return (cell / position->columns + 1) * position->wide.stride + cell % position->columns + 1;
-}
-
 static bool fits_bits(int columns, int rows)
 {
     return columns * rows <= 64 && columns < 64;
@@ -121,6 +116,17 @@ bool position_make(struct position *position, const struct longcat *board, bool 
     }
     free(open);
     return good;
+}
+
+bool position_make_alike(struct position *position, const struct longcat *board,
+                         const struct position *like)
+{
+    bool wide = like->kind == POSITION_WIDE;
+    if (!position_make(position, board, wide, like->rules))
+        return false;
+    if (wide)
+        position_weaken_hash(position, like->wide.hash_mask);
+    return true;
 }
 
 void position_free(struct position *position)
@@ -260,19 +266,36 @@ void position_key(const struct position *position, uint64_t *key)
     key[position->wide.words] = (uint64_t)position->wide.head;
 }
 
-void position_key_of_state(const struct position *position, const struct longcat *board,
-                           const unsigned char *state, uint64_t *key)
+uint64_t position_hash(const struct position *position)
 {
-    memset(key, 0, position->words * sizeof *key);
-    const unsigned char *bytes = state + (board->cells + 7) / 8;
-    unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        int place = in_rectangle(position, board, cell);
-        if (position->kind == POSITION_WIDE)
-            place = in_wide(position, place);
-        if (!(state[cell / 8] >> (cell % 8) & 1))
-            key[place / 64] |= UINT64_C(1) << (place % 64);
-        if (cell == head)
-            key[position->words - 1] = (uint64_t)place;
-    }
+    return position->kind == POSITION_BITS ? position->open[position->slide_count] : position->wide.hash;
+}
+
+uint32_t position_hash_head(const struct position *position)
+{
+    return position->kind == POSITION_BITS ? position->head[position->slide_count]
+                                           : (uint32_t)position->wide.head;
+}
+
+void position_weaken_hash(struct position *position, uint64_t mask)
+{
+    position->wide.hash_mask = mask;
+    position->wide.hash &= mask;
+}
+
+bool position_covers(const struct position *position, uint32_t from, uint32_t to)
+{
+    return wide_blocks(&position->wide, (int)from, (int)to);
+}
+
+struct chain_end position_chain_end(const struct position *position)
+{
+    const struct wide_board *wide = &position->wide;
+    return position->kind == POSITION_WIDE ? wide->slides[wide->slide_count].end : (struct chain_end){-1, -1};
+}
+
+void position_know_chain(struct position *position, struct chain_end end)
+{
+    if (position->kind == POSITION_WIDE && position->rules & LONGCAT_BLOCKS)
+        wide_know_chain(&position->wide, end);
 }

@@ -26,6 +26,10 @@ struct position {
 /* At the start of the level.  False: out of memory. */
 bool position_make(struct position *position, const struct longcat *board, bool wide,
                    unsigned rules);
+
+/* Another of the same kind and rules, for the same level.  False: out of memory. */
+bool position_make_alike(struct position *position, const struct longcat *board,
+                         const struct position *like);
 void position_free(struct position *position);
 
 /* For boards of a size that change all the time: makes room for them, then sets one up: its open
@@ -59,8 +63,21 @@ bool position_colours_fit(const struct position *position);
 /* Writes the key; not of lanes, which no search keeps. */
 void position_key(const struct position *position, uint64_t *key);
 
-/* Writes the key that this position has in a state of the puzzle. */
-void position_key_of_state(const struct position *position, const struct longcat *board,
-                           const unsigned char *state, uint64_t *key);
+/* What tells positions of one level apart, for tables; not of lanes.  One bit a cell, those with the same hash and the
+ * same head are the same; on the general board mostly. */
+uint64_t position_hash(const struct position *position);
+uint32_t position_hash_head(const struct position *position);
+
+/* Uses only these bits of hashes, so that they are often alike; for tests, at the start. */
+void position_weaken_hash(struct position *position, uint64_t mask);
+
+/* Whether all cells on a straight way from one head to another, and the latter, are covered; of the general board, and
+ * heads as position_hash_head has them. */
+bool position_covers(const struct position *position, uint32_t from, uint32_t to);
+
+/* What the pruning rules have found on the way, which spares work after the next slides: of a position that was tested,
+ * and taken over by one that was not as it is the same. */
+struct chain_end position_chain_end(const struct position *position);
+void position_know_chain(struct position *position, struct chain_end end);
 
 #endif

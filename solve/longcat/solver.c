@@ -1,9 +1,9 @@
 /* LongCat's solver.
  *
- * Every slide covers cells for good, so positions form a graph without cycles.  The search walks it
- * depth first, keeps each position with the number of solutions from there and the length of the
- * shortest, and drops what the pruning rules prove lost.  A position that two ways share is counted
- * once, which makes counts possible that no listing would ever reach.
+ * Every slide covers cells for good, so positions form a graph without cycles.  It is explored first (explore.h),
+ * without what the pruning rules prove lost; then walked along its links, by one thread, where each position gets the
+ * number of solutions from there and the length of the shortest.  A position that two ways share is counted once,
+ * which makes counts possible that no listing would ever reach.
  *
  * No two solutions differ by the swap of neighbouring moves: the two orders cover different cells.
  * So solutions are essentially the same only under the symmetries of the level, and since a symmetry
@@ -11,9 +11,9 @@
  * solutions / symmetries of them. */
 #include "solve/longcat/solver.h"
 
+#include "solve/longcat/explore.h"
 #include "solve/longcat/luck.h"
-#include "solve/longcat/memo.h"
-#include "solve/longcat/position.h"
+#include "solve/longcat/stops.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -31,13 +31,13 @@ struct cat_search {
     const struct request *request;
     struct judgement *judgement;
     struct position position;
-    struct memo memo;
+    struct graph graph;
     struct count_pool pool;
     struct watch watch;
     struct frame *frames; /* [cells + 1] */
-    uint64_t *key;
-    int64_t known; /* moves of the shortest solution met when a limit stopped it; -1: none */
-    bool failed;   /* out of memory */
+    struct stops stops;   /* of the reported solution, while it is measured */
+    uint32_t alone;       /* as struct exploration */
+    bool restless;
 };
 
 static bool search_make(struct cat_search *search, const struct longcat *board,
@@ -46,137 +46,138 @@ static bool search_make(struct cat_search *search, const struct longcat *board,
     search->board = board;
     if (!position_make(&search->position, board, method.wide, method.rules))
         return false;
+    if (method.weak_hash)
+        position_weaken_hash(&search->position, 3);
+    search->alone = method.alone > 0 ? method.alone : EXPLORE_ALONE;
+    search->restless = method.restless;
     search->frames = calloc(board->cells + 1, sizeof *search->frames);
-    search->key = calloc(search->position.words, sizeof *search->key);
-    return search->frames != NULL && search->key != NULL &&
-           memo_make(&search->memo, search->position.words);
+    return search->frames != NULL && graph_make(&search->graph);
 }
 
 static void search_free(struct cat_search *search)
 {
     position_free(&search->position);
-    memo_free(&search->memo);
+    graph_free(&search->graph);
     count_pool_free(&search->pool);
     free(search->frames);
-    free(search->key);
+    stops_free(&search->stops);
 }
 
-/* The number of the position at hand, or MEMO_NONE where the search has not kept it. */
-static uint32_t find(struct cat_search *search)
+static struct cat_node *node_of(const struct cat_search *search, uint32_t number)
 {
-    position_key(&search->position, search->key);
-    return memo_find(&search->memo, search->key);
+    return graph_node(&search->graph, number);
 }
 
-static uint32_t add(struct cat_search *search)
+static size_t bytes_of(const struct cat_search *search)
 {
-    uint32_t number = memo_add(&search->memo, search->key);
-    if (number == MEMO_NONE)
-        search->failed = true;
-    else if (position_solved(&search->position))
-        search->memo.entries[number].solutions = 1;
-    return number;
+    return search->graph.bytes + count_pool_bytes(&search->pool);
 }
 
 /* Adds what was found after one slide to the position before it. */
 static void add_solutions(struct cat_search *search, uint32_t number, uint32_t after)
 {
-    struct memo_entry *entry = &search->memo.entries[number];
-    const struct memo_entry *next = &search->memo.entries[after];
+    struct cat_node *node = node_of(search, number);
+    const struct cat_node *next = node_of(search, after);
     if (next->solutions == 0)
         return;
-    if (entry->solutions == 0 || next->shortest + 1 < entry->shortest)
-        entry->shortest = next->shortest + 1;
-    assert(entry->shortest > 0 && entry->shortest <= search->board->cells);
-    entry->solutions = count_add(&search->pool, entry->solutions, next->solutions);
-    assert(entry->solutions != 0 || search->pool.failed);
+    if (node->solutions == 0 || next->shortest + 1 < node->shortest)
+        node->shortest = next->shortest + 1;
+    assert(node->shortest > 0 && node->shortest <= search->board->cells);
+    node->solutions = count_add(&search->pool, node->solutions, next->solutions);
+    assert(node->solutions != 0 || search->pool.failed);
 }
 
-/* What is known where the search stops in the frame `top`: the moves of the shortest solution that it
- * came to.  The positions it is in the midst of have not handed on what was found behind them.  -1: it
- * came to none. */
-static int64_t shortest_so_far(const struct cat_search *search, const struct frame *top)
+/* Goes to a node for the first time.  False: it was counted before. */
+static bool begin_count(struct cat_search *search, uint32_t number)
 {
-    int64_t shortest = -1;
-    for (const struct frame *frame = search->frames; frame <= top; frame++) {
-        const struct memo_entry *entry = &search->memo.entries[frame->number];
-        int64_t moves = (int64_t)(frame - search->frames) + (int64_t)entry->shortest;
-        if (entry->solutions != 0 && (shortest < 0 || moves < shortest))
-            shortest = moves;
-    }
-    return shortest;
+    struct cat_node *node = node_of(search, number);
+    if (atomic_load_explicit(&node->stage, memory_order_relaxed) == NODE_COUNTED)
+        return false;
+    atomic_store_explicit(&node->stage, NODE_COUNTED, memory_order_relaxed);
+    node->solutions = node->open == 0;
+    node->shortest = node->mark = 0;
+    return true;
 }
 
-/* Counts the solutions of every position that can be reached and is not proved lost.  False: a
- * limit was hit or memory ran out. */
-static bool count_all(struct cat_search *search)
+/* Counts the solutions from every node, as far as the graph has them.  False: memory ran out, or, where all were
+ * explored, a limit was hit. */
+static bool count_all(struct cat_search *search, bool explored)
 {
     struct frame *top = search->frames;
-    position_key(&search->position, search->key);
-    *top = (struct frame){add(search), 0};
-    while (!search->failed) {
+    *top = (struct frame){0, 0};
+    begin_count(search, 0);
+    while (!search->pool.failed) {
         if (top->direction == DIRECTIONS) {
             if (top == search->frames)
-                return !search->pool.failed;
-            position_undo(&search->position);
+                return true;
             top--;
             add_solutions(search, top->number, top[1].number);
             continue;
         }
-        enum direction direction = (enum direction)top->direction++;
-        if (!position_slide(&search->position, direction))
+        uint32_t after = graph_after(node_of(search, top->number), top->direction++);
+        if (after == NODE_NONE)
             continue;
-        uint32_t after = find(search);
-        if (after == MEMO_NONE && (position_solved(&search->position) ||
-                                   !position_hopeless(&search->position, search->position.rules))) {
-            size_t bytes = memo_bytes(&search->memo) + count_pool_bytes(&search->pool);
-            if (!watch_allows(&search->watch, search->memo.used + UINT64_C(1), bytes)) {
-                search->known = shortest_so_far(search, top);
-                return false;
-            }
-            *++top = (struct frame){add(search), 0};
+        if (!begin_count(search, after)) {
+            add_solutions(search, top->number, after);
             continue;
         }
-        if (after != MEMO_NONE)
-            add_solutions(search, top->number, after);
-        position_undo(&search->position);
+        if (explored && !watch_allows(&search->watch, search->graph.used, bytes_of(search)))
+            return false;
+        *++top = (struct frame){after, 0};
     }
     return false;
 }
 
-/* The entry after a slide from the position at hand, which stays slid; NULL, and nothing slid,
- * where that is no move or nothing is won that way. */
-static const struct memo_entry *slide_to_win(struct cat_search *search, enum direction direction)
+/* Explores the graph and counts.  False: a limit was hit, and `known` are the moves of the shortest solution that was
+ * met, -1: none was; or memory ran out. */
+static bool search_all(struct cat_search *search, int64_t *known)
 {
-    if (!position_slide(&search->position, direction))
-        return NULL;
-    uint32_t number = find(search);
-    if (number != MEMO_NONE && search->memo.entries[number].solutions != 0)
-        return &search->memo.entries[number];
-    position_undo(&search->position);
-    return NULL;
+    struct exploration exploration = {
+        .board = search->board,
+        .position = &search->position,
+        .watch = &search->watch,
+        .jobs = explore_jobs(&search->position, &search->request->limits),
+        .alone = search->alone,
+        .restless = search->restless,
+        .graph = &search->graph,
+    };
+    *known = -1;
+    bool explored = explore(&exploration);
+    if (exploration.failed) {
+        search->watch.reason[0] = '\0';
+        return false;
+    }
+    bool counted = search->graph.used > 0 && count_all(search, explored);
+    if (search->graph.used > 0 && !explored && counted && node_of(search, 0)->solutions != 0)
+        *known = node_of(search, 0)->shortest;
+    if (search->pool.failed)
+        search->watch.reason[0] = '\0';
+    return explored && counted;
+}
+
+static uint32_t winning_after(const struct cat_search *search, uint32_t number, unsigned direction)
+{
+    return graph_winning_after(&search->graph, number, direction);
 }
 
 /* Finds the first of the shortest solutions. */
 static bool report_solution(struct cat_search *search)
 {
-    uint32_t depth = search->memo.entries[0].shortest;
+    uint32_t depth = node_of(search, 0)->shortest, number = 0;
     game_move *moves = calloc(depth + 1, sizeof *moves);
     if (moves == NULL)
         return false;
     for (uint32_t n = 0; n < depth; n++) {
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            const struct memo_entry *after = slide_to_win(search, (enum direction)direction);
-            if (after != NULL && after->shortest + n + 1 == depth) {
-                moves[n] = move_make(0, (enum direction)direction);
+        uint32_t after = NODE_NONE;
+        unsigned direction = 0;
+        for (;; direction++) {
+            after = winning_after(search, number, direction);
+            if (after != NODE_NONE && node_of(search, after)->shortest + n + 1 == depth)
                 break;
-            }
-            if (after != NULL)
-                position_undo(&search->position);
         }
+        moves[n] = move_make(0, (enum direction)direction);
+        number = after;
     }
-    for (uint32_t n = 0; n < depth; n++)
-        position_undo(&search->position);
     bool good = judgement_report(search->judgement, moves, depth);
     free(moves);
     return good;
@@ -184,71 +185,53 @@ static bool report_solution(struct cat_search *search)
 
 /* --- forced: positions that every solution passes --- */
 
-/* Walks everything that is won from the position at hand without following the reported solution,
- * and returns the furthest position of the solution (numbered as in `on_way`, a goal as the last)
- * that any of these ways comes back to.  Entries have been marked with 1 + their number on the way;
- * UINT32_MAX marks those that were walked before. */
-static uint32_t furthest_return(struct cat_search *search, uint32_t depth)
+/* Walks everything that is won from a position of the reported solution without following that, and returns the
+ * furthest position of the solution (a goal as the last) that any of these ways comes back to.  Nodes have been marked
+ * with 1 + their number on the way; UINT32_MAX marks those that were walked before. */
+static uint32_t furthest_return(struct cat_search *search, uint32_t from, uint32_t depth)
 {
     uint32_t furthest = 0;
     struct frame *bottom = search->frames, *top = bottom;
-    top->direction = 0;
+    *top = (struct frame){from, 0};
     for (;;) {
         if (top->direction == DIRECTIONS) {
             if (top == bottom)
                 return furthest;
-            position_undo(&search->position);
             top--;
             continue;
         }
-        if (slide_to_win(search, (enum direction)top->direction++) == NULL)
+        uint32_t after = winning_after(search, top->number, top->direction++);
+        if (after == NODE_NONE)
             continue;
-        uint32_t number = find(search);
-        struct memo_entry *entry = &search->memo.entries[number];
-        uint32_t reached = position_solved(&search->position) ? depth
-                           : entry->seen_by != UINT32_MAX     ? entry->seen_by - 1
-                                                              : 0;
-        if (entry->seen_by == 0 && !position_solved(&search->position)) {
-            entry->seen_by = UINT32_MAX;
-            *++top = (struct frame){number, 0};
+        struct cat_node *node = node_of(search, after);
+        uint32_t reached = node->open == 0            ? depth
+                           : node->mark != UINT32_MAX ? node->mark - 1
+                                                      : 0;
+        if (node->mark == 0 && node->open > 0) {
+            node->mark = UINT32_MAX;
+            *++top = (struct frame){after, 0};
             continue;
         }
         furthest = reached > furthest ? reached : furthest;
-        position_undo(&search->position);
     }
-}
-
-static void mark_solution(struct cat_search *search)
-{
-    const struct move_list *reported = &search->judgement->reported;
-    search->memo.entries[0].seen_by = 1;
-    for (size_t n = 0; n < reported->count; n++) {
-        position_slide(&search->position, move_direction(reported->moves[n]));
-        search->memo.entries[find(search)].seen_by = (uint32_t)n + 2;
-    }
-    for (size_t n = 0; n < reported->count; n++)
-        position_undo(&search->position);
 }
 
 /* A position is passed by every solution if no way leaves the reported solution before it and comes
  * back behind it. */
 static double count_forced(struct cat_search *search)
 {
-    const struct move_list *reported = &search->judgement->reported;
-    uint32_t depth = (uint32_t)reported->count;
-    if (search->memo.entries[0].solutions == 1)
+    uint32_t depth = (uint32_t)search->judgement->reported.count;
+    if (node_of(search, 0)->solutions == 1)
         return depth > 0 ? depth - 1 : 0;
-    mark_solution(search);
+    for (uint32_t n = 0; n <= depth; n++)
+        node_of(search, search->stops.list[n].number)->mark = n + 1;
     uint32_t bridged = 0; /* some way goes past all positions before this one */
     unsigned forced = 0;
     for (uint32_t n = 0; n < depth; n++) {
         forced += n > 0 && n >= bridged;
-        uint32_t furthest = furthest_return(search, depth);
+        uint32_t furthest = furthest_return(search, search->stops.list[n].number, depth);
         bridged = furthest > bridged ? furthest : bridged;
-        position_slide(&search->position, move_direction(reported->moves[n]));
     }
-    for (uint32_t n = 0; n < depth; n++)
-        position_undo(&search->position);
     return forced;
 }
 
@@ -279,27 +262,25 @@ static bool list_solutions(struct cat_search *search, bool first_of_class)
     if (moves == NULL)
         return false;
     bool good = true;
-    size_t length = 0;
-    unsigned direction = 0;
+    struct frame *bottom = search->frames, *top = bottom;
+    *top = (struct frame){0, 0};
     while (good && judgement->listed_count < search->request->list) {
-        if (direction == 0 && position_solved(&search->position) &&
+        size_t length = (size_t)(top - bottom);
+        uint32_t after = NODE_NONE;
+        if (top->direction == 0 && node_of(search, top->number)->open == 0 &&
             is_first_of_class(puzzle, moves, length) == first_of_class)
             good = judgement_list(judgement, moves, length);
-        while (direction < DIRECTIONS &&
-               slide_to_win(search, (enum direction)direction) == NULL)
-            direction++;
-        if (direction < DIRECTIONS) {
-            moves[length++] = move_make(0, (enum direction)direction);
-            direction = 0;
-        } else if (length > 0) {
-            direction = (unsigned)move_direction(moves[--length]) + 1;
-            position_undo(&search->position);
+        while (top->direction < DIRECTIONS && after == NODE_NONE)
+            after = winning_after(search, top->number, top->direction++);
+        if (after != NODE_NONE) {
+            moves[length] = move_make(0, (enum direction)(top->direction - 1));
+            *++top = (struct frame){after, 0};
+        } else if (top > bottom) {
+            top--;
         } else {
             break;
         }
     }
-    while (length-- > 0)
-        position_undo(&search->position);
     free(moves);
     return good;
 }
@@ -319,22 +300,18 @@ static bool list_all(struct cat_search *search)
 static int winnable(void *context, const unsigned char *state)
 {
     struct cat_search *search = context;
-    position_key_of_state(&search->position, search->board, state, search->key);
-    uint32_t number = memo_find(&search->memo, search->key);
-    return number != MEMO_NONE && search->memo.entries[number].solutions != 0;
+    return stops_winnable(&search->stops, &search->graph, search->board, state);
 }
 
 /* Luck stays unknown where there is no memory left for it.  False: out of memory. */
 static bool measure_luck(struct cat_search *search)
 {
-    const struct memo *memo = &search->memo;
+    const struct graph *graph = &search->graph;
     unsigned cells = search->board->cells;
     double chance, hazard;
-    if (!watch_allows(&search->watch, 0,
-                      memo_bytes(memo) + count_pool_bytes(&search->pool) +
-                          longcat_chance_bytes(memo, cells)))
+    if (!watch_allows(&search->watch, 0, bytes_of(search) + longcat_chance_bytes(graph, cells)))
         return true;
-    if (!longcat_chance(&search->position, memo, cells, &chance, &hazard))
+    if (!longcat_chance(&search->position, graph, cells, &chance, &hazard))
         return false;
     double luck = luck_of_chance(chance);
     search->judgement->measure[MEASURE_luck] = luck;
@@ -348,6 +325,8 @@ static bool measure(struct cat_search *search)
     bool all = search->request->measures == MEASURES_ALL;
     if (search->request->measures == MEASURES_NONE)
         return true;
+    if (all && !stops_make(&search->stops, &search->graph, search->board, &search->judgement->reported))
+        return false;
     if (all)
         search->judgement->measure[MEASURE_forced] = count_forced(search);
     return measure_solution(&search->board->puzzle, all ? winnable : NULL, search,
@@ -358,9 +337,9 @@ static bool measure(struct cat_search *search)
 static bool judge_solvable(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
-    count solutions = search->memo.entries[0].solutions;
-    judgement->measure[MEASURE_depth] = search->memo.entries[0].shortest;
-    unsigned images = search->memo.entries[0].shortest < 2 ? 1 : judgement->symmetry;
+    count solutions = node_of(search, 0)->solutions;
+    judgement->measure[MEASURE_depth] = node_of(search, 0)->shortest;
+    unsigned images = node_of(search, 0)->shortest < 2 ? 1 : judgement->symmetry;
     count essential = count_divide(&search->pool, solutions, images);
     count_write(&search->pool, solutions, &judgement->solutions);
     count_write(&search->pool, essential, &judgement->essential);
@@ -388,16 +367,16 @@ static bool run(struct cat_search *search)
     bool lost = !position_solved(&search->position) && (!position_colours_fit(&search->position) ||
                                                         position_hopeless(&search->position, search->position.rules));
     unsigned open = position_open_count(&search->position);
-    bool complete = lost || count_all(search);
-    judgement->states = lost ? 1 : search->memo.used;
+    int64_t known = -1;
+    bool complete = lost || search_all(search, &known);
+    judgement->states = lost ? 1 : search->graph.used;
     if (!complete && search->watch.reason[0] == '\0')
         return false;
     if (!complete) {
-        judgement_undecided(judgement, longcat_least_slides(search->board, open), search->known,
-                            search->watch.reason);
+        judgement_undecided(judgement, longcat_least_slides(search->board, open), known, search->watch.reason);
         return true;
     }
-    if (!lost && search->memo.entries[0].solutions != 0)
+    if (!lost && node_of(search, 0)->solutions != 0)
         return judge_solvable(search);
     judgement->verdict = VERDICT_UNSOLVABLE;
     judgement->essential_low = 0;
@@ -410,7 +389,7 @@ static bool run(struct cat_search *search)
 bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
                         struct longcat_method method, struct judgement *judgement)
 {
-    struct cat_search search = {.request = request, .judgement = judgement, .known = -1};
+    struct cat_search search = {.request = request, .judgement = judgement};
     watch_start(&search.watch, &request->limits);
     bool good = search_make(&search, longcat_board(puzzle), method) && run(&search);
     search_free(&search);

@@ -13,6 +13,9 @@ bool longcat_judge(const struct puzzle *puzzle, const struct request *request,
 struct longcat_method {
     unsigned rules; /* enum longcat_rule, together */
     bool wide;      /* use the general board also where one bit a cell would do */
+    bool weak_hash; /* on the general board, let hashes mostly be alike */
+    bool restless;  /* let threads meet often */
+    uint32_t alone; /* positions that one thread finds before others join; 0: as many as pay */
 };
 
 bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,

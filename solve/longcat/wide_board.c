@@ -22,9 +22,19 @@ static void count_ways(struct wide_board *board)
     }
 }
 
+/* A random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
+static uint64_t number_of_cell(int cell)
+{
+    uint64_t number = ((uint64_t)cell + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+    return number ^ number >> 31;
+}
+
 static void cover(struct wide_board *board, int cell)
 {
     board->blocked[cell] = 1;
+    board->hash ^= number_of_cell(cell) & board->hash_mask;
     board->open[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
     board->open_count--;
     board->dead_count -= board->ways[cell] <= 1;
@@ -51,7 +61,8 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
 {
     /* One wall column serves both sides; a whole wall row above and below keeps every neighbour of
      * an open cell inside the arrays. */
-    *board = (struct wide_board){.columns = columns, .rows = rows, .stride = columns + 1};
+    *board = (struct wide_board){
+        .columns = columns, .rows = rows, .stride = columns + 1, .hash_mask = UINT64_MAX};
     board->size = board->stride * (rows + 2) + 1;
     board->step[UP] = -board->stride;
     board->step[RIGHT] = 1;
@@ -83,6 +94,7 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
     memset(board->ways, 0, size);
     memset(board->open, 0, board->words * sizeof *board->open);
     board->open_count = board->dead_count = 0;
+    board->hash = 0;
     board->trail_size = board->slide_count = 0;
     for (int row = 0, i = 0; row < board->rows; row++) {
         int cell = (row + 1) * board->stride + 1;
@@ -130,7 +142,7 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     if (board->blocked[board->head + step])
         return false;
     struct wide_slide *slide = &board->slides[++board->slide_count];
-    *slide = (struct wide_slide){.first = board->trail_size};
+    *slide = (struct wide_slide){.first = board->trail_size, .hash = board->hash};
     slide->mark = islands_begin(&board->islands);
     bool whole = board->cut_off == WIDE_NEVER;
     board->trail[board->trail_size++] = board->head;
@@ -156,10 +168,29 @@ void wide_undo(struct wide_board *board)
     board->islands.parting_known = false;
     for (int i = board->trail_size - 1; i > slide->first; i--)
         uncover(board, board->trail[i]);
+    board->hash = slide->hash;
     board->head = board->trail[slide->first];
     board->trail_size = slide->first;
     if (board->slide_count < board->cut_off)
         board->cut_off = WIDE_NEVER;
+}
+
+bool wide_blocks(const struct wide_board *board, int from, int to)
+{
+    int across = to - from < board->stride && from - to < board->stride;
+    int step = across ? 1 : board->stride;
+    step = to < from ? -step : step;
+    do
+        from += step;
+    while (board->blocked[from] && from != to);
+    return board->blocked[from];
+}
+
+void wide_know_chain(struct wide_board *board, struct chain_end end)
+{
+    struct wide_slide *slide = &board->slides[board->slide_count];
+    slide->tested = slide->chain = true;
+    slide->end = end;
 }
 
 /* The open cells with at most one way in, now that the head counts as one: a neighbour of the head

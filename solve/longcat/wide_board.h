@@ -20,6 +20,7 @@
 struct wide_slide {
     int first;               /* where its cells begin in the trail */
     struct island_mark mark; /* the islands before it */
+    uint64_t hash;           /* the board's before it */
     bool head_splits;        /* after it the head parts the open cells */
     bool tested, chain;      /* for blocks, and whether it passed */
     struct chain_end end;    /* of that chain */
@@ -36,6 +37,8 @@ struct wide_board {
     unsigned dead_count;      /* open cells with at most one open neighbour, whatever the head does */
     unsigned words;           /* of `open` */
     int head;
+    uint64_t hash;            /* of the covered cells, whatever their order */
+    uint64_t hash_mask;       /* the bits of it that are used; for tests */
     unsigned char *blocked;   /* [size] wall or covered */
     unsigned char *ways;      /* [size] open neighbours */
     uint64_t *open;           /* one bit a cell, for keys */
@@ -63,6 +66,12 @@ bool wide_slide(struct wide_board *board, enum direction direction);
 
 /* Undoes the last slide. */
 void wide_undo(struct wide_board *board);
+
+/* Whether all cells on the way straight from one cell to another, and the latter, are blocked. */
+bool wide_blocks(const struct wide_board *board, int from, int to);
+
+/* Takes it from somebody who has tested the position that it passes the test for blocks, and where the chain ends. */
+void wide_know_chain(struct wide_board *board, struct chain_end end);
 
 /* Whether a pruning rule proves that the position cannot be won.  At least one cell is open. */
 bool wide_hopeless(struct wide_board *board, unsigned rules);

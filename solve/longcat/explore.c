@@ -1,0 +1,313 @@
+/* Walking LongCat's positions with several threads; see explore.h. */
+#include "solve/longcat/explore.h"
+
+#include "base/threads.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+/* Why threads stop before all is done. */
+enum stop { STOP_NOT, STOP_FAILED, STOP_LIMIT, STOP_ENOUGH };
+
+struct walker {
+    struct walk *walk;
+    struct position *position;
+    struct position own; /* where `position` is not the caller's */
+    struct watch watch;
+    uint32_t *way;       /* [cells + 1] nodes from the start to the one at hand */
+    uint32_t *at;        /* [cells + 1] the same by the number of open cells; see struct graph_way */
+    unsigned length;     /* slides made */
+    unsigned turn;       /* added to directions: threads prefer different ones */
+};
+
+struct walk {
+    struct exploration *exploration;
+    struct graph *graph;
+    uint32_t enough;      /* stops at so many nodes */
+    _Atomic unsigned stop; /* enum stop */
+    struct walker *walkers;
+    unsigned count;
+};
+
+static bool walker_make(struct walker *walker, struct walk *walk, unsigned n)
+{
+    const struct longcat *board = walk->exploration->board;
+    *walker = (struct walker){.walk = walk, .watch = *walk->exploration->watch, .turn = n};
+    walker->way = calloc(board->cells + 1, sizeof *walker->way);
+    walker->at = malloc((board->cells + 1) * sizeof *walker->at);
+    if (walker->way == NULL || walker->at == NULL)
+        return false;
+    for (unsigned i = 0; i <= board->cells; i++)
+        walker->at[i] = NODE_NONE;
+    walker->position = n == 0 ? walk->exploration->position : &walker->own;
+    return n == 0 || position_make_alike(&walker->own, board, walk->exploration->position);
+}
+
+/* What a walker with a board of its own takes, about. */
+static size_t walker_bytes(const struct longcat *board)
+{
+    enum { CELL_BYTES = 160 };
+    return sizeof(struct walker) + (size_t)grid_size(&board->grid) * CELL_BYTES;
+}
+
+static void walker_free(struct walker *walker)
+{
+    free(walker->way);
+    free(walker->at);
+    position_free(&walker->own);
+}
+
+static void stop_all(struct walk *walk, enum stop why)
+{
+    unsigned not = STOP_NOT;
+    atomic_compare_exchange_strong(&walk->stop, &not, (unsigned)why);
+}
+
+static struct cat_node *node_at_hand(const struct walker *walker)
+{
+    return graph_node(walker->walk->graph, walker->way[walker->length]);
+}
+
+/* The position at hand is of this node from now on. */
+static void enter(struct walker *walker, uint32_t number)
+{
+    walker->way[walker->length] = number;
+    walker->at[position_open_count(walker->position)] = number;
+}
+
+static void leave(struct walker *walker)
+{
+    walker->at[position_open_count(walker->position)] = NODE_NONE;
+    position_undo(walker->position);
+    walker->length--;
+}
+
+/* Adds the position at hand.  NODE_NONE: out of memory, or a limit was hit. */
+static uint32_t add(struct walker *walker, uint32_t parent, bool *is_new)
+{
+    struct graph *graph = walker->walk->graph;
+    const struct graph_way way = {walker->position, walker->at};
+    uint32_t used = atomic_load_explicit(&graph->used, memory_order_relaxed);
+    if (used > 0 && !watch_allows(&walker->watch, used + UINT64_C(1),
+                                  atomic_load_explicit(&graph->bytes, memory_order_relaxed))) {
+        stop_all(walker->walk, STOP_LIMIT);
+        return NODE_NONE;
+    }
+    if (walker->walk->exploration->restless)
+        threads_wait(UINT_MAX);
+    uint32_t number = graph_add(graph, &way, parent, is_new);
+    if (number == NODE_NONE)
+        stop_all(walker->walk, STOP_FAILED);
+    else if (position_solved(walker->position))
+        atomic_store_explicit(&graph_node(graph, number)->stage, NODE_DONE, memory_order_release);
+    if (used + UINT64_C(1) >= walker->walk->enough)
+        stop_all(walker->walk, STOP_ENOUGH);
+    return number;
+}
+
+/* Whether all below a node is known.  What others have written of it is seen then, too. */
+static bool is_done(const struct cat_node *node)
+{
+    return atomic_load_explicit(&node->stage, memory_order_acquire) == NODE_DONE;
+}
+
+static uint32_t link_of(const struct cat_node *node, unsigned direction)
+{
+    return atomic_load_explicit(&node->after[direction], memory_order_acquire);
+}
+
+/* Claims a slide that nobody has tried.  False: somebody else was quicker. */
+static bool claim(struct walker *walker, struct cat_node *node, unsigned direction)
+{
+    uint32_t untried = LINK_UNTRIED;
+    if (!walker->walk->graph->shared) {
+        atomic_store_explicit(&node->after[direction], LINK_CLAIMED, memory_order_relaxed);
+        return true;
+    }
+    return atomic_compare_exchange_strong_explicit(&node->after[direction], &untried, LINK_CLAIMED,
+                                                   memory_order_acquire, memory_order_relaxed);
+}
+
+/* Tries a slide that was claimed, and stays there where that leads to a new node. */
+static bool try_slide(struct walker *walker, struct cat_node *node, unsigned direction)
+{
+    struct position *position = walker->position;
+    const struct graph_way way = {position, walker->at};
+    uint32_t link = LINK_NONE, number = NODE_NONE;
+    bool is_new = false;
+    if (position_slide(position, (enum direction)direction)) {
+        number = graph_find(walker->walk->graph, &way);
+        if (number == NODE_NONE && (position_solved(position) || !position_hopeless(position, position->rules))) {
+            number = add(walker, walker->way[walker->length], &is_new);
+            if (number == NODE_NONE)
+                link = LINK_UNTRIED; /* it is still to be done, by somebody */
+        }
+        if (number != NODE_NONE)
+            link = LINK_FIRST + number;
+        if (!is_new || position_solved(position)) {
+            position_undo(position);
+            is_new = false;
+        }
+    }
+    atomic_store_explicit(&node->after[direction], link, memory_order_release);
+    if (is_new) {
+        walker->length++;
+        enter(walker, number);
+    }
+    return is_new;
+}
+
+/* Follows a slide to a node that others are at work below. */
+static void follow(struct walker *walker, const struct cat_node *node, unsigned direction)
+{
+    uint32_t number = link_of(node, direction) - LINK_FIRST;
+    position_slide(walker->position, (enum direction)direction);
+    position_know_chain(walker->position, graph_node(walker->walk->graph, number)->end);
+    walker->length++;
+    enter(walker, number);
+}
+
+/* Goes on from the node at hand: to a node below, or to stay. */
+enum step { STEP_DOWN, STEP_WAIT, STEP_BACK };
+
+static enum step step(struct walker *walker)
+{
+    struct cat_node *node = node_at_hand(walker);
+    unsigned busy = DIRECTIONS;
+    bool claimed = false;
+    if (is_done(node))
+        return STEP_BACK;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        unsigned direction = (walker->turn + i) % DIRECTIONS;
+        if (link_of(node, direction) == LINK_UNTRIED && claim(walker, node, direction) &&
+            try_slide(walker, node, direction))
+            return STEP_DOWN;
+        uint32_t link = link_of(node, direction);
+        claimed |= link < LINK_NONE;
+        if (link >= LINK_FIRST && busy == DIRECTIONS &&
+            !is_done(graph_node(walker->walk->graph, link - LINK_FIRST)))
+            busy = direction;
+    }
+    if (busy < DIRECTIONS) {
+        follow(walker, node, busy);
+        return STEP_DOWN;
+    }
+    if (claimed)
+        return STEP_WAIT;
+    atomic_store_explicit(&node->stage, NODE_DONE, memory_order_release);
+    return STEP_BACK;
+}
+
+/* Walks until all is done, or something stops it. */
+static void walk_on(void *context, unsigned n)
+{
+    struct walk *walk = context;
+    struct walker *walker = &walk->walkers[n];
+    unsigned waited = 0;
+    while (atomic_load_explicit(&walk->stop, memory_order_relaxed) == STOP_NOT) {
+        enum step made = step(walker);
+        waited = made == STEP_WAIT ? waited + 1 : 0;
+        if (made == STEP_WAIT)
+            threads_wait(waited - 1);
+        if (made == STEP_BACK && walker->length == 0)
+            break;
+        if (made == STEP_BACK)
+            leave(walker);
+    }
+}
+
+/* Begins at the start, which is added where it is not there yet.  False: out of memory, or a limit was hit. */
+static bool begin(struct walker *walker)
+{
+    bool is_new = false;
+    if (atomic_load_explicit(&walker->walk->graph->used, memory_order_relaxed) == 0 &&
+        add(walker, 0, &is_new) == NODE_NONE)
+        return false;
+    position_know_chain(walker->position, graph_node(walker->walk->graph, 0)->end);
+    enter(walker, 0);
+    return true;
+}
+
+/* Lets the others join the first. */
+static void walk_together(struct walk *walk, unsigned jobs)
+{
+    while (walk->count < jobs && walker_make(&walk->walkers[walk->count], walk, walk->count) &&
+           begin(&walk->walkers[walk->count]))
+        walk->count++;
+    walk->enough = UINT32_MAX;
+    atomic_store(&walk->stop, STOP_NOT);
+    graph_share(walk->graph, (size_t)(walk->count - 1) * walker_bytes(walk->exploration->board));
+    threads_run(walk->count, walk_on, walk);
+    graph_keep(walk->graph);
+}
+
+/* What is told of a search that was stopped: by memory that ran out, or by a limit. */
+static void tell(struct walk *walk)
+{
+    struct exploration *exploration = walk->exploration;
+    enum stop stop = (enum stop)atomic_load(&walk->stop);
+    exploration->failed |= stop == STOP_FAILED;
+    for (unsigned n = 0; n < walk->count && stop == STOP_LIMIT; n++) {
+        if (walk->walkers[n].watch.reason[0] != '\0')
+            *exploration->watch = walk->walkers[n].watch;
+    }
+}
+
+/* One search with up to so many threads; *together: it took more than one.  False: it was stopped. */
+static bool explore_with(struct exploration *exploration, unsigned jobs, bool *together)
+{
+    struct walk walk = {.exploration = exploration, .graph = exploration->graph, .enough = UINT32_MAX};
+    walk.walkers = calloc(jobs, sizeof *walk.walkers);
+    bool good = walk.walkers != NULL && walker_make(&walk.walkers[0], &walk, 0);
+    exploration->failed = !good;
+    if (good) {
+        walk.count = 1;
+        walk.enough = jobs > 1 ? exploration->alone : UINT32_MAX;
+        if (begin(&walk.walkers[0]))
+            walk_on(&walk, 0);
+        if (atomic_load(&walk.stop) == STOP_ENOUGH)
+            walk_together(&walk, jobs);
+        tell(&walk);
+        good = atomic_load(&walk.stop) == STOP_NOT;
+        while (walk.walkers[0].length > 0)
+            leave(&walk.walkers[0]);
+    }
+    *together = walk.count > 1;
+    for (unsigned n = 0; walk.walkers != NULL && n < jobs; n++)
+        walker_free(&walk.walkers[n]);
+    free(walk.walkers);
+    return good;
+}
+
+unsigned explore_jobs(const struct position *position, const struct limits *limits)
+{
+    unsigned jobs = limits->jobs < THREADS_MOST ? limits->jobs : THREADS_MOST;
+    return position->kind == POSITION_WIDE && jobs > 1 ? jobs : 1;
+}
+
+/* Whether what several threads have explored is more than one might have. */
+static bool is_over(const struct exploration *exploration)
+{
+    const struct limits *limits = exploration->watch->limits;
+    const struct graph *graph = exploration->graph;
+    return (limits->max_states != 0 && graph->used > limits->max_states) ||
+           (limits->max_memory != 0 && graph->bytes > limits->max_memory);
+}
+
+/* Whether no time is left. */
+static bool is_late(struct watch *watch)
+{
+    watch->reason[0] = '\0';
+    watch_hurry(watch);
+    return !watch_allows(watch, 0, 0);
+}
+
+bool explore(struct exploration *exploration)
+{
+    bool together, good = explore_with(exploration, exploration->jobs, &together);
+    if (exploration->failed || !together || (good ? !is_over(exploration) : is_late(exploration->watch)))
+        return good;
+    graph_free(exploration->graph);
+    exploration->failed = !graph_make(exploration->graph);
+    return !exploration->failed && explore_with(exploration, 1, &together);
+}
