@@ -149,8 +149,9 @@ static inline bool judgement_has_solution(const struct judgement *judgement)
 }
 
 /* Whether the goal can still be reached from a state that is one move from the reported solution: 1 yes, 0 no, -1
- * unknown. */
+ * unknown; or no, and whether that is obvious as the rules define `lost`, which then need not be asked. */
 typedef int winnable_function(void *context, const unsigned char *state);
+enum { WINNABLE_NOT_PLAINLY = 2, WINNABLE_NOT_HIDDEN = 3 };
 
 /* Fills in bits, choices, traps, interplay, detours, greedy and steps of the reported solution.
  * False: out of memory. */

@@ -63,7 +63,7 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
         int can_win = winnable == NULL ? -1 : winnable(context, after);
         if (can_win < 0)
             judgement->measure[MEASURE_traps] = UNKNOWN;
-        else if (can_win == 0 && !puzzle->rules->lost(puzzle, after) &&
+        else if ((can_win == WINNABLE_NOT_HIDDEN || (can_win == 0 && !puzzle->rules->lost(puzzle, after))) &&
                  !add_trap(judgement, position, fan->moves[i]))
             return false;
     }

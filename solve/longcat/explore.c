@@ -6,6 +6,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/* "Obviously lost" is what these rules prove. */
+enum { PLAINLY = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED };
+
 /* Why threads stop before all is done. */
 enum stop { STOP_NOT, STOP_FAILED, STOP_LIMIT, STOP_ENOUGH };
 
@@ -133,18 +136,22 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
 {
     struct position *position = walker->position;
     const struct graph_way way = {position, walker->at};
-    uint32_t link = LINK_NONE, number = NODE_NONE;
+    uint32_t link = LINK_NO_MOVE, number = NODE_NONE;
     bool is_new = false;
     if (position_slide(position, (enum direction)direction)) {
+        bool solved = position_solved(position), plainly = !solved && position_hopeless(position, PLAINLY);
+        link = LINK_LOST;
         number = graph_find(walker->walk->graph, &way);
-        if (number == NODE_NONE && (position_solved(position) || !position_hopeless(position, position->rules))) {
+        if (number == NODE_NONE && (solved || !position_hopeless(position, position->rules))) {
             number = add(walker, walker->way[walker->length], &is_new);
             if (number == NODE_NONE)
                 link = LINK_UNTRIED; /* it is still to be done, by somebody */
         }
         if (number != NODE_NONE)
             link = LINK_FIRST + number;
-        if (!is_new || position_solved(position)) {
+        if (link != LINK_UNTRIED && plainly)
+            link |= LINK_PLAINLY;
+        if (!is_new || solved) {
             position_undo(position);
             is_new = false;
         }
@@ -160,7 +167,7 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
 /* Follows a slide to a node that others are at work below. */
 static void follow(struct walker *walker, const struct cat_node *node, unsigned direction)
 {
-    uint32_t number = link_of(node, direction) - LINK_FIRST;
+    uint32_t number = graph_after(node, direction);
     position_slide(walker->position, (enum direction)direction);
     position_know_chain(walker->position, graph_node(walker->walk->graph, number)->end);
     walker->length++;
@@ -183,9 +190,9 @@ static enum step step(struct walker *walker)
             try_slide(walker, node, direction))
             return STEP_DOWN;
         uint32_t link = link_of(node, direction);
-        claimed |= link < LINK_NONE;
-        if (link >= LINK_FIRST && busy == DIRECTIONS &&
-            !is_done(graph_node(walker->walk->graph, link - LINK_FIRST)))
+        uint32_t number = graph_number(link);
+        claimed |= link < LINK_NO_MOVE;
+        if (number != NODE_NONE && busy == DIRECTIONS && !is_done(graph_node(walker->walk->graph, number)))
             busy = direction;
     }
     if (busy < DIRECTIONS) {

@@ -133,7 +133,7 @@ static bool make_room(struct graph *graph, uint32_t used)
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
     struct place place = place_of(used);
     struct cat_node **chunk = &graph->chunks[place.chunk];
-    if (used >= NODE_NONE - LINK_FIRST)
+    if (used >= LINK_PLAINLY - LINK_FIRST)
         return false;
     if (*chunk == NULL)
         *chunk = malloc(place.size * sizeof **chunk);

@@ -16,8 +16,11 @@
 
 #include <stdatomic.h>
 
-/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the others. */
-enum { LINK_UNTRIED, LINK_CLAIMED, LINK_NONE, LINK_FIRST }; /* NONE: no move, or proved lost */
+/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the others (LINK_LOST: proved lost).  LINK_PLAINLY
+ * is added where that is obviously lost, as the rules of the game define it. */
+enum { LINK_UNTRIED, LINK_CLAIMED, LINK_NO_MOVE, LINK_LOST, LINK_FIRST };
+
+#define LINK_PLAINLY (UINT32_C(1) << 31)
 
 #define NODE_NONE UINT32_MAX
 
@@ -78,14 +81,31 @@ uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t pa
 void graph_share(struct graph *graph, size_t bytes);
 void graph_keep(struct graph *graph);
 
-/* Where a slide leads; NODE_NONE: it is no move, or proved lost, or was not tried. */
-static inline uint32_t graph_after(const struct cat_node *node, unsigned direction)
+/* The node that a link leads to, or NODE_NONE. */
+static inline uint32_t graph_number(uint32_t link)
 {
-    uint32_t link = atomic_load_explicit(&node->after[direction], memory_order_relaxed);
+    link &= ~LINK_PLAINLY;
     return link < LINK_FIRST ? NODE_NONE : link - LINK_FIRST;
 }
 
-/* The same once all are counted, and only where something can be won. */
+/* Where a slide leads; NODE_NONE: it is no move, or proved lost, or was not tried. */
+static inline uint32_t graph_after(const struct cat_node *node, unsigned direction)
+{
+    return graph_number(atomic_load_explicit(&node->after[direction], memory_order_relaxed));
+}
+
+/* Whether a slide that was tried is a move, and whether it is one that leads to where it is obviously lost. */
+static inline bool graph_is_move(const struct cat_node *node, unsigned direction)
+{
+    return atomic_load_explicit(&node->after[direction], memory_order_relaxed) >= LINK_LOST;
+}
+
+static inline bool graph_is_plainly_lost(const struct cat_node *node, unsigned direction)
+{
+    return atomic_load_explicit(&node->after[direction], memory_order_relaxed) >= LINK_PLAINLY;
+}
+
+/* Where a slide leads, as graph_after, once all are counted, and only where something can be won. */
 static inline uint32_t graph_winning_after(const struct graph *graph, uint32_t number, unsigned direction)
 {
     uint32_t after = graph_after(graph_node(graph, number), direction);

@@ -17,7 +17,6 @@ struct halt {
 };
 
 struct chance_walk {
-    struct position *position;
     const struct graph *graph;
     double *chances; /* [used] NOT_KNOWN until it is */
     struct halt *stops;
@@ -27,30 +26,25 @@ struct chance_walk {
 
 static const double NOT_KNOWN = -1;
 
-/* "Obviously lost" is what these rules prove. */
-enum { PLAINLY = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED };
-
 size_t longcat_chance_bytes(const struct graph *graph, unsigned cells)
 {
     return graph->used * sizeof(double) + (cells + 1) * sizeof(struct halt);
 }
 
-/* Tries the next slide.  True: it led to a position whose chance is yet to be found, and *number is it. */
-static bool go_on(struct chance_walk *walk, struct halt *stop, uint32_t *number)
+/* Looks at the next slide.  True: it leads to a position whose chance is yet to be found, and *number is it. */
+static bool go_on(struct chance_walk *walk, struct halt *halt, uint32_t *number)
 {
-    struct position *position = walk->position;
-    unsigned direction = stop->direction++;
-    if (!position_slide(position, (enum direction)direction))
+    unsigned direction = halt->direction++;
+    const struct cat_node *node = graph_node(walk->graph, halt->number);
+    if (!graph_is_move(node, direction))
         return false;
-    bool solved = position_solved(position);
-    if (solved || !position_hopeless(position, PLAINLY))
-        stop->offered++;
-    *number = solved ? NODE_NONE : graph_winning_after(walk->graph, stop->number, direction);
-    stop->winning += solved || *number != NODE_NONE;
+    if (!graph_is_plainly_lost(node, direction))
+        halt->offered++;
+    *number = graph_winning_after(walk->graph, halt->number, direction);
+    halt->winning += *number != NODE_NONE;
     if (*number != NODE_NONE && walk->chances[*number] == NOT_KNOWN)
         return true;
-    stop->sum += solved ? 1 : *number != NODE_NONE ? walk->chances[*number] : 0;
-    position_undo(position);
+    halt->sum += *number != NODE_NONE ? walk->chances[*number] : 0;
     return false;
 }
 
@@ -71,22 +65,20 @@ static double find_chance(struct chance_walk *walk)
         walk->done++;
         if (top == walk->stops)
             return chance;
-        position_undo(walk->position);
         (--top)->sum += chance;
     }
 }
 
-bool longcat_chance(struct position *position, const struct graph *graph, unsigned cells,
-                    double *chance, double *hazard)
+bool longcat_chance(const struct graph *graph, unsigned cells, double *chance, double *hazard)
 {
-    struct chance_walk walk = {.position = position, .graph = graph};
+    struct chance_walk walk = {.graph = graph};
     walk.chances = malloc(graph->used * sizeof *walk.chances);
     walk.stops = calloc(cells + 1, sizeof *walk.stops);
     bool good = walk.chances != NULL && walk.stops != NULL;
     for (uint32_t n = 0; good && n < graph->used; n++)
-        walk.chances[n] = NOT_KNOWN;
+        walk.chances[n] = graph_node(graph, n)->open == 0 ? 1 : NOT_KNOWN;
     if (good)
-        *chance = position_solved(position) ? 1 : find_chance(&walk);
+        *chance = walk.chances[0] == NOT_KNOWN ? find_chance(&walk) : 1;
     *hazard = walk.done > 0 ? walk.hazards / walk.done : 0;
     free(walk.chances);
     free(walk.stops);

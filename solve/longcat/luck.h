@@ -8,10 +8,9 @@
 size_t longcat_chance_bytes(const struct graph *graph, unsigned cells);
 
 /* *chance becomes the chance that slides picked at random, those into obviously lost states left out, solve
- * the position at hand, the start of a level of so many cells; *hazard the bits that the next slide takes, on
+ * a level of so many cells; *hazard the bits that the next slide takes, on
  * the average of all positions that can be won.  The graph holds every position that can be reached and won,
  * counted.  False: out of memory. */
-bool longcat_chance(struct position *position, const struct graph *graph, unsigned cells,
-                    double *chance, double *hazard);
+bool longcat_chance(const struct graph *graph, unsigned cells, double *chance, double *hazard);
 
 #endif

@@ -311,7 +311,7 @@ static bool measure_luck(struct cat_search *search)
     double chance, hazard;
     if (!watch_allows(&search->watch, 0, bytes_of(search) + longcat_chance_bytes(graph, cells)))
         return true;
-    if (!longcat_chance(&search->position, graph, cells, &chance, &hazard))
+    if (!longcat_chance(graph, cells, &chance, &hazard))
         return false;
     double luck = luck_of_chance(chance);
     search->judgement->measure[MEASURE_luck] = luck;

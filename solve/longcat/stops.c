@@ -51,8 +51,8 @@ static unsigned direction_to(const struct longcat *board, unsigned from, unsigne
 }
 
 /* The state comes from the first stop from which it did not take the solution's slide. */
-bool stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
-                    const unsigned char *state)
+int stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
+                   const unsigned char *state)
 {
     const struct stop *list = stops->list;
     unsigned n = stops->passed;
@@ -63,5 +63,9 @@ bool stops_winnable(struct stops *stops, const struct graph *graph, const struct
     stops->passed = n;
     const unsigned char *bytes = state + (board->cells + 7) / 8;
     unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
-    return graph_winning_after(graph, list[n].number, direction_to(board, list[n].cell, head)) != NODE_NONE;
+    unsigned direction = direction_to(board, list[n].cell, head);
+    if (graph_winning_after(graph, list[n].number, direction) != NODE_NONE)
+        return 1;
+    return graph_is_plainly_lost(graph_node(graph, list[n].number), direction) ? WINNABLE_NOT_PLAINLY
+                                                                               : WINNABLE_NOT_HIDDEN;
 }

@@ -21,9 +21,9 @@ bool stops_make(struct stops *stops, const struct graph *graph, const struct lon
                 const struct move_list *solution);
 void stops_free(struct stops *stops);
 
-/* Whether something can be won from a state that is one slide from one of the stops.  Quick where the states come in the
- * order of their stops. */
-bool stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
-                    const unsigned char *state);
+/* As a winnable_function, of a state that is one slide from one of the stops.  Quick where the states come in the order
+ * of their stops. */
+int stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
+                   const unsigned char *state);
 
 #endif
