@@ -98,6 +98,7 @@ solve_libouter_la_SOURCES = \
 	solve/search/outer_expand.c \
 	solve/search/outer_note.c \
 	solve/search/run.h solve/search/run_inside.h \
+	solve/search/run_block.c solve/search/run_block.h \
 	solve/search/run_merge.c solve/search/run_merge.h \
 	solve/search/run_read.c \
 	solve/search/run_space.c \

@@ -91,6 +91,14 @@ report $disk lost.txt
 check 'a changed note: no verdict' [ "$status" = 3 ]
 check 'a changed note: says so' grep -q ',undecided,' said
 
+leave
+for file in kept/*/note-*; do
+    sed 's/^onlyway-note .*/onlyway-note 1/' "$file" >changed && mv changed "$file"
+done
+report solve --quiet --measures=cheap --max-memory=1M --disk=kept lost.txt
+check 'a note of another version: no verdict' [ "$status" = 3 ]
+check 'a note of another version: says so' grep -q 'undecided.*another version' said
+
 # A disk that is full is not told from files that may become no larger.
 rm -rf kept
 $ask lost.txt >expected

@@ -198,6 +198,10 @@ unit_tests += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_run
+tests_test_run_SOURCES = tests/test_run.c
+tests_test_run_LDADD = $(OUTER_LIBS) $(TEST_LIBS)
+
 unit_tests += tests/test_outer
 tests_test_outer_SOURCES = tests/test_outer.c tests/meeting.c tests/meeting.h \
 	tests/uneven_walk.c tests/uneven_walk.h

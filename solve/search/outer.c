@@ -2,6 +2,7 @@
 #include "solve/search/outer_inside.h"
 
 #include "base/clock.h"
+#include "base/threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,11 +268,10 @@ static bool begin(struct outer_work *work, const unsigned char *start)
     uint64_t h = estimate < OUTER_MOST_ESTIMATE ? estimate : OUTER_MOST_ESTIMATE;
     struct run_writer writer;
     prove_at_least(work, h == 0 ? 1 : h);
-    if (work->size > 1 &&
-        outer_owner(work, store_hash(&search->store, start)) != work->rank)
+    if (work->size > 1 && outer_owner(work, store_hash(&search->store, start)) != work->rank)
         return true;
     struct bucket *bucket = bucket_reach(work, 0, h);
-    if (bucket == NULL || !run_writer_open(&writer, &work->space))
+    if (bucket == NULL || !run_writer_open(&writer, &work->space, RUN_PASSING))
         return false;
     if (run_writer_add(&writer, start))
         return run_list_add(work, &bucket->pending, run_writer_close(&writer));
@@ -310,8 +310,10 @@ static bool search_outside(struct outer_work *work, const unsigned char *start)
 static bool outer_make_space(struct outer_work *work)
 {
     struct search *search = work->search;
+    unsigned jobs = search->limits.jobs;
+    work->hand_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
     search->failed |= !run_space_make(&work->space, NULL, work->state_bytes,
-                                      (size_t)search->limits.max_memory);
+                                      (size_t)search->limits.max_memory, work->hand_count);
     return !search->failed;
 }
 

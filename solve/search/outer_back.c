@@ -129,7 +129,7 @@ static bool take_batch(struct winning *winning, uint64_t count)
         if (work->marks[i] == 0)
             continue;
         if (!winning->writing)
-            winning->writing = run_writer_open(&winning->writer, &work->space);
+            winning->writing = run_writer_open(&winning->writer, &work->space, RUN_PASSING);
         if (!winning->writing ||
             !run_writer_add(&winning->writer, outer_state(work, work->batch, i)))
             return false;

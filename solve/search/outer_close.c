@@ -191,7 +191,7 @@ static bool take_closed(struct closing *closing, uint64_t many)
     if (many == 0)
         return true;
     if (!closing->writing)
-        closing->writing = run_writer_open(&closing->writer, &work->space);
+        closing->writing = run_writer_open(&closing->writer, &work->space, RUN_LASTING);
     bool good = closing->writing;
     for (uint64_t i = closing->at; good && i < closing->at + many; i++) {
         good = run_writer_add(&closing->writer, outer_state(work, work->batch, i));

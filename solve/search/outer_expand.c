@@ -44,9 +44,7 @@ static uint64_t parents_at_once(const struct outer_work *work)
 
 bool hands_make(struct outer_work *work)
 {
-    unsigned jobs = work->search->limits.jobs;
     size_t room = hand_room(work);
-    work->hand_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
     work->hands = calloc(work->hand_count, sizeof *work->hands);
     work->readers = calloc(work->hand_count, sizeof *work->readers);
     bool good = work->hands != NULL && work->readers != NULL;
@@ -56,7 +54,7 @@ bool hands_make(struct outer_work *work)
         hand->states = calloc(1, room * work->state_bytes + STORE_PADDING);
         hand->hashes = malloc(room * sizeof *hand->hashes);
         good = hand->moves != NULL && hand->states != NULL && hand->hashes != NULL &&
-               run_reader_make(&work->readers[n], &work->space);
+               run_reader_make(&work->readers[n], &work->space, NULL);
     }
     return good || run_space_no_memory(&work->space);
 }
@@ -173,7 +171,7 @@ static bool write_candidates(struct outer_work *work, const unsigned char *state
 {
     struct run_writer writer;
     struct bucket *bucket = bucket_reach(work, work->made_moves, h);
-    if (bucket == NULL || !run_writer_open(&writer, &work->space))
+    if (bucket == NULL || !run_writer_open(&writer, &work->space, RUN_PASSING))
         return false;
     for (uint64_t i = 0; i < count; i++) {
         if (!run_writer_add(&writer, outer_state(work, states, i))) {

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NOTE_PATH = 4096, NOTE_VERSION = 1 };
+enum { NOTE_PATH = 4096, NOTE_VERSION = 2 };
 
 /* Seconds between notes; and they take one part of that many of the time at most. */
 static const double REST_LEAST = 0.25, REST_MOST = 30, PARTS = 40;
@@ -156,7 +156,8 @@ static bool lock_folder(struct outer_work *work)
     for (int tries = 0; tries < 30 && flock(work->lock, LOCK_EX | LOCK_NB) != 0; tries++)
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     return flock(work->lock, LOCK_EX | LOCK_NB) == 0 ||
-           run_space_fail(&work->space, 0, "another program is at work on this level in the folder");
+           run_space_fail(&work->space, 0,
+                          "another program is at work on this level in the folder");
 }
 
 /* --- writing --- */
@@ -294,8 +295,8 @@ static bool read_run(struct outer_work *work, struct bucket *bucket, const char 
 {
     char kind[8];
     uint64_t file, offset, bytes;
-    if (bucket == NULL || sscanf(line, "%7s %" SCNu64 " %" SCNu64 " %" SCNu64, kind, &file, &offset,
-                                 &bytes) != 4)
+    if (bucket == NULL ||
+        sscanf(line, "%7s %" SCNu64 " %" SCNu64 " %" SCNu64, kind, &file, &offset, &bytes) != 4)
         return damaged(work);
     struct run_list *list = strcmp(kind, "pending") == 0  ? &bucket->pending
                             : strcmp(kind, "closed") == 0 ? &bucket->closed
@@ -347,12 +348,14 @@ static bool read_note(struct outer_work *work, const struct text *text)
     int version;
     size_t state_bytes, end = check_note(text);
     struct bucket *bucket = NULL;
-    if (end == 0)
-        return damaged(work);
-    if (sscanf(text->data, "onlyway-note %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
-        version != NOTE_VERSION || state_bytes != work->state_bytes)
+    if (text->size > 0 && sscanf(text->data, "onlyway-note %d\n", &version) == 1 &&
+        version != NOTE_VERSION)
         return run_space_fail(&work->space, 0,
                               "the folder holds what another version of the program left");
+    if (end == 0 ||
+        sscanf(text->data, "onlyway-note %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
+        state_bytes != work->state_bytes)
+        return damaged(work);
     const char *line = strchr(strchr(text->data, '\n') + 1, '\n') + 1;
     for (; line < text->data + end; line = strchr(line, '\n') + 1) {
         if (!read_line(work, line, &bucket))
@@ -370,7 +373,8 @@ static bool take_up_note(struct outer_work *work)
         return false;
     bool good = file_read(path, MOST, &text, &error);
     if (!good)
-        run_space_fail(&work->space, error.failed ? ENOMEM : 0, "the note in the folder cannot be read");
+        run_space_fail(&work->space, error.failed ? ENOMEM : 0,
+                       "the note in the folder cannot be read");
     good = good && read_note(work, &text);
     text_free(&text);
     text_free(&error);
@@ -387,8 +391,8 @@ static void clear_folder(const char *path, uint64_t but)
     while (folder != NULL && (entry = readdir(folder)) != NULL) {
         const char *name = entry->d_name, *dot = strrchr(name, '.');
         bool is_note = strncmp(name, "note", 4) == 0 && strcmp(name, kept) != 0;
-        bool is_rest = but == 0 && ((dot != NULL && strcmp(dot, ".run") == 0) ||
-                                    strcmp(name, "lock") == 0);
+        bool is_rest =
+            but == 0 && ((dot != NULL && strcmp(dot, ".run") == 0) || strcmp(name, "lock") == 0);
         int length = snprintf(file, sizeof file, "%s/%s", path, name);
         if ((is_note || is_rest) && length > 0 && length < NOTE_PATH)
             unlink(file);

@@ -1,15 +1,17 @@
 /* Runs: sorted states, each once, in few bytes, in memory or in a file.
  *
  * A state is what it does not share with the one before it: the length of the common start, then the rest.  Some tens of
- * kibibytes of that are a block, which is compressed (zstd) where that helps and has a checksum.  A run ends with an
- * index of its blocks, with the first state of each, so that whole blocks are passed by where nothing in them is
- * looked for.  doc/runs.md describes each byte.
+ * kibibytes of that are a block, which is compressed where that helps (run_block.h) and has a checksum.  A run ends
+ * with an index of its blocks, with the first state of each, so that whole blocks are passed by where nothing in
+ * them is looked for.  doc/runs.md describes each byte.
  *
  * Runs live in a space.  They are made in memory, and go into files when they become too many or one becomes large; or
  * when all that there is shall be safe.  Small runs share a file, a large one has its own; a file goes when
  * nothing in it is used any more, but not before it is safe to do without. */
 #ifndef ONLYWAY_SOLVE_SEARCH_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_RUN_H
+
+#include "solve/search/run_block.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -19,8 +21,8 @@
 enum { RUN_REASON = 80, RUN_BLOCK_LEAST = 1024, RUN_BLOCK_MOST = 1 << 17 };
 
 struct run {
-    uint64_t count; /* of its states */
-    uint64_t bytes; /* of all that is written */
+    uint64_t count;        /* of its states */
+    uint64_t bytes;        /* of all that is written */
     uint64_t file, offset; /* where it is; file 0: nowhere but in memory */
     unsigned char *memory; /* its bytes; NULL: they are in the file alone */
     unsigned char *index;
@@ -31,7 +33,7 @@ struct run {
 struct run_file {
     uint64_t id, used; /* runs in it that are used */
     uint64_t bytes;
-    bool safe;         /* it is on the disk for certain */
+    bool safe; /* it is on the disk for certain */
 };
 
 struct run_space {
@@ -43,19 +45,21 @@ struct run_space {
     size_t file_count, file_room;
     uint64_t *unused; /* files that are no longer used, but may be needed if the program ends now */
     size_t unused_count, unused_room;
-    int shared;        /* the file of small runs, or -1 */
+    int shared; /* the file of small runs, or -1 */
     uint64_t shared_id, shared_size;
     struct run *first; /* of those in memory */
     uint64_t written;  /* bytes, ever */
     uint64_t on_disk, most_on_disk;
-    pthread_mutex_t mutex; /* of the next three */
+    struct run_choice choices[RUN_STAYS]; /* of layouts */
+    pthread_mutex_t mutex;                /* of the next three */
     bool no_memory;
-    bool full;            /* the memory for runs is used up, and there is no folder */
+    bool full;               /* the memory for runs is used up, and there is no folder */
     char reason[RUN_REASON]; /* what is wrong with files; "" while nothing is */
 };
 
-/* False: out of memory.  `folder` must outlive the space. */
-bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory);
+/* `hands` is how many threads read runs.  False: out of memory.  `folder` must outlive the space. */
+bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory,
+                    unsigned hands);
 void run_space_free(struct run_space *space);
 
 /* Whether nothing went wrong so far. */
@@ -85,16 +89,17 @@ void run_free(struct run_space *space, struct run *run);
 struct run_writer {
     struct run_space *space;
     struct run *run;
-    unsigned char *plain, *stored, *last; /* the block at hand; it compressed; the state added last */
-    size_t plain_size, stored_room;
+    unsigned char *plain, *last; /* the rows of the block at hand; the state added last */
+    size_t plain_size;
     uint32_t states; /* of the block */
     int descriptor;  /* of its own file, or -1 */
     size_t room;     /* of run->memory */
     uint64_t index_room;
-    void *compressor;
+    enum run_stay stay;
+    struct run_packer packer;
 };
 
-bool run_writer_open(struct run_writer *writer, struct run_space *space);
+bool run_writer_open(struct run_writer *writer, struct run_space *space, enum run_stay stay);
 
 /* States must come in order, each once. */
 bool run_writer_add(struct run_writer *writer, const unsigned char *state);
@@ -110,22 +115,26 @@ void run_writer_drop(struct run_writer *writer);
 struct run_reader {
     struct run_space *space;
     const struct run *run;
-    unsigned char *plain, *stored, *key; /* key: the state at hand */
-    uint64_t block;    /* that comes next */
+    unsigned char *plain, *key; /* the block, unpacked; the state at hand */
+    struct run_column *columns; /* of the block, if it has some */
+    bool in_columns;
+    uint64_t block; /* that comes next */
     size_t plain_size, at;
-    uint32_t left;     /* states of the block that come after the one at hand */
+    uint32_t left; /* states of the block that come after the one at hand */
     int descriptor;
     bool ended;
-    void *decompressor;
+    struct run_unpacker own, *unpacker; /* its own, or that of others */
 };
 
-/* A reader may read one run after another; it is at the first state of each, if there is one. */
-bool run_reader_make(struct run_reader *reader, struct run_space *space);
+/* A reader may read one run after another; it is at the first state of each, if there is one.  It unpacks with what
+ * `other` has, which must outlive it and be read by the same thread; NULL: with its own. */
+bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other);
 void run_reader_free(struct run_reader *reader);
 bool run_reader_begin(struct run_reader *reader, const struct run *run);
 
 /* The same, but it is at the first state that is not before `key`, if there is one. */
-bool run_reader_begin_at(struct run_reader *reader, const struct run *run, const unsigned char *key);
+bool run_reader_begin_at(struct run_reader *reader, const struct run *run,
+                         const unsigned char *key);
 
 /* Goes to the next state.  False: there is none (`ended`), or it cannot be read. */
 bool run_reader_next(struct run_reader *reader);

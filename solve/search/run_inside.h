@@ -8,10 +8,10 @@
 
 #define RUN_MAGIC "owrun\r\n\032"
 enum {
-    RUN_VERSION = 1,
-    RUN_HEAD = 8,   /* bytes before the first block: the magic */
-    RUN_ENTRY = 32, /* of the index, before the block's first state */
-    RUN_FOOT = 48,  /* after the index */
+    RUN_VERSION = 2,
+    RUN_HEAD = 8,        /* bytes before the first block: the magic */
+    RUN_ENTRY = 32,      /* of the index, before the block's first state */
+    RUN_FOOT = 48,       /* after the index */
     RUN_SPILL = 1 << 18, /* a run of more bytes gets a file of its own */
     RUN_PATH = 4096,
 };
@@ -19,7 +19,7 @@ enum {
 /* An entry of the index. */
 struct run_entry {
     uint64_t offset, checksum; /* of the stored bytes */
-    uint32_t stored, plain, states;
+    uint32_t stored, plain, states, layout;
     const unsigned char *first;
 };
 
@@ -57,6 +57,7 @@ static inline struct run_entry run_entry_at(const struct run_space *space, const
         .stored = (uint32_t)run_get(bytes + 16, 4),
         .plain = (uint32_t)run_get(bytes + 20, 4),
         .states = (uint32_t)run_get(bytes + 24, 4),
+        .layout = (uint32_t)run_get(bytes + 28, 4),
         .first = bytes + RUN_ENTRY,
     };
 }

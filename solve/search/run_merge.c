@@ -38,7 +38,7 @@ bool run_merge_open(struct run_merge *merge, struct run_space *space, struct run
     bool good = merge->last != NULL || run_space_no_memory(space);
     for (; good && merge->made < count; merge->made++) {
         struct run_reader *reader = &merge->readers[merge->made];
-        good = run_reader_make(reader, space);
+        good = run_reader_make(reader, space, merge->made > 0 ? &merge->readers[0] : NULL);
         if (!good)
             break;
         if (run_reader_begin(reader, runs[merge->made]) &&
@@ -97,7 +97,7 @@ static struct run *write_merged(struct run_space *space, struct run *const *runs
         return NULL;
     }
     if (run_merge_open(&merge, space, runs, count, NULL)) {
-        bool good = run_writer_open(&writer, space);
+        bool good = run_writer_open(&writer, space, RUN_PASSING);
         for (uint64_t many; good && (many = run_merge_next(&merge, states, PORTION)) > 0;) {
             for (uint64_t i = 0; good && i < many; i++)
                 good = run_writer_add(&writer, states + i * space->state_bytes);
@@ -114,7 +114,8 @@ static struct run *write_merged(struct run_space *space, struct run *const *runs
 
 bool run_merge_reduce(struct run_space *space, struct run **runs, size_t *count)
 {
-    while (*count > RUN_MERGE_MOST) { /* the first ones are the oldest and, as a rule, of the same size */
+    while (*count >
+           RUN_MERGE_MOST) { /* the first ones are the oldest and, as a rule, of the same size */
         struct run *made = write_merged(space, runs, RUN_MERGE_MOST);
         if (made == NULL)
             return false;
@@ -200,8 +201,7 @@ static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t
         for (unsigned value = 0; value < VALUES; value++) {
             uint64_t first = value == 0 ? 0 : ends[value - 1];
             if (ends[value] - first > 1)
-                sort_from(states + first * size, ends[value] - first, size, at + 1,
-                          deep + 1);
+                sort_from(states + first * size, ends[value] - first, size, at + 1, deep + 1);
         }
         return;
     }

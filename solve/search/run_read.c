@@ -1,8 +1,4 @@
 /* Reading runs; see run.h. */
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 #include "base/checksum.h"
 #include "solve/search/run_inside.h"
 
@@ -10,9 +6,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
-#ifdef HAVE_ZSTD
-#include <zstd.h>
-#endif
 
 bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct run *run)
 {
@@ -29,18 +22,15 @@ static bool damaged(struct run_reader *reader)
     return run_space_fail(reader->space, 0, "a file of runs in the folder is damaged");
 }
 
-bool run_reader_make(struct run_reader *reader, struct run_space *space)
+bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other)
 {
     *reader = (struct run_reader){.space = space, .descriptor = -1, .ended = true};
+    reader->unpacker = other != NULL ? other->unpacker : &reader->own;
     reader->plain = malloc(run_plain_room(space));
-    reader->stored = malloc(run_plain_room(space));
+    reader->columns = calloc(space->state_bytes + 1, sizeof *reader->columns);
     reader->key = calloc(1, space->state_bytes + 1);
-    bool good = reader->plain != NULL && reader->stored != NULL && reader->key != NULL;
-#ifdef HAVE_ZSTD
-    reader->decompressor = ZSTD_createDCtx();
-    good = good && reader->decompressor != NULL;
-#endif
-    if (good)
+    bool unpacker = other != NULL || run_unpacker_make(&reader->own, run_plain_room(space));
+    if (unpacker && reader->plain != NULL && reader->columns != NULL && reader->key != NULL)
         return true;
     run_reader_free(reader);
     return run_space_no_memory(space);
@@ -57,11 +47,9 @@ static void leave_run(struct run_reader *reader)
 void run_reader_free(struct run_reader *reader)
 {
     leave_run(reader);
-#ifdef HAVE_ZSTD
-    ZSTD_freeDCtx(reader->decompressor);
-#endif
+    run_unpacker_free(&reader->own);
     free(reader->plain);
-    free(reader->stored);
+    free(reader->columns);
     free(reader->key);
     *reader = (struct run_reader){.space = reader->space, .descriptor = -1, .ended = true};
 }
@@ -82,8 +70,8 @@ static const unsigned char *fetch(struct run_reader *reader, const struct run_en
         return NULL;
     size_t got = 0;
     while (got < entry->stored) {
-        ssize_t more = pread(reader->descriptor, reader->stored + got, entry->stored - got,
-                             (off_t)(run->offset + entry->offset + got));
+        ssize_t more = pread(reader->descriptor, reader->unpacker->stored + got,
+                             entry->stored - got, (off_t)(run->offset + entry->offset + got));
         if (more < 0 && errno == EINTR)
             continue;
         if (more <= 0) {
@@ -93,23 +81,7 @@ static const unsigned char *fetch(struct run_reader *reader, const struct run_en
         }
         got += (size_t)more;
     }
-    return reader->stored;
-}
-
-static bool unpack(struct run_reader *reader, const struct run_entry *entry,
-                   const unsigned char *stored)
-{
-    if (entry->stored == entry->plain) {
-        memcpy(reader->plain, stored, entry->plain);
-        return true;
-    }
-#ifdef HAVE_ZSTD
-    size_t size = ZSTD_decompressDCtx(reader->decompressor, reader->plain,
-                                      run_plain_room(reader->space), stored, entry->stored);
-    return (!ZSTD_isError(size) && size == entry->plain) || damaged(reader);
-#else
-    return run_space_fail(reader->space, 0, "the files are compressed, and this was built without zstd");
-#endif
+    return reader->unpacker->stored;
 }
 
 static bool load_block(struct run_reader *reader, uint64_t block)
@@ -125,8 +97,13 @@ static bool load_block(struct run_reader *reader, uint64_t block)
         return false;
     if (checksum_add(CHECKSUM_START, stored, entry.stored) != entry.checksum)
         return damaged(reader);
-    if (!unpack(reader, &entry, stored))
-        return false;
+    if (!run_can_unpack(entry.layout))
+        return run_space_fail(reader->space, 0,
+                              "the files are compressed, and this was built without zstd");
+    if (!run_unpack(reader->unpacker, entry.layout, stored, entry.stored, reader->plain,
+                    entry.plain, reader->columns, reader->space->state_bytes))
+        return damaged(reader);
+    reader->in_columns = entry.layout == RUN_COLUMNS;
     reader->ended = false;
     reader->block = block + 1;
     reader->plain_size = entry.plain;
@@ -135,26 +112,55 @@ static bool load_block(struct run_reader *reader, uint64_t block)
     return true;
 }
 
+/* The length of what the next state shares with the one before, written from *at on; *at goes past it. */
+static bool decode_length(struct run_reader *reader, const unsigned char **at,
+                          const unsigned char *end, size_t *length)
+{
+    unsigned shift = 0;
+    unsigned char byte;
+    *length = 0;
+    do {
+        if (*at >= end || shift > 28)
+            return damaged(reader);
+        byte = *(*at)++;
+        *length |= (size_t)(byte & 0x7f) << shift;
+        shift += 7;
+    } while (byte >= 0x80);
+    return *length <= reader->space->state_bytes || damaged(reader);
+}
+
+static bool decode_columns(struct run_reader *reader)
+{
+    struct run_column *lengths = reader->columns, *column;
+    size_t size = reader->space->state_bytes, at;
+    if (!decode_length(reader, &lengths->at, lengths->end, &at))
+        return false;
+    for (column = lengths + 1 + at; at < size; at++, column++) {
+        if (column->at >= column->end)
+            return damaged(reader);
+        reader->key[at] = *column->at++;
+    }
+    return true;
+}
+
+static bool decode_row(struct run_reader *reader)
+{
+    const unsigned char *at = reader->plain + reader->at, *end = reader->plain + reader->plain_size;
+    size_t size = reader->space->state_bytes, shared;
+    if (!decode_length(reader, &at, end, &shared))
+        return false;
+    if ((size_t)(end - at) < size - shared)
+        return damaged(reader);
+    memcpy(reader->key + shared, at, size - shared);
+    reader->at = (size_t)(at - reader->plain) + size - shared;
+    return true;
+}
+
 /* The next state of the block, of which there is one. */
 static bool decode(struct run_reader *reader)
 {
-    size_t size = reader->space->state_bytes, shared = 0, at = reader->at;
-    const unsigned char *plain = reader->plain;
-    unsigned shift = 0;
-    unsigned char byte;
-    do {
-        if (at >= reader->plain_size || shift > 28)
-            return damaged(reader);
-        byte = plain[at++];
-        shared |= (size_t)(byte & 0x7f) << shift;
-        shift += 7;
-    } while (byte >= 0x80);
-    if (shared > size || reader->plain_size - at < size - shared)
-        return damaged(reader);
-    memcpy(reader->key + shared, plain + at, size - shared);
-    reader->at = at + size - shared;
     reader->left--;
-    return true;
+    return reader->in_columns ? decode_columns(reader) : decode_row(reader);
 }
 
 bool run_reader_next(struct run_reader *reader)

@@ -2,6 +2,7 @@
 #include "base/checksum.h"
 #include "base/file.h"
 #include "solve/search/run_inside.h"
+#include "solve/search/run_merge.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,9 +14,17 @@
 
 enum { SHARED_MOST = 64 << 20 };
 
-bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory)
+/* A sixteenth of memory is for blocks: one for each reader of a merge, two for each hand, and three for each of two
+ * writers. */
+static size_t block_for(size_t memory, unsigned hands)
 {
-    size_t block = memory == 0 ? RUN_BLOCK_MOST : memory / 4096;
+    return memory / 16 / (RUN_MERGE_MOST + 2 * (size_t)hands + 6);
+}
+
+bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory,
+                    unsigned hands)
+{
+    size_t block = memory == 0 ? RUN_BLOCK_MOST : block_for(memory, hands);
     block = block > RUN_BLOCK_MOST ? RUN_BLOCK_MOST : block;
     block = block < RUN_BLOCK_LEAST ? RUN_BLOCK_LEAST : block;
     *space = (struct run_space){.folder = folder,

@@ -1,8 +1,4 @@
 /* Writing runs; see run.h. */
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 #include "base/checksum.h"
 #include "base/file.h"
 #include "solve/search/room.h"
@@ -12,29 +8,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
-#ifdef HAVE_ZSTD
-#include <zstd.h>
-#endif
-
-enum { WORTH_COMPRESSING = 64, LEVEL = 3 };
-
-/* Compresses a block; 0: it would become no smaller. */
-static size_t compress(struct run_writer *writer)
-{
-    size_t size = 0;
-#ifdef HAVE_ZSTD
-    if (writer->plain_size < WORTH_COMPRESSING || writer->compressor == NULL)
-        return 0;
-    size = ZSTD_compressCCtx(writer->compressor, writer->stored, writer->stored_room,
-                             writer->plain, writer->plain_size, LEVEL);
-    if (ZSTD_isError(size) || size >= writer->plain_size)
-        size = 0;
-#else
-    (void)writer;
-#endif
-    return size;
-}
-
 /* Moves what is in memory so far into a file of its own. */
 static bool spill(struct run_writer *writer)
 {
@@ -105,38 +78,32 @@ static bool end_block(struct run_writer *writer)
     struct run *run = writer->run;
     if (writer->states == 0)
         return true;
-    size_t stored = compress(writer);
-    const unsigned char *bytes = stored > 0 ? writer->stored : writer->plain;
-    stored = stored > 0 ? stored : writer->plain_size;
+    enum run_layout layout;
+    size_t stored;
+    const unsigned char *bytes =
+        run_pack(&writer->packer, writer->plain, writer->plain_size, writer->stay,
+                 &writer->space->choices[writer->stay], &layout, &stored);
     unsigned char *entry = run->index + run->blocks * run_entry_bytes(writer->space);
     run_put(entry, run->bytes, 8);
     run_put(entry + 8, checksum_add(CHECKSUM_START, bytes, stored), 8);
     run_put(entry + 16, stored, 4);
     run_put(entry + 20, writer->plain_size, 4);
     run_put(entry + 24, writer->states, 4);
-    run_put(entry + 28, 0, 4);
+    run_put(entry + 28, layout, 4);
     run->blocks++;
     writer->plain_size = writer->states = 0;
     return put(writer, bytes, stored);
 }
 
-bool run_writer_open(struct run_writer *writer, struct run_space *space)
+bool run_writer_open(struct run_writer *writer, struct run_space *space, enum run_stay stay)
 {
     size_t plain = run_plain_room(space);
-    *writer = (struct run_writer){.space = space, .descriptor = -1, .stored_room = plain};
-#ifdef HAVE_ZSTD
-    writer->stored_room = ZSTD_compressBound(plain);
-    writer->compressor = ZSTD_createCCtx();
-#endif
+    *writer = (struct run_writer){.space = space, .descriptor = -1, .stay = stay};
     writer->run = calloc(1, sizeof *writer->run);
     writer->plain = malloc(plain);
-    writer->stored = malloc(writer->stored_room);
     writer->last = calloc(1, space->state_bytes + 1);
-    bool good = writer->run != NULL && writer->plain != NULL && writer->stored != NULL &&
-                writer->last != NULL;
-#ifdef HAVE_ZSTD
-    good = good && writer->compressor != NULL;
-#endif
+    bool packer = run_packer_make(&writer->packer, space->state_bytes, plain);
+    bool good = packer && writer->run != NULL && writer->plain != NULL && writer->last != NULL;
     good = good || run_space_no_memory(space);
     good = good && put(writer, (const unsigned char *)RUN_MAGIC, RUN_HEAD);
     if (!good)
@@ -193,11 +160,8 @@ static bool put_end(struct run_writer *writer)
 
 static void free_parts(struct run_writer *writer)
 {
-#ifdef HAVE_ZSTD
-    ZSTD_freeCCtx(writer->compressor);
-#endif
+    run_packer_free(&writer->packer);
     free(writer->plain);
-    free(writer->stored);
     free(writer->last);
     *writer = (struct run_writer){.space = writer->space, .descriptor = -1};
 }

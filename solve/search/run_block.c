@@ -1,0 +1,263 @@
+/* Blocks of runs as they are stored; see run_block.h. */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "solve/search/run_block.h"
+
+#include "solve/search/run_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#endif
+
+enum {
+    WORTH_COMPRESSING = 64, /* bytes of rows */
+    WORTH_COLUMNS = 64,     /* bytes of a column, on an average */
+    TRIAL_EACH = 16,        /* blocks */
+    COLUMN_HEAD = 8,        /* bytes that say how long a column is */
+};
+
+static size_t column_count(size_t state_bytes)
+{
+    return state_bytes + 1;
+}
+
+bool run_packer_make(struct run_packer *packer, size_t state_bytes, size_t plain_room)
+{
+    size_t columns = column_count(state_bytes), room = plain_room;
+    *packer = (struct run_packer){.state_bytes = state_bytes};
+#ifdef HAVE_ZSTD
+    room = ZSTD_compressBound(plain_room) + columns * COLUMN_HEAD;
+    packer->compressor = ZSTD_createCCtx();
+    if (packer->compressor == NULL)
+        return false;
+#endif
+    packer->stored_room = room;
+    packer->stored = malloc(room);
+    packer->columns = malloc(plain_room);
+    packer->ends = malloc(columns * sizeof *packer->ends);
+    return packer->stored != NULL && packer->columns != NULL && packer->ends != NULL;
+}
+
+void run_packer_free(struct run_packer *packer)
+{
+#ifdef HAVE_ZSTD
+    ZSTD_freeCCtx(packer->compressor);
+#endif
+    free(packer->stored);
+    free(packer->columns);
+    free(packer->ends);
+    *packer = (struct run_packer){0};
+}
+
+#ifdef HAVE_ZSTD
+
+static const int levels[RUN_STAYS] = {[RUN_PASSING] = 1, [RUN_LASTING] = 5};
+
+/* Compresses bytes to a place; 0: they would become no smaller. */
+static size_t compress(struct run_packer *packer, enum run_stay stay, const unsigned char *bytes,
+                       size_t size, size_t at)
+{
+    size_t stored = ZSTD_compressCCtx(packer->compressor, packer->stored + at,
+                                      packer->stored_room - at, bytes, size, levels[stay]);
+    return ZSTD_isError(stored) || stored >= size ? 0 : stored;
+}
+
+/* The length of what is shared, as it is written; *at goes past it. */
+static size_t read_length(const unsigned char **at)
+{
+    size_t length = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        unsigned char byte = *(*at)++;
+        length |= (size_t)(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return length;
+    }
+}
+
+/* Finds out where columns end. */
+static void measure_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
+{
+    size_t bytes = packer->state_bytes, *sizes = packer->ends;
+    memset(sizes, 0, column_count(bytes) * sizeof *sizes);
+    for (const unsigned char *at = rows; at < rows + size;) {
+        const unsigned char *start = at;
+        size_t shared = read_length(&at);
+        sizes[0] += (size_t)(at - start);
+        if (shared < bytes)
+            sizes[shared + 1]++; /* and in all columns after this one */
+        at += bytes - shared;
+    }
+    for (size_t i = 2; i <= bytes; i++)
+        sizes[i] += sizes[i - 1];
+    for (size_t i = 1; i <= bytes; i++)
+        sizes[i] += sizes[i - 1];
+}
+
+/* Sorts the bytes of rows into columns; the ends are where they begin, and then are where they end. */
+static void fill_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
+{
+    size_t bytes = packer->state_bytes, *places = packer->ends;
+    memmove(places + 1, places, bytes * sizeof *places);
+    places[0] = 0;
+    for (const unsigned char *at = rows; at < rows + size;) {
+        const unsigned char *start = at;
+        size_t shared = read_length(&at);
+        while (start < at)
+            packer->columns[places[0]++] = *start++;
+        for (size_t i = shared; i < bytes; i++)
+            packer->columns[places[i + 1]++] = *at++;
+    }
+}
+
+/* 0: they would become no smaller than the rows. */
+static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows,
+                           size_t size)
+{
+    size_t heads = column_count(packer->state_bytes) * COLUMN_HEAD, stored = heads;
+    measure_columns(packer, rows, size);
+    fill_columns(packer, rows, size);
+    for (size_t i = 0; i <= packer->state_bytes; i++) {
+        size_t begin = i == 0 ? 0 : packer->ends[i - 1], its = packer->ends[i] - begin;
+        if (stored + its > packer->stored_room)
+            return 0;
+        size_t small = its < WORTH_COMPRESSING
+                           ? 0
+                           : compress(packer, stay, packer->columns + begin, its, stored);
+        if (small == 0)
+            memcpy(packer->stored + stored, packer->columns + begin, its);
+        small = small == 0 ? its : small;
+        run_put(packer->stored + i * COLUMN_HEAD, its, 4);
+        run_put(packer->stored + i * COLUMN_HEAD + 4, small, 4);
+        stored += small;
+    }
+    return stored < size ? stored : 0;
+}
+
+/* Packs in the layout that is smaller. */
+static size_t pack_smaller(struct run_packer *packer, enum run_stay stay, const unsigned char *rows,
+                           size_t size, struct run_choice *choice, enum run_layout *layout)
+{
+    bool may_choose = size >= WORTH_COLUMNS * column_count(packer->state_bytes);
+    bool tries = may_choose && choice->before_trial == 0, columns = may_choose && choice->columns;
+    size_t by_columns = tries || columns ? pack_columns(packer, stay, rows, size) : 0;
+    if (may_choose)
+        choice->before_trial = tries ? TRIAL_EACH : choice->before_trial - 1;
+    *layout = RUN_COLUMNS;
+    if (columns && !tries && by_columns > 0)
+        return by_columns;
+    size_t by_rows = compress(packer, stay, rows, size, 0);
+    if (tries) {
+        choice->columns = by_columns > 0 && (by_rows == 0 || by_columns < by_rows);
+        if (choice->columns)
+            return pack_columns(packer, stay, rows, size);
+    }
+    *layout = RUN_ROWS;
+    return by_rows;
+}
+
+#endif
+
+const unsigned char *run_pack(struct run_packer *packer, const unsigned char *rows, size_t size,
+                              enum run_stay stay, struct run_choice *choice,
+                              enum run_layout *layout, size_t *stored)
+{
+    *stored = 0;
+#ifdef HAVE_ZSTD
+    if (size >= WORTH_COMPRESSING)
+        *stored = pack_smaller(packer, stay, rows, size, choice, layout);
+#else
+    (void)packer, (void)stay, (void)choice;
+#endif
+    if (*stored > 0)
+        return packer->stored;
+    *layout = RUN_PLAIN;
+    *stored = size;
+    return rows;
+}
+
+bool run_unpacker_make(struct run_unpacker *unpacker, size_t plain_room)
+{
+    *unpacker = (struct run_unpacker){.stored_room = plain_room};
+    unpacker->stored = malloc(plain_room);
+#ifdef HAVE_ZSTD
+    unpacker->decompressor = ZSTD_createDCtx();
+    if (unpacker->decompressor == NULL)
+        return false;
+#endif
+    return unpacker->stored != NULL;
+}
+
+void run_unpacker_free(struct run_unpacker *unpacker)
+{
+#ifdef HAVE_ZSTD
+    ZSTD_freeDCtx(unpacker->decompressor);
+#endif
+    free(unpacker->stored);
+    *unpacker = (struct run_unpacker){0};
+}
+
+#ifdef HAVE_ZSTD
+
+static bool decompress(struct run_unpacker *unpacker, const unsigned char *stored,
+                       size_t stored_size, unsigned char *plain, size_t size)
+{
+    size_t got = ZSTD_decompressDCtx(unpacker->decompressor, plain, size, stored, stored_size);
+    return !ZSTD_isError(got) && got == size;
+}
+
+static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *stored,
+                           size_t stored_size, unsigned char *plain, size_t size,
+                           struct run_column *columns, size_t state_bytes)
+{
+    size_t at = column_count(state_bytes) * COLUMN_HEAD, done = 0;
+    if (at > stored_size)
+        return false;
+    for (size_t i = 0; i <= state_bytes; i++) {
+        size_t its = run_get(stored + i * COLUMN_HEAD, 4);
+        size_t small = run_get(stored + i * COLUMN_HEAD + 4, 4);
+        if (its > size - done || small > stored_size - at || small > its)
+            return false;
+        if (small == its)
+            memcpy(plain + done, stored + at, its);
+        else if (!decompress(unpacker, stored + at, small, plain + done, its))
+            return false;
+        columns[i] = (struct run_column){plain + done, plain + done + its};
+        done += its;
+        at += small;
+    }
+    return at == stored_size && done == size;
+}
+
+#endif
+
+bool run_can_unpack(enum run_layout layout)
+{
+#ifdef HAVE_ZSTD
+    return layout <= RUN_COLUMNS;
+#else
+    return layout == RUN_PLAIN;
+#endif
+}
+
+bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, const unsigned char *stored,
+                size_t stored_size, unsigned char *plain, size_t size, struct run_column *columns,
+                size_t state_bytes)
+{
+    if (layout == RUN_PLAIN) {
+        if (stored_size == size)
+            memcpy(plain, stored, size);
+        return stored_size == size;
+    }
+#ifdef HAVE_ZSTD
+    return layout == RUN_ROWS
+               ? decompress(unpacker, stored, stored_size, plain, size)
+               : unpack_columns(unpacker, stored, stored_size, plain, size, columns, state_bytes);
+#else
+    (void)unpacker, (void)columns, (void)state_bytes;
+    return false;
+#endif
+}

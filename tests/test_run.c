@@ -1,0 +1,242 @@
+/* Runs against sorted arrays: written and read again, from the beginning and from states on, merged, in memory and in
+ * files, with states of all lengths and blocks of all sizes, in both layouts. */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "tests/unit.h"
+
+#include "solve/search/run_inside.h"
+#include "solve/search/run_merge.h"
+#include "tests/toys.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static uint64_t seed_at_hand;
+
+#define check(condition)                                                \
+    do {                                                                \
+        if (!(condition))                                               \
+            fail_msg("seed %" PRIu64 ": %s", seed_at_hand, #condition); \
+    } while (0)
+
+/* --- states --- */
+
+struct states {
+    unsigned char *bytes;
+    uint64_t count;
+    size_t size;
+};
+
+static const unsigned char *state_at(const struct states *states, uint64_t n)
+{
+    return states->bytes + n * states->size;
+}
+
+static void sort_once(struct states *states)
+{
+    uint64_t kept = 0;
+    run_sort(states->bytes, states->count, states->size);
+    for (uint64_t i = 0; i < states->count; i++) {
+        if (kept > 0 && memcmp(state_at(states, kept - 1), state_at(states, i), states->size) == 0)
+            continue;
+        memmove(states->bytes + kept++ * states->size, state_at(states, i), states->size);
+    }
+    states->count = kept;
+}
+
+/* Sorted states, each once; `few` is of how many values their bytes are. */
+static struct states draw_states(uint64_t *random, size_t size, uint64_t most, unsigned few)
+{
+    struct states states = {.count = toy_random(random) % (most + 1), .size = size};
+    states.bytes = malloc((size_t)states.count * size + 1);
+    assert_non_null(states.bytes);
+    for (uint64_t i = 0; i < states.count * size; i++)
+        states.bytes[i] = (unsigned char)(toy_random(random) % few * (i % 3 == 0 ? 7 : 1));
+    sort_once(&states);
+    return states;
+}
+
+/* --- a folder --- */
+
+static char folder[64];
+
+static void empty_folder(void)
+{
+    DIR *open = opendir(folder);
+    for (struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (open != NULL)
+        closedir(open);
+}
+
+/* --- trying --- */
+
+static struct run *write_states(struct run_space *space, const struct states *states,
+                                enum run_stay stay)
+{
+    struct run_writer writer;
+    check(run_writer_open(&writer, space, stay));
+    for (uint64_t i = 0; i < states->count; i++)
+        check(run_writer_add(&writer, state_at(states, i)));
+    struct run *run = run_writer_close(&writer);
+    check(run != NULL);
+    return run;
+}
+
+static void read_all(struct run_space *space, const struct run *run, const struct states *states)
+{
+    struct run_reader reader, other;
+    check(run_reader_make(&other, space, NULL) && run_reader_make(&reader, space, &other));
+    bool more = run_reader_begin(&reader, run);
+    for (uint64_t i = 0; i < states->count; i++, more = run_reader_next(&reader))
+        check(more && memcmp(reader.key, state_at(states, i), states->size) == 0);
+    check(!more && run_space_good(space));
+    run_reader_free(&reader);
+    run_reader_free(&other);
+}
+
+/* Looks for states, some of which are there, in their order. */
+static void seek_some(struct run_space *space, const struct run *run, const struct states *states,
+                      uint64_t *random)
+{
+    struct run_reader reader;
+    struct states keys =
+        draw_states(random, states->size, 20, 1 + (unsigned)(toy_random(random) % 256));
+    for (uint64_t i = 0; i < keys.count && states->count > 0; i++) {
+        if (toy_random(random) % 2 == 0)
+            memcpy(keys.bytes + i * keys.size, state_at(states, toy_random(random) % states->count),
+                   keys.size);
+    }
+    sort_once(&keys);
+    check(run_reader_make(&reader, space, NULL));
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < keys.count; i++) {
+        const unsigned char *key = state_at(&keys, i);
+        bool there =
+            i == 0 ? run_reader_begin_at(&reader, run, key) : run_reader_seek(&reader, key);
+        while (at < states->count && memcmp(state_at(states, at), key, keys.size) < 0)
+            at++;
+        check(there == (at < states->count));
+        check(!there || memcmp(reader.key, state_at(states, at), keys.size) == 0);
+        if (!there)
+            break;
+    }
+    check(run_space_good(space));
+    run_reader_free(&reader);
+    free(keys.bytes);
+}
+
+/* Adds the states of others, each once. */
+static void unite(struct states *all, const struct states *more)
+{
+    all->bytes = realloc(all->bytes, (size_t)(all->count + more->count) * all->size + 1);
+    assert_non_null(all->bytes);
+    memcpy(all->bytes + all->count * all->size, more->bytes, (size_t)more->count * more->size);
+    all->count += more->count;
+    sort_once(all);
+}
+
+static void merge_them(struct run_space *space, struct run **runs, size_t count,
+                       const struct states *states)
+{
+    struct run_merge merge;
+    unsigned char *portion = malloc(7 * states->size + 1);
+    uint64_t at = 0, many;
+    check(run_merge_reduce(space, runs, &count) && count <= RUN_MERGE_MOST);
+    check(run_merge_open(&merge, space, runs, count, NULL));
+    while ((many = run_merge_next(&merge, portion, 7)) > 0) {
+        check(many <= states->count - at);
+        check(memcmp(portion, state_at(states, at), (size_t)many * states->size) == 0);
+        at += many;
+    }
+    check(at == states->count && run_space_good(space));
+    run_merge_close(&merge);
+    for (size_t i = 0; i < count; i++)
+        run_free(space, runs[i]);
+    free(portion);
+}
+
+/* What blocks were stored as. */
+static unsigned layouts[RUN_COLUMNS + 1];
+
+static void count_layouts(const struct run_space *space, const struct run *run)
+{
+    for (uint64_t block = 0; block < run->blocks; block++)
+        layouts[run_entry_at(space, run, block).layout]++;
+}
+
+static void try_seed(uint64_t most)
+{
+    enum { MOST_RUNS = 40 };
+    uint64_t random = seed_at_hand * 1234567 + 1;
+    size_t size = 1 + toy_random(&random) % (toy_random(&random) % 8 == 0 ? 400 : 20);
+    size_t count = 1 + toy_random(&random) % (toy_random(&random) % 8 == 0 ? MOST_RUNS : 3);
+    size_t memory =
+        toy_random(&random) % 4 == 0 ? 0 : (size_t)(1000 + toy_random(&random) % (64 << 20));
+    unsigned few = 1 + (unsigned)(toy_random(&random) % (toy_random(&random) % 2 == 0 ? 256 : 6));
+    bool in_files = memory != 0 && toy_random(&random) % 4 != 0;
+    struct run_space space;
+    struct run *runs[MOST_RUNS];
+    struct states all = {.size = size};
+    check(run_space_make(&space, in_files ? folder : NULL, size, memory, 2));
+    space.allowed = in_files ? space.allowed : 0;
+    for (size_t i = 0; i < count; i++) {
+        enum run_stay stay = toy_random(&random) % 2 == 0 ? RUN_PASSING : RUN_LASTING;
+        struct states states = draw_states(&random, size, most / size / count, few);
+        runs[i] = write_states(&space, &states, stay);
+        count_layouts(&space, runs[i]);
+        read_all(&space, runs[i], &states);
+        seek_some(&space, runs[i], &states, &random);
+        unite(&all, &states);
+        free(states.bytes);
+    }
+    merge_them(&space, runs, count, &all);
+    check(space.used == 0);
+    run_space_free(&space);
+    free(all.bytes);
+    empty_folder();
+}
+
+static void test_runs(void **state)
+{
+    (void)state;
+    const char *seed = getenv("ONLYWAY_TEST_SEED");
+    uint64_t first = seed == NULL ? 1 : strtoull(seed, NULL, 10), count = seed == NULL ? 300 : 1;
+    if (seed == NULL && getenv("ONLYWAY_TEST_LONG") != NULL)
+        count = 10000;
+    for (seed_at_hand = first; seed_at_hand < first + count; seed_at_hand++)
+        try_seed(seed_at_hand % 16 == 0 ? 1 << 21 : 1 << 15);
+    check(layouts[RUN_PLAIN] > 0 || seed != NULL);
+#ifdef HAVE_ZSTD
+    check((layouts[RUN_ROWS] > 0 && layouts[RUN_COLUMNS] > 0) || seed != NULL);
+#endif
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(folder, sizeof folder, "%s/onlyway-run-XXXXXX", where);
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_runs)};
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
