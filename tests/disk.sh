@@ -76,6 +76,11 @@ leave() {
 # Every run that is found is damaged in the middle of its last block, and the one after in its foot.
 leave
 check 'a search stopped in the middle' [ -n "$(find kept -name 'note-*')" ]
+cp said once
+check 'it tells how many states' awk -F, 'NR == 2 { exit $5 != "undecided" || $20 < 10000 || $20 > 400000 }' once
+report $disk --max-states=400000 --jobs=1 lost.txt
+check 'and again, with another number of threads' cmp once said
+leave
 for file in kept/*/*.run; do
     size=$(wc -c <"$file")
     printf 'damage' | dd of="$file" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null
@@ -85,7 +90,7 @@ check 'damaged runs: no verdict' [ "$status" = 3 ]
 check 'damaged runs: says so' grep -q ',undecided,' said
 leave
 for file in kept/*/note-*; do
-    sed 's/^found .*/found 7 7 7/' "$file" >changed && mv changed "$file"
+    sed 's/^found .*/found 7 7 7 7/' "$file" >changed && mv changed "$file"
 done
 report $disk lost.txt
 check 'a changed note: no verdict' [ "$status" = 3 ]

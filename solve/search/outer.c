@@ -113,16 +113,16 @@ static bool choose_bucket(struct outer_work *work)
     return true;
 }
 
-/* Stops where all partners together have closed more states than there may be, so that it does not depend on their
- * number.  Collective. */
-static bool look_at_limit(struct outer_work *work)
+/* Tells how many states all partners together have closed, which, after a whole bucket, depends on neither their number nor
+ * that of threads; and stops where these are more than there may be.  Collective. */
+static bool sum_up(struct outer_work *work)
 {
+    struct search *search = work->search;
     uint64_t closed = work->closed;
-    if (work->size == 1 || work->search->limits.max_states == 0)
-        return true;
     if (!outer_reduce(work, OUTER_SUM, &closed, 1))
         return false;
-    if (!watch_allows(&work->search->watch, closed, 0))
+    search->settled = closed;
+    if (work->size > 1 && search->limits.max_states != 0 && !watch_allows(&search->watch, closed, 0))
         work->stopped = true;
     return true;
 }
@@ -132,7 +132,7 @@ static bool go_forth(struct outer_work *work)
 {
     prove_at_least(work, work->f);
     while (work->g != OUTER_NONE || choose_bucket(work)) {
-        bool due, good = outer_close_bucket(work) && look_at_limit(work);
+        bool due, good = outer_close_bucket(work) && sum_up(work);
         if (!good)
             return false;
         due = outer_note_is_due(work) || work->stopped;

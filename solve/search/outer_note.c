@@ -174,8 +174,8 @@ static void add_note(const struct outer_work *work, struct text *text)
     text_addf(text, "onlyway-note %d\nstate_bytes %zu\nphase %d\n", NOTE_VERSION, work->state_bytes,
               (int)work->phase);
     text_addf(text, "at %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->f, work->g, work->h);
-    text_addf(text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->known, work->closed,
-              work->counted);
+    text_addf(text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->known,
+              work->closed, work->counted, work->search->settled);
     text_add_string(text, "after ");
     for (size_t i = 0; work->resumes && i < work->state_bytes; i++)
         text_addf(text, "%02x", work->after[i]);
@@ -316,8 +316,8 @@ static bool read_line(struct outer_work *work, const char *line, struct bucket *
         return true;
     }
     if (sscanf(line, "at %" SCNu64 " %" SCNu64 " %" SCNu64, &work->f, &work->g, &work->h) == 3 ||
-        sscanf(line, "found %" SCNu64 " %" SCNu64 " %" SCNu64, &work->known, &work->closed,
-               &work->counted) == 3)
+        sscanf(line, "found %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64, &work->known,
+               &work->closed, &work->counted, &work->search->settled) == 4)
         return true;
     if (strncmp(line, "after ", 6) == 0)
         return read_after(work, line + 6);
