@@ -11,6 +11,7 @@
 #include "solve/report.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ struct merge {
     struct place at;          /* of the chunk that is taken in */
     uint64_t tries;           /* candidates in the chunks that were read */
     struct tally boundary;    /* at the last end of a unit */
+    struct course course;
 };
 
 /* --- what is kept --- */
@@ -140,6 +142,7 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
             return REPLAY_FAILED;
         if (*result != RUN_INTERRUPTED)
             return REPLAYED;
+        course_note(&merge->course, &run->tally);
         draw_progress(merge);
     }
     *result = RUN_COMPLETE;
@@ -281,6 +284,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
         !take_head(merge, typed, error))
         return false;
     uint64_t known = folder->run.tally.known_sum;
+    const char *chunk = strstr(merge->shards.head, "\nchunk ");
     if (!folder_run_begin(&merge->command, folder, error))
         return false;
     folder->run.sink = &noting_sink;
@@ -288,6 +292,9 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
         text_add_string(error, "--from: this is not the level that the shards had");
         return false;
     }
+    if (chunk != NULL && sscanf(chunk, "\nchunk %u", &folder->run.proposal.chunk) == 1 &&
+        folder->run.proposal.chunk == 0)
+        folder->run.proposal.chunk = 1;
     return chunk_make(&merge->chunk, folder->run.proposal.chunk) || text_fail(error);
 }
 
@@ -299,7 +306,8 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     enum replay replayed = replay(merge, &result, error);
     progress_clear(&folder->progress);
     if (replayed == STUCK) {
-        struct merge_state state = {&merge->command, &merge->shards, &folder->run, &merge->chunk};
+        struct merge_state state = {&merge->command, &merge->shards, &folder->run, &merge->course,
+                                    &merge->chunk};
         return merge_missing(&state, program, error);
     }
     if (replayed == REPLAY_STOPPED)

@@ -77,16 +77,38 @@ static bool say_commands(const struct merge_state *state, const struct program *
     return count > 0;
 }
 
+/* Levels that were compared with others. */
+static uint64_t survivors(const struct tally *tally)
+{
+    return tally->kept + tally->dropped[filter_index(FILTER_DUPLICATE)] + tally->dropped[filter_index(FILTER_NEAR)];
+}
+
+void course_note(struct course *course, const struct tally *tally)
+{
+    enum { WINDOW = 400 };
+    if (tally->relaxed != course->lowered.relaxed) {
+        course->lowered = course->before = course->middle = *tally;
+    } else if (survivors(tally) - survivors(&course->middle) > WINDOW) {
+        course->before = course->middle;
+        course->middle = *tally;
+    }
+}
+
 /* Tells all shards how far to go on. */
 static void go_on(const struct merge_state *state, const struct program *program, struct text *error)
 {
     const struct run *run = state->run;
     const struct tally *tally = &run->tally;
-    uint64_t tries = run->proposal.options->max_tries, round = state->shards->count * run->proposal.chunk;
+    const struct course *course = state->course;
+    uint64_t tries = run->proposal.options->max_tries, all = survivors(tally);
     struct advance advance = {.units = tally->next_unit, .kept = tally->kept, .wanted = run->wanted,
-                              .tries = tally->tries, .most = tries,
+                              .survivors = all, .lowered_at = course->lowered.next_unit,
+                              .kept_since = tally->kept - course->lowered.kept,
+                              .recent_kept = tally->kept - course->before.kept,
+                              .recent_survivors = all - survivors(&course->before),
+                              .until_lowered = run_until_lowered(run), .tries = tally->tries, .most = tries,
                               .barren = tally->barren, .patience = tries != 0 ? 0 : run->proposal.patience};
-    uint64_t bound = shard_next_bound(&advance, round);
+    uint64_t bound = shard_next_bound(&advance, run->proposal.chunk);
     struct text line = {0};
     for (uint64_t n = 0; n < state->shards->count; n++) {
         const struct merge_shard *shard = &state->shards->shards[n];

@@ -6,11 +6,21 @@
 #include "gen/command.h"
 #include "gen/merge_shards.h"
 
+/* How a run has come so far, for the distance between levels that is in force: tallies when that was lowered last, all 0 if it
+ * never was, and when some hundred levels fewer had been compared, but not before that. */
+struct course {
+    struct tally lowered, before, middle;
+};
+
+/* Looks at a tally, one chunk after the other. */
+void course_note(struct course *course, const struct tally *tally);
+
 /* What is known when a chunk is missing. */
 struct merge_state {
     const struct command *command; /* that of the shards */
     struct merge_shards *shards;
     const struct run *run;         /* its tally is that of all that is there without a gap */
+    const struct course *course;
     struct chunk *chunk;           /* to read into */
 };
 

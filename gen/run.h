@@ -53,6 +53,9 @@ struct known_levels run_known_levels(const struct run *run);
 /* The distance that is asked for after it was lowered so many times. */
 double run_least(const struct run *run, unsigned relaxed);
 
+/* How many levels in a row that are copies or too near lower that distance next; 0: it will not be lowered. */
+uint64_t run_until_lowered(const struct run *run);
+
 /* Adds the name of the n-th level's file, from 1. */
 void run_level_name(const struct run *run, uint64_t n, struct text *name);
 

@@ -88,29 +88,56 @@ void shard_name(struct shard shard, struct text *name)
 
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards)
 {
-    double share = (double)wanted / (double)shards;
-    return (double)have >= share - 2 * sqrt(share);
+    double share = (double)wanted / (double)shards, unlucky = 1 + sqrt(2 * log((double)shards));
+    /* What most + unlucky * sqrt(most) = share is solved by, as what is found varies by its root. */
+    double root = (sqrt(unlucky * unlucky + 4 * share) - unlucky) / 2, most = root * root;
+    return most < 1 || (double)have >= most;
+}
+
+unsigned shard_chunk(unsigned chunk, uint64_t wanted)
+{
+    return wanted != UINT64_MAX && chunk > SHARD_CHUNK ? SHARD_CHUNK : chunk;
 }
 
 /* Units that are likely to give so many more of what so many units have given `have` of: rather too few, unless there is
  * not much to be lost. */
-static double units_for(double units, double have, double wanted)
+static double units_for(double units, double have, double wanted, double more)
 {
-    double more = wanted - have;
     if (have < 1)
         return 3 * units;
     if (more <= 4)
         return units * (more + 1) / have;
     if (more * 50 <= wanted)
-        return units * (more + sqrt(more)) / have;
+        return units * (more + sqrt(more) / 2) / have;
     return units * (more - sqrt(more)) / (have + sqrt(have));
 }
 
-uint64_t shard_next_bound(const struct advance *advance, uint64_t round)
+/* Units that are likely to give all that is wanted.  Where the distance between levels was lowered, only what
+ * came since then tells how fast they come; and it may be lowered again on the way, after which they come faster. */
+static double units_wanted(const struct advance *advance)
+{
+    enum { LEAST_PART = 32 }; /* of what is done: else there would be no end of steps */
+    double units = (double)advance->units, more = (double)(advance->wanted - advance->kept);
+    double survivors = (double)advance->survivors, least = units / LEAST_PART;
+    double recent = (double)(advance->units - advance->lowered_at), kept = (double)advance->kept_since;
+    double step = units_for(recent, kept, (double)advance->wanted, more);
+    if (advance->lowered_at == 0 || survivors < 1)
+        least = 0;
+    else if (kept < 1)
+        step = units * more / survivors; /* at best */
+    if (advance->until_lowered != 0 && survivors > 0 && advance->recent_kept * 16 < advance->recent_survivors) {
+        double left = units * (double)advance->until_lowered / survivors;
+        least = units / LEAST_PART;
+        step = left < step ? left : step;
+    }
+    return step > least ? step : least;
+}
+
+uint64_t shard_next_bound(const struct advance *advance, unsigned chunk)
 {
     double units = (double)advance->units, step = 3 * units;
     if (advance->wanted != UINT64_MAX)
-        step = units_for(units, (double)advance->kept, (double)advance->wanted);
+        step = units_wanted(advance);
     if (advance->most != 0 && advance->tries > 0) {
         double left = units * (double)(advance->most - advance->tries) / (double)advance->tries;
         step = left < step || advance->wanted == UINT64_MAX ? left : step;
@@ -120,9 +147,9 @@ uint64_t shard_next_bound(const struct advance *advance, uint64_t round)
         left = left < units / 4 ? units / 4 : left; /* it mostly is not the end */
         step = left < step ? left : step;
     }
-    uint64_t rounds = advance->units / round + 1, most = UINT64_MAX / round;
-    double wanted = ceil((units + step) / (double)round);
-    if (wanted > (double)rounds)
-        rounds = wanted < (double)most ? (uint64_t)wanted : most;
-    return rounds * round;
+    uint64_t chunks = advance->units / chunk + 1, most = UINT64_MAX / chunk;
+    double wanted = ceil((units + step) / chunk);
+    if (wanted > (double)chunks)
+        chunks = wanted < (double)most ? (uint64_t)wanted : most;
+    return chunks * chunk;
 }

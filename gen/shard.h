@@ -6,8 +6,8 @@
  *
  * Where the run ends no shard can tell, as levels are compared with those of others.  So a shard pauses when it has
  * nearly its share of what is wanted; whoever merges the shards sees how far they have come together, and tells them
- * up to which unit to go on.  The work that turns out not to be needed stays small, as each of these steps goes
- * a little less far than what is left. */
+ * up to which chunk to go on.  The work that turns out not to be needed stays small, as each of these steps goes
+ * a little less far than what is left, and chunks are small. */
 #ifndef ONLYWAY_GEN_SHARD_H
 #define ONLYWAY_GEN_SHARD_H
 
@@ -29,20 +29,30 @@ bool shard_read(const char *value, struct shard *shard, struct text *error);
 /* Adds the name of its folder: "shard-3-of-7". */
 void shard_name(struct shard shard, struct text *name);
 
-/* Whether one of so many shards that has found `have` of what all together want `wanted` of should pause: it has
- * its share but for what chance may have given it too much, two standard deviations. */
+/* Whether one of so many shards that has found `have` of what all together want `wanted` of should pause: so early that
+ * not even the unluckiest of them is likely to have gone beyond the end of the run by then. */
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards);
+
+enum { SHARD_CHUNK = 64 };
+
+/* How many units a chunk of shards has where those of a single run have so many. */
+unsigned shard_chunk(unsigned chunk, uint64_t wanted);
 
 /* How far a run of shards has come, without gaps. */
 struct advance {
     uint64_t units;          /* done */
     uint64_t kept, wanted;   /* UINT64_MAX: all */
+    uint64_t survivors;      /* levels that were compared with others, of which some were kept */
+    uint64_t lowered_at;     /* the unit at which the distance between levels was lowered last; 0: it never was */
+    uint64_t kept_since;     /* then */
+    uint64_t recent_kept, recent_survivors; /* since then or in the last part of it */
+    uint64_t until_lowered;  /* survivors in a row that are not kept until it is lowered; 0: it will not be */
     uint64_t tries, most;    /* 0: no limit */
     uint64_t barren, patience; /* 0: no limit */
 };
 
-/* The unit up to which the shards should go on: short of where the run is likely to end, unless that is near, and a
- * whole round of chunks at least. */
-uint64_t shard_next_bound(const struct advance *advance, uint64_t round);
+/* The unit up to which the shards should go on, the end of a chunk: short of where the run is likely to end, unless that is
+ * near. */
+uint64_t shard_next_bound(const struct advance *advance, unsigned chunk);
 
 #endif

@@ -46,12 +46,13 @@ static bool may_sort(const struct proposal *proposal)
     return proposal->patience == 0 && proposal->options->max_tries == 0;
 }
 
-/* Adds the head (shard_folder.h) of a command's shards, once --from was read. */
-static void write_head(const struct command *command, struct text *head)
+/* Adds the head (shard_folder.h) of a command's shards, once --from was read and it is known how large chunks are. */
+static void write_head(const struct command *command, unsigned chunk, struct text *head)
 {
     command_write_journal(command, head);
     if (command->options.max_tries != 0)
         text_addf(head, "max-tries %" PRIu64 "\n", command->options.max_tries);
+    text_addf(head, "chunk %u\n", chunk);
     text_addf(head, "known %016" PRIx64 "\n", from_sum(command));
 }
 
@@ -300,10 +301,12 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
                 command_can_run(command, &size, error);
     if (good) {
         add_path(command, size, shard, &path);
-        write_head(command, &head);
+        struct proposal *proposal = &work->run.proposal;
         work->settled = run_settle(command, &work->run, error);
-        work->units = work->run.proposal.units;
-        work->run.proposal.compares = false;
+        work->units = proposal->units;
+        proposal->chunk = shard_chunk(proposal->chunk, work->run.wanted);
+        write_head(command, proposal->chunk, &head);
+        proposal->compares = false;
         good = work->settled;
     }
     work->found = hash_set_make();

@@ -93,23 +93,47 @@ static void test_steps_are_few_and_short(void **state)
                 if (kept == count && needed == 0)
                     needed = done + 1;
             }
-            struct advance advance = {.units = done, .kept = kept < count ? kept : count, .wanted = count, .tries = done};
-            uint64_t next = shard_next_bound(&advance, 64);
-            assert_true(next > units && next % 64 == 0);
+            struct advance advance = {.units = done, .kept = kept, .wanted = count, .tries = done, .kept_since = kept,
+                                      .survivors = kept, .recent_kept = kept, .recent_survivors = kept};
+            uint64_t next = kept < count ? shard_next_bound(&advance, 8) : done;
+            assert_true(kept >= count || (next > units && next % 8 == 0));
             units = next;
             rounds++;
         }
         assert_true(rounds <= 12);
-        assert_true(count < 300 || done - needed <= needed / 20);
-        assert_true(count < 10000 || done - needed <= needed / 50);
+        assert_true(count < 300 || done - needed <= needed / 100);
     }
+}
+
+/* Where the distance between levels is about to be lowered, after which they come quickly, steps do not go far beyond that; but
+ * they do not become endlessly short. */
+static void test_steps_end_where_levels_may_come_faster(void **state)
+{
+    (void)state;
+    struct advance advance = {.units = 10000, .kept = 200, .wanted = 400, .tries = 10000, .survivors = 5000,
+                              .kept_since = 200, .recent_kept = 100, .recent_survivors = 500};
+    uint64_t far = shard_next_bound(&advance, 1);
+    advance.until_lowered = 190;
+    assert_int_equal(shard_next_bound(&advance, 1), far); /* not likely */
+    advance.recent_kept = 10;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 190);
+    advance.until_lowered = 10;
+    assert_in_range(shard_next_bound(&advance, 1), 10000 + 200, 10000 + 400);
+    advance.until_lowered = 200; /* it was just lowered: no faster than one survivor after the other */
+    advance.lowered_at = 9990;
+    advance.kept_since = advance.recent_kept = advance.recent_survivors = 0;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 200);
 }
 
 static void test_a_shard_pauses_before_its_share_is_there(void **state)
 {
     (void)state;
     assert_true(shard_pauses(80, 1000, 10));
-    assert_false(shard_pauses(79, 1000, 10));
+    assert_true(shard_pauses(74, 1000, 10));
+    assert_false(shard_pauses(72, 1000, 10));
+    assert_false(shard_pauses(72, 1000, 10));
+    assert_true(shard_pauses(2, 400, 64));
+    assert_false(shard_pauses(1, 400, 64));
     assert_true(shard_pauses(0, 10, 10));
 }
 
@@ -295,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_shards_are_read),
         cmocka_unit_test(test_the_environment_tells_the_shard),
         cmocka_unit_test(test_steps_are_few_and_short),
+        cmocka_unit_test(test_steps_end_where_levels_may_come_faster),
         cmocka_unit_test(test_a_shard_pauses_before_its_share_is_there),
         cmocka_unit_test(test_the_log_gives_back_what_was_put_in),
         cmocka_unit_test(test_sorting_keeps_what_counts),
