@@ -108,7 +108,7 @@ change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_
     holds_for_swapped_blocks;
 
 /* of how the search goes about it (differential_search.c) */
-change_function holds_with_jobs, holds_without_measures, holds_with_cheap_measures,
+change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_with_cheap_measures,
     holds_with_enough, holds_when_spared,
     holds_without_hook, holds_on_wide_board, holds_with_tables;
 

@@ -38,6 +38,8 @@ const struct change differential_changes[] = {
     {"wide", &game_longcat, 0, holds_on_wide_board},
     {"states", NULL, 0, holds_with_few_states},
     {"memory", NULL, 0, holds_with_little_memory},
+    {"disk", NULL, 1, holds_on_disk},
+    {"disk-2", NULL, 2, holds_on_disk},
     {"limits", NULL, 0, holds_with_ample_limits},
     {"list", NULL, 40, holds_for_list},
     {"way", NULL, 0, holds_for_way},

@@ -5,9 +5,12 @@
 #include "games/sokoban/sokoban.h"
 #include "solve/longcat/solver.h"
 #include "solve/report.h"
+#include "solve/search/outer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What does not depend on the estimate or on the number of states. */
 enum { ALL_BUT_ESTIMATED = (AGREE_RESULTS & ~AGREE_ESTIMATED) | MAY_LACK };
@@ -67,6 +70,33 @@ bool holds_with_cheap_measures(const struct trial *trial, const struct change *c
     }
     judgement_free(&judgement);
     return good;
+}
+
+/* The folder of a search in files.  False: there can be none, and it goes on in memory. */
+static bool make_folder(char *path, size_t room)
+{
+    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(path, room, "%s/onlyway-differential-XXXXXX", where);
+    return mkdtemp(path) != NULL;
+}
+
+/* In files from the first state on, with so little memory that runs are many. */
+bool holds_on_disk(const struct trial *trial, const struct change *change, struct text *why)
+{
+    char folder[64];
+    struct outer outer = {.buffer_most = 50, .batch_most = 64, .rest = -1};
+    struct beyond beyond = {outer_waits, outer_search, outer_forget, outer_all, &outer, 1};
+    struct request request = {
+        .measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
+    if (make_folder(folder, sizeof folder))
+        outer.folder = folder;
+    bool same = agrees_again(trial, trial->puzzle, &request,
+                             AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
+    if (outer.folder != NULL && rmdir(folder) != 0 && same) {
+        text_add_string(why, "something was left in the folder");
+        same = false;
+    }
+    return same;
 }
 
 /* A bound on essential solutions changes no verdict. */

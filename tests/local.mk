@@ -46,13 +46,13 @@ tests_libdifferential_la_SOURCES = \
 # Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
-tests_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
+tests_differential_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
 
 TEST_LIBS = tests/libtest.la $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
-tests_test_differential_LDADD = tests/libdifferential.la $(TEST_LIBS)
+tests_test_differential_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
 
 library_use = tests/library_use.c tests/library_use.h tests/unit.h
 
