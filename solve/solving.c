@@ -10,9 +10,11 @@
 #include "solve/tell/mend_command.h"
 #include "solve/tell/why.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct batch {
@@ -280,6 +282,18 @@ static int show_help(const struct program *program, const struct option_set *set
     return status;
 }
 
+/* The folder for files is made and tried at once, not after hours when memory is full.  False, with the reason. */
+static bool try_folder(const char *folder, struct text *error)
+{
+    struct stat status;
+    if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0 ||
+        access(folder, W_OK | X_OK) != 0)
+        text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
+    else if (!S_ISDIR(status.st_mode))
+        text_addf(error, "--disk: %s is no folder", folder);
+    return !text_says(error);
+}
+
 int solving_main(const struct program *program, int argc, char **argv,
                  const struct solving_team *team)
 {
@@ -307,5 +321,10 @@ int solving_main(const struct program *program, int argc, char **argv,
     if (command.pilots.autopilot != NULL)
         return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"),
                              (unsigned)options->jobs, operands, count);
+    if (options->disk != NULL && !try_folder(options->disk, &error)) {
+        int status = program_fail(program, &error, EXIT_BAD_INPUT);
+        text_free(&error);
+        return status;
+    }
     return solve_files(program, options, &command.kind, team, operands, count);
 }
