@@ -52,9 +52,11 @@ bool wire_make(struct wire *wire, size_t portion)
     wire->sent = malloc(wire->portion);
     wire->taken = malloc(wire->portion);
     wire->coming = calloc(size, sizeof *wire->coming);
+    wire->numbers = calloc(size, 4 * sizeof *wire->numbers);
     bool parts = parts_make(&wire->out, size);
     parts = parts_make(&wire->in, size) && parts;
-    return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL && parts);
+    return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL &&
+                      wire->numbers != NULL && parts);
 }
 
 void wire_free(struct wire *wire)
@@ -62,6 +64,7 @@ void wire_free(struct wire *wire)
     free(wire->sent);
     free(wire->taken);
     free(wire->coming);
+    free(wire->numbers);
     free(wire->out.bytes);
     free(wire->out.places);
     free(wire->in.bytes);
@@ -135,19 +138,33 @@ static void pack(struct wire *wire, const unsigned char *records, const uint64_t
     }
 }
 
+/* Tells each process how many records this one has for it, and learns the same.  Returns the most that anybody has for
+ * anybody. */
+static uint64_t tell_counts(struct wire *wire, const uint64_t *counts)
+{
+    uint64_t most = 0, *out = wire->numbers, *in = out + 2 * wire->size;
+    for (int i = 0; i < wire->size; i++)
+        most = counts[i] > most ? counts[i] : most;
+    for (int i = 0; i < wire->size; i++) {
+        out[2 * i] = counts[i];
+        out[2 * i + 1] = most;
+    }
+    MPI_Alltoall(out, 2, MPI_UINT64_T, in, 2, MPI_UINT64_T, all());
+    for (int i = 0; i < wire->size; i++) {
+        wire->coming[i] = in[2 * i];
+        most = in[2 * i + 1] > most ? in[2 * i + 1] : most;
+    }
+    return most;
+}
+
 bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
                    size_t record_bytes, outer_take *take, void *taker)
 {
     size_t row = (size_t)wire->size * record_bytes; /* a record for each */
-    uint64_t most = 0;
     bool taking = true;
     if (!reserve(wire, row))
         return false;
-    uint64_t share = wire->portion / row;
-    MPI_Alltoall(counts, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all());
-    for (int i = 0; i < wire->size; i++)
-        most = counts[i] > most ? counts[i] : most;
-    wire_reduce(OUTER_MAX, &most, 1);
+    uint64_t share = wire->portion / row, most = tell_counts(wire, counts);
     for (uint64_t passed = 0; passed < most; passed += share) {
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
         size_t bytes =

@@ -19,6 +19,7 @@ struct wire {
         int *bytes, *places;     /* [size] how many, and where in the buffer; owned */
     } out, in;
     uint64_t *coming;            /* [size] records that each has for this one; owned */
+    uint64_t *numbers;           /* [4 * size] on their way; owned */
 };
 
 /* Between MPI_Init and MPI_Finalize.  `portion` 0: the usual size; less is for tests.  False, for all alike: one of them

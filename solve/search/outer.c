@@ -122,8 +122,10 @@ static bool sum_up(struct outer_work *work)
     if (!outer_reduce(work, OUTER_SUM, &closed, 1))
         return false;
     search->settled = closed;
-    if (work->size > 1 && search->limits.max_states != 0 && !watch_allows(&search->watch, closed, 0))
+    if (search->limits.max_states != 0 && closed > search->limits.max_states) {
+        watch_allows(&search->watch, closed, 0); /* which says why */
         work->stopped = true;
+    }
     return true;
 }
 
@@ -132,11 +134,10 @@ static bool go_forth(struct outer_work *work)
 {
     prove_at_least(work, work->f);
     while (work->g != OUTER_NONE || choose_bucket(work)) {
-        bool due, good = outer_close_bucket(work) && sum_up(work);
-        if (!good)
+        bool due;
+        if (!outer_close_bucket(work, &due) || !sum_up(work))
             return false;
-        due = outer_note_is_due(work) || work->stopped;
-        if (!outer_agree(work, NULL, &due) || (due && !outer_note(work)) || work->stopped)
+        if (((due || work->stopped) && !outer_note(work)) || work->stopped)
             return false;
     }
     return outer_good(work) && !work->stopped;

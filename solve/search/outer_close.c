@@ -33,7 +33,7 @@ static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsign
     uint64_t high = sieve->count;
     for (uint64_t step = 1; low < high; step *= 2) {
         uint64_t at = step < high - low ? low + step - 1 : high - 1;
-        if (memcmp(sieve->states + at * size, key, size) >= 0) {
+        if (run_compare(sieve->states + at * size, key, size) >= 0) {
             high = at;
             break;
         }
@@ -41,7 +41,7 @@ static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsign
     }
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (memcmp(sieve->states + middle * size, key, size) < 0)
+        if (run_compare(sieve->states + middle * size, key, size) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -58,7 +58,7 @@ static void sieve_run(const struct sieve *sieve, struct run_reader *reader, cons
         i = first_from(sieve, i, reader->key);
         if (i == sieve->count)
             return;
-        if (memcmp(reader->key, sieve->states + i * size, size) == 0) {
+        if (run_compare(reader->key, sieve->states + i * size, size) == 0) {
             atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
             i++;
         }
@@ -267,7 +267,7 @@ static bool close_all(struct closing *closing)
     return settle(closing);
 }
 
-bool outer_close_bucket(struct outer_work *work)
+bool outer_close_bucket(struct outer_work *work, bool *due)
 {
     struct closing closing = {.work = work};
     work->made_moves = work->g + 1;
@@ -280,7 +280,8 @@ bool outer_close_bucket(struct outer_work *work)
         work->g = work->h = OUTER_NONE;
         work->resumes = false;
     }
-    return outer_agree(work, NULL, NULL) && good;
+    *due = outer_note_is_due(work);
+    return outer_agree(work, NULL, due) && good;
 }
 
 /* --- counting --- */

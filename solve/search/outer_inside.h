@@ -121,8 +121,8 @@ bool outer_trade(struct outer_work *work);
 
 /* --- closing (outer_close.c) --- */
 
-/* Does what is left of the bucket at hand, or stops; collective. */
-bool outer_close_bucket(struct outer_work *work);
+/* Does what is left of the bucket at hand, or stops; collective.  *due: it is time for a note. */
+bool outer_close_bucket(struct outer_work *work, bool *due);
 
 /* Counts the states that were met; collective. */
 bool outer_count(struct outer_work *work);

@@ -8,7 +8,7 @@
 
 static bool is_before(const struct run_merge *merge, size_t a, size_t b)
 {
-    return memcmp(merge->heap[a]->key, merge->heap[b]->key, merge->space->state_bytes) < 0;
+    return run_compare(merge->heap[a]->key, merge->heap[b]->key, merge->space->state_bytes) < 0;
 }
 
 static void sift_down(struct run_merge *merge, size_t at)
@@ -28,7 +28,7 @@ static void sift_down(struct run_merge *merge, size_t at)
 static bool go_past(struct run_reader *reader, const unsigned char *after)
 {
     return run_reader_seek(reader, after) &&
-           (memcmp(reader->key, after, reader->space->state_bytes) != 0 || run_reader_next(reader));
+           (run_compare(reader->key, after, reader->space->state_bytes) != 0 || run_reader_next(reader));
 }
 
 bool run_merge_open(struct run_merge *merge, struct run_space *space, struct run *const *runs,
@@ -68,7 +68,7 @@ uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t
     uint64_t count = 0;
     while (merge->open > 0) {
         struct run_reader *least = merge->heap[0];
-        if (!merge->begun || memcmp(merge->last, least->key, size) != 0) {
+        if (!merge->begun || run_compare(merge->last, least->key, size) != 0) {
             if (count == room)
                 break;
             memcpy(states + count++ * size, least->key, size);
@@ -152,7 +152,7 @@ static void sort_few(unsigned char *states, uint64_t count, size_t size, size_t 
 {
     for (uint64_t i = 1; i < count; i++) {
         for (unsigned char *state = states + i * size;
-             state > states && memcmp(state - size + at, state + at, size - at) > 0; state -= size)
+             state > states && run_compare(state - size + at, state + at, size - at) > 0; state -= size)
             run_swap(state - size, state, size);
     }
 }
@@ -174,7 +174,7 @@ static void deal(unsigned char *states, size_t size, size_t at, uint64_t *begins
 
 static int compare_states(const void *a, const void *b, void *size)
 {
-    return memcmp(a, b, *(size_t *)size);
+    return run_compare(a, b, *(size_t *)size);
 }
 
 /* Radix sort from the first byte on, in place; the bytes before `at` are all the same.  `deep` bounds the stack. */

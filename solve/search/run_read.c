@@ -195,7 +195,7 @@ static uint64_t block_of(const struct run_reader *reader, uint64_t low, const un
     const unsigned char *index = reader->run->index;
     uint64_t high = reader->run->blocks;
     for (uint64_t step = 1; low + step < high; step *= 2) { /* it is often near */
-        if (memcmp(index + (low + step) * entry + RUN_ENTRY, key, size) > 0) {
+        if (run_compare(index + (low + step) * entry + RUN_ENTRY, key, size) > 0) {
             high = low + step;
             break;
         }
@@ -203,7 +203,7 @@ static uint64_t block_of(const struct run_reader *reader, uint64_t low, const un
     }
     while (low + 1 < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (memcmp(index + middle * entry + RUN_ENTRY, key, size) <= 0)
+        if (run_compare(index + middle * entry + RUN_ENTRY, key, size) <= 0)
             low = middle;
         else
             high = middle;
@@ -216,12 +216,12 @@ bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
     size_t size = reader->space->state_bytes;
     if (reader->ended)
         return false;
-    if (memcmp(reader->key, key, size) >= 0)
+    if (run_compare(reader->key, key, size) >= 0)
         return true;
     uint64_t block = block_of(reader, reader->block - 1, key);
     if (block != reader->block - 1 && !(load_block(reader, block) && decode(reader)))
         return false;
-    while (memcmp(reader->key, key, size) < 0) {
+    while (run_compare(reader->key, key, size) < 0) {
         if (!run_reader_next(reader))
             return false;
     }
