@@ -85,6 +85,7 @@ games_libgames_la_SOURCES = \
 	games/sokoban/deadlock.c \
 	games/sokoban/mirror.c \
 	games/sokoban/pairs.c \
+	games/sokoban/pulls.c \
 	games/sokoban/rules.c \
 	games/sokoban/sides.c \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \

@@ -51,6 +51,24 @@ struct puzzle;
 /* What an estimate may say of a state from which the goal is out of reach for certain. */
 #define ESTIMATE_LOST UINT32_MAX
 
+/* The moves taken back, for a search from both ends. */
+struct puzzle_back {
+    /* The solved states that may end a solution, none twice, as far as there is room for them.  Returns how
+     * many there are; 0: they are not known, or too many. */
+    size_t (*ends)(const struct puzzle *puzzle, unsigned char *states, size_t room);
+
+    /* The states from which a move leads to this one, in any order, those that cannot be reached included or
+     * not.  There is room for PUZZLE_MOST_BACK * max_moves.  Returns how many there are. */
+    unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state,
+                       unsigned char *states);
+
+    /* A lower bound on the moves from the start, or ESTIMATE_LOST: no move leads there.  It may not depend on
+     * anything but the state. */
+    unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
+};
+
+enum { PUZZLE_MOST_BACK = 2 };
+
 /* The rules.  States are `state_bytes` bytes each; equal states have equal bytes. */
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
@@ -104,6 +122,9 @@ struct puzzle_rules {
      * symmetry of what never changes on the board, it makes the same one of them.  From these the same can be
      * done, by moves that have other labels.  Only where puzzle_merges. */
     void (*merge)(const struct puzzle *puzzle, unsigned char *state);
+
+    /* The way back from the solved states; NULL: it is not known. */
+    const struct puzzle_back *back;
 
     /* For games whose rules may come to no end: whether what became of some move asked for so far is not
      * known, so that no result is certain; why, as a text, and whether memory ran out.  NULL: no. */

@@ -17,6 +17,7 @@
 #include "solve/search/essential.h"
 #include "solve/search/outer.h"
 #include "solve/search/state_graph.h"
+#include "solve/search/two_ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -85,7 +86,7 @@ static bool look_inside(struct general *general, uint64_t most)
     bool less = most != 0 && (limit == 0 || most < limit);
     if (less)
         search->limits.max_states = most;
-    bool found = search_best_first(search);
+    bool found = search_shortest(search);
     search->limits.max_states = limit;
     general->cut_short = !found && !search->failed && !out_of_time(search) &&
                          (limit == 0 || store_count(&search->store) <= limit) &&
@@ -119,7 +120,7 @@ static bool look_best_first(struct general *general)
     struct search *search = &general->search;
     search_merge_equals(search);
     if (beyond == NULL)
-        return search_best_first(search);
+        return search_shortest(search);
     struct outer outer = *beyond->outer;
     outer.flavour = general->request->flavour;
     general->asked_beyond = true;
@@ -358,9 +359,13 @@ static void say_unsolvable(struct general *general)
     judgement->essential_low = 0;
     text_add_string(&judgement->solutions, "0");
     text_add_string(&judgement->essential, "0");
-    snprintf(judgement->reason, sizeof judgement->reason,
-             "%" PRIu64 " state%s searched, and there are no others", states,
-             states == 1 ? "" : "s");
+    if (general->search.both_ends)
+        snprintf(judgement->reason, sizeof judgement->reason,
+                 "%" PRIu64 " states searched from both ends, which do not meet", states);
+    else
+        snprintf(judgement->reason, sizeof judgement->reason,
+                 "%" PRIu64 " state%s searched, and there are no others", states,
+                 states == 1 ? "" : "s");
 }
 
 /* Whether so many essentially different solutions are told apart that nothing else is of interest. */

@@ -15,10 +15,12 @@ solve_libsearch_la_SOURCES = \
 	solve/longcat/continuation.c solve/longcat/continuation.h \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \
 	solve/search/limits.c solve/search/limits.h \
+	solve/search/open.c solve/search/open.h \
 	solve/search/lift.c solve/search/lift.h solve/search/links.c solve/search/links.h \
 	solve/search/round.c solve/search/round.h \
 	solve/search/search.c solve/search/search.h \
 	solve/search/store.c solve/search/store.h \
+	solve/search/two_ends.c solve/search/two_ends.h \
 	solve/snake/frontier.c solve/snake/frontier.h \
 	solve/snake/frontier_layer.c solve/snake/frontier_layer.h \
 	solve/snake/graph.c solve/snake/graph.h \

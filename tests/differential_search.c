@@ -176,7 +176,7 @@ bool holds_with_tables(const struct trial *trial, const struct change *change, s
     struct request quick = {.limits = whole_request.limits};
     bool same = agrees_again(trial, puzzle, &whole_request, AGREE_RESULTS, why) &&
                 agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
-    for (unsigned rule = SOKOBAN_SIDES; same && rule <= SOKOBAN_PAIRS; rule++) {
+    for (unsigned rule = SOKOBAN_SIDES; same && rule <= SOKOBAN_PULLS; rule++) {
         puzzle->spared = 1u << rule;
         same = agrees_again(trial, puzzle, &quick, AGREE_COUNTS | AGREE_REPORTED, why);
     }

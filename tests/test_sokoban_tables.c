@@ -189,6 +189,78 @@ static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct
     }
 }
 
+/* --- the way back --- */
+
+static bool is_among(const unsigned char *states, size_t count, const unsigned char *state,
+                     size_t bytes)
+{
+    size_t n = 0;
+    while (n < count && memcmp(states + n * bytes, state, bytes) != 0)
+        n++;
+    return n < count;
+}
+
+/* Each solved state is an end. */
+static void check_ends(uint64_t seed, const struct puzzle *puzzle, const struct all *all)
+{
+    size_t bytes = puzzle->state_bytes, count = puzzle->rules->back->ends(puzzle, NULL, 0);
+    unsigned char *ends = calloc(count + 1, bytes);
+    assert_non_null(ends);
+    assert_int_equal(puzzle->rules->back->ends(puzzle, ends, count), count);
+    for (size_t n = 0; n < count; n++) {
+        assert_true(puzzle->rules->solved(puzzle, ends + n * bytes));
+        assert_false(is_among(ends, n, ends + n * bytes, bytes));
+    }
+    for (unsigned n = 0; n < all->count; n++) {
+        if (puzzle->rules->solved(puzzle, state_at(all, n)) &&
+            !is_among(ends, count, state_at(all, n), bytes))
+            fail_msg("seed %llu: state %u is solved and no end", (unsigned long long)seed, n);
+    }
+    free(ends);
+}
+
+/* A move leads to each state from those that pulls find, and from no others that can be reached; the bound of the way
+ * from the start is one. */
+static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct all *all)
+{
+    const struct puzzle_back *back = puzzle->rules->back;
+    size_t bytes = puzzle->state_bytes;
+    unsigned most = PUZZLE_MOST_BACK * puzzle->max_moves;
+    unsigned char *before = calloc(most, bytes);
+    unsigned *gone = calloc(all->count + 1, sizeof *gone), *found = calloc(all->count + 1, sizeof *found);
+    assert_true(before != NULL && gone != NULL && found != NULL);
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned bound = back->bound(puzzle, state_at(all, n));
+        if (bound > gone[n])
+            fail_msg("seed %llu: state %u is %u moves from the start and not %u",
+                     (unsigned long long)seed, n, gone[n], bound);
+        unsigned count = puzzle->rules->expand(puzzle, state_at(all, n), all->moves, all->after);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned after = find_state(all, all->after + i * bytes);
+            found[after]++;
+            gone[after] = after == 0 || gone[after] != 0 ? gone[after] : gone[n] + 1;
+            assert_true(is_among(before, back->expand(puzzle, state_at(all, after), before),
+                                 state_at(all, n), bytes));
+        }
+    }
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned count = back->expand(puzzle, state_at(all, n), before), reached = 0;
+        assert_true(count <= most);
+        for (unsigned i = 0; i < count; i++)
+            reached += find_state(all, before + i * bytes) < all->count;
+        if (reached != found[n])
+            fail_msg("seed %llu: %u moves lead to state %u, and %u back", (unsigned long long)seed,
+                     found[n], n, reached);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned moves = puzzle->rules->expand(puzzle, before + i * bytes, all->moves, all->after);
+            assert_true(is_among(all->after, moves, state_at(all, n), bytes));
+        }
+    }
+    free(before);
+    free(gone);
+    free(found);
+}
+
 /* One box alone, and two with two goals: what the tables say is then exact, but for the sum that a
  * matching takes of two. */
 static void check_exact(uint64_t seed, const struct puzzle *puzzle, const struct all *all,
@@ -216,6 +288,10 @@ static void check_levels(unsigned metric, uint64_t seeds, unsigned most, struct 
             tally->levels++;
             check_bounds(seed, puzzle, &all, tally);
             check_moves(seed, puzzle, &all, tally);
+            if (seed % 4 == 1) {
+                check_ends(seed, puzzle, &all);
+                check_back(seed, puzzle, &all);
+            }
             if (boxes == sokoban_board(puzzle)->boxes && boxes <= 2)
                 check_exact(seed, puzzle, &all, boxes);
             all_free(&all);

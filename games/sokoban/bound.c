@@ -121,26 +121,33 @@ static bool take_away(struct matching *matching, unsigned row)
     return path.length[column] < SOKOBAN_FAR;
 }
 
+/* What boxes are matched with: the goals, or the boxes of the start. */
+struct places {
+    unsigned count;
+    const int *distance; /* [nodes * count] or SOKOBAN_FAR */
+    const int *price;    /* [count] to begin with */
+};
+
 /* The cost of the cheapest matching of boxes, by their nodes, or ESTIMATE_LOST. */
-static unsigned match(const struct sokoban_tables *tables, const unsigned *nodes, unsigned boxes,
+static unsigned match(const struct places *places, const unsigned *nodes, unsigned boxes,
                       struct matching *matching)
 {
     static const int nothing[SOKOBAN_MOST_COLUMNS];
     unsigned left[SOKOBAN_MOST_COLUMNS], left_count = 0;
-    matching->size = tables->goals;
-    memcpy(matching->price, tables->price, tables->goals * sizeof *tables->price);
-    for (unsigned j = 0; j < tables->goals; j++)
+    matching->size = places->count;
+    memcpy(matching->price, places->price, places->count * sizeof *places->price);
+    for (unsigned j = 0; j < places->count; j++)
         matching->taken_by[j] = -1;
-    for (unsigned row = 0; row < tables->goals; row++) {
+    for (unsigned row = 0; row < places->count; row++) {
         matching->row[row] =
-            row < boxes ? tables->distance + nodes[row] * (size_t)tables->goals : nothing;
+            row < boxes ? places->distance + nodes[row] * (size_t)places->count : nothing;
         if (!take_cheapest(matching, row))
             left[left_count++] = row;
     }
     for (unsigned i = 0; i < left_count; i++)
         take_away(matching, left[i]);
     unsigned sum = 0;
-    for (unsigned j = 0; j < tables->goals; j++)
+    for (unsigned j = 0; j < places->count; j++)
         sum += (unsigned)matching->row[matching->taken_by[j]][j];
     return sum >= SOKOBAN_FAR ? ESTIMATE_LOST : sum;
 }
@@ -152,18 +159,39 @@ static void find_nodes(const struct sokoban *board, const struct sokoban_positio
         nodes[n] = sokoban_node(board, board->tables, position->list[n], position->player);
 }
 
-bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables)
+static struct places goals_of(const struct sokoban_tables *tables)
+{
+    return (struct places){tables->goals, tables->distance, tables->price};
+}
+
+static struct places start_of(const struct sokoban *board, const struct sokoban_tables *tables)
+{
+    return (struct places){board->boxes, tables->since, tables->since_price};
+}
+
+/* The prices of a state's cheapest matching, from those that are there. */
+static void take_prices(const struct sokoban *board, const struct places *places,
+                        const unsigned char *state, int *price)
 {
     struct sokoban_position position;
     struct matching matching;
     unsigned nodes[SOKOBAN_MOST_COLUMNS];
-    tables->price = calloc(tables->goals + 1, sizeof *tables->price);
-    if (tables->price == NULL)
-        return false;
-    sokoban_read_state(board, board->start, &position);
+    sokoban_read_state(board, state, &position);
     find_nodes(board, &position, nodes);
-    if (match(tables, nodes, board->boxes, &matching) != ESTIMATE_LOST)
-        memcpy(tables->price, matching.price, tables->goals * sizeof *tables->price);
+    if (match(places, nodes, board->boxes, &matching) != ESTIMATE_LOST)
+        memcpy(price, matching.price, places->count * sizeof *price);
+}
+
+bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    tables->price = calloc(tables->goals + 1, sizeof *tables->price);
+    tables->since_price = calloc(board->boxes + 1, sizeof *tables->since_price);
+    if (tables->price == NULL || tables->since_price == NULL)
+        return false;
+    struct places goals = goals_of(tables), start = start_of(board, tables);
+    take_prices(board, &goals, board->start, tables->price);
+    if (board->boxes == board->goal_count)
+        take_prices(board, &start, board->solved, tables->since_price);
     return true;
 }
 
@@ -249,6 +277,21 @@ unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
     if (more == ESTIMATE_LOST)
         return ESTIMATE_LOST;
     find_nodes(board, &position, nodes);
-    unsigned sum = match(tables, nodes, board->boxes, &matching);
+    struct places goals = goals_of(tables);
+    unsigned sum = match(&goals, nodes, board->boxes, &matching);
     return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
+}
+
+unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    struct matching matching;
+    unsigned nodes[SOKOBAN_MOST_COLUMNS];
+    if (!puzzle_prunes(puzzle, SOKOBAN_SIDES) || !puzzle_prunes(puzzle, SOKOBAN_MATCHING))
+        return 0;
+    struct places start = start_of(board, board->tables);
+    sokoban_read_state(board, state, &position);
+    find_nodes(board, &position, nodes);
+    return match(&start, nodes, board->boxes, &matching);
 }

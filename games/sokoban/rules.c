@@ -91,9 +91,8 @@ static inline __attribute__((always_inline)) void reorder(unsigned char *list, u
     sokoban_set_cell(list + n * size, size, to);
 }
 
-/* Writes the state after the n-th box, that on `from`, has gone to `to`. */
-static void write_push(const struct sokoban *board, const unsigned char *state, unsigned n,
-                       unsigned from, unsigned to, unsigned player, unsigned char *after)
+void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n,
+                      unsigned from, unsigned to, unsigned player, unsigned char *after)
 {
     unsigned size = board->cell_bytes;
     memcpy(after, state, board->box_bytes);
@@ -220,8 +219,8 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
             if (live && (push_loses(board, position.boxes, box, push.to, push.direction) ||
                          (pairs && sokoban_pair_lost(board, &position, box, push.to))))
                 continue;
-            write_push(board, state, n, box, push.to, region_after(board, &push),
-                       states + count * board->puzzle.state_bytes);
+            sokoban_move_box(board, state, n, box, push.to, region_after(board, &push),
+                             states + count * board->puzzle.state_bytes);
             moves[count++] = move_make(board->piece[box], push.direction);
         }
     }
@@ -282,7 +281,7 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
                 continue;
             while (position.list[n] != step)
                 n++;
-            write_push(board, state, n, (unsigned)step, (unsigned)to, (unsigned)step, after);
+            sokoban_move_box(board, state, n, (unsigned)step, (unsigned)to, (unsigned)step, after);
         }
         moves[count++] = move_make(0, (enum direction)direction);
     }
@@ -373,6 +372,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .map_move = map_move,
     .expand_live = expand_live_pushes,
     .merge = sokoban_merge,
+    .back = &sokoban_push_back,
 };
 
 const struct puzzle_rules sokoban_move_rules = {
@@ -386,4 +386,5 @@ const struct puzzle_rules sokoban_move_rules = {
     .map_move = map_move,
     .expand_live = expand_live_steps,
     .merge = sokoban_merge,
+    .back = &sokoban_move_back,
 };

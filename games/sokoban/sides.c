@@ -172,8 +172,8 @@ bool sokoban_make_tables(struct sokoban *board)
         return true;
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
-    return tables != NULL && find_sides(board, tables) && sokoban_find_prices(board, tables) &&
-           sokoban_find_pairs(board, tables);
+    return tables != NULL && find_sides(board, tables) && sokoban_find_since(board, tables) &&
+           sokoban_find_prices(board, tables) && sokoban_find_pairs(board, tables);
 }
 
 void sokoban_free_tables(struct sokoban_tables *tables)
@@ -186,6 +186,8 @@ void sokoban_free_tables(struct sokoban_tables *tables)
     free(tables->first_node);
     free(tables->distance);
     free(tables->price);
+    free(tables->since);
+    free(tables->since_price);
     free(tables->rank);
     free(tables->excess);
     free(tables);

@@ -270,6 +270,7 @@ static const char *const pruning[] = {
     [SOKOBAN_SIDES] = "sides",
     [SOKOBAN_PAIRS] = "pairs",
     [SOKOBAN_MIRRORS] = "mirrors",
+    [SOKOBAN_PULLS] = "pulls",
     NULL,
 };
 

@@ -2,8 +2,9 @@
  *
  * sokoban.c has the text of its levels, board.c the board and its states, rules.c the moves, walk.c
  * how these are written and played with the walks between them, deadlock.c what cannot be solved any
- * more and how much is still to do at least, mirror.c which states are images of each other.  Levels that may have very many states have tables, too,
- * by which a search proves more: sides.c, pairs.c and bound.c.
+ * more and how much is still to do at least, mirror.c which states are images of each other.  Levels that may have very many
+ * states have tables, too, by which a search proves more: sides.c, pairs.c and bound.c; and can be searched from both
+ * ends: pulls.c.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
  * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For
@@ -30,6 +31,7 @@ enum { /* pruning rules */
     SOKOBAN_SIDES,      /* a box goes where the player can get at it */
     SOKOBAN_PAIRS,      /* two boxes that are lost together, or in each other's way */
     SOKOBAN_MIRRORS,    /* one state for all mirror images */
+    SOKOBAN_PULLS,      /* a search from both ends */
 };
 
 enum {
@@ -49,6 +51,8 @@ struct sokoban_tables {
     int *distance;          /* [nodes * goals] pushes to each goal, or SOKOBAN_FAR */
     uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed that way can still get to a goal */
     int *price;             /* [goals] of the start's cheapest matching, where others begin */
+    int *since;             /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
+    int *since_price;       /* [boxes] likewise, of a solved state */
 
     /* Two boxes on cells from which goals can be reached.  The pair of cells of rank i < j has the
      * number j * (j - 1) / 2 + i. */
@@ -191,6 +195,11 @@ unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 /* --- the rules --- */
 
 extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
+extern const struct puzzle_back sokoban_push_back, sokoban_move_back;
+
+/* Writes the state after the n-th box, that on `from`, has gone to `to` and the player to `player`. */
+void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n,
+                      unsigned from, unsigned to, unsigned player, unsigned char *after);
 
 /* --- mirror images --- */
 
@@ -262,7 +271,13 @@ bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_positio
 /* The bound of a search; see puzzle.h. */
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
 
-/* Fills in the prices, by a matching of the start.  False: out of memory. */
+/* Fills in the prices, by a matching of the start and one of a solved state; `since` must be known.  False: out of memory. */
 bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables);
+
+/* Fills in `since`; sides must be known.  False: out of memory. */
+bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tables);
+
+/* The bound of a search from the solved states; see puzzle.h. */
+unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state);
 
 #endif

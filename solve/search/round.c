@@ -32,21 +32,23 @@ struct worker {
     size_t batch; /* room for that many states */
 };
 
-static size_t batch_size(const struct puzzle *puzzle)
+static size_t batch_size(const struct search *search)
 {
-    return puzzle->max_moves > BATCH_STATES ? puzzle->max_moves : BATCH_STATES;
+    size_t most = search_most_moves(search);
+    return most > BATCH_STATES ? most : BATCH_STATES;
 }
 
-static uint64_t parents_in_batch(const struct puzzle *puzzle)
+static uint64_t parents_in_batch(const struct search *search)
 {
-    uint64_t parents = BATCH_STATES / (puzzle->max_moves > 0 ? puzzle->max_moves : 1);
+    size_t most = search_most_moves(search);
+    uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
     return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
 }
 
 /* Entries of links that so many workers may claim at once. */
 static uint64_t links_of_batches(const struct search *search, unsigned workers)
 {
-    return (batch_size(search->puzzle) + MOST_PARENTS) * (uint64_t)workers;
+    return (batch_size(search) + MOST_PARENTS) * (uint64_t)workers;
 }
 
 static size_t met_room(const struct search *search, size_t batch)
@@ -58,7 +60,7 @@ static bool worker_make(struct worker *worker, struct round *round)
 {
     const struct search *search = round->search;
     const struct puzzle *puzzle = search->puzzle;
-    size_t batch = batch_size(puzzle), met = met_room(search, batch);
+    size_t batch = batch_size(search), met = met_room(search, batch);
     *worker = (struct worker){.round = round, .watch = search->watch, .batch = batch};
     worker->moves = malloc(batch * sizeof *worker->moves);
     worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
@@ -100,7 +102,7 @@ void round_free(struct round *round)
 size_t round_bytes(const struct round *round)
 {
     const struct search *search = round->search;
-    size_t batch = batch_size(search->puzzle);
+    size_t batch = batch_size(search);
     size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
     return (batch * each + met_room(search, batch) * sizeof(struct waiting)) *
            round->worker_count;
@@ -118,6 +120,12 @@ static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
     return false;
 }
 
+/* Whether a search that does not go back ends here. */
+static bool is_goal(const struct search *search, const unsigned char *state)
+{
+    return search->back == NULL && search->puzzle->rules->solved(search->puzzle, state);
+}
+
 /* Best first: remembers that a state was met, if it was not met with as few moves before. */
 static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state,
                           uint64_t estimate)
@@ -127,14 +135,24 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
     uint64_t depth = round->depth + 1;
     if (!lower_depth(&search->depths[number], (uint16_t)depth))
         return;
-    if (search->puzzle->rules->solved(search->puzzle, state))
+    if (is_goal(search, state))
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
-    CHECK(!search->puzzle->rules->solved(search->puzzle, state) ||
-          puzzle_bound(search->puzzle, state) == 0);
+    CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
     if (estimate == UINT64_MAX)
-        estimate = puzzle_bound(search->puzzle, state);
+        estimate = search_bound(search, state);
     uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
+}
+
+/* Whether the state after `moves` is of interest. */
+static bool is_within(const struct search *search, const unsigned char *state, uint64_t hash,
+                      uint64_t moves)
+{
+    const struct search *within = search->within;
+    if (within == NULL)
+        return true;
+    uint32_t number = store_find(&within->store, state, hash);
+    return number != STORE_NONE && within->depths[number] + moves == search->length;
 }
 
 /* Enters a state into the store unless it is proved lost.  Returns its number or STORE_NONE. */
@@ -149,10 +167,13 @@ static uint32_t enter(struct worker *worker, size_t nth)
     struct sought *sought = &worker->sought[nth];
     uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
     if (number == STORE_NONE) {
-        if (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
+        if (!is_within(search, state, sought->hash, round->depth + 1))
+            return STORE_NONE;
+        if (search->back == NULL && puzzle->rules->dead != NULL &&
+            puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
         if (best_first) {
-            unsigned bound = puzzle_bound(puzzle, state);
+            unsigned bound = search_bound(search, state);
             if (bound == ESTIMATE_LOST)
                 return STORE_NONE;
             estimate = bound;
@@ -171,7 +192,7 @@ static bool is_due(const struct round *round, uint32_t number)
 {
     const struct search *search = round->search;
     return (search->depths == NULL || search->depths[number] == round->depth) &&
-           !search_is_goal(search, number);
+           !is_goal(search, store_state(&search->store, number));
 }
 
 /* Makes the states after some states of the round and asks for their slots.  Returns how many. */
@@ -252,7 +273,7 @@ static bool has_room(const struct worker *worker)
 static bool may_go_on(struct worker *worker)
 {
     struct round *round = worker->round;
-    uint64_t count = store_count(&round->search->store);
+    uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
     watch_hurry(&worker->watch);
     if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
         atomic_store(&round->stop, true);
@@ -263,7 +284,7 @@ static void work(void *context, unsigned n)
 {
     struct round *round = context;
     struct worker *worker = &round->workers[n];
-    uint64_t parents = parents_in_batch(round->search->puzzle);
+    uint64_t parents = parents_in_batch(round->search);
     while (has_room(worker) && may_go_on(worker)) {
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)
@@ -299,7 +320,7 @@ static bool grow_depths(struct search *search)
 static bool make_room(struct round *round, unsigned workers)
 {
     struct search *search = round->search;
-    uint64_t more = (uint64_t)batch_size(search->puzzle) * workers;
+    uint64_t more = (uint64_t)batch_size(search) * workers;
     if (search->links.kept)
         search_make_room_for_links(search, round->end, links_of_batches(search, workers));
     enum store_room room = reserve(search, more);
@@ -342,14 +363,20 @@ static void take_reasons(struct round *round)
     }
 }
 
+/* A store that is not out of memory has no room. */
+static void say_full(struct search *search)
+{
+    if (!search->failed && watch_allows(&search->watch, 0, SIZE_MAX))
+        snprintf(search->watch.reason, sizeof search->watch.reason,
+                 "there are more states than can be numbered");
+}
+
 bool round_run(struct round *round)
 {
     struct search *search = round->search;
     unsigned workers = search->failed ? 0 : workers_for(round);
     if (workers == 0) {
-        if (!search->failed && watch_allows(&search->watch, 0, SIZE_MAX))
-            snprintf(search->watch.reason, sizeof search->watch.reason,
-                     "there are more states than can be numbered");
+        say_full(search);
         atomic_store(&round->stop, true);
         return true;
     }
@@ -378,4 +405,17 @@ uint32_t round_add_start(struct round *round)
     if (search->merges)
         search->puzzle->rules->merge(search->puzzle, start);
     return store_add(&search->store, start, store_hash(&search->store, start), &is_new);
+}
+
+uint32_t round_add(struct round *round, const unsigned char *state)
+{
+    struct search *search = round->search;
+    unsigned char *copy = round->workers[0].states;
+    bool is_new;
+    if (store_left(&search->store) == 0 && !make_room(round, 1)) {
+        say_full(search);
+        return STORE_NONE;
+    }
+    memcpy(copy, state, search->puzzle->state_bytes);
+    return store_add(&search->store, copy, store_hash(&search->store, copy), &is_new);
 }

@@ -45,4 +45,7 @@ const struct waiting *round_met(const struct round *round, unsigned worker, size
 /* Adds the start. */
 uint32_t round_add_start(struct round *round);
 
+/* Adds a state that others do not follow from.  Its number; STORE_NONE: there is no room for it, see round_run. */
+uint32_t round_add(struct round *round, const unsigned char *state);
+
 #endif

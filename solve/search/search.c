@@ -1,8 +1,7 @@
 /* The search, breadth first and best first; see search.h. */
 #include "solve/search/search.h"
 
-#include "solve/search/room.h"
-#include "solve/search/round.h"
+#include "solve/search/open.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -167,8 +166,7 @@ static bool expand_layer(struct round *round)
            (round->most == 0 || count <= round->most) && watch_allows(&search->watch, count, 0);
 }
 
-/* A proof that was given before, perhaps by another kind of search, still holds. */
-static void prove_at_least(struct search *search, uint64_t moves)
+void search_prove_at_least(struct search *search, uint64_t moves)
 {
     search->below = moves > search->below ? moves : search->below;
 }
@@ -193,7 +191,7 @@ static bool go_through_layers(struct round *round, bool whole)
         if (search->depth < 0 && atomic_load(&round->solved))
             search->depth = search->known = (int64_t)search->layer_count - 1;
         if (search->depth < 0)
-            prove_at_least(search, search->layer_count);
+            search_prove_at_least(search, search->layer_count);
     }
     return true;
 }
@@ -211,7 +209,7 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
             uint32_t start = round_add_start(&round);
             search->depth = search->known = search_is_goal(search, start) ? 0 : -1;
             if (search->depth < 0)
-                prove_at_least(search, estimate_at(search, start));
+                search_prove_at_least(search, estimate_at(search, start));
             search->settled = 1;
         }
         good = good && go_through_layers(&round, whole);
@@ -235,150 +233,12 @@ bool search_rest(struct search *search, uint64_t most)
 
 /* --- best first --- */
 
-/* The states that wait, by f. */
-struct open {
-    struct list {
-        uint32_t *numbers;
-        size_t count, room;
-    } *lists;
-    size_t count;
-};
-
-static void list_drop(struct search *search, struct list *list)
+bool search_is_too_deep(struct search *search, uint64_t moves)
 {
-    search_discharge(search, list->room * sizeof *list->numbers);
-    free(list->numbers);
-    *list = (struct list){0};
-}
-
-static void open_free(struct search *search, struct open *open)
-{
-    for (size_t f = 0; f < open->count; f++)
-        list_drop(search, &open->lists[f]);
-    free(open->lists);
-}
-
-static bool open_reach(struct open *open, size_t f)
-{
-    if (f < open->count)
-        return true;
-    size_t count = f + 1 > 2 * open->count ? f + 1 : 2 * open->count;
-    struct list *lists = realloc(open->lists, count * sizeof *lists);
-    if (lists == NULL)
-        return false;
-    memset(lists + open->count, 0, (count - open->count) * sizeof *lists);
-    open->lists = lists;
-    open->count = count;
-    return true;
-}
-
-static bool list_add(struct search *search, struct list *list, uint32_t number)
-{
-    if (list->count == list->room) {
-        size_t wanted = list->room < 64 ? 64 : list->room + 1;
-        size_t more = room_for(list->room, wanted, sizeof *list->numbers) - list->room;
-        if (!search_charge(search, more * sizeof *list->numbers))
-            return false;
-        uint32_t *numbers = realloc(list->numbers, (list->room + more) * sizeof *numbers);
-        if (numbers == NULL) {
-            search->failed = true;
-            return false;
-        }
-        list->numbers = numbers;
-        list->room += more;
-    }
-    list->numbers[list->count++] = number;
-    return true;
-}
-
-/* Puts the states that were met into their lists. */
-static bool take_met(struct round *round, struct open *open)
-{
-    for (unsigned worker = 0; worker < round->worker_count; worker++) {
-        size_t count;
-        const struct waiting *met = round_met(round, worker, &count);
-        for (size_t i = 0; i < count; i++) {
-            if (!open_reach(open, met[i].f)) {
-                round->search->failed = true;
-                return false;
-            }
-            if (!list_add(round->search, &open->lists[met[i].f], met[i].number))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Expands the states of a list, all of which have the same f and the same number of moves. */
-static bool expand_list(struct round *round, struct open *open, const uint32_t *numbers,
-                        size_t count)
-{
-    struct search *search = round->search;
-    round->numbers = numbers;
-    atomic_store(&round->next, 0);
-    round->end = count;
-    bool done = false;
-    while (!done) {
-        done = round_run(round);
-        if (search->failed || !take_met(round, open))
-            return false;
-    }
-    if (atomic_load(&round->stop) ||
-        !watch_allows(&search->watch, store_count(&search->store), 0))
-        return false;
-    int64_t depth = (int64_t)round->depth + 1;
-    if (atomic_exchange(&round->solved, false) && (search->known < 0 || depth < search->known))
-        search->known = depth;
-    search->settled = store_count(&search->store);
-    return true;
-}
-
-/* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves
- * begin, for g up to most_moves + 1, and ends[g] where they end. */
-static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends,
-                      size_t most_moves)
-{
-    uint32_t *numbers = list->numbers;
-    memset(places, 0, (most_moves + 2) * sizeof *places);
-    for (size_t i = 0; i < list->count; i++)
-        places[search->depths[numbers[i]] + 1]++;
-    for (size_t g = 0; g <= most_moves; g++)
-        places[g + 1] += places[g];
-    memcpy(ends, places, (most_moves + 1) * sizeof *ends);
-    for (size_t g = 0; g <= most_moves; g++) {
-        while (ends[g] < places[g + 1]) { /* what lies there goes to the end of its own */
-            uint32_t number = numbers[ends[g]];
-            size_t *end = &ends[search->depths[number]];
-            numbers[ends[g]] = numbers[*end];
-            numbers[(*end)++] = number;
-        }
-    }
-}
-
-/* Expands all states of one f, those of fewer moves first.  What they lead to with the same f comes
- * into the list anew, and has its turn with the states of one move more. */
-static bool expand_f(struct round *round, struct open *open, size_t f)
-{
-    struct search *search = round->search;
-    struct list waiting = open->lists[f], fresh = {0};
-    open->lists[f] = (struct list){0};
-    size_t *places = malloc(2 * (f + 2) * sizeof *places);
-    bool good = places != NULL;
-    if (good)
-        sort_list(search, &waiting, places, places + f + 2, f);
-    search->failed |= !good;
-    round->f = f;
-    for (size_t g = 0; good && g <= f; g++) {
-        round->depth = g;
-        fresh = open->lists[f];
-        open->lists[f] = (struct list){0};
-        good = expand_list(round, open, waiting.numbers + places[g], places[g + 1] - places[g]) &&
-               expand_list(round, open, fresh.numbers, fresh.count);
-        list_drop(search, &fresh);
-    }
-    list_drop(search, &waiting);
-    free(places);
-    return good;
+    if (moves > SEARCH_MOST_MOVES)
+        snprintf(search->watch.reason, sizeof search->watch.reason,
+                 "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+    return moves > SEARCH_MOST_MOVES;
 }
 
 /* Goes up through the values of f until every shortest solution is within the store. */
@@ -388,13 +248,10 @@ static bool go_through_f(struct round *round, struct open *open)
     for (size_t f = 0; f < open->count; f++) {
         if (search->known >= 0 && f > (size_t)search->known)
             break;
-        prove_at_least(search, f);
-        if (f > SEARCH_MOST_MOVES) {
-            snprintf(search->watch.reason, sizeof search->watch.reason,
-                     "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+        search_prove_at_least(search, f);
+        if (search_is_too_deep(search, f))
             return false;
-        }
-        if (open->lists[f].count > 0 && !expand_f(round, open, f))
+        if (open->lists[f].count > 0 && !open_expand(round, open, f))
             return false;
     }
     assert(search->known < 0 || (uint64_t)search->known >= search->below);
@@ -403,44 +260,27 @@ static bool go_through_f(struct round *round, struct open *open)
     return true;
 }
 
-static bool search_from_start(struct round *round)
+bool search_make_depths(struct search *search)
 {
-    struct search *search = round->search;
-    struct open open = {0};
-    uint32_t start = round_add_start(round);
-    unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, start));
-    bool good = true;
-    search->depths[start] = 0;
-    search->settled = 1;
-    if (!search_is_goal(search, start))
-        prove_at_least(search, estimate_at(search, start));
-    if (search_is_goal(search, start)) {
-        search->depth = search->known = 0;
-    } else if (estimate == ESTIMATE_LOST) {
-        search->whole = true;
-    } else {
-        good = open_reach(&open, estimate);
-        search->failed |= !good;
-        good = good && list_add(search, &open.lists[estimate], start) &&
-               go_through_f(round, &open);
-    }
-    open_free(search, &open);
-    return good;
+    search->depths_room = search->store.room;
+    search->depths = malloc(search->depths_room * sizeof *search->depths);
+    search->store.side_bytes = sizeof *search->depths;
+    search->failed |= search->depths == NULL;
+    if (search->depths != NULL)
+        memset((void *)search->depths, 0xff, search->depths_room * sizeof *search->depths);
+    return search->depths != NULL;
 }
 
 bool search_best_first(struct search *search)
 {
     struct round round = {0};
-    search->depths_room = search->store.room;
-    search->depths = malloc(search->depths_room * sizeof *search->depths);
-    bool good = search->depths != NULL;
-    if (good)
-        memset((void *)search->depths, 0xff, search->depths_room * sizeof *search->depths);
-    search->store.side_bytes = sizeof *search->depths;
-    good = good && round_make(&round, search);
+    struct open open = {.most_moves = UINT64_MAX};
+    bool good = search_make_depths(search) && round_make(&round, search);
     search->failed |= !good;
     size_t bytes = good ? round_bytes(&round) : 0;
-    good = good && search_charge(search, bytes) && search_from_start(&round);
+    good = good && search_charge(search, bytes) && open_begin(&round, &open) &&
+           (search->depth == 0 || search->whole || go_through_f(&round, &open));
+    open_free(search, &open);
     round_free(&round);
     return good;
 }

@@ -92,6 +92,13 @@ struct search {
     /* Best first, else NULL: the fewest moves that led to a state. */
     _Atomic uint16_t *depths;
     uint64_t depths_room;
+
+    /* Parts of a search from both ends (two_ends.h). */
+    bool both_ends;                 /* that is how it went */
+    const struct puzzle_back *back; /* it goes back from the solved states; NULL: it does not */
+    uint64_t elsewhere;             /* states that another search holds, which count towards the limit */
+    const struct search *within;    /* only states are of interest that this one, which goes back, has */
+    uint64_t length;                /* with so many moves in all */
 };
 
 enum { SEARCH_MOST_MOVES = 65000 };
@@ -109,6 +116,15 @@ bool search_best_first(struct search *search);
 
 /* Goes on breadth first until the whole graph is in the store.  False: likewise. */
 bool search_rest(struct search *search, uint64_t most);
+
+/* Makes one best first of a search that has not begun.  False: out of memory. */
+bool search_make_depths(struct search *search);
+
+/* A proof that was given before, perhaps by another kind of search, still holds. */
+void search_prove_at_least(struct search *search, uint64_t moves);
+
+/* Whether a solution of so many moves is longer than any that is looked for; then that is the reason. */
+bool search_is_too_deep(struct search *search, uint64_t moves);
 
 /* Lets a search that has not begun store one state for all that differ only in an exchange of equal
  * pieces, or are images of each other by a symmetry of the board.  The labels of its moves are then those of pieces that stand where others do: nobody but
@@ -135,13 +151,31 @@ static inline uint32_t search_find(const struct search *search, const unsigned c
     return store_find(&search->store, state, store_hash(&search->store, state));
 }
 
-/* Fills in the moves from a state that are not proved to lose, and the states after them. */
+/* The most states that come of one. */
+static inline size_t search_most_moves(const struct search *search)
+{
+    size_t most = search->puzzle->max_moves;
+    return search->back == NULL ? most : PUZZLE_MOST_BACK * most;
+}
+
+/* The moves that are still needed at least, or, going back, were needed, or ESTIMATE_LOST. */
+static inline unsigned search_bound(const struct search *search, const unsigned char *state)
+{
+    return search->back == NULL ? puzzle_bound(search->puzzle, state)
+                                : search->back->bound(search->puzzle, state);
+}
+
+/* Fills in the moves from a state that are not proved to lose, and the states after them; going back,
+ * the states before it alone. */
 static inline void search_expand(const struct search *search, const unsigned char *state,
                                  struct fanout *fanout)
 {
     const struct puzzle_rules *rules = search->puzzle->rules;
-    fanout->count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
-        search->puzzle, state, fanout->moves, fanout->states);
+    if (search->back != NULL)
+        fanout->count = search->back->expand(search->puzzle, state, fanout->states);
+    else
+        fanout->count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(
+            search->puzzle, state, fanout->moves, fanout->states);
     for (unsigned n = 0; search->merges && n < fanout->count; n++)
         rules->merge(search->puzzle, fanout->states + n * search->puzzle->state_bytes);
 }
