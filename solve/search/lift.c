@@ -128,6 +128,8 @@ static bool next_layer(struct lift *lift, uint64_t first)
 {
     struct pile *after = &lift->after, *order = &lift->order;
     order->count = lift->layer.count = 0;
+    if (after->count == 0) /* behind the goals; there may be no edges at all */
+        return true;
     for (uint32_t n = 0; n < after->count; n++) {
         if (!pile_add(lift, order, &n))
             return false;
