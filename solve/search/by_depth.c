@@ -29,6 +29,16 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
     }
 }
 
+/* Finds the states that may be on a shortest solution; a search that knows which states had their turn
+ * knows it without asking for estimates again.  False: a limit was hit. */
+static bool choose(struct search *search, bits *chosen)
+{
+    uint64_t all = store_count(&search->store);
+    struct choosing choosing = {.search = search, .chosen = chosen};
+    return turns_copy(&search->turns, all, chosen) ||
+           scan_states(search, all, false, choose_block, &choosing);
+}
+
 static void fill_places(struct by_depth *sorted, const struct search *search, const bits *chosen)
 {
     uint64_t all = store_count(&search->store);
@@ -52,16 +62,15 @@ bool by_depth_make(struct by_depth *sorted, struct search *search)
     if (!search_charge(search, bytes))
         return false;
     sorted->charged = bytes;
-    struct choosing choosing = {.search = search, .chosen = calloc(1, bits_bytes(all))};
+    bits *chosen = calloc(1, bits_bytes(all));
     sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
     sorted->places = calloc((size_t)search->depth + 3, sizeof *sorted->places);
-    bool good =
-        choosing.chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
+    bool good = chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
     search->failed |= !good;
-    good = good && scan_states(search, all, false, choose_block, &choosing);
+    good = good && choose(search, chosen);
     if (good)
-        fill_places(sorted, search, choosing.chosen);
-    free((void *)choosing.chosen);
+        fill_places(sorted, search, chosen);
+    free((void *)chosen);
     return good;
 }
 

@@ -71,6 +71,7 @@ bool open_begin(struct round *round, struct open *open)
     search->depths[start] = 0;
     search->settled = 1;
     if (search_is_goal(search, start)) {
+        search_take_turns(search, &start, 1);
         search->depth = search->known = 0;
         return true;
     }
@@ -98,6 +99,7 @@ static bool expand_list(struct round *round, struct open *open, const uint32_t *
                         size_t count)
 {
     struct search *search = round->search;
+    search_take_turns(search, numbers, count);
     round->numbers = numbers;
     atomic_store(&round->next, 0);
     round->end = count;

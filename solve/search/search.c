@@ -40,12 +40,12 @@ void search_free(struct search *search)
     links_drop(&search->links);
     free(search->layers);
     free((void *)search->depths);
+    turns_free(&search->turns);
     search->layers = NULL;
     search->depths = NULL;
 }
 
-/* Whether so many bytes more are within the limit. */
-static bool is_affordable(const struct search *search, size_t bytes)
+bool search_affords(const struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
     size_t used = search->held + store_bytes(&search->store);
@@ -54,9 +54,9 @@ static bool is_affordable(const struct search *search, size_t bytes)
 
 bool search_charge(struct search *search, size_t bytes)
 {
-    if (search->links.kept && !is_affordable(search, bytes))
+    if (search->links.kept && !search_affords(search, bytes))
         search_drop_links(search);
-    if (!is_affordable(search, bytes)) {
+    if (!search_affords(search, bytes)) {
         watch_allows(&search->watch, 0, SIZE_MAX);
         return false;
     }
@@ -91,7 +91,7 @@ void search_make_room_for_links(struct search *search, uint64_t states, uint64_t
     size_t before = links_bytes(links);
     if (links_have_room(links, states, more))
         return;
-    if (!is_affordable(search, links_more_bytes(links, states, more)))
+    if (!search_affords(search, links_more_bytes(links, states, more)))
         links_drop(links);
     else
         links_grow(links, states, more);
@@ -260,8 +260,21 @@ static bool go_through_f(struct round *round, struct open *open)
     return true;
 }
 
+void search_take_turns(struct search *search, const uint32_t *numbers, size_t count)
+{
+    struct turns *turns = &search->turns;
+    uint64_t states = store_count(&search->store);
+    size_t before = turns->bytes;
+    if (!search_affords(search, turns_more_bytes(turns, states)))
+        turns_free(turns);
+    else
+        turns_take(turns, states, numbers, count);
+    search->held = search->held - before + turns->bytes;
+}
+
 bool search_make_depths(struct search *search)
 {
+    search->turns.kept = true;
     search->depths_room = search->store.room;
     search->depths = malloc(search->depths_room * sizeof *search->depths);
     search->store.side_bytes = sizeof *search->depths;

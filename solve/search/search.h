@@ -50,6 +50,7 @@
 #include "solve/search/limits.h"
 #include "solve/search/links.h"
 #include "solve/search/store.h"
+#include "solve/search/turns.h"
 
 /* What can be done in one state. */
 struct fanout {
@@ -92,6 +93,7 @@ struct search {
     /* Best first, else NULL: the fewest moves that led to a state. */
     _Atomic uint16_t *depths;
     uint64_t depths_room;
+    struct turns turns; /* which states were expanded */
 
     /* Parts of a search from both ends (two_ends.h). */
     bool both_ends;                 /* that is how it went */
@@ -120,6 +122,9 @@ bool search_rest(struct search *search, uint64_t most);
 /* Makes one best first of a search that has not begun.  False: out of memory. */
 bool search_make_depths(struct search *search);
 
+/* Writes down that states have their turn. */
+void search_take_turns(struct search *search, const uint32_t *numbers, size_t count);
+
 /* A proof that was given before, perhaps by another kind of search, still holds. */
 void search_prove_at_least(struct search *search, uint64_t moves);
 
@@ -137,6 +142,9 @@ void search_keep_links(struct search *search);
 /* Makes room for links, or drops them where that would take too much. */
 void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more);
 void search_drop_links(struct search *search);
+
+/* Whether so many bytes more are within the limit. */
+bool search_affords(const struct search *search, size_t bytes);
 
 /* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
 bool search_charge(struct search *search, size_t bytes);

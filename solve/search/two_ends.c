@@ -120,6 +120,8 @@ static bool join(struct two_ends *ends, size_t d)
     bool good = true;
     while (good && front->open.most_moves < d)
         good = go_further(front, back, d);
+    if (good)
+        search_take_turns(search, front->open.rim.numbers, front->open.rim.count);
     search->within = NULL;
     assert(!good || (search->known == (int64_t)d && front->open.rim.count > 0));
     return good;
