@@ -71,6 +71,7 @@ games_libgames_la_SOURCES = \
 	games/snakebird/world.h \
 	games/snowman/board.h \
 	games/snowman/costs.h \
+	games/snowman/dead_ends.c \
 	games/snowman/distance.c \
 	games/snowman/estimate.c \
 	games/snowman/frozen.c \

@@ -299,6 +299,10 @@ unit_tests += tests/test_snowman_search
 tests_test_snowman_search_SOURCES = tests/test_snowman_search.c
 tests_test_snowman_search_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_snowman_estimate
+tests_test_snowman_estimate_SOURCES = tests/test_snowman_estimate.c
+tests_test_snowman_estimate_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_snowman_corpus
 tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
 tests_test_snowman_corpus_LDADD = $(TEST_LIBS)

@@ -97,7 +97,7 @@ static void space_measure(struct space *space)
 
 /* What the checks came across, so that they cannot all pass for want of cases. */
 struct tally {
-    unsigned spaces, solvable, lost, hopeless, left_out;
+    unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends;
 };
 
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
@@ -120,6 +120,13 @@ static void check_state(struct space *space, unsigned n, uint64_t seed, struct t
         fail_state(space, n, seed, "lost");
     if (in_reach && estimate > (unsigned)space->distance[n])
         fail_state(space, n, seed, "estimated too far");
+    unsigned bound = puzzle_bound(puzzle, state);
+    if (in_reach && bound > (unsigned)space->distance[n])
+        fail_state(space, n, seed, "bounded too far");
+    if (bound < estimate)
+        fail_state(space, n, seed, "bounded by less than the estimate");
+    tally->closer += in_reach && bound > estimate;
+    tally->dead_ends += !in_reach && bound > estimate;
 }
 
 /* Moves left out must lose; the others must be those of `expand`, in order. */
@@ -150,10 +157,49 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
     free(after);
 }
 
-static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric)
+/* The n-th of the cells that hold one of two characters becomes another.  False: there are not so many. */
+static bool change_nth(struct grid *grid, unsigned n, const char *from, unsigned char to)
+{
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (strchr(from, grid->cells[cell]) != NULL && n-- == 0) {
+            grid->cells[cell] = to;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Makes most balls small, and leaves hardly more snow than they need, some of it in a corner. */
+static void starve(uint64_t *seed, struct grid *grid)
+{
+    int last = grid_size(grid) - 1, left = grid->columns - 1;
+    const int corners[] = {0, left, last - left, last};
+    unsigned snow = 0, needed = dice(seed, 2);
+    for (int cell = 0; cell <= last; cell++) {
+        unsigned char *there = &grid->cells[cell];
+        if (strchr("24", *there) != NULL && dice(seed, 4) > 0)
+            *there = '1';
+        if (strchr("*=@", *there) != NULL)
+            *there = *there == '*' ? '-' : *there == '=' ? '+' : '#';
+        unsigned stack = *there >= '1' && *there <= '7' ? *there - (unsigned)'0' : 0;
+        needed += (stack & 1) - (stack >> 2 & 1);
+    }
+    int corner = corners[dice(seed, 4)];
+    if ((int)needed > 0 && grid->cells[corner] == '-') {
+        grid->cells[corner] = '*';
+        snow++;
+    }
+    for (unsigned tries = 0; tries < 100 && (int)(needed - snow) > 0; tries++)
+        snow += change_nth(grid, dice(seed, (uint32_t)last), "-", '*');
+}
+
+static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric,
+                                  bool starved)
 {
     struct grid grid = garden_random(&seed, kind);
     struct complaint complaint;
+    if (starved)
+        starve(&seed, &grid);
     struct puzzle *puzzle =
         game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     assert_non_null(puzzle);
@@ -162,9 +208,9 @@ static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind,
 }
 
 static void check_space(struct space *space, uint64_t seed, const struct garden_kind *kind,
-                        unsigned metric, struct tally *tally)
+                        unsigned metric, bool starved, struct tally *tally)
 {
-    struct puzzle *puzzle = load_random(seed, kind, metric);
+    struct puzzle *puzzle = load_random(seed, kind, metric, starved);
     if (space_fill(space, puzzle)) {
         tally->spaces++;
         space_measure(space);
@@ -187,13 +233,19 @@ static const struct garden_kind small_kinds[] = {
     {40, 2, 5, 4, 3, 0, 0},  {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
 };
 
+/* Of gardens with hardly more snow than is needed. */
+static const struct garden_kind starved_kinds[] = {
+    {5, 4, 0, 0, 3, 0, 0}, {5, 5, 0, 0, 3, 0, 0}, {6, 4, 10, 0, 3, 0, 0}, {6, 5, 15, 0, 3, 0, 0},
+    {6, 4, 0, 0, 3, 0, 0}, {4, 4, 0, 0, 6, 0, 0}, {5, 5, 0, 0, 3, 5, 0},  {5, 3, 0, 0, 6, 0, 0},
+};
+
 static void check_spaces(unsigned metric, uint64_t seeds, struct tally *tally)
 {
     struct space *space = calloc(1, sizeof *space);
     size_t kinds = sizeof small_kinds / sizeof *small_kinds;
     assert_non_null(space);
     for (uint64_t seed = 0; seed < seeds; seed++)
-        check_space(space, seed, &small_kinds[seed % kinds], metric, tally);
+        check_space(space, seed, &small_kinds[seed % kinds], metric, false, tally);
     free(space);
 }
 
@@ -207,6 +259,22 @@ static void test_pushes_never_lose_too_early(void **unused)
     assert_true(tally.lost > 1000);
     assert_true(tally.hopeless > 1000);
     assert_true(tally.left_out > 1000);
+}
+
+static void test_bounds_of_starved_gardens_are_none_too_high(void **unused)
+{
+    (void)unused;
+    struct tally tally = {0};
+    struct space *space = calloc(1, sizeof *space);
+    size_t kinds = sizeof starved_kinds / sizeof *starved_kinds;
+    assert_non_null(space);
+    for (uint64_t seed = 0; seed < 400; seed++)
+        check_space(space, seed, &starved_kinds[seed % kinds],
+                    seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES, true, &tally);
+    free(space);
+    assert_true(tally.solvable > 10000);
+    assert_true(tally.closer > 500);
+    assert_true(tally.dead_ends > 1000);
 }
 
 static void test_steps_never_lose_too_early(void **unused)
@@ -252,7 +320,7 @@ static void test_judgements_agree_with_the_oracle(void **unused)
     size_t kinds = sizeof small_kinds / sizeof *small_kinds, solved = 0;
     for (uint64_t seed = 5000; seed < 6500; seed++) {
         unsigned metric = seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES;
-        struct puzzle *puzzle = load_random(seed, &small_kinds[seed % kinds], metric);
+        struct puzzle *puzzle = load_random(seed, &small_kinds[seed % kinds], metric, false);
         struct slow oracle;
         if (slow_judge(puzzle, 3000, 2000, &oracle)) {
             compare_judgements(seed, puzzle, true, &oracle);
@@ -270,6 +338,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pushes_never_lose_too_early),
         cmocka_unit_test(test_steps_never_lose_too_early),
+        cmocka_unit_test(test_bounds_of_starved_gardens_are_none_too_high),
         cmocka_unit_test(test_judgements_agree_with_the_oracle),
     };
     return cmocka_run_group_tests_name("snowman_search", tests, NULL, NULL);

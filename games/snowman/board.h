@@ -24,6 +24,7 @@ enum { /* pruning rules */
     SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
     SNOWMAN_GROUPING,    /* the estimate groups the balls */
     SNOWMAN_MIRRORS,     /* one state for all mirror images */
+    SNOWMAN_DEAD_ENDS,   /* the bound knows where snow must be taken by balls that stay there */
 };
 
 /* What stands on a cell: the sum of its balls, as in the text. */
@@ -71,6 +72,7 @@ struct snowman {
     unsigned distance_row;
     unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
     struct mirrors mirrors;    /* of places */
+    struct cell_set dead_ends; /* from where no ball can be pushed away; none without the table */
 };
 
 static inline const struct snowman *snowman_board(const struct puzzle *puzzle)
@@ -223,8 +225,10 @@ bool snowman_lost(const struct snowman *board, const struct snowman_position *po
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region);
 
-/* A lower bound on ball movements, or ESTIMATE_LOST. */
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position);
+/* A lower bound on ball movements, or ESTIMATE_LOST: the estimate that measures are taken of, or what a
+ * search knows besides. */
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
+                       bool search);
 
 /* Fills in mirrors, of a board that is complete but for them (mirror.c).  False: out of memory; what there is is freed
  * with the board. */

@@ -92,6 +92,17 @@ static unsigned char measure_round_trip(const struct snowman *board, unsigned ce
     return (unsigned char)(best < FAR || best == NEVER ? best : FAR);
 }
 
+/* Round trips, and where there are none. */
+static void note_round_trip(struct snowman *board, unsigned cell)
+{
+    board->round_trip[cell] = measure_round_trip(board, cell);
+    bool leaves = false;
+    for (unsigned other = 0; other < board->cells; other++)
+        leaves |= other != cell && snowman_distances(board, cell)[other] != NEVER;
+    if (!leaves)
+        set_add(&board->dead_ends, board->place_of[cell]);
+}
+
 bool snowman_measure_distances(struct snowman *board)
 {
     if (board->cells > MOST_CELLS)
@@ -109,7 +120,7 @@ bool snowman_measure_distances(struct snowman *board)
         for (unsigned cell = 0; cell < board->cells; cell++)
             measure_from(board, cell, &room);
         for (unsigned cell = 0; cell < board->cells; cell++)
-            board->round_trip[cell] = measure_round_trip(board, cell);
+            note_round_trip(board, cell);
     }
     free(side);
     free(room.queue);

@@ -15,23 +15,6 @@
  * Costs are single bytes, worked on sixteen at a time. */
 #include "games/snowman/costs.h"
 
-enum {
-    MOST_BALLS = 12,     /* to be grouped */
-    UNGROUPED = 1 << 12, /* three balls that cannot make a snowman */
-};
-
-typedef unsigned char cost_row[MOST_CELLS];
-
-/* The balls that are not part of a complete snowman. */
-struct parts {
-    const struct snowman *board;
-    unsigned row; /* entries of a row in use */
-    unsigned count;
-    unsigned char size[MOST_BALLS];
-    cost_row cost[MOST_BALLS][SNOWMAN_SIZES]; /* by the part played; unset where it cannot be */
-    uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* [a][b][c], a < b < c */
-};
-
 /* The following work on whole blocks, in inner loops of fixed length that compilers turn into a few
  * vector instructions. */
 
@@ -273,9 +256,7 @@ static unsigned best_of_six(const struct parts *parts, const unsigned char *ball
     return lesser(best, UNGROUPED);
 }
 
-/* The cheapest way to group `count` balls, listed in ascending order; UNGROUPED or more where there
- * is none. */
-static unsigned best_grouping(const struct parts *parts, const unsigned char *balls, unsigned count)
+unsigned snowman_group(const struct parts *parts, const unsigned char *balls, unsigned count)
 {
     unsigned best = UNGROUPED;
     if (count == SNOWMAN_SIZES)
@@ -292,7 +273,7 @@ static unsigned best_grouping(const struct parts *parts, const unsigned char *ba
                 rest[left] = balls[i];
                 left += i != j && i != k;
             }
-            cost += best_grouping(parts, rest, left);
+            cost += snowman_group(parts, rest, left);
             best = cost < best ? cost : best;
         }
     }
@@ -314,7 +295,8 @@ static unsigned count_misplaced(const struct snowman *board,
     return misplaced;
 }
 
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position)
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
+                       bool search)
 {
     struct cell_set complete;
     find_complete(board, position, &complete);
@@ -331,6 +313,8 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     unsigned char balls[MOST_BALLS];
     for (unsigned i = 0; i < parts.count; i++)
         balls[i] = (unsigned char)i;
-    unsigned best = parts.count == 0 ? 0 : best_grouping(&parts, balls, parts.count);
+    unsigned best = parts.count == 0 ? 0 : snowman_group(&parts, balls, parts.count);
+    if (search && best < UNGROUPED && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS))
+        best = snowman_group_on_dead_ends(&parts, position, best);
     return best < UNGROUPED ? best : ESTIMATE_LOST;
 }

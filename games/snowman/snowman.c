@@ -40,15 +40,25 @@ static unsigned steps_to_work(const struct snowman *board,
     return nearest == UINT32_MAX ? 0 : nearest - 1;
 }
 
-static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, bool search)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
     snowman_unpack(board, state, &position);
-    unsigned bound = snowman_bound(board, &position);
-    if (bound == 0 || bound == ESTIMATE_LOST || !board->by_steps)
-        return bound;
-    return bound + steps_to_work(board, &position);
+    unsigned pushes = snowman_bound(board, &position, search);
+    if (pushes == 0 || pushes == ESTIMATE_LOST || !board->by_steps)
+        return pushes;
+    return pushes + steps_to_work(board, &position);
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, false);
+}
+
+static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, true);
 }
 
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
@@ -120,6 +130,7 @@ static const struct puzzle_rules push_rules = {
     .solved = snowman_solved,
     .lost = lost,
     .estimate = estimate,
+    .bound = bound,
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
@@ -132,6 +143,7 @@ static const struct puzzle_rules step_rules = {
     .solved = snowman_solved,
     .lost = lost,
     .estimate = estimate,
+    .bound = bound,
     .interplay = interplay,
     .map_move = map_move,
     .expand_live = snowman_expand_live_steps,
@@ -248,6 +260,7 @@ static const char *const pruning[] = {
     [SNOWMAN_FROZEN] = "frozen balls",
     [SNOWMAN_GROUPING] = "grouping",
     [SNOWMAN_MIRRORS] = "mirrors",
+    [SNOWMAN_DEAD_ENDS] = "dead ends",
     NULL,
 };
 

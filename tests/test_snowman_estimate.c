@@ -1,0 +1,293 @@
+/* Snowman's estimate against a slow one, which does what doc/snowman.md says and nothing clever: a ball
+ * and the player are moved about in the empty garden cell by cell, and the balls are grouped by trying
+ * every group for the first ball that has none.  Gardens have up to twelve balls, so that every number of
+ * snowmen is grouped. */
+#include "tests/unit.h"
+
+#include "tests/snowman_help.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 48, MOST_BALLS = 12, SIZES = 3, LONGEST = 28, NEVER = 1000 };
+
+struct slow {
+    const struct grid *grid;  /* as drawn */
+    const struct grid *begin; /* the text, which shows all targets but those below balls */
+    unsigned cells;
+    int cell_of[MOST_CELLS],
+        number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the garden */
+    unsigned distance[MOST_CELLS][MOST_CELLS];
+    bool has_targets;
+    unsigned balls;
+    unsigned cost[MOST_BALLS][SIZES][MOST_CELLS]; /* NEVER where a ball cannot play a part */
+};
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static bool is_snow(const struct slow *slow, unsigned cell)
+{
+    return strchr("*=@", slow->grid->cells[slow->cell_of[cell]]) != NULL;
+}
+
+static unsigned stack_on(const struct slow *slow, unsigned cell)
+{
+    unsigned char drawn = slow->grid->cells[slow->cell_of[cell]];
+    return drawn >= '1' && drawn <= '7' ? (unsigned)drawn - '0' : 0;
+}
+
+static void find_cells(struct slow *slow)
+{
+    bool reached[MOST_CELLS] = {false};
+    int queue[MOST_CELLS], player = 0;
+    while (strchr("#@", slow->grid->cells[player]) == NULL)
+        player++;
+    grid_flood(slow->grid, player, 'X', reached, queue);
+    slow->cells = 0;
+    for (int cell = 0; cell < grid_size(slow->grid); cell++) {
+        unsigned char text = slow->begin->cells[cell]; /* balls are part of the garden anywhere */
+        reached[cell] |= text >= '1' && text <= '7';
+        slow->number_of[cell] = reached[cell] ? (int)slow->cells : -1;
+        if (reached[cell])
+            slow->cell_of[slow->cells++] = cell;
+    }
+}
+
+static int beside(const struct slow *slow, unsigned cell, unsigned direction)
+{
+    int next = grid_beside(slow->grid, slow->cell_of[cell], direction);
+    return next < 0 ? -1 : slow->number_of[next];
+}
+
+/* Pushes of a ball alone from a cell to all others, the player being anywhere: rounds of going on from
+ * every ball and player that so many pushes lead to. */
+static void measure_from(struct slow *slow, unsigned start)
+{
+    static unsigned pushes[MOST_CELLS][MOST_CELLS]; /* by the ball's cell and the player's */
+    for (unsigned ball = 0; ball < slow->cells; ball++) {
+        slow->distance[start][ball] = NEVER;
+        for (unsigned player = 0; player < slow->cells; player++)
+            pushes[ball][player] = ball == start && player != start ? 0 : NEVER;
+    }
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (unsigned ball = 0; ball < slow->cells; ball++) {
+            for (unsigned player = 0; player < slow->cells; player++) {
+                unsigned here = pushes[ball][player];
+                for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                    int to = here == NEVER ? -1 : beside(slow, player, direction);
+                    bool pushed = to == (int)ball;
+                    int ball_to = pushed ? beside(slow, ball, direction) : (int)ball;
+                    if (to < 0 || ball_to < 0 || here + pushed >= pushes[ball_to][to])
+                        continue;
+                    pushes[ball_to][to] = here + pushed;
+                    changed = true;
+                }
+            }
+        }
+    }
+    for (unsigned ball = 0; ball < slow->cells; ball++) {
+        for (unsigned player = 0; player < slow->cells; player++)
+            slow->distance[start][ball] =
+                least(slow->distance[start][ball],
+                      pushes[ball][player] == NEVER ? NEVER : least(pushes[ball][player], LONGEST));
+    }
+    slow->distance[start][start] = 0;
+}
+
+static unsigned sum(unsigned a, unsigned b)
+{
+    return a == NEVER || b == NEVER ? NEVER : least(a + b, LONGEST);
+}
+
+static unsigned round_trip(const struct slow *slow, unsigned cell)
+{
+    unsigned best = NEVER;
+    for (unsigned other = 0; other < slow->cells; other++) {
+        if (other != cell)
+            best = least(best, sum(slow->distance[cell][other], slow->distance[other][cell]));
+    }
+    return best;
+}
+
+/* To `cell` through some cell of snow, which is left again if it is to be. */
+static unsigned through_snow(const struct slow *slow, const unsigned *there, unsigned cell,
+                             bool leave)
+{
+    unsigned best = NEVER;
+    for (unsigned snow = 0; snow < slow->cells; snow++) {
+        if (is_snow(slow, snow) && !(leave && snow == cell))
+            best = least(best, sum(there[snow], slow->distance[snow][cell]));
+    }
+    return best;
+}
+
+static bool is_base(const struct slow *slow, unsigned cell)
+{
+    bool target = strchr("+=", slow->begin->cells[slow->cell_of[cell]]) != NULL;
+    return stack_on(slow, cell) != 7 && (!slow->has_targets || target);
+}
+
+static void add_ball(struct slow *slow, unsigned at, unsigned size)
+{
+    const unsigned *plain = slow->distance[at];
+    unsigned(*cost)[MOST_CELLS] = slow->cost[slow->balls++], once[MOST_CELLS];
+    for (unsigned cell = 0; cell < slow->cells; cell++) {
+        for (unsigned part = 0; part < SIZES; part++)
+            cost[part][cell] = part == size ? plain[cell] : NEVER;
+        if (size == 1)
+            cost[2][cell] = through_snow(slow, plain, cell, false);
+        once[cell] = through_snow(slow, plain, cell, true);
+    }
+    for (unsigned cell = 0; size == 0 && cell < slow->cells; cell++) {
+        cost[1][cell] = is_snow(slow, cell) ? least(once[cell], plain[cell]) : once[cell];
+        cost[2][cell] = through_snow(slow, once, cell, false);
+    }
+    if (size == 0 || (size == 1 && stack_on(slow, at) < 4))
+        cost[size][at] = round_trip(slow, at);
+    for (unsigned cell = 0; cell < slow->cells; cell++) {
+        if (!is_base(slow, cell))
+            cost[2][cell] = NEVER;
+    }
+}
+
+static unsigned group_cost(const struct slow *slow, unsigned a, unsigned b, unsigned c)
+{
+    unsigned best = NEVER;
+    const unsigned orders[][SIZES] = {{a, b, c}, {a, c, b}, {b, a, c},
+                                      {b, c, a}, {c, a, b}, {c, b, a}};
+    for (unsigned i = 0; i < 6; i++) {
+        for (unsigned cell = 0; cell < slow->cells; cell++) {
+            unsigned cost = 0;
+            for (unsigned part = 0; part < SIZES; part++)
+                cost += slow->cost[orders[i][part]][part][cell];
+            best = least(best, cost);
+        }
+    }
+    return best;
+}
+
+/* The cheapest way to group all balls that have no group. */
+static unsigned group(const struct slow *slow, bool *grouped)
+{
+    unsigned a = 0, best = NEVER;
+    while (a < slow->balls && grouped[a])
+        a++;
+    if (a == slow->balls)
+        return 0;
+    grouped[a] = true;
+    for (unsigned b = a + 1; b < slow->balls; b++) {
+        for (unsigned c = b + 1; c < slow->balls; c++) {
+            if (grouped[b] || grouped[c])
+                continue;
+            unsigned cost = group_cost(slow, a, b, c);
+            if (cost >= NEVER)
+                continue;
+            grouped[b] = grouped[c] = true;
+            best = least(best, cost + group(slow, grouped));
+            grouped[b] = grouped[c] = false;
+        }
+    }
+    grouped[a] = false;
+    return best;
+}
+
+static unsigned slow_estimate(struct slow *slow)
+{
+    bool grouped[MOST_BALLS] = {false};
+    find_cells(slow);
+    slow->has_targets = false;
+    for (int cell = 0; cell < grid_size(slow->begin); cell++)
+        slow->has_targets |= strchr("+=", slow->begin->cells[cell]) != NULL;
+    for (unsigned cell = 0; cell < slow->cells; cell++)
+        measure_from(slow, cell);
+    slow->balls = 0;
+    for (unsigned cell = 0; cell < slow->cells; cell++) {
+        unsigned stack = stack_on(slow, cell);
+        for (unsigned size = 0; stack != 7 && size < SIZES; size++) {
+            if (stack >> size & 1)
+                add_ball(slow, cell, size);
+        }
+    }
+    unsigned best = group(slow, grouped);
+    return best < NEVER ? best : ESTIMATE_LOST;
+}
+
+struct tally {
+    unsigned hopeless, groups[MOST_BALLS / SIZES + 1];
+};
+
+static void compare(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin,
+                    const unsigned char *state, struct tally *tally)
+{
+    static struct slow slow;
+    struct grid drawn;
+    assert_true(game_snowman.draw(puzzle, state, &drawn));
+    slow.grid = &drawn;
+    slow.begin = begin;
+    unsigned expected = slow_estimate(&slow), got = puzzle->rules->estimate(puzzle, state);
+    if (got != expected)
+        fail_msg("seed %llu: the estimate is %u, not %u\n%s", (unsigned long long)seed, got,
+                 expected, garden_draw(puzzle, state));
+    tally->hopeless += got == ESTIMATE_LOST;
+    tally->groups[slow.balls / SIZES] += got != ESTIMATE_LOST;
+    grid_free(&drawn);
+}
+
+/* The start of a random garden and some states that random moves lead to. */
+static void check_garden(uint64_t seed, const struct garden_kind *kind, struct tally *tally)
+{
+    uint64_t random = seed;
+    struct grid grid = garden_random(&random, kind);
+    struct complaint complaint;
+    struct puzzle *puzzle =
+        game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
+    assert_non_null(puzzle);
+    game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
+    unsigned char *states = calloc(puzzle->max_moves + 2, puzzle->state_bytes), *state = states;
+    unsigned char *after = states + puzzle->state_bytes;
+    assert_true(moves != NULL && states != NULL);
+    puzzle->rules->start(puzzle, state);
+    for (unsigned step = 0; step < 4; step++) {
+        if (game_snowman.unsolvable(puzzle) == NULL)
+            compare(seed, puzzle, &grid, state, tally);
+        unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
+        if (count == 0)
+            break;
+        memcpy(state, after + dice(&random, count) * puzzle->state_bytes, puzzle->state_bytes);
+    }
+    free(moves);
+    free(states);
+    game_snowman.free(puzzle);
+    grid_free(&grid);
+}
+
+static const struct garden_kind kinds[] = {
+    {5, 4, 5, 70, 3, 0, 0}, {6, 4, 10, 30, 3, 4, 0}, {6, 5, 0, 40, 6, 0, 0},
+    {7, 5, 5, 40, 6, 0, 0},  {6, 5, 0, 40, 9, 0, 0},  {8, 5, 0, 40, 9, 0, 0},
+    {6, 6, 0, 60, 12, 0, 0}, {6, 4, 0, 30, 6, 5, 0},  {7, 5, 0, 10, 3, 0, 3},
+    {7, 6, 0, 70, 12, 0, 0},
+};
+
+static void test_estimate_is_the_cheapest_grouping(void **unused)
+{
+    (void)unused;
+    struct tally tally = {0};
+    for (uint64_t seed = 0; seed < 500; seed++)
+        check_garden(seed, &kinds[seed % (sizeof kinds / sizeof *kinds)], &tally);
+    assert_true(tally.hopeless > 100);
+    for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
+        assert_true(tally.groups[groups] > 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_estimate_is_the_cheapest_grouping),
+    };
+    return cmocka_run_group_tests_name("snowman_estimate", tests, NULL, NULL);
+}
