@@ -2,33 +2,10 @@
 # Searches that go on in files: the same report as in memory, however often they are killed or stopped; and
 # files that are damaged, or for which there is no room, give no verdict.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+. "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
 PATH=$top/solve:$PATH
 cd "$work" || exit 1
 
-cat >won.txt <<'END'
-------------
-------------
-----------*-
---+---------
--------+----
-------------
---BA----3---
---C---012---
---D--#--#---
---##-##-####
-END
-cat >lost.txt <<'END'
------------*
-------------
----#--------
-------------
--+----------
-------------
---BA----3---
---C---012---
---D--#--#---
---##-##-####
-END
 ask="solve --csv --measures=cheap --quiet --jobs=2"
 disk="$ask --max-memory=1M --disk=kept"
 

@@ -421,7 +421,7 @@ dist_check_SCRIPTS += \
 noinst_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
-EXTRA_DIST += tests/check.sh tests/golden tests/leaks.supp \
+EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
 	tests/browser tests/browser.sh tests/page \
 	tests/puzzlescript \
 	tests/snakebird.cases

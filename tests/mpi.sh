@@ -2,14 +2,12 @@
 # solve-mpi prints what solve prints, whatever the number of processes: all games, all verdicts, limits, lists and reports;
 # a process that is killed ends all, and with --disk the work goes on from there.  Skipped where MPI is missing.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+. "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
 PATH=$top/gen:$top/solve:$PATH
-# Processes may be more than processors, of root and in a container; the libraries of MPI lose memory when they end.
-OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_mpi_yield_when_idle=1
+# The libraries of MPI lose memory when they end.
 ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
 LC_ALL=C TMPDIR=$work
-export PATH LC_ALL TMPDIR ASAN_OPTIONS OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM \
-    OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl_vader_single_copy_mechanism OMPI_MCA_mpi_yield_when_idle
+export PATH LC_ALL TMPDIR ASAN_OPTIONS
 cd "$work" || exit 1
 
 if [ ! -x "$top/solve/solve-mpi" ]; then
@@ -86,31 +84,33 @@ check 'status 2' same 2 --measures=none bad.txt "$levels/theseus/easy/001.txt" m
 check 'usage' same 2 --no-such-option
 
 # On disk, with so little memory that much is written: killed in the middle, then stopped again and again, it goes on.
-cat >lost.txt <<'END'
------------*
-------------
----#--------
-------------
--+----------
-------------
---BA----3---
---C---012---
---D--#--#---
---##-##-####
-END
 set -- --csv --measures=cheap --max-memory=1M --disk=disk lost.txt
 solve --csv --measures=cheap lost.txt >wanted
-mpirun -n 2 sh -c 'echo $$ >>processes; exec solve-mpi "$@"' sh "$@" >got 2>messages <input &
-tries=0
-until [ "$(cat processes 2>/dev/null | wc -l)" = 2 ] || [ $tries = 100 ]; do
-    sleep 0.1
-    tries=$((tries + 1))
-done
-sleep 0.5
+
+# Starts two processes and waits until they are at work.
+begin() {
+    rm -f processes
+    mpirun -n 2 sh -c 'echo $$ >>processes; exec solve-mpi "$@"' sh "$@" >got 2>messages <input &
+    tries=0
+    until [ "$(cat processes 2>/dev/null | wc -l)" = 2 ] || [ $tries = 100 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    sleep 0.5
+}
+
+begin "$@"
 kill -KILL "$(tail -n 1 processes)"
 wait $!
 check 'killed: all end' [ $? != 0 ]
 check 'killed: says so' [ -s messages ]
+for signal in INT TERM; do # both processes stop if mpirun gives them the time, and are ended if not
+    begin "$@"
+    kill -$signal $!
+    wait $!
+    check "$signal: all end" [ $? != 0 ]
+    check "$signal: gives no verdict" sh -c '! grep -q unsolvable got'
+done
 stops=0
 status=3
 while [ "$status" = 3 ] && [ $stops -lt 40 ]; do

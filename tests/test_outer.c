@@ -417,6 +417,31 @@ static void test_memory_alone(void **state)
     }
 }
 
+/* Where states have no more numbers in memory, the search is undecided there, and goes on in files, however much memory it may
+ * have. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    uint64_t most = store_most_states;
+    struct request request = {.measures = MEASURES_CHEAP, .limits = {.max_memory = 1 << 30}};
+    struct judgement expected, got;
+    judge_general(&eight_puzzle, &request, &expected);
+    store_most_states = expected.states / 2;
+    for (int limit = 0; limit < 2; limit++) {
+        request.limits.max_memory = limit == 0 ? 0 : 1 << 30;
+        judge_general(&eight_puzzle, &request, &got);
+        check(got.verdict == VERDICT_UNDECIDED && strstr(got.reason, "numbered") != NULL);
+        judgement_free(&got);
+        struct outer outer = {.folder = folder, .rest = -1};
+        judge_outside(&eight_puzzle, &request, &outer, 0, &got);
+        assert_same(&expected, &got, "with few numbers");
+        check(count_in_folder() == 0);
+        judgement_free(&got);
+    }
+    judgement_free(&expected);
+    store_most_states = most;
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -441,7 +466,7 @@ int main(void)
         cmocka_unit_test(test_uneven_estimates),
         cmocka_unit_test(test_levels),       cmocka_unit_test(test_eight_puzzle),
         cmocka_unit_test(test_going_on),     cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_memory_alone),
+        cmocka_unit_test(test_memory_alone), cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -290,8 +290,10 @@ static void say_why(struct outer_work *work)
         return;
     if (space->reason[0] != '\0')
         stop_for(work, space->reason);
+    else if (space->full && watch_allows(&search->watch, 0, SIZE_MAX))
+        stop_for(work, "there are more states than can be numbered");
     else if (space->full)
-        watch_allows(&search->watch, 0, SIZE_MAX);
+        work->stopped = true;
     else
         stop_for(work, "another process had to stop");
 }

@@ -363,12 +363,13 @@ static void take_reasons(struct round *round)
     }
 }
 
-/* A store that is not out of memory has no room. */
+/* Why there is no room for a batch. */
 static void say_full(struct search *search)
 {
-    if (!search->failed && watch_allows(&search->watch, 0, SIZE_MAX))
-        snprintf(search->watch.reason, sizeof search->watch.reason,
-                 "there are more states than can be numbered");
+    struct watch *watch = &search->watch;
+    bool numbers = store_count(&search->store) + batch_size(search->puzzle) > store_most_states;
+    if (watch->reason[0] == '\0' && (numbers || watch_allows(watch, 0, SIZE_MAX)))
+        snprintf(watch->reason, sizeof watch->reason, "there are more states than can be numbered");
 }
 
 bool round_run(struct round *round)
@@ -376,7 +377,8 @@ bool round_run(struct round *round)
     struct search *search = round->search;
     unsigned workers = search->failed ? 0 : workers_for(round);
     if (workers == 0) {
-        say_full(search);
+        if (!search->failed)
+            say_full(search);
         atomic_store(&round->stop, true);
         return true;
     }

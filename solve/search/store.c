@@ -18,7 +18,7 @@
 enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
 
 /* No number may need more than 32 bits or look like a mark. */
-#define MOST_STATES (UINT64_C(15) << 28)
+uint64_t store_most_states = UINT64_C(15) << 28;
 
 static uint64_t slot_count(unsigned bits)
 {
@@ -238,7 +238,7 @@ enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed
     uint64_t wanted = store_count(store) + more;
     if (store->slots == NULL)
         return STORE_FAILED;
-    if (wanted > MOST_STATES)
+    if (wanted > store_most_states)
         return STORE_FULL;
     enum store_room room = grow_table(store, wanted, allowed);
     if (room == STORE_READY)

@@ -59,6 +59,9 @@ void store_free(struct store *store);
 /* The memory that the store takes. */
 size_t store_bytes(const struct store *store);
 
+/* More states cannot be numbered.  Tests make it less. */
+extern uint64_t store_most_states;
+
 enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
 
 /* Makes room for `more` states; does not take more than `allowed` bytes in all (0: no limit).
