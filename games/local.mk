@@ -83,7 +83,10 @@ games_libgames_la_SOURCES = \
 	games/snowman/walk.c games/snowman/walk.h \
 	games/sokoban/board.c \
 	games/sokoban/bound.c \
+	games/sokoban/conflicts.c \
 	games/sokoban/deadlock.c \
+	games/sokoban/group_pulls.c \
+	games/sokoban/groups.c \
 	games/sokoban/mirror.c \
 	games/sokoban/pairs.c \
 	games/sokoban/pulls.c \

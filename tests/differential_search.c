@@ -171,7 +171,7 @@ bool holds_with_tables(const struct trial *trial, const struct change *change, s
 {
     (void)change;
     struct puzzle *puzzle = specimen_load(trial->specimen);
-    if (puzzle == NULL || !sokoban_make_tables((struct sokoban *)puzzle))
+    if (puzzle == NULL || !sokoban_make_tables((struct sokoban *)puzzle, SOKOBAN_MOST_GROUPED))
         abort();
     struct request quick = {.limits = whole_request.limits};
     bool same = agrees_again(trial, puzzle, &whole_request, AGREE_RESULTS, why) &&

@@ -345,7 +345,7 @@ static void test_mirror_images(void **state)
         struct judgement judgement;
         if (puzzle == NULL)
             continue;
-        assert_true(sokoban_make_tables((struct sokoban *)puzzle));
+        assert_true(sokoban_make_tables((struct sokoban *)puzzle, SOKOBAN_MOST_GROUPED));
         if (slow_judge(puzzle, MOST_STATES, 300, &slow)) {
             judge_with(puzzle, (struct limits){.jobs = 1}, &judgement);
             check_decided(seed, &judgement, &slow);

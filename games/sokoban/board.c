@@ -191,8 +191,10 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
     for (unsigned cell = 0; cell < board->cells; cell++)
         board->boxes += is_box(board, cell);
     choose_encoding(board);
-    return write_ends(board) && sokoban_find_distances(board) &&
-           (!sokoban_is_large(board) || sokoban_make_tables(board));
+    if (!write_ends(board) || !sokoban_find_distances(board))
+        return false;
+    unsigned grouped = sokoban_groups_worth(board);
+    return grouped == 0 || sokoban_make_tables(board, grouped);
 }
 
 void sokoban_free(struct sokoban *board)

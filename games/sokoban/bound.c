@@ -261,6 +261,64 @@ static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_p
     return count == 0 ? 0 : add_up(conflicts, count);
 }
 
+/* Gives a row one of its tight columns, where others may have to change theirs. */
+static bool take_tight(const uint64_t *tight, unsigned *taken_by, uint64_t *free_columns,
+                       uint64_t *seen, unsigned row)
+{
+    uint64_t at_once = tight[row] & *free_columns;
+    if (at_once != 0) {
+        taken_by[__builtin_ctzll(at_once)] = row;
+        *free_columns &= ~(at_once & -at_once);
+        return true;
+    }
+    for (uint64_t rest; (rest = tight[row] & ~*seen) != 0;) {
+        unsigned column = (unsigned)__builtin_ctzll(rest);
+        *seen |= rest & -rest;
+        if (take_tight(tight, taken_by, free_columns, seen, taken_by[column])) {
+            taken_by[column] = row;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether each box finds a goal at its gain, so that no matching is cheaper than the gains and prices tell. */
+static bool is_tight(const struct sokoban *board, const unsigned *nodes)
+{
+    const struct sokoban_groups *groups = board->tables->groups;
+    unsigned goals = board->tables->goals, taken_by[SOKOBAN_MOST_COLUMNS];
+    uint64_t tight[SOKOBAN_MOST_COLUMNS];
+    uint64_t free_columns = goals == 64 ? UINT64_MAX : (UINT64_C(1) << goals) - 1;
+    bool all = true;
+    for (unsigned row = 0; all && row < goals; row++) {
+        uint64_t seen = 0;
+        tight[row] = row < board->boxes ? groups->tight[nodes[row]] : groups->spare;
+        all = take_tight(tight, taken_by, &free_columns, &seen, row);
+    }
+    return all;
+}
+
+/* The bound by prices: the gains of all boxes, and what groups of them cost more.  `good` tells whether no
+ * matching can be better. */
+static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
+                                const unsigned *nodes, bool *good)
+{
+    const struct sokoban_groups *groups = board->tables->groups;
+    int sum = groups->base;
+    *good = true;
+    for (unsigned n = 0; n < board->boxes; n++) {
+        if (groups->gain[nodes[n]] == SOKOBAN_FAR)
+            return ESTIMATE_LOST;
+        sum += groups->gain[nodes[n]];
+    }
+    unsigned more = sokoban_conflicts(board, position);
+    if (more == ESTIMATE_LOST)
+        return ESTIMATE_LOST;
+    *good = is_tight(board, nodes);
+    sum += (int)more;
+    return sum < 0 ? 0 : (unsigned)sum;
+}
+
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -270,16 +328,23 @@ unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
         return sokoban_estimate(puzzle, state);
     struct sokoban_position position;
     struct matching matching;
-    unsigned nodes[SOKOBAN_MOST_COLUMNS], more = 0;
+    unsigned nodes[SOKOBAN_MOST_COLUMNS], more = 0, priced = 0;
+    bool good = false;
     sokoban_read_state(board, state, &position);
+    find_nodes(board, &position, nodes);
+    if (tables->groups != NULL && puzzle_prunes(puzzle, SOKOBAN_GROUPS))
+        priced = bound_by_prices(board, &position, nodes, &good);
+    if (good)
+        return priced;
     if (tables->excess != NULL && puzzle_prunes(puzzle, SOKOBAN_PAIRS))
         more = pairs_excess(board, &position);
     if (more == ESTIMATE_LOST)
         return ESTIMATE_LOST;
-    find_nodes(board, &position, nodes);
     struct places goals = goals_of(tables);
     unsigned sum = match(&goals, nodes, board->boxes, &matching);
-    return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
+    if (sum == ESTIMATE_LOST)
+        return ESTIMATE_LOST;
+    return sum + more > priced ? sum + more : priced;
 }
 
 unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state)

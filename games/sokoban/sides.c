@@ -149,10 +149,12 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
 
 enum {
     LARGE = 22,         /* binary logarithm of the ways to place the boxes */
+    WORTH_TRIPLES = 25, /* likewise, for groups of that many boxes: making their tables takes */
+    WORTH_FOURS = 30,   /* milliseconds, and tenths of a second */
     MOST_CELLS = 400,   /* the tables grow with their square */
 };
 
-bool sokoban_is_large(const struct sokoban *board)
+unsigned sokoban_groups_worth(const struct sokoban *board)
 {
     unsigned alive = 0;
     double ways = 1;
@@ -160,20 +162,24 @@ bool sokoban_is_large(const struct sokoban *board)
         alive += (unsigned)__builtin_popcountll(board->alive[w]);
     if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS || board->boxes > alive ||
         board->boxes > board->goal_count)
-        return false;
-    for (unsigned n = 0; n < board->boxes && ways < 1ull << LARGE; n++)
+        return 0;
+    for (unsigned n = 0; n < board->boxes && ways < 1ull << WORTH_FOURS; n++)
         ways *= (double)(alive - n) / (n + 1);
-    return ways >= 1ull << LARGE;
+    return ways >= 1ull << WORTH_FOURS     ? 4
+           : ways >= 1ull << WORTH_TRIPLES ? 3
+           : ways >= 1ull << LARGE         ? 2
+                                           : 0;
 }
 
-bool sokoban_make_tables(struct sokoban *board)
+bool sokoban_make_tables(struct sokoban *board, unsigned grouped)
 {
     if (board->tables != NULL)
         return true;
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
     return tables != NULL && find_sides(board, tables) && sokoban_find_since(board, tables) &&
-           sokoban_find_prices(board, tables) && sokoban_find_pairs(board, tables);
+           sokoban_find_prices(board, tables) && sokoban_find_pairs(board, tables) &&
+           sokoban_find_groups(board, tables, grouped);
 }
 
 void sokoban_free_tables(struct sokoban_tables *tables)
@@ -190,5 +196,6 @@ void sokoban_free_tables(struct sokoban_tables *tables)
     free(tables->since_price);
     free(tables->rank);
     free(tables->excess);
+    sokoban_free_groups(tables->groups);
     free(tables);
 }

@@ -269,6 +269,7 @@ static const char *const pruning[] = {
     [SOKOBAN_MATCHING] = "matching",
     [SOKOBAN_SIDES] = "sides",
     [SOKOBAN_PAIRS] = "pairs",
+    [SOKOBAN_GROUPS] = "groups",
     [SOKOBAN_MIRRORS] = "mirrors",
     [SOKOBAN_PULLS] = "pulls",
     NULL,

@@ -3,8 +3,8 @@
  * sokoban.c has the text of its levels, board.c the board and its states, rules.c the moves, walk.c
  * how these are written and played with the walks between them, deadlock.c what cannot be solved any
  * more and how much is still to do at least, mirror.c which states are images of each other.  Levels that may have very many
- * states have tables, too, by which a search proves more: sides.c, pairs.c and bound.c; and can be searched from both
- * ends: pulls.c.
+ * states have tables, too, by which a search proves more: sides.c, pairs.c, groups.c, group_pulls.c, conflicts.c and
+ * bound.c; and can be searched from both ends: pulls.c.
  *
  * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
  * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For
@@ -30,6 +30,7 @@ enum { /* pruning rules */
     SOKOBAN_MATCHING,   /* the estimate gives each box a goal of its own */
     SOKOBAN_SIDES,      /* a box goes where the player can get at it */
     SOKOBAN_PAIRS,      /* two boxes that are lost together, or in each other's way */
+    SOKOBAN_GROUPS,     /* likewise up to four */
     SOKOBAN_MIRRORS,    /* one state for all mirror images */
     SOKOBAN_PULLS,      /* a search from both ends */
 };
@@ -62,12 +63,41 @@ struct sokoban_tables {
     uint8_t *excess;        /* [cells * pairs] by the player's cell and the pair: pushes that two boxes
                                take more than each alone, whatever goals they go to, or
                                SOKOBAN_LOST_PAIR; NULL: not known */
+
+    struct sokoban_groups *groups; /* or NULL */
+};
+
+enum {
+    SOKOBAN_MOST_GROUPED = 4, /* boxes of a group */
+    SOKOBAN_MOST_RANKS = 256, /* of a board with groups */
 };
 
 enum {
     SOKOBAN_LOST_PAIR = 255,
     SOKOBAN_FAR = 1 << 22, /* more than all boxes' pushes; so many as there are goals fit into an int */
     SOKOBAN_MOST_COLUMNS = 64, /* goals of a board with tables */
+    SOKOBAN_LOST_GROUP = 255,
+};
+
+/* What a few boxes cost at prices of the goals if there were no others; see groups.c.  A group of boxes is known by
+ * the ranks of their cells; its number counts the groups of its size in the order of their highest ranks, then
+ * of the next ones (see sokoban_group). */
+struct sokoban_groups {
+    unsigned most;          /* boxes of the largest groups that are known; 0: none */
+    int price[SOKOBAN_MOST_COLUMNS];
+    unsigned goal[SOKOBAN_MOST_COLUMNS]; /* the cell of a column */
+    int *gain;              /* [nodes] of a box: least of pushes less price; SOKOBAN_FAR: it is lost */
+    uint64_t *tight;        /* [nodes] the goals for which that is so, as bits */
+    uint64_t spare;         /* the goals of the highest price, which are those to go without a box */
+    int base;               /* all prices but those of goals to spare; with all gains, a bound */
+    uint32_t ways[SOKOBAN_MOST_GROUPED + 1][SOKOBAN_MOST_RANKS + 1]; /* to choose so many boxes of so many */
+    unsigned words;         /* of a bitmap of ranks */
+    /* By size of the groups, from 2 on: what a group costs more than the gains of its boxes, or
+     * SOKOBAN_LOST_GROUP, [groups * cells] by the group and the player's cell; and where this is more than groups
+     * within it say, [cells * groups of one box less * words] by the player's cell and all but the
+     * lowest rank, as bitmaps of that rank. */
+    uint8_t *excess[SOKOBAN_MOST_GROUPED + 1];
+    uint64_t *own[SOKOBAN_MOST_GROUPED + 1];
 };
 
 struct sokoban {
@@ -234,12 +264,12 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
 
 /* --- the tables --- */
 
-/* Makes the tables of a board that is laid out, whatever its size, unless it has them.  False: out of memory; what there
- * is is freed with the board. */
-bool sokoban_make_tables(struct sokoban *board);
+/* Makes the tables of a board that is laid out, whatever its size, unless it has them, with groups of so many boxes at
+ * most.  False: out of memory; what there is is freed with the board. */
+bool sokoban_make_tables(struct sokoban *board, unsigned grouped);
 
-/* Whether the level may have so many states that tables pay. */
-bool sokoban_is_large(const struct sokoban *board);
+/* Whether the level may have so many states that tables pay: 0, or the boxes of the largest groups. */
+unsigned sokoban_groups_worth(const struct sokoban *board);
 void sokoban_free_tables(struct sokoban_tables *tables);
 
 /* Tells the parts of the board that are left without two cells, which may be the same, [cells] each,
@@ -262,6 +292,34 @@ static inline size_t sokoban_pair(unsigned rank, unsigned other)
     size_t low = rank < other ? rank : other, high = rank < other ? other : rank;
     return high * (high - 1) / 2 + low;
 }
+
+/* The number of a group; its ranks are in ascending order. */
+static inline size_t sokoban_group(const struct sokoban_groups *groups, const unsigned *ranks,
+                                   unsigned size)
+{
+    size_t number = 0;
+    for (unsigned n = 0; n < size; n++)
+        number += groups->ways[n + 1][ranks[n]];
+    return number;
+}
+
+static inline unsigned sokoban_group_excess(const struct sokoban *board,
+                                            const struct sokoban_groups *groups,
+                                            const unsigned *ranks, unsigned size, unsigned player)
+{
+    return groups->excess[size][sokoban_group(groups, ranks, size) * board->cells + player];
+}
+
+/* Fills in groups of up to `most` boxes, or of as many as are worth it; sides and prices must be known.  False: out
+ * of memory. */
+bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
+
+/* Fills in the groups of one size; smaller ones must be known.  False: out of memory. */
+bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size);
+void sokoban_free_groups(struct sokoban_groups *groups);
+
+/* What comes to all gains for the sake of groups, or ESTIMATE_LOST. */
+unsigned sokoban_conflicts(const struct sokoban *board, const struct sokoban_position *position);
 
 /* Whether a box that was just pushed to `to` from where the player is now is lost together with one of
  * the others. */
