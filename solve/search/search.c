@@ -45,7 +45,8 @@ void search_free(struct search *search)
     search->depths = NULL;
 }
 
-bool search_affords(const struct search *search, size_t bytes)
+/* Whether so many bytes more are within the limit. */
+static bool is_affordable(const struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
     size_t used = search->held + store_bytes(&search->store);
@@ -54,9 +55,9 @@ bool search_affords(const struct search *search, size_t bytes)
 
 bool search_charge(struct search *search, size_t bytes)
 {
-    if (search->links.kept && !search_affords(search, bytes))
+    if (search->links.kept && !is_affordable(search, bytes))
         search_drop_links(search);
-    if (!search_affords(search, bytes)) {
+    if (!is_affordable(search, bytes)) {
         watch_allows(&search->watch, 0, SIZE_MAX);
         return false;
     }
@@ -91,7 +92,7 @@ void search_make_room_for_links(struct search *search, uint64_t states, uint64_t
     size_t before = links_bytes(links);
     if (links_have_room(links, states, more))
         return;
-    if (!search_affords(search, links_more_bytes(links, states, more)))
+    if (!is_affordable(search, links_more_bytes(links, states, more)))
         links_drop(links);
     else
         links_grow(links, states, more);
@@ -265,7 +266,7 @@ void search_take_turns(struct search *search, const uint32_t *numbers, size_t co
     struct turns *turns = &search->turns;
     uint64_t states = store_count(&search->store);
     size_t before = turns->bytes;
-    if (!search_affords(search, turns_more_bytes(turns, states)))
+    if (!is_affordable(search, turns_more_bytes(turns, states)))
         turns_free(turns);
     else
         turns_take(turns, states, numbers, count);

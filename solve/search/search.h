@@ -143,9 +143,6 @@ void search_keep_links(struct search *search);
 void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more);
 void search_drop_links(struct search *search);
 
-/* Whether so many bytes more are within the limit. */
-bool search_affords(const struct search *search, size_t bytes);
-
 /* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
 bool search_charge(struct search *search, size_t bytes);
 void search_discharge(struct search *search, size_t bytes);
