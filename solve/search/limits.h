@@ -13,6 +13,7 @@ struct limits {
     uint64_t max_memory; /* bytes; 0: none */
     double timeout;      /* seconds for this search; 0: none */
     const stop_flag *interrupted; /* stops when this is no longer 0; NULL: never */
+    uint64_t numbers;    /* states that can be told apart in memory; 0: as many as there are numbers */
     unsigned jobs;       /* threads that one search may use; 0 and 1: one */
     _Atomic uint64_t *seen; /* receives, now and then, the number of states so far; NULL: none wanted */
 };

@@ -367,8 +367,9 @@ static void take_reasons(struct round *round)
 static void say_full(struct search *search)
 {
     struct watch *watch = &search->watch;
-    bool numbers = store_count(&search->store) + batch_size(search) > store_most_states;
-    if (watch->reason[0] == '\0' && (numbers || watch_allows(watch, 0, SIZE_MAX)))
+    const struct store *store = &search->store;
+    bool numbered = store_count(store) + batch_size(search) <= store->numbers;
+    if (watch->reason[0] == '\0' && (!numbered || watch_allows(watch, 0, SIZE_MAX)))
         snprintf(watch->reason, sizeof watch->reason, "there are more states than can be numbered");
 }
 

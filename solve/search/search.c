@@ -31,7 +31,10 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
 {
     *search = (struct search){.puzzle = puzzle, .limits = *limits, .depth = -1, .known = -1};
     watch_start(&search->watch, &search->limits);
-    return store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : limits->jobs);
+    bool good = store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : limits->jobs);
+    if (limits->numbers != 0 && limits->numbers < search->store.numbers)
+        search->store.numbers = limits->numbers;
+    return good;
 }
 
 void search_free(struct search *search)

@@ -18,7 +18,7 @@
 enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
 
 /* No number may need more than 32 bits or look like a mark. */
-uint64_t store_most_states = UINT64_C(15) << 28;
+#define ALL_NUMBERS (UINT64_C(15) << 28)
 
 static uint64_t slot_count(unsigned bits)
 {
@@ -151,6 +151,7 @@ bool store_make(struct store *store, size_t state_bytes, unsigned threads)
         .state_bytes = state_bytes,
         .threads = threads,
         .room = FIRST_ROOM,
+        .numbers = ALL_NUMBERS,
         .slot_bits = FIRST_SLOT_BITS,
         .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
     };
@@ -238,7 +239,7 @@ enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed
     uint64_t wanted = store_count(store) + more;
     if (store->slots == NULL)
         return STORE_FAILED;
-    if (wanted > store_most_states)
+    if (wanted > store->numbers)
         return STORE_FULL;
     enum store_room room = grow_table(store, wanted, allowed);
     if (room == STORE_READY)

@@ -42,6 +42,7 @@ struct store {
     uint64_t room;         /* for that many states */
     _Atomic uint32_t *slots; /* NULL: lost for want of memory */
     uint64_t most;         /* states until store_reserve must be asked */
+    uint64_t numbers;      /* states that can be numbered; tests make it less */
     unsigned slot_bits;    /* the table has 2^slot_bits slots */
     bool is_largest;       /* there was no memory for a larger one */
     uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
@@ -58,9 +59,6 @@ void store_free(struct store *store);
 
 /* The memory that the store takes. */
 size_t store_bytes(const struct store *store);
-
-/* More states cannot be numbered.  Tests make it less. */
-extern uint64_t store_most_states;
 
 enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
 
