@@ -78,18 +78,19 @@ static uint64_t whole_share(const struct general *general)
     return share > method->whole_least ? share : method->whole_least;
 }
 
-/* Searches best first in memory, if need be with fewer states than the limits allow. */
+/* Searches best first in memory, if need be with fewer states than the limits allow: not from both ends, as nothing else
+ * is likely to do with as few. */
 static bool look_inside(struct general *general, uint64_t most)
 {
     struct search *search = &general->search;
     uint64_t limit = search->limits.max_states;
-    bool less = most != 0 && (limit == 0 || most < limit);
+    bool less = most != 0 && (limit == 0 || most < limit) && !search_has_two_ends(search);
     if (less)
         search->limits.max_states = most;
     bool found = search_shortest(search);
     search->limits.max_states = limit;
     general->cut_short = !found && !search->failed && !out_of_time(search) &&
-                         (limit == 0 || store_count(&search->store) <= limit) &&
+                         (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
                          search->below <= SEARCH_MOST_MOVES;
     return found;
 }

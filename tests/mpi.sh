@@ -77,6 +77,21 @@ check 'all measures' same 2 room.xsb
 for states in 1 9000 30000; do
     check "$states states" same 2 --max-states=$states --measures=cheap room.xsb
 done
+# So large that it is searched from both ends, as solve does it.
+cat >large.xsb <<'LARGE'
+############
+#         ##
+#      $   #
+#      #   #
+#@#   $ #  #
+#   $ .    #
+##  $.. $# #
+## $ ..#   #
+#     .   ##
+############
+LARGE
+check 'from both ends' same 2 --csv --measures=none large.xsb
+check 'from both ends, over the limit' same 3 --csv --max-states=9000 --measures=none large.xsb
 echo 'no level' >bad.txt
 cp room.xsb input
 check 'from standard input, status 1' same 3 --unique --csv --measures=none -

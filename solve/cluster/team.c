@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/program.h"
 #include "solve/cluster/task.h"
+#include "solve/search/two_ends.h"
 
 /* States that process 0 searches alone before it calls the others: fewer are not worth the messages.  Where memory is
  * scarce there are fewer still. */
@@ -144,7 +145,7 @@ static bool search_together(struct search *search, const struct outer *outer)
     search->watch.deadline = deadline;
     search->below = below;
     search_merge_equals(search);
-    return search_best_first(search);
+    return search_shortest(search);
 }
 
 /* All remove what they have of the level in their folders. */

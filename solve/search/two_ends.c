@@ -236,6 +236,7 @@ static bool search_two_ends(struct search *search)
     if (search->watch.reason[0] == '\0')
         memcpy(search->watch.reason, behind->watch.reason, sizeof search->watch.reason);
     search->failed |= behind->failed;
+    search->elsewhere = good ? 0 : store_count(&behind->store);
     search->both_ends = true;
     search->settled = ends.states > 0 ? ends.states : search->settled + behind->settled;
     open_free(search, &ends.front.open);
@@ -248,10 +249,14 @@ static bool search_two_ends(struct search *search)
     return good;
 }
 
-bool search_shortest(struct search *search)
+bool search_has_two_ends(const struct search *search)
 {
     const struct puzzle *puzzle = search->puzzle;
     const struct puzzle_back *back = puzzle->rules->back;
-    bool can = search->start == NULL && back != NULL && back->ends(puzzle, NULL, 0) > 0;
-    return can ? search_two_ends(search) : search_best_first(search);
+    return search->start == NULL && back != NULL && back->ends(puzzle, NULL, 0) > 0;
+}
+
+bool search_shortest(struct search *search)
+{
+    return search_has_two_ends(search) ? search_two_ends(search) : search_best_first(search);
 }

@@ -26,4 +26,7 @@
  * counts the states of both sides. */
 bool search_shortest(struct search *search);
 
+/* Whether it will search from both ends. */
+bool search_has_two_ends(const struct search *search);
+
 #endif
