@@ -114,13 +114,19 @@ begin() {
     sleep 0.5
 }
 
-begin "$@"
+# Signals come while there is much to do yet, as where all can go to and fro below.
+{
+    sed 's/.*/-----&-----/' lost.txt
+    echo '######################'
+} >long.txt
+begin --csv --measures=cheap --max-memory=1M --disk=long long.txt
 kill -KILL "$(tail -n 1 processes)"
 wait $!
 check 'killed: all end' [ $? != 0 ]
 check 'killed: says so' [ -s messages ]
 for signal in INT TERM; do # both processes stop if mpirun gives them the time, and are ended if not
-    begin "$@"
+    rm -rf long
+    begin --csv --measures=cheap --max-memory=1M --disk=long long.txt
     kill -$signal $!
     wait $!
     check "$signal: all end" [ $? != 0 ]
