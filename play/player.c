@@ -148,7 +148,8 @@ static bool press_key(struct player *player, unsigned key)
         return false;
     if (said != NULL && (!player_paint(player) || (page_message(said), false)))
         return false;
-    if (press != PRESS_NOTHING)
+    /* What the player asked for stays when time goes by; what is offered may no longer do. */
+    if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
         say_nothing(player);
     player->in_vain &= press == PRESS_NOTHING;
     if (was_solved || !session_solved(player->session))
