@@ -42,7 +42,12 @@ def bird(rows, x, y):
 
 
 def main():
-    rows, depth = read(sys.argv[1])
+    if len(sys.argv) != 2:
+        sys.exit("usage: peer_map.py levelNN.cc")
+    try:
+        rows, depth = read(sys.argv[1])
+    except (OSError, ValueError, AttributeError) as error:
+        sys.exit(f"{sys.argv[1]}: not a level of that solver ({error})")
     if set(rows[-1]) <= {"~", "."} and "~" in rows[-1]:
         rows = rows[:-1]
     level = [[HERE.get(cell, cell) for cell in row] for row in rows]

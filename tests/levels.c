@@ -25,6 +25,13 @@ uint64_t chance_seed(void)
     return seed == NULL ? 1 : strtoull(seed, NULL, 10);
 }
 
+uint64_t chance_seeds(uint64_t few, uint64_t times)
+{
+    if (getenv("ONLYWAY_TEST_SEED") != NULL)
+        return 1;
+    return getenv("ONLYWAY_TEST_LONG") != NULL ? times * few : few;
+}
+
 static struct grid new_grid(int columns, int rows, unsigned char fill)
 {
     struct grid grid;

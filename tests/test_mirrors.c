@@ -10,6 +10,7 @@
 #include "solve/general.h"
 #include "solve/search/outer.h"
 #include "tests/differential.h"
+#include "tests/levels.h"
 #include "tests/mirror_level.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
@@ -31,17 +32,9 @@ static const struct game *game_at_hand;
             fail_msg("%s, seed %" PRIu64 ": %s", game_at_hand->name, seed_at_hand, #condition); \
     } while (0)
 
-static uint64_t first_seed(void)
-{
-    const char *seed = getenv("ONLYWAY_TEST_SEED");
-    return seed == NULL ? 1 : strtoull(seed, NULL, 10);
-}
-
 static uint64_t seeds(uint64_t few)
 {
-    if (getenv("ONLYWAY_TEST_SEED") != NULL)
-        return 1;
-    return getenv("ONLYWAY_TEST_LONG") != NULL ? 40 * few : few;
+    return chance_seeds(few, 40);
 }
 
 /* Whether something happened to enough of the levels, where there were many. */
@@ -58,7 +51,7 @@ static void with_levels(uint64_t count, bool even,
         unsigned used = 0;
         game_at_hand = mirrored_games[game];
         for (uint64_t n = 0; n < seeds(count); n++) {
-            seed_at_hand = first_seed() + n;
+            seed_at_hand = chance_seed() + n;
             struct puzzle *puzzle = mirror_level(game_at_hand, seed_at_hand, even);
             if (puzzle == NULL)
                 continue;

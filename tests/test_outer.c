@@ -6,6 +6,7 @@
 #include "solve/search/outer.h"
 #include "solve/solvers.h"
 #include "tests/differential.h"
+#include "tests/levels.h"
 #include "tests/meeting.h"
 #include "tests/toys.h"
 #include "tests/uneven_walk.h"
@@ -167,17 +168,9 @@ static void try_outside(const struct puzzle *puzzle, uint64_t *random)
     judgement_free(&got);
 }
 
-static uint64_t first_seed(void)
-{
-    const char *seed = getenv("ONLYWAY_TEST_SEED");
-    return seed == NULL ? 1 : strtoull(seed, NULL, 10);
-}
-
 static uint64_t seeds(uint64_t few)
 {
-    if (getenv("ONLYWAY_TEST_SEED") != NULL)
-        return 1;
-    return getenv("ONLYWAY_TEST_LONG") != NULL ? 20 * few : few;
+    return chance_seeds(few, 20);
 }
 
 static void test_toys(void **state)
@@ -185,7 +178,7 @@ static void test_toys(void **state)
     (void)state;
     for (uint64_t n = 0; n < seeds(1500); n++) {
         struct toy toy;
-        seed_at_hand = first_seed() + n;
+        seed_at_hand = chance_seed() + n;
         uint64_t random = seed_at_hand * 77 + 1;
         toy_make(&toy, seed_at_hand);
         try_outside(&toy.puzzle, &random);
@@ -210,7 +203,7 @@ static void test_uneven_estimates(void **state)
     for (uint64_t n = 0; n < seeds(250); n++) {
         struct walk walk;
         struct judgement judgement;
-        seed_at_hand = first_seed() + n;
+        seed_at_hand = chance_seed() + n;
         uint64_t random = seed_at_hand * 7 + 3;
         walk_make(&walk, &random);
         judge_general(&walk.puzzle, &(struct request){.measures = MEASURES_NONE}, &judgement);
@@ -226,7 +219,7 @@ static void test_levels(void **state)
 {
     (void)state;
     for (uint64_t n = 0; n < seeds(250); n++) {
-        seed_at_hand = first_seed() + n;
+        seed_at_hand = chance_seed() + n;
         struct chance chance = {seed_at_hand * 2 + 1};
         uint64_t random = seed_at_hand;
         struct specimen specimen = specimen_propose(&chance, NULL);
@@ -319,7 +312,7 @@ static void test_going_on(void **state)
     for (uint64_t n = 0; n < seeds(60); n++) {
         struct stoppable stoppable;
         struct judgement got;
-        seed_at_hand = first_seed() + n;
+        seed_at_hand = chance_seed() + n;
         uint64_t random = seed_at_hand * 31 + 5;
         stoppable_make(&stoppable, seed_at_hand);
         unsigned partners = (unsigned)(toy_random(&random) % (MEETING_MOST + 1));
@@ -371,7 +364,7 @@ static void test_damage(void **state)
     for (uint64_t n = 0; n < seeds(150); n++) {
         struct stoppable stoppable;
         struct judgement got;
-        seed_at_hand = first_seed() + n;
+        seed_at_hand = chance_seed() + n;
         uint64_t random = seed_at_hand * 13 + 3;
         stoppable_make(&stoppable, seed_at_hand);
         struct outer outer;

@@ -132,8 +132,9 @@ void search_prove_at_least(struct search *search, uint64_t moves);
 bool search_is_too_deep(struct search *search, uint64_t moves);
 
 /* Lets a search that has not begun store one state for all that differ only in an exchange of equal
- * pieces, or are images of each other by a symmetry of the board.  The labels of its moves are then those of pieces that stand where others do: nobody but
- * shortest_make, which tells them apart again, knows what they mean. */
+ * pieces, or are images of each other by a symmetry of the board.  The labels of its moves are then those of
+ * pieces that stand where others do: nobody but shortest_make, which tells them apart again, knows what they
+ * mean. */
 void search_merge_equals(struct search *search);
 
 /* Lets a search that has not begun keep links. */
