@@ -29,6 +29,25 @@ struct call {
     locale_t locale; /* of who called */
 };
 
+/* The kernel often puts a new thread on the processor of the one that makes it, and leaves it waiting there for
+ * milliseconds while others are idle (Linux 6.18 on a virtual machine: every second time).  So it is sent away, and
+ * may go anywhere from then on.  Where that cannot be had, nothing changes. */
+static void send_away(pthread_t thread)
+{
+#ifdef __linux__
+    cpu_set_t allowed, others;
+    int here = sched_getcpu();
+    if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return;
+    others = allowed;
+    CPU_CLR((size_t)here, &others);
+    if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(thread, sizeof others, &others) == 0)
+        pthread_setaffinity_np(thread, sizeof allowed, &allowed);
+#else
+    (void)thread;
+#endif
+}
+
 static void *make_call(void *argument)
 {
     const struct call *call = argument;
@@ -46,6 +65,7 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
         calls[started] = (struct call){work, context, started, uselocale((locale_t)0)};
         if (pthread_create(&threads[started], NULL, make_call, &calls[started]) != 0)
             break;
+        send_away(threads[started]);
     }
     work(context, 0);
     for (unsigned n = 1; n < started; n++)
