@@ -56,11 +56,6 @@ void blocks_scratch_free(struct wide_scratch *scratch)
     free(scratch);
 }
 
-static int colour(const struct wide_board *board, int cell)
-{
-    return (cell / board->stride + cell % board->stride) & 1;
-}
-
 /* Takes the block below `entry` that begins with `child` off the stack.  False: no path from the
  * entry can go through all of it and on to the rest. */
 static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size,
@@ -68,11 +63,11 @@ static bool close_block(const struct wide_board *board, int entry, int child, in
 {
     struct wide_scratch *scratch = board->scratch;
     int cells = 0, other_colour = 0, exits = 0, exit = -1, cell;
-    int entry_colour = colour(board, entry);
+    int entry_colour = wide_colour(entry);
     do {
         cell = scratch->stack[--*stack_size];
         cells++;
-        other_colour += colour(board, cell) != entry_colour;
+        other_colour += wide_colour(cell) != entry_colour;
         if (scratch->joints[cell] > 0) {
             exits++;
             exit = cell;
@@ -82,7 +77,7 @@ static bool close_block(const struct wide_board *board, int entry, int child, in
         *end = (struct chain_end){child, entry};
     if (exits > 1 || other_colour != (cells + 1) / 2)
         return false;
-    return exits == 0 || (colour(board, exit) != entry_colour) == (cells % 2 == 1);
+    return exits == 0 || (wide_colour(exit) != entry_colour) == (cells % 2 == 1);
 }
 
 static void discover(struct wide_scratch *scratch, int cell, unsigned parent, int *visit_count,

@@ -5,9 +5,13 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* "Obviously lost" is what these rules prove. */
 enum { PLAINLY = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED };
+
+/* Nodes that one stays behind the others at least, where there is nothing to do. */
+enum { CLOSE = 12 };
 
 /* Why threads stop before all is done. */
 enum stop { STOP_NOT, STOP_FAILED, STOP_LIMIT, STOP_ENOUGH };
@@ -32,18 +36,38 @@ struct walk {
     unsigned count;
 };
 
-static bool walker_make(struct walker *walker, struct walk *walk, unsigned n)
+/* False: out of memory. */
+static bool make_ways(struct walker *walker, unsigned cells)
 {
-    const struct longcat *board = walk->exploration->board;
-    *walker = (struct walker){.walk = walk, .watch = *walk->exploration->watch, .turn = n};
-    walker->way = calloc(board->cells + 1, sizeof *walker->way);
-    walker->at = malloc((board->cells + 1) * sizeof *walker->at);
-    if (walker->way == NULL || walker->at == NULL)
+    walker->way = malloc((cells + 1) * sizeof *walker->way);
+    walker->at = malloc((cells + 1) * sizeof *walker->at);
+    return walker->way != NULL && walker->at != NULL;
+}
+
+/* The first walker, with the caller's position.  False: out of memory. */
+static bool walker_make(struct walker *walker, struct walk *walk)
+{
+    const struct exploration *exploration = walk->exploration;
+    unsigned cells = exploration->board->cells;
+    *walker = (struct walker){.walk = walk, .watch = *exploration->watch, .position = exploration->position};
+    if (!make_ways(walker, cells))
         return false;
-    for (unsigned i = 0; i <= board->cells; i++)
+    for (unsigned i = 0; i <= cells; i++)
         walker->at[i] = NODE_NONE;
-    walker->position = n == 0 ? walk->exploration->position : &walker->own;
-    return n == 0 || position_make_alike(&walker->own, board, walk->exploration->position);
+    return true;
+}
+
+/* The n-th walker, where the first is now.  False: out of memory. */
+static bool walker_copy(struct walker *walker, const struct walker *first, unsigned n)
+{
+    unsigned cells = first->walk->exploration->board->cells;
+    *walker = (struct walker){.walk = first->walk, .watch = first->watch, .length = first->length, .turn = n};
+    walker->position = &walker->own;
+    if (!make_ways(walker, cells) || !position_copy(&walker->own, first->position))
+        return false;
+    memcpy(walker->way, first->way, (first->length + 1) * sizeof *walker->way);
+    memcpy(walker->at, first->at, (cells + 1) * sizeof *walker->at);
+    return true;
 }
 
 /* What a walker with a board of its own takes, about. */
@@ -114,6 +138,12 @@ static bool is_done(const struct cat_node *node)
     return atomic_load_explicit(&node->stage, memory_order_acquire) == NODE_DONE;
 }
 
+/* Whether there is a node of that number, and somebody at work there or below. */
+static bool is_busy(const struct walker *walker, uint32_t number)
+{
+    return number != NODE_NONE && !is_done(graph_node(walker->walk->graph, number));
+}
+
 static uint32_t link_of(const struct cat_node *node, unsigned direction)
 {
     return atomic_load_explicit(&node->after[direction], memory_order_acquire);
@@ -164,6 +194,26 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
     return is_new;
 }
 
+/* Whether it pays to go to a node that others are at work below: something is to be tried there or soon behind it, or
+ * they are far ahead.  Right behind them there is nothing to do but to be in their way. */
+static bool is_worth_following(const struct walker *walker, uint32_t number)
+{
+    for (unsigned n = 0; n < CLOSE; n++) {
+        const struct cat_node *node = graph_node(walker->walk->graph, number);
+        number = NODE_NONE;
+        for (unsigned i = 0; i < DIRECTIONS; i++) {
+            uint32_t link = link_of(node, (walker->turn + i) % DIRECTIONS);
+            if (link == LINK_UNTRIED)
+                return true;
+            if (number == NODE_NONE && is_busy(walker, graph_number(link)))
+                number = graph_number(link);
+        }
+        if (number == NODE_NONE)
+            return false;
+    }
+    return true;
+}
+
 /* Follows a slide to a node that others are at work below. */
 static void follow(struct walker *walker, const struct cat_node *node, unsigned direction)
 {
@@ -192,14 +242,14 @@ static enum step step(struct walker *walker)
         uint32_t link = link_of(node, direction);
         uint32_t number = graph_number(link);
         claimed |= link < LINK_NO_MOVE;
-        if (number != NODE_NONE && busy == DIRECTIONS && !is_done(graph_node(walker->walk->graph, number)))
+        if (busy == DIRECTIONS && is_busy(walker, number))
             busy = direction;
     }
-    if (busy < DIRECTIONS) {
+    if (busy < DIRECTIONS && is_worth_following(walker, graph_after(node, busy))) {
         follow(walker, node, busy);
         return STEP_DOWN;
     }
-    if (claimed)
+    if (claimed || busy < DIRECTIONS)
         return STEP_WAIT;
     atomic_store_explicit(&node->stage, NODE_DONE, memory_order_release);
     return STEP_BACK;
@@ -223,23 +273,21 @@ static void walk_on(void *context, unsigned n)
     }
 }
 
-/* Begins at the start, which is added where it is not there yet.  False: out of memory, or a limit was hit. */
+/* Adds the start and goes there.  False: out of memory, or a limit was hit. */
 static bool begin(struct walker *walker)
 {
     bool is_new = false;
-    if (atomic_load_explicit(&walker->walk->graph->used, memory_order_relaxed) == 0 &&
-        add(walker, 0, &is_new) == NODE_NONE)
+    if (add(walker, 0, &is_new) == NODE_NONE)
         return false;
     position_know_chain(walker->position, graph_node(walker->walk->graph, 0)->end);
     enter(walker, 0);
     return true;
 }
 
-/* Lets the others join the first. */
+/* Lets others join the first, from where it is. */
 static void walk_together(struct walk *walk, unsigned jobs)
 {
-    while (walk->count < jobs && walker_make(&walk->walkers[walk->count], walk, walk->count) &&
-           begin(&walk->walkers[walk->count]))
+    while (walk->count < jobs && walker_copy(&walk->walkers[walk->count], &walk->walkers[0], walk->count))
         walk->count++;
     walk->enough = UINT32_MAX;
     atomic_store(&walk->stop, STOP_NOT);
@@ -265,7 +313,7 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
 {
     struct walk walk = {.exploration = exploration, .graph = exploration->graph, .enough = UINT32_MAX};
     walk.walkers = calloc(jobs, sizeof *walk.walkers);
-    bool good = walk.walkers != NULL && walker_make(&walk.walkers[0], &walk, 0);
+    bool good = walk.walkers != NULL && walker_make(&walk.walkers[0], &walk);
     exploration->failed = !good;
     if (good) {
         walk.count = 1;

@@ -25,7 +25,7 @@ struct exploration {
     bool failed;         /* out of memory */
 };
 
-enum { EXPLORE_ALONE = 512 };
+enum { EXPLORE_ALONE = 32 };
 
 /* How many threads a search is worth that may have so many. */
 unsigned explore_jobs(const struct position *position, const struct limits *limits);

@@ -181,7 +181,7 @@ static void node_make(struct cat_node *node, const struct position *position, ui
     node->parent = parent;
     node->end = position_chain_end(position);
     for (unsigned d = 0; d < DIRECTIONS; d++)
-        atomic_init(&node->after[d], LINK_UNTRIED);
+        atomic_init(&node->after[d], position_can_slide(position, (enum direction)d) ? LINK_UNTRIED : LINK_NO_MOVE);
     atomic_init(&node->stage, NODE_OPEN);
 }
 

@@ -15,16 +15,16 @@ struct split_change {
 
 enum { AROUND = 8 };
 
-bool islands_make(struct islands *islands, int size)
+static bool allocate(struct islands *islands, int size, int change_room)
 {
     size_t count = (size_t)size;
-    *islands = (struct islands){.change_room = size};
+    *islands = (struct islands){.change_room = change_room};
     islands->parent = calloc(count, sizeof *islands->parent);
     islands->count = calloc(count, sizeof *islands->count);
     islands->next = calloc(count, sizeof *islands->next);
     islands->splits = calloc(count, 1);
     islands->joins = calloc(count, sizeof *islands->joins);
-    islands->changes = calloc(count, sizeof *islands->changes);
+    islands->changes = calloc((size_t)change_room, sizeof *islands->changes);
     islands->shore = calloc(count, sizeof *islands->shore);
     islands->stamps = calloc(count, sizeof *islands->stamps);
     islands->parting = calloc(count, sizeof *islands->parting);
@@ -35,6 +35,28 @@ bool islands_make(struct islands *islands, int size)
         return true;
     islands_free(islands);
     return false;
+}
+
+bool islands_make(struct islands *islands, int size)
+{
+    return allocate(islands, size, size);
+}
+
+bool islands_copy(struct islands *islands, const struct islands *like, int size)
+{
+    size_t count = (size_t)size, joins = (size_t)like->join_count, changes = (size_t)like->change_count;
+    if (!allocate(islands, size, like->change_room))
+        return false;
+    memcpy(islands->parent, like->parent, count * sizeof *like->parent);
+    memcpy(islands->count, like->count, count * sizeof *like->count);
+    memcpy(islands->next, like->next, count * sizeof *like->next);
+    memcpy(islands->splits, like->splits, count);
+    memcpy(islands->joins, like->joins, joins * sizeof *like->joins);
+    memcpy(islands->changes, like->changes, changes * sizeof *like->changes);
+    islands->join_count = like->join_count;
+    islands->change_count = like->change_count;
+    islands->stale = like->stale;
+    return true;
 }
 
 void islands_free(struct islands *islands)

@@ -43,6 +43,10 @@ struct islands {
 bool islands_make(struct islands *islands, int size);
 void islands_free(struct islands *islands);
 
+/* Makes others of a board of this size, which are what these are now but for the last slide's `parting`.  False: out of
+ * memory. */
+bool islands_copy(struct islands *islands, const struct islands *like, int size);
+
 /* Finds the islands of a board that was set up. */
 void islands_set(struct islands *islands, const struct wide_board *board);
 

@@ -57,9 +57,9 @@ static bool is_open(const struct wide_board *board, int cell)
     return !board->blocked[cell] || cell == board->head;
 }
 
-static bool has_colour_of(const struct wide_board *board, int one, int other)
+static bool has_colour_of(int one, int other)
 {
-    return (one / board->stride + one % board->stride + other / board->stride + other % board->stride) % 2 == 0;
+    return wide_colour(one) == wide_colour(other);
 }
 
 static unsigned root_of(const struct pockets *pockets, unsigned flood)
@@ -74,7 +74,7 @@ static void come_to(struct pockets *pockets, const struct wide_board *board, uns
     struct flood *flood = &pockets->floods[number];
     flood->queue[flood->last++] = cell;
     flood->cells++;
-    flood->other += !has_colour_of(board, pockets->middle, cell);
+    flood->other += !has_colour_of(pockets->middle, cell);
     flood->has |= (cell == board->head ? HAS_HEAD : 0u) | (cell == pockets->end ? HAS_END : 0u);
     pockets->stamps[cell] = pockets->stamp + (int)number;
 }
@@ -145,13 +145,13 @@ static bool colours_fit(const struct pockets *pockets, const struct wide_board *
 {
     int steps = (int)board->open_count - cells; /* from the head to the middle */
     return other == (cells + 1) / 2 &&
-           has_colour_of(board, pockets->middle, board->head) == (steps % 2 == 0);
+           has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
 }
 
 /* The same where the head's part is known: the rest is what the open cells have beyond it. */
 static bool rest_fits(const struct pockets *pockets, const struct wide_board *board, const struct part *part)
 {
-    int open = (int)board->open_count, alike = has_colour_of(board, pockets->middle, board->head);
+    int open = (int)board->open_count, alike = has_colour_of(pockets->middle, board->head);
     int other = alike ? (open + 1) / 2 : open / 2;
     return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
 }

@@ -118,15 +118,10 @@ bool position_make(struct position *position, const struct longcat *board, bool 
     return good;
 }
 
-bool position_make_alike(struct position *position, const struct longcat *board,
-                         const struct position *like)
+bool position_copy(struct position *position, const struct position *like)
 {
-    bool wide = like->kind == POSITION_WIDE;
-    if (!position_make(position, board, wide, like->rules))
-        return false;
-    if (wide)
-        position_weaken_hash(position, like->wide.hash_mask);
-    return true;
+    *position = *like;
+    return like->kind != POSITION_WIDE || wide_copy(&position->wide, &like->wide);
 }
 
 void position_free(struct position *position)
@@ -135,6 +130,15 @@ void position_free(struct position *position)
         wide_free(&position->wide);
     free(position->lanes);
     position->lanes = NULL;
+}
+
+bool position_can_slide(const struct position *position, enum direction direction)
+{
+    const struct wide_board *wide = &position->wide;
+    int n = position->slide_count;
+    if (position->kind == POSITION_WIDE)
+        return !wide->blocked[wide->head + wide->step[direction]];
+    return bit_slide(&position->geometry, position->open[n], position->head[n], direction) != 0;
 }
 
 bool position_slide(struct position *position, enum direction direction)

@@ -27,9 +27,8 @@ struct position {
 bool position_make(struct position *position, const struct longcat *board, bool wide,
                    unsigned rules);
 
-/* Another of the same kind and rules, for the same level.  False: out of memory. */
-bool position_make_alike(struct position *position, const struct longcat *board,
-                         const struct position *like);
+/* Makes another, which is where that one is now, slides to undo included; not of lanes.  False: out of memory. */
+bool position_copy(struct position *position, const struct position *like);
 void position_free(struct position *position);
 
 /* For boards of a size that change all the time: makes room for them, then sets one up: its open
@@ -39,6 +38,9 @@ void position_set(struct position *position, const unsigned char *open, int head
 
 /* The same from one bit a cell, cell 0 lowest, the head's own cell left out; not of the general board. */
 void position_set_bits(struct position *position, const uint64_t *open, int head);
+
+/* Whether there is a slide; not of lanes. */
+bool position_can_slide(const struct position *position, enum direction direction);
 
 /* Slides; false: no move, nothing changes. */
 bool position_slide(struct position *position, enum direction direction);

@@ -56,20 +56,10 @@ static void uncover(struct wide_board *board, int cell)
     board->blocked[cell] = 0;
 }
 
-bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
-               int head)
+/* Makes room for all but the islands of a board of its `size`.  False: out of memory; what is there is to be freed. */
+static bool allocate(struct wide_board *board)
 {
-    /* One wall column serves both sides; a whole wall row above and below keeps every neighbour of
-     * an open cell inside the arrays. */
-    *board = (struct wide_board){
-        .columns = columns, .rows = rows, .stride = columns + 1, .hash_mask = UINT64_MAX};
-    board->size = board->stride * (rows + 2) + 1;
-    board->step[UP] = -board->stride;
-    board->step[RIGHT] = 1;
-    board->step[DOWN] = board->stride;
-    board->step[LEFT] = -1;
     size_t size = (size_t)board->size;
-    board->words = (unsigned)(size + 63) / 64;
     board->blocked = malloc(size);
     board->ways = malloc(size);
     board->open = calloc(board->words, sizeof *board->open);
@@ -77,13 +67,45 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->slides = calloc(size + 1, sizeof *board->slides);
     board->scratch = blocks_scratch_make(board->size);
     board->pockets = pockets_make(board->size);
-    if (!islands_make(&board->islands, board->size) || board->blocked == NULL || board->ways == NULL || board->open == NULL ||
-        board->trail == NULL || board->slides == NULL || board->scratch == NULL ||
-        board->pockets == NULL) {
+    return board->blocked != NULL && board->ways != NULL && board->open != NULL && board->trail != NULL &&
+           board->slides != NULL && board->scratch != NULL && board->pockets != NULL;
+}
+
+bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
+               int head)
+{
+    /* One wall column serves both sides, or two, so that a row has an odd number of cells; a whole wall row above and
+     * below keeps every neighbour of an open cell inside the arrays. */
+    *board = (struct wide_board){
+        .columns = columns, .rows = rows, .stride = (columns + 1) | 1, .hash_mask = UINT64_MAX};
+    board->size = board->stride * (rows + 2) + 1;
+    board->step[UP] = -board->stride;
+    board->step[RIGHT] = 1;
+    board->step[DOWN] = board->stride;
+    board->step[LEFT] = -1;
+    board->words = (unsigned)(board->size + 63) / 64;
+    if (!allocate(board) || !islands_make(&board->islands, board->size)) {
         wide_free(board);
         return false;
     }
     wide_set(board, open, head);
+    return true;
+}
+
+bool wide_copy(struct wide_board *board, const struct wide_board *like)
+{
+    *board = *like;
+    board->islands = (struct islands){0};
+    if (!allocate(board) || !islands_copy(&board->islands, &like->islands, like->size)) {
+        wide_free(board);
+        return false;
+    }
+    size_t size = (size_t)like->size;
+    memcpy(board->blocked, like->blocked, size);
+    memcpy(board->ways, like->ways, size);
+    memcpy(board->open, like->open, like->words * sizeof *like->open);
+    memcpy(board->trail, like->trail, (size_t)like->trail_size * sizeof *like->trail);
+    memcpy(board->slides, like->slides, ((size_t)like->slide_count + 1) * sizeof *like->slides);
     return true;
 }
 
@@ -253,11 +275,9 @@ bool wide_hopeless(struct wide_board *board, unsigned rules)
 bool wide_colours_fit(const struct wide_board *board)
 {
     int lead = 0;
-    int head_colour = (board->head / board->stride + board->head % board->stride) & 1;
     for (int cell = 0; cell < board->size; cell++) {
-        int colour = (cell / board->stride + cell % board->stride) & 1;
         if (!board->blocked[cell])
-            lead += colour == head_colour ? -1 : 1;
+            lead += wide_colour(cell) == wide_colour(board->head) ? -1 : 1;
     }
     return lead == 0 || lead == 1;
 }

@@ -26,11 +26,18 @@ struct wide_slide {
     struct chain_end end;    /* of that chain */
 };
 
+/* The colour of a cell on a chessboard: in one row as from row to row it changes from number to number, as rows have
+ * an odd number of cells. */
+static inline int wide_colour(int cell)
+{
+    return cell & 1;
+}
+
 #define WIDE_NEVER INT_MAX
 
 struct wide_board {
     int columns, rows;        /* of the rectangle that the cells lie in */
-    int stride;               /* cells of a row, with one wall cell to the left */
+    int stride;               /* cells of a row, with a wall cell at its left; odd, see wide_colour */
     int size;                 /* all cells, walls around included */
     int step[DIRECTIONS];
     unsigned open_count;
@@ -57,6 +64,9 @@ struct wide_board {
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
                int head);
 void wide_free(struct wide_board *board);
+
+/* Makes another board, which is where the other is now, slides to undo included.  False: out of memory. */
+bool wide_copy(struct wide_board *board, const struct wide_board *like);
 
 /* Sets a board of the same size up anew, as wide_make does. */
 void wide_set(struct wide_board *board, const unsigned char *open, int head);
