@@ -16,10 +16,9 @@ enum {
 /* A flood that starts from one neighbour of the cell.  Those that meet become one: `same` is another of them, or
  * itself. */
 struct flood {
-    int queue[QUEUE];
-    int first, last; /* what of the queue is still to be looked at */
-    int cells, other; /* that it has come to, and those of another colour than the cell in the middle */
-    unsigned has, same;
+    int queue[QUEUE]; /* the cells that it has come to */
+    int first, last;  /* what of the queue is still to be looked at */
+    unsigned same;
 };
 
 struct pockets {
@@ -69,13 +68,10 @@ static unsigned root_of(const struct pockets *pockets, unsigned flood)
     return flood;
 }
 
-static void come_to(struct pockets *pockets, const struct wide_board *board, unsigned number, int cell)
+static void come_to(struct pockets *pockets, unsigned number, int cell)
 {
     struct flood *flood = &pockets->floods[number];
     flood->queue[flood->last++] = cell;
-    flood->cells++;
-    flood->other += !has_colour_of(pockets->middle, cell);
-    flood->has |= (cell == board->head ? HAS_HEAD : 0u) | (cell == pockets->end ? HAS_END : 0u);
     pockets->stamps[cell] = pockets->stamp + (int)number;
 }
 
@@ -93,47 +89,64 @@ static void start(struct pockets *pockets, const struct wide_board *board)
             continue;
         unsigned number = pockets->count++;
         struct flood *flood = &pockets->floods[number];
-        flood->first = flood->last = flood->cells = flood->other = 0;
-        flood->has = 0;
+        flood->first = flood->last = 0;
         flood->same = number;
-        come_to(pockets, board, number, next);
+        come_to(pockets, number, next);
     }
 }
 
-static void spread(struct pockets *pockets, const struct wide_board *board, unsigned number)
+/* Looks around one more cell.  True: that was the last one. */
+static bool spread(struct pockets *pockets, const struct wide_board *board, unsigned number)
 {
     struct flood *flood = &pockets->floods[number];
-    int cell = flood->queue[flood->first++];
+    const int own = pockets->stamp + (int)number, cell = flood->queue[flood->first++];
     for (int d = 0; d < DIRECTIONS; d++) {
         int next = cell + board->step[d];
-        if (next == pockets->middle || !is_open(board, next))
+        if (next == pockets->middle || !is_open(board, next) || pockets->stamps[next] == own)
             continue;
         if (pockets->stamps[next] < pockets->stamp)
-            come_to(pockets, board, number, next);
+            come_to(pockets, number, next);
         else
             pockets->floods[root_of(pockets, number)].same =
                 root_of(pockets, (unsigned)(pockets->stamps[next] - pockets->stamp));
     }
+    return flood->first == flood->last;
 }
 
 /* What several floods have come to together. */
 struct part {
-    int waiting, cells, other; /* waiting: cells to be looked at */
+    int cells, other; /* other: those of another colour than the cell in the middle */
     unsigned has;
 };
 
-/* What is known of the part that a flood, a root, is in. */
-static struct part sum_up(const struct pockets *pockets, unsigned root)
+/* Whether a part, told by its root, was flooded to its end. */
+static bool is_over(const struct pockets *pockets, unsigned root)
 {
-    struct part part = {0};
+    bool over = true;
+    for (unsigned n = 0; n < pockets->count && over; n++)
+        over = root_of(pockets, n) != root || pockets->floods[n].first == pockets->floods[n].last;
+    return over;
+}
+
+/* Whether a cell is in that part. */
+static bool is_in(const struct pockets *pockets, unsigned root, int cell)
+{
+    return pockets->stamps[cell] >= pockets->stamp &&
+           root_of(pockets, (unsigned)(pockets->stamps[cell] - pockets->stamp)) == root;
+}
+
+static struct part sum_up(const struct pockets *pockets, const struct wide_board *board, unsigned root)
+{
+    struct part part = {.has = is_in(pockets, root, board->head) ? HAS_HEAD : 0};
+    if (pockets->end >= 0 && is_in(pockets, root, pockets->end))
+        part.has |= HAS_END;
     for (unsigned n = 0; n < pockets->count; n++) {
         const struct flood *flood = &pockets->floods[n];
         if (root_of(pockets, n) != root)
             continue;
-        part.waiting += flood->last - flood->first;
-        part.cells += flood->cells;
-        part.other += flood->other;
-        part.has |= flood->has;
+        part.cells += flood->last;
+        for (int i = 0; i < flood->last; i++)
+            part.other += !has_colour_of(pockets->middle, flood->queue[i]);
     }
     return part;
 }
@@ -175,14 +188,16 @@ enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board
     pockets->end = end;
     start(pockets, board);
     for (int turn = 0; turn < MOST; turn++) {
+        bool ended = false;
         for (unsigned n = 0; n < pockets->count; n++) {
             if (pockets->floods[n].first < pockets->floods[n].last)
-                spread(pockets, board, n);
+                ended |= spread(pockets, board, n);
         }
-        for (unsigned n = 0; n < pockets->count; n++) {
-            const struct part part = sum_up(pockets, n);
-            if (root_of(pockets, n) == n && part.waiting == 0)
-                return ask_part(pockets, board, &part);
+        for (unsigned n = 0; n < pockets->count && ended; n++) {
+            if (root_of(pockets, n) != n || !is_over(pockets, n))
+                continue;
+            const struct part part = sum_up(pockets, board, n);
+            return ask_part(pockets, board, &part);
         }
     }
     return POCKETS_UNKNOWN;
