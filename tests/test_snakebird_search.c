@@ -1,10 +1,12 @@
 /* Snakebird's judgements against the slow oracle's, on random levels: islands with birds, fruit and
- * spikes, some with a block or a portal, some mirrored. */
+ * spikes, some with a block or a portal, some mirrored.  And that all there is happens within the board, which
+ * ends a few cells beyond the text, so that more air around makes no difference. */
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
 #include "gen/snakebird_draft.h"
 #include "solve/judge.h"
+#include "solve/search/search.h"
 #include "tests/slow_judge.h"
 
 #include <stdlib.h>
@@ -36,28 +38,38 @@ static void mirror_ground(struct grid *grid)
     }
 }
 
+/* Draws a level, or what is none.  The grid is made here.  False: this seed has none. */
+static bool random_grid(uint64_t seed, bool document, struct grid *grid)
+{
+    struct rng rng;
+    rng_start_candidate(&rng, 11, seed);
+    assert_true(grid_make(grid, 4 + (int)rng_below(&rng, 3), 4 + (int)rng_below(&rng, 2), '-'));
+    struct snakebird_pieces mine = pieces;
+    snakebird_vary(&mine, seed);
+    bool good = snakebird_scatter(grid, &mine, &rng);
+    while (good && snakebird_missing(grid, &mine) > 0)
+        good = snakebird_grow(grid, &mine, &rng);
+    unsigned kind = rng_below(&rng, 4);
+    if (kind == 0)
+        mirror_ground(grid);
+    if (kind == 1 && !document)
+        scatter(grid, '@', 2, &rng);
+    if (kind >= 2 && !document)
+        scatter(grid, kind == 2 ? '%' : '&', 1 + rng_below(&rng, 2), &rng);
+    return good;
+}
+
+static struct puzzle *load(const struct grid *grid, bool document)
+{
+    struct complaint complaint;
+    return game_snakebird.load(grid, (struct variant){.rules = document}, &complaint);
+}
+
 /* NULL: this seed has none. */
 static struct puzzle *random_level(uint64_t seed, bool document)
 {
     struct grid grid;
-    struct rng rng;
-    struct complaint complaint;
-    rng_start_candidate(&rng, 11, seed);
-    assert_true(grid_make(&grid, 4 + (int)rng_below(&rng, 3), 4 + (int)rng_below(&rng, 2), '-'));
-    struct snakebird_pieces mine = pieces;
-    snakebird_vary(&mine, seed);
-    bool good = snakebird_scatter(&grid, &mine, &rng);
-    while (good && snakebird_missing(&grid, &mine) > 0)
-        good = snakebird_grow(&grid, &mine, &rng);
-    unsigned kind = rng_below(&rng, 4);
-    if (kind == 0)
-        mirror_ground(&grid);
-    if (kind == 1 && !document)
-        scatter(&grid, '@', 2, &rng);
-    if (kind >= 2 && !document)
-        scatter(&grid, kind == 2 ? '%' : '&', 1 + rng_below(&rng, 2), &rng);
-    struct puzzle *puzzle =
-        good ? game_snakebird.load(&grid, (struct variant){.rules = document}, &complaint) : NULL;
+    struct puzzle *puzzle = random_grid(seed, document, &grid) ? load(&grid, document) : NULL;
     grid_free(&grid);
     return puzzle;
 }
@@ -88,10 +100,15 @@ static void compare_judgement(uint64_t seed, const struct puzzle *puzzle, bool m
     judgement_free(&judgement);
 }
 
-static void compare_many(bool document)
+static uint64_t first_seed(void)
 {
     const char *first = getenv("ONLYWAY_TEST_SEED");
-    uint64_t seed = first == NULL ? 1 : strtoull(first, NULL, 10);
+    return first == NULL ? 1 : strtoull(first, NULL, 10);
+}
+
+static void compare_many(bool document)
+{
+    uint64_t seed = first_seed();
     unsigned solved = 0, lost = 0;
     for (unsigned i = 0; i < LEVELS; i++, seed++) {
         struct puzzle *puzzle = random_level(seed, document);
@@ -122,11 +139,127 @@ static void test_judgements_by_the_rules_of_the_document(void **state)
     compare_many(true);
 }
 
+/* --- the board --- */
+
+/* How near to the board's edges pieces at rest come. */
+struct nearest {
+    snakebird_cell side, top;
+};
+
+static void note_cell(uint64_t seed, const struct snakebird *board, snakebird_cell cell,
+                      struct nearest *nearest)
+{
+    snakebird_cell column = cell % board->width, row = cell / board->width;
+    snakebird_cell right = board->width - 1 - column;
+    snakebird_cell water = board->origin / board->width + board->text.rows;
+    snakebird_cell side = column < right ? column : right;
+    if (side < 2 || row < 2 || row >= water)
+        fail_msg("seed %llu: a piece at rest in row %lld and column %lld of a board %lld wide",
+                 (unsigned long long)seed, (long long)row, (long long)column,
+                 (long long)board->width);
+    nearest->side = side < nearest->side ? side : nearest->side;
+    nearest->top = row < nearest->top ? row : nearest->top;
+}
+
+static void note_state(uint64_t seed, const struct snakebird *board,
+                       const struct snakebird_state *state, struct nearest *nearest)
+{
+    snakebird_cell cells[SNAKEBIRD_LONGEST];
+    for (unsigned i = 0; i < board->birds; i++) {
+        unsigned length = snakebird_segments(board, &state->bird[i], cells);
+        for (unsigned k = 0; k < length; k++)
+            note_cell(seed, board, cells[k], nearest);
+    }
+    for (unsigned i = 0; i < board->blocks; i++) {
+        for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
+            note_cell(seed, board, state->block[i] + board->block[i].cells[k], nearest);
+    }
+}
+
+/* Looks at all states of a level but its start, which need not be at rest.  Returns whether it has few enough. */
+static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct nearest *nearest)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct search search;
+    struct limits limits = {.max_states = MOST_STATES};
+    assert_true(search_make(&search, puzzle, &limits));
+    bool whole = search_breadth_first(&search, 0) && search_rest(&search, 0);
+    for (uint64_t n = 1; whole && n < store_count(&search.store); n++) {
+        struct snakebird_state state;
+        snakebird_unpack(board, store_state(&search.store, n), &state);
+        note_state(seed, board, &state, nearest);
+    }
+    search_free(&search);
+    return whole;
+}
+
+/* The same level with more air: two columns on the left, three on the right and two rows on top. */
+static struct puzzle *in_more_air(const struct grid *grid)
+{
+    enum { LEFT_AIR = 2, RIGHT_AIR = 3, TOP_AIR = 2 };
+    struct grid wide;
+    assert_true(
+        grid_make(&wide, grid->columns + LEFT_AIR + RIGHT_AIR, grid->rows + TOP_AIR, '-'));
+    for (int row = 0; row < grid->rows; row++)
+        memcpy(wide.cells + (row + TOP_AIR) * wide.columns + LEFT_AIR,
+               grid->cells + row * grid->columns, (size_t)grid->columns);
+    struct puzzle *puzzle = load(&wide, false);
+    grid_free(&wide);
+    return puzzle;
+}
+
+static void compare_in_more_air(uint64_t seed, const struct puzzle *puzzle,
+                                const struct puzzle *wide, bool measures)
+{
+    struct judgement one, other;
+    struct request request = {.measures = measures ? MEASURES_ALL : MEASURES_NONE};
+    assert_true(judge(puzzle, &request, &one) && judge(wide, &request, &other));
+    compare(seed, "verdict", one.verdict, other.verdict);
+    compare(seed, "solution", move_lists_equal(&one.reported, &other.reported), true);
+    assert_string_equal(text_string(&one.solutions), text_string(&other.solutions));
+    assert_string_equal(text_string(&one.essential), text_string(&other.essential));
+    for (unsigned n = 0; n < MEASURE_COUNT; n++) {
+        bool estimated = n == MEASURE_detours || n == MEASURE_difficulty;
+        if (!estimated) /* the estimate knows what is near the text only */
+            compare(seed, measure_names[n], one.measure[n], other.measure[n]);
+    }
+    if (measures)
+        compare(seed, "states", (double)one.states, (double)other.states);
+    judgement_free(&one);
+    judgement_free(&other);
+}
+
+static void test_all_happens_on_the_board(void **state)
+{
+    (void)state;
+    struct nearest nearest = {99, 99};
+    unsigned levels = 0;
+    for (uint64_t seed = first_seed(), end = seed + LEVELS; seed < end; seed++) {
+        struct grid grid;
+        bool good = random_grid(seed, false, &grid);
+        struct puzzle *puzzle = good ? load(&grid, false) : NULL;
+        if (puzzle != NULL && note_level(seed, puzzle, &nearest)) {
+            struct puzzle *wide = in_more_air(&grid);
+            compare_in_more_air(seed, puzzle, wide, true);
+            compare_in_more_air(seed, puzzle, wide, false);
+            game_snakebird.free(wide);
+            levels++;
+        }
+        if (puzzle != NULL)
+            game_snakebird.free(puzzle);
+        grid_free(&grid);
+    }
+    assert_true(levels > LEVELS / 2);
+    assert_int_equal(nearest.side, 2); /* a smaller board would not do */
+    assert_int_equal(nearest.top, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judgements_by_the_original_rules),
         cmocka_unit_test(test_judgements_by_the_rules_of_the_document),
+        cmocka_unit_test(test_all_happens_on_the_board),
     };
     return cmocka_run_group_tests_name("snakebird_search", tests, NULL, NULL);
 }

@@ -196,9 +196,25 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
     return box;
 }
 
-/* How far pieces at rest can be from the text.  What rests stands on something, that on something
- * else, and so on down to a cell of the text; each piece of that chain reaches at most its own
- * width less one to a side, and its height upwards.  Two cells more for a move and a frame. */
+/* How far pieces can be from the text.
+ *
+ * A piece at rest is held up by ground, fruit or a spike, or stands on a piece that is held up; so below it there is a
+ * chain of different pieces, down to one with a cell right above a cell of the text.  Where two of them touch, one has a
+ * cell right above one of the other's, in the same column.  A bird of n segments reaches at most n - 1 columns
+ * from any of its cells to any other, a block its width less one; adding that up along the chain, which has each piece
+ * once at most, no cell is farther out on a side than the sum over all pieces.  Upwards: the lowest
+ * of the chain begins in the row above the text at the highest, and each piece ends as many rows higher as it is
+ * high at most, where the next one begins.  Downwards nothing rests in the water.  (By the document's rules a single
+ * bird rests on ground, and what hangs down from there is shorter than the bird.)  This holds for any state but the
+ * start, which is within the text.
+ *
+ * On the way from one rest to the next a head goes, and what it pushes goes, one cell out, and all else falls in its
+ * own columns; so one cell more, and another one of a frame that is looked at but never entered.  A piece that
+ * a portal might carry reaches out from a cell of the text by its own size, down into the water, too, and so does one that
+ * falls below the ground by the document's rules: they have these two cells and their size.
+ *
+ * None of that can be cut: what is out there hangs on something within, and pieces do reach the last of these
+ * cells. */
 struct margins {
     int side, top, bottom;
 };
