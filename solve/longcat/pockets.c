@@ -7,17 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST = 1000,           /* cells looked at from each side: more are left to a walk over the board */
-    QUEUE = 3 * MOST + 2,
-    HAS_HEAD = 1, HAS_END = 2,
-};
+enum { HAS_HEAD = 1, HAS_END = 2 };
 
 /* A flood that starts from one neighbour of the cell.  Those that meet become one: `same` is another of them, or
  * itself. */
 struct flood {
-    int queue[QUEUE]; /* the cells that it has come to */
-    int first, last;  /* what of the queue is still to be looked at */
+    int *queue;      /* [size + 1] the cells that it has come to */
+    int first, last; /* what of the queue is still to be looked at */
     unsigned same;
 };
 
@@ -35,11 +31,16 @@ struct pockets *pockets_make(int size)
     struct pockets *pockets = calloc(1, sizeof *pockets);
     if (pockets == NULL)
         return NULL;
+    bool good = true;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        pockets->floods[d].queue = malloc(((size_t)size + 1) * sizeof(int));
+        good = good && pockets->floods[d].queue != NULL;
+    }
     pockets->stamps = calloc((size_t)size, sizeof *pockets->stamps);
     pockets->size = size;
-    if (pockets->stamps != NULL)
+    if (good && pockets->stamps != NULL)
         return pockets;
-    free(pockets);
+    pockets_free(pockets);
     return NULL;
 }
 
@@ -47,6 +48,8 @@ void pockets_free(struct pockets *pockets)
 {
     if (pockets == NULL)
         return;
+    for (int d = 0; d < DIRECTIONS; d++)
+        free(pockets->floods[d].queue);
     free(pockets->stamps);
     free(pockets);
 }
@@ -95,22 +98,31 @@ static void start(struct pockets *pockets, const struct wide_board *board)
     }
 }
 
-/* Looks around one more cell.  True: that was the last one. */
+/* Notes that two floods have met. */
+static void meet(struct pockets *pockets, unsigned one, unsigned other)
+{
+    pockets->floods[root_of(pockets, one)].same = root_of(pockets, other);
+}
+
+/* Looks around one more cell.  True: that was the last one.  Whether a cell is open, and new, nobody can foretell, so
+ * there is no branch for it: each is written to the queue, and stays there if it is. */
 static bool spread(struct pockets *pockets, const struct wide_board *board, unsigned number)
 {
     struct flood *flood = &pockets->floods[number];
-    const int own = pockets->stamp + (int)number, cell = flood->queue[flood->first++];
+    const int first = pockets->stamp, own = first + (int)number, cell = flood->queue[flood->first++];
+    int last = flood->last, *stamps = pockets->stamps;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int next = cell + board->step[d];
-        if (next == pockets->middle || !is_open(board, next) || pockets->stamps[next] == own)
-            continue;
-        if (pockets->stamps[next] < pockets->stamp)
-            come_to(pockets, number, next);
-        else
-            pockets->floods[root_of(pockets, number)].same =
-                root_of(pockets, (unsigned)(pockets->stamps[next] - pockets->stamp));
+        int next = cell + board->step[d], stamp = stamps[next];
+        bool open = (!board->blocked[next] | (next == board->head)) & (next != pockets->middle);
+        bool is_new = open & (stamp < first);
+        flood->queue[last] = next;
+        last += is_new;
+        stamps[next] = is_new ? own : stamp;
+        if (open & (stamp >= first) & (stamp != own))
+            meet(pockets, number, (unsigned)(stamp - first));
     }
-    return flood->first == flood->last;
+    flood->last = last;
+    return flood->first == last;
 }
 
 /* What several floods have come to together. */
@@ -169,25 +181,31 @@ static bool rest_fits(const struct pockets *pockets, const struct wide_board *bo
     return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
 }
 
-/* What a part that was flooded to its end tells. */
+/* What a part that was flooded to its end tells, and where the far part is, the one without the head. */
 static enum pockets_answer ask_part(const struct pockets *pockets, const struct wide_board *board,
-                                    const struct part *part)
+                                    const struct part *part, unsigned root, struct far_part *far)
 {
-    bool fits = part->has & HAS_HEAD ? rest_fits(pockets, board, part)
-                                     : colours_fit(pockets, board, part->cells, part->other);
+    bool head = part->has & HAS_HEAD;
+    bool fits = head ? rest_fits(pockets, board, part) : colours_fit(pockets, board, part->cells, part->other);
+    unsigned there = root;
+    for (unsigned n = 0; n < pockets->count && head; n++)
+        there = root_of(pockets, n) == root ? there : n;
+    *far = (struct far_part){pockets->floods[there].queue[0],
+                             head ? (int)board->open_count - part->cells : part->cells};
     if (!fits)
         return POCKETS_FORBID;
     if (pockets->end < 0)
-        return POCKETS_UNKNOWN;
+        return POCKETS_ALLOW;
     return part->has == HAS_HEAD || part->has == HAS_END ? POCKETS_ALLOW : POCKETS_FORBID;
 }
 
-enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end)
+enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end,
+                                struct far_part *far)
 {
     pockets->middle = cell;
     pockets->end = end;
     start(pockets, board);
-    for (int turn = 0; turn < MOST; turn++) {
+    for (;;) {
         bool ended = false;
         for (unsigned n = 0; n < pockets->count; n++) {
             if (pockets->floods[n].first < pockets->floods[n].last)
@@ -197,8 +215,7 @@ enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board
             if (root_of(pockets, n) != n || !is_over(pockets, n))
                 continue;
             const struct part part = sum_up(pockets, board, n);
-            return ask_part(pockets, board, &part);
+            return ask_part(pockets, board, &part, n, far);
         }
     }
-    return POCKETS_UNKNOWN;
 }

@@ -19,12 +19,18 @@ void pockets_free(struct pockets *pockets);
 enum pockets_answer {
     POCKETS_FORBID, /* no path goes through all cells */
     POCKETS_ALLOW,  /* the cell is no reason against a chain of blocks */
-    POCKETS_UNKNOWN,
+    POCKETS_UNKNOWN, /* what was not asked */
+};
+
+/* What a cell parts from the head: how many open cells, and one of them, next to it. */
+struct far_part {
+    int cell, cells;
 };
 
 /* Asks about an open cell that parts the others in two, of a board that passed the test before its last slide.  `end`
  * is a cell of the block in which every path ends, which neither the head nor that cell is in, but for its only
- * joint; or -1: none is known. */
-enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end);
+ * joint; or -1: none is known, and only colours are compared. */
+enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end,
+                                struct far_part *far);
 
 #endif

@@ -227,21 +227,46 @@ static unsigned count_dead_ends(const struct wide_board *board)
     return dead_ends;
 }
 
-/* What the cells tell that part the others since the last slide, before which the test was passed. */
-static enum pockets_answer ask_pockets(struct wide_board *board, const struct chain_end *before)
+/* Finds the last block of a chain where no cell parted the others before the last slide, so that all that do now are
+ * known.  Behind the one that parts the fewest cells from the head, none does: what that would part were fewer still.
+ * So these cells and the one before them are a block, and the end of every path.  False: colours forbid one. */
+static bool find_end(struct wide_board *board, struct chain_end *end)
 {
     const struct islands *islands = &board->islands;
-    bool known = before->joint >= 0 && !board->blocked[before->joint]; /* the head is not in the last block */
-    enum pockets_answer answer = islands->parting_known && !islands->stale ? POCKETS_ALLOW : POCKETS_UNKNOWN;
-    for (int i = 0; islands->parting_known && i < islands->parting_count && answer != POCKETS_FORBID; i++) {
-        int cell = islands->parting[i];
-        enum pockets_answer one = islands->splits[cell] > 1
-                                      ? POCKETS_FORBID
-                                      : pockets_ask(board->pockets, board, cell, known ? before->cell : -1);
-        if (one != POCKETS_ALLOW)
-            answer = one;
+    int fewest = INT_MAX;
+    for (int i = 0; i < islands->parting_count; i++) {
+        struct far_part far;
+        if (pockets_ask(board->pockets, board, islands->parting[i], -1, &far) == POCKETS_FORBID)
+            return false;
+        if (far.cells < fewest)
+            *end = (struct chain_end){far.cell, islands->parting[i]};
+        fewest = far.cells < fewest ? far.cells : fewest;
     }
-    return answer;
+    return true;
+}
+
+/* What the cells tell that part the others since the last slide, before which the test was passed, and where the chain
+ * ends then.  Where there was one block, or the head has come through the last joint, it is in the last block: then no
+ * cell parted that before. */
+static enum pockets_answer ask_pockets(struct wide_board *board, struct chain_end *end)
+{
+    const struct islands *islands = &board->islands;
+    if (!islands->parting_known || islands->stale)
+        return POCKETS_UNKNOWN;
+    for (int i = 0; i < islands->parting_count; i++) {
+        if (islands->splits[islands->parting[i]] > 1)
+            return POCKETS_FORBID;
+    }
+    bool known = end->joint >= 0 && !board->blocked[end->joint];
+    if (!known && !find_end(board, end))
+        return POCKETS_FORBID;
+    for (int i = 0; i < islands->parting_count; i++) {
+        struct far_part far;
+        int cell = islands->parting[i];
+        if (cell != end->joint && pockets_ask(board->pockets, board, cell, end->cell, &far) == POCKETS_FORBID)
+            return POCKETS_FORBID;
+    }
+    return POCKETS_ALLOW;
 }
 
 /* Whether the blocks form a chain.  The open cells hang together. */
@@ -251,13 +276,13 @@ static bool is_chain(struct wide_board *board)
     if (slide->tested || slide->head_splits)
         return slide->chain;
     enum pockets_answer answer = POCKETS_UNKNOWN;
-    if (board->slide_count > 0 && before->chain)
-        answer = ask_pockets(board, &before->end);
+    if (board->slide_count > 0 && before->chain) {
+        slide->end = before->end;
+        answer = ask_pockets(board, &slide->end);
+    }
     slide->tested = true;
     slide->chain = answer == POCKETS_UNKNOWN ? blocks_allow_path(board, LONGCAT_BLOCKS, &slide->end)
                                              : answer == POCKETS_ALLOW;
-    if (answer == POCKETS_ALLOW)
-        slide->end = before->end;
     return slide->chain;
 }
 
