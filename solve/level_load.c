@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 
+#include <limits.h>
 #include <string.h>
 
 static bool is_cell(const struct game *game, unsigned char c)
@@ -11,30 +12,42 @@ static bool is_cell(const struct game *game, unsigned char c)
     return c == '\0' || strchr(game->cells, c) != NULL;
 }
 
-static size_t count_foreign(const struct game *game, const struct grid *grid)
+enum { CHARACTERS = UCHAR_MAX + 1 };
+
+/* How often each character is in a level; all that its game is guessed by. */
+struct characters {
+    size_t count[CHARACTERS];
+};
+
+static struct characters count_characters(const struct grid *grid)
+{
+    struct characters characters = {{0}};
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        characters.count[grid->cells[cell]]++;
+    return characters;
+}
+
+static size_t count_foreign(const struct game *game, const struct characters *characters)
 {
     size_t foreign = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        foreign += !is_cell(game, grid->cells[cell]);
+    for (int c = 0; c < CHARACTERS; c++)
+        foreign += characters->count[c] > 0 && !is_cell(game, (unsigned char)c) ? characters->count[c] : 0;
     return foreign;
 }
 
-static bool has_mark(const struct game *game, const struct grid *grid)
+static bool has_mark(const struct game *game, const struct characters *characters)
 {
-    if (game->marks == NULL)
-        return true;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[cell] != '\0' && strchr(game->marks, grid->cells[cell]) != NULL)
-            return true;
-    }
-    return false;
+    bool has = game->marks == NULL;
+    for (const char *mark = game->marks; !has && *mark != '\0'; mark++)
+        has = characters->count[(unsigned char)*mark] > 0;
+    return has;
 }
 
 /* How well a level fits a game: all characters belong there and a mark is there, all characters
  * belong there, or not. */
-static int fit(const struct game *game, const struct grid *grid)
+static int fit(const struct game *game, const struct characters *characters)
 {
-    return count_foreign(game, grid) > 0 ? 0 : 1 + has_mark(game, grid);
+    return count_foreign(game, characters) > 0 ? 0 : 1 + has_mark(game, characters);
 }
 
 /* The puzzle of a level whose characters all belong to the game.  NULL with the reason. */
@@ -61,14 +74,14 @@ struct guess {
     const struct game *markless; /* the first that fits but for its mark; or NULL */
 };
 
-static struct guess guess_game(const struct grid *grid)
+static struct guess guess_game(const struct characters *characters)
 {
     struct guess guess = {0};
     for (size_t i = 0; games[i] != NULL; i++) {
-        int fits = fit(games[i], grid), best = guess.best == NULL ? -1 : fit(guess.best, grid);
+        int fits = fit(games[i], characters), best = guess.best == NULL ? -1 : fit(guess.best, characters);
         bool better =
             fits > best || (fits == best && best < 2 &&
-                            count_foreign(games[i], grid) < count_foreign(guess.best, grid));
+                            count_foreign(games[i], characters) < count_foreign(guess.best, characters));
         if (fits == 1 && guess.markless == NULL)
             guess.markless = games[i];
         if (better)
@@ -85,11 +98,12 @@ const struct game *level_game(const struct level *level, struct text *error)
 {
     if (level->book != NULL)
         return level->book->language;
-    struct guess guess = guess_game(&level->grid);
+    const struct characters characters = count_characters(&level->grid);
+    struct guess guess = guess_game(&characters);
     const struct game *best = guess.best, *other = guess.other;
     struct complaint lack = {0};
     /* A game without a mark takes what is another's level with its mark forgotten. */
-    if (other == NULL && best->marks == NULL && fit(best, &level->grid) == 2 &&
+    if (other == NULL && best->marks == NULL && fit(best, &characters) == 2 &&
         guess.markless != NULL) {
         other = guess.markless;
         struct puzzle *puzzle = load(level, other, (struct variant){0}, &lack);
@@ -115,9 +129,10 @@ const struct game *level_game(const struct level *level, struct text *error)
 bool level_try(const struct level *level, const struct game **game, enum level_fit *result)
 {
     struct complaint complaint = {0};
-    *game = guess_game(&level->grid).best;
+    const struct characters characters = count_characters(&level->grid);
+    *game = guess_game(&characters).best;
     *result = LEVEL_FITS_NOT;
-    if (fit(*game, &level->grid) < 2)
+    if (fit(*game, &characters) < 2)
         return true;
     struct puzzle *puzzle = load(level, *game, (struct variant){0}, &complaint);
     *result = puzzle == NULL ? LEVEL_FITS : LEVEL_LOADS;
@@ -167,7 +182,8 @@ static void complain_foreign(const struct level *level, const struct game *game,
 
 bool level_check(const struct level *level, const struct game *game, struct text *error)
 {
-    if (level->book != NULL || count_foreign(game, &level->grid) == 0)
+    const struct characters characters = count_characters(&level->grid);
+    if (level->book != NULL || count_foreign(game, &characters) == 0)
         return true;
     complain_foreign(level, game, error);
     return false;
