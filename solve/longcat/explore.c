@@ -25,6 +25,7 @@ struct walker {
     uint32_t *at;        /* [cells + 1] the same by the number of open cells; see struct graph_way */
     unsigned length;     /* slides made */
     unsigned turn;       /* added to directions: threads prefer different ones */
+    char apart[THREADS_APART]; /* from the next one */
 };
 
 struct walk {

@@ -203,7 +203,9 @@ static uint32_t add(struct graph *graph, const struct graph_way *way, uint32_t p
     node_make(graph_node(graph, used), way->position, parent);
     atomic_store_explicit(&table->slots[place], used + 1, memory_order_release);
     atomic_store_explicit(&graph->used, used + 1, memory_order_relaxed);
-    atomic_fetch_add_explicit(&graph->bytes, next_bytes(graph, used + 1), memory_order_relaxed);
+    size_t more = next_bytes(graph, used + 1);
+    if (more > 0)
+        atomic_fetch_add_explicit(&graph->bytes, more, memory_order_relaxed);
     return used;
 }
 

@@ -47,9 +47,15 @@ enum node_stage { NODE_OPEN, NODE_DONE, NODE_COUNTED }; /* DONE: what can be rea
 
 enum { GRAPH_CHUNKS = 327 };
 
+/* What one thread writes all the time lies as many bytes from what others read, or their processors would have to
+ * fetch it anew each time; two lines of a cache, as some processors fetch these in pairs. */
+#define THREADS_APART 128
+
 struct graph {
+    _Alignas(THREADS_APART)
     struct cat_node *chunks[GRAPH_CHUNKS]; /* of sizes that the number of a node tells */
     _Atomic(struct graph_table *) table;   /* those before it are kept while others may still look there */
+    _Alignas(THREADS_APART)
     _Atomic uint32_t used;
     _Atomic size_t bytes;  /* that the graph takes with one more node */
     atomic_flag lock;
