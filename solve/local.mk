@@ -18,6 +18,7 @@ solve_libsearch_la_SOURCES = \
 	solve/search/open.c solve/search/open.h \
 	solve/search/lift.c solve/search/lift.h solve/search/links.c solve/search/links.h \
 	solve/search/round.c solve/search/round.h \
+	solve/search/share.c solve/search/share.h \
 	solve/search/search.c solve/search/search.h \
 	solve/search/store.c solve/search/store.h \
 	solve/search/two_ends.c solve/search/two_ends.h \
@@ -100,6 +101,8 @@ solve_libouter_la_SOURCES = \
 	solve/search/outer_close.c \
 	solve/search/outer_expand.c \
 	solve/search/outer_note.c \
+	solve/search/outer_spill.c \
+	solve/search/outer_table.c solve/search/outer_table.h \
 	solve/search/run.h solve/search/run_inside.h \
 	solve/search/run_block.c solve/search/run_block.h \
 	solve/search/run_merge.c solve/search/run_merge.h \

@@ -26,16 +26,18 @@ static bool meet_to_reduce(void *context, enum outer_reduction how, uint64_t *va
 }
 
 static bool meet_to_exchange(void *context, const unsigned char *records, const uint64_t *counts,
-                             size_t record_bytes, outer_take *take, void *taker)
+                             size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
     seat->records = records;
     seat->counts = counts;
+    seat->flags = *flags;
     pthread_barrier_wait(&meeting->barrier);
     for (unsigned rank = 0; rank < meeting->size; rank++) {
         const struct seat *other = &meeting->seats[rank];
         uint64_t first = 0;
+        *flags |= other->flags;
         for (unsigned owner = 0; owner < seat->rank; owner++)
             first += other->counts[owner];
         take(taker, other->records + first * record_bytes, other->counts[seat->rank]);

@@ -17,7 +17,7 @@ struct meeting {
         const uint64_t *values;
         const unsigned char *records;
         const uint64_t *counts;
-        uint64_t count;
+        uint64_t count, flags;
     } seats[MEETING_MOST];
 };
 

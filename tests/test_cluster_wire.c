@@ -104,7 +104,9 @@ static void exchange(size_t portion, size_t record_bytes, uint64_t seed, uint64_
             make_record(record, record_bytes, rank, to, i);
     }
     struct taker taker = {.record_bytes = record_bytes, .refuses_after = refuses_after};
-    assert_true(wire_exchange(&wire, records, counts, record_bytes, take, &taker));
+    uint64_t flags = rank == size - 1 ? 6 : 1;
+    assert_true(wire_exchange(&wire, records, counts, record_bytes, &flags, take, &taker));
+    assert_int_equal(flags, size == 1 ? 6 : 7);
     if (refuses_after == 0)
         assert_int_equal(taker.count, expected);
     else

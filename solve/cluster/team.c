@@ -49,11 +49,11 @@ static bool reduce(void *context, enum outer_reduction how, uint64_t *values, si
 }
 
 static bool exchange(void *context, const unsigned char *records, const uint64_t *counts,
-                     size_t record_bytes, outer_take *take, void *taker)
+                     size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
 {
     struct team *team = context;
     return together(team) &&
-           wire_exchange(&team->wire, records, counts, record_bytes, take, taker);
+           wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
 }
 
 static bool gather(void *context, const unsigned char *records, uint64_t count,

@@ -14,6 +14,9 @@ enum {
     NAP_MOST = 1000 * 1000,
 };
 
+/* What each process tells each before an exchange: records for it, the most for anybody, flags. */
+enum { TOLD_COUNT, TOLD_MOST, TOLD_FLAGS, TOLD };
+
 static MPI_Comm all(void)
 {
     return MPI_COMM_WORLD;
@@ -52,7 +55,7 @@ bool wire_make(struct wire *wire, size_t portion)
     wire->sent = malloc(wire->portion);
     wire->taken = malloc(wire->portion);
     wire->coming = calloc(size, sizeof *wire->coming);
-    wire->numbers = calloc(size, 4 * sizeof *wire->numbers);
+    wire->numbers = calloc(size, 2 * TOLD * sizeof *wire->numbers);
     bool parts = parts_make(&wire->out, size);
     parts = parts_make(&wire->in, size) && parts;
     return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL &&
@@ -138,33 +141,37 @@ static void pack(struct wire *wire, const unsigned char *records, const uint64_t
     }
 }
 
-/* Tells each process how many records this one has for it, and learns the same.  Returns the most that anybody has for
- * anybody. */
-static uint64_t tell_counts(struct wire *wire, const uint64_t *counts)
+/* Tells each process how many records this one has for it, and the flags, and learns the same.  Returns the most that
+ * anybody has for anybody. */
+static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t *flags)
 {
-    uint64_t most = 0, *out = wire->numbers, *in = out + 2 * wire->size;
+    uint64_t most = 0, *out = wire->numbers, *in = out + TOLD * wire->size;
     for (int i = 0; i < wire->size; i++)
         most = counts[i] > most ? counts[i] : most;
     for (int i = 0; i < wire->size; i++) {
-        out[2 * i] = counts[i];
-        out[2 * i + 1] = most;
+        uint64_t *told = out + TOLD * i;
+        told[TOLD_COUNT] = counts[i];
+        told[TOLD_MOST] = most;
+        told[TOLD_FLAGS] = *flags;
     }
-    MPI_Alltoall(out, 2, MPI_UINT64_T, in, 2, MPI_UINT64_T, all());
+    MPI_Alltoall(out, TOLD, MPI_UINT64_T, in, TOLD, MPI_UINT64_T, all());
     for (int i = 0; i < wire->size; i++) {
-        wire->coming[i] = in[2 * i];
-        most = in[2 * i + 1] > most ? in[2 * i + 1] : most;
+        const uint64_t *told = in + TOLD * i;
+        wire->coming[i] = told[TOLD_COUNT];
+        most = told[TOLD_MOST] > most ? told[TOLD_MOST] : most;
+        *flags |= told[TOLD_FLAGS];
     }
     return most;
 }
 
 bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
-                   size_t record_bytes, outer_take *take, void *taker)
+                   size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
 {
     size_t row = (size_t)wire->size * record_bytes; /* a record for each */
     bool taking = true;
     if (!reserve(wire, row))
         return false;
-    uint64_t share = wire->portion / row, most = tell_counts(wire, counts);
+    uint64_t share = wire->portion / row, most = tell_counts(wire, counts, flags);
     for (uint64_t passed = 0; passed < most; passed += share) {
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
         size_t bytes =

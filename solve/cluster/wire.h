@@ -19,7 +19,7 @@ struct wire {
         int *bytes, *places;     /* [size] how many, and where in the buffer; owned */
     } out, in;
     uint64_t *coming;            /* [size] records that each has for this one; owned */
-    uint64_t *numbers;           /* [4 * size] on their way; owned */
+    uint64_t *numbers;           /* [6 * size] on their way; owned */
 };
 
 /* Between MPI_Init and MPI_Finalize.  `portion` 0: the usual size; less is for tests.  False, for all alike: one of them
@@ -31,7 +31,7 @@ void wire_free(struct wire *wire);
  * can only be if a record is larger than its share of a portion. */
 void wire_reduce(enum outer_reduction how, uint64_t *values, size_t count);
 bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
-                   size_t record_bytes, outer_take *take, void *taker);
+                   size_t record_bytes, uint64_t *flags, outer_take *take, void *taker);
 bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count,
                  size_t record_bytes, outer_take *take, void *taker);
 

@@ -1,5 +1,5 @@
 /* The outer search; see outer.h. */
-#include "solve/search/outer_inside.h"
+#include "solve/search/outer_table.h"
 
 #include "base/clock.h"
 #include "base/threads.h"
@@ -166,8 +166,37 @@ static bool count_all(struct outer_work *work)
     return outer_agree(work, NULL, NULL) && !work->stopped;
 }
 
+/* Tells what is found. */
+static bool conclude(struct outer_work *work)
+{
+    struct search *search = work->search;
+    search->depth = search->known;
+    search->whole = search->depth < 0;
+    return true;
+}
+
+/* Searches in the table until that is left.  *over: that was all, or it failed.  Returns whether it did not. */
+static bool go_through_table(struct outer_work *work, bool *over)
+{
+    struct search *search = work->search;
+    enum table_end end = outer_table_go_forth(work);
+    search->known = work->known == OUTER_NONE ? -1 : (int64_t)work->known;
+    *over = end != TABLE_LEFT || (work->stopped && work->folder == NULL);
+    if (end == TABLE_DONE)
+        return (search->known < 0 || outer_table_go_back(work)) && conclude(work);
+    if (*over)
+        return false;
+    bool good = outer_table_spill(work);
+    return outer_agree(work, NULL, NULL) && good && outer_note(work) && !work->stopped;
+}
+
 static bool go_through_phases(struct outer_work *work)
 {
+    if (work->table != NULL) {
+        bool over, good = go_through_table(work, &over);
+        if (over || !good)
+            return good;
+    }
     if (work->phase == OUTER_FORTH &&
         !(go_forth(work) && enter_phase(work, OUTER_COUNT, OUTER_NONE, 0)))
         return false;
@@ -178,11 +207,7 @@ static bool go_through_phases(struct outer_work *work)
     if (work->phase == OUTER_COUNT && search->known >= 0 &&
         !enter_phase(work, OUTER_BACK, work->known, 0))
         return false;
-    if (search->known >= 0 && !outer_go_back(work))
-        return false;
-    search->depth = search->known;
-    search->whole = search->depth < 0;
-    return true;
+    return (search->known < 0 || outer_go_back(work)) && conclude(work);
 }
 
 /* --- beginning and end --- */
@@ -221,6 +246,7 @@ static bool outer_make(struct outer_work *work)
 
 static void outer_free(struct outer_work *work)
 {
+    outer_table_free(work);
     buffer_free(&work->made);
     buffer_free(&work->outgoing);
     buckets_free(work);
@@ -269,6 +295,8 @@ static bool begin(struct outer_work *work, const unsigned char *start)
     uint64_t h = estimate < OUTER_MOST_ESTIMATE ? estimate : OUTER_MOST_ESTIMATE;
     struct run_writer writer;
     prove_at_least(work, h == 0 ? 1 : h);
+    if (work->outer->partners != NULL)
+        return outer_table_make(work) && outer_table_begin(work, start);
     if (work->size > 1 && outer_owner(work, store_hash(&search->store, start)) != work->rank)
         return true;
     struct bucket *bucket = bucket_reach(work, 0, h);

@@ -16,7 +16,8 @@
  * reached in g, so these are the states of the shortest solutions and no others; they are usually few, and become the
  * store of the search, from which all else follows as ever.
  *
- * Several processes may share the work, *partners*: each owns the states whose hash falls to it.
+ * Several processes may share the work, *partners*: each owns the states whose hash falls to it.  Partners have not searched in
+ * memory before, so they begin with tables of states there, and make runs of these when memory is used up.
  *
  * With a folder, what is complete is written down now and then, and a search that was stopped, in whatever way, goes
  * on from there. */
@@ -42,9 +43,10 @@ struct outer_partners {
     bool (*reduce)(void *context, enum outer_reduction how, uint64_t *values, size_t count);
 
     /* Gives each partner its part of the records, counts[0] for the first and so on, one behind the other; hands over,
-     * in as many portions as is convenient, what all, this one included, have for this one. */
+     * in as many portions as is convenient, what all, this one included, have for this one.  *flags, bits, becomes
+     * those that anybody has set. */
     bool (*exchange)(void *context, const unsigned char *records, const uint64_t *counts,
-                     size_t record_bytes, outer_take *take, void *taker);
+                     size_t record_bytes, uint64_t *flags, outer_take *take, void *taker);
 
     /* Hands the records of all, this one included, to everybody, in the order of their ranks. */
     bool (*gather)(void *context, const unsigned char *records, uint64_t count, size_t record_bytes,
@@ -60,6 +62,7 @@ struct outer {
     unsigned flavour;     /* what tells variants of a puzzle apart that are written alike */
     uint64_t buffer_most; /* for tests: states that are collected until they become runs; 0: as many as fit */
     uint64_t batch_most;  /* for tests: states that are closed at a time; 0: the usual number */
+    uint64_t table_most;  /* for tests: states of a partner before it leaves its table; 0: as many as fit */
     double rest;          /* seconds between two notes of what is complete; negative: the usual number */
 };
 

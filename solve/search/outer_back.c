@@ -79,13 +79,10 @@ static unsigned char *read_won(struct outer_work *work, const struct run_list *w
     return states;
 }
 
-/* Takes the won states of a layer, everybody's, into the store. */
-static bool take_layer(struct outer_work *work, uint64_t g)
+bool outer_take_won(struct outer_work *work, const unsigned char *states, uint64_t count,
+                    uint64_t g)
 {
     struct taking taking = {.work = work, .g = g};
-    struct bucket *bucket = bucket_find(work, g, 0);
-    uint64_t count;
-    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
     bool good = outer_agree(work, NULL, NULL);
     const struct outer_partners *partners = work->outer->partners;
     if (good && partners == NULL)
@@ -93,10 +90,20 @@ static bool take_layer(struct outer_work *work, uint64_t g)
     else if (good)
         work->broken |= !partners->gather(partners->context, states, count, work->state_bytes,
                                           take_won, &taking);
-    free(states);
     if (good && outer_good(work) && taking.taken == 0)
         run_space_fail(&work->space, 0, "the files in the folder contradict each other");
     return good && outer_agree(work, NULL, NULL);
+}
+
+/* Takes the won states of a layer into the store. */
+static bool take_layer(struct outer_work *work, uint64_t g)
+{
+    struct bucket *bucket = bucket_find(work, g, 0);
+    uint64_t count;
+    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
+    bool good = outer_take_won(work, states, count, g);
+    free(states);
+    return good;
 }
 
 /* --- a bucket --- */

@@ -4,6 +4,7 @@
  * twice is met twice within a short time and found there at once.  A full buffer is sorted in its place. */
 #include "base/threads.h"
 #include "solve/search/outer_inside.h"
+#include "solve/search/share.h"
 
 #include <stdlib.h>
 
@@ -81,7 +82,7 @@ unsigned char *outer_scratch(const struct outer_work *work)
 
 unsigned outer_owner(const struct outer_work *work, uint64_t hash)
 {
-    return (unsigned)(store_mix(hash ^ UINT64_C(0x6c62272e07bb0142)) % work->size);
+    return share_owner(hash, work->size);
 }
 
 /* --- buffers --- */
@@ -260,6 +261,19 @@ static void enter(struct expansion *expansion, const unsigned char *state, uint6
         atomic_store_explicit(&expansion->solved, true, memory_order_relaxed);
 }
 
+bool outer_enter(struct outer_work *work, const unsigned char *state)
+{
+    struct expansion expansion = {.work = work, .count = 1};
+    unsigned char *copy = work->hands[0].states;
+    if (!make_room(work, 1))
+        return false;
+    memcpy(copy, state, work->state_bytes);
+    enter(&expansion, copy, store_hash(&work->made.store, copy));
+    if (atomic_load(&expansion.solved) && work->made_moves < work->known)
+        work->known = work->made_moves;
+    return true;
+}
+
 static void expand_some(struct expansion *expansion, struct hand *hand, uint64_t first,
                         uint64_t end)
 {
@@ -402,8 +416,9 @@ bool outer_trade(struct outer_work *work)
         deal_records(work, records, counts);
     bool agreed = outer_agree(work, NULL, NULL);
     if (agreed) {
+        uint64_t flags = 0;
         bool reached = partners->exchange(partners->context, records, counts, record_bytes(work),
-                                          take_records, work);
+                                          &flags, take_records, work);
         work->broken |= !reached;
         if (reached)
             buffer_renew(work, &work->outgoing, false); /* if it cannot be, that is agreed on later */

@@ -62,6 +62,7 @@ struct outer_work {
     double began, noted; /* when the search was, and the note */
     double note_took;    /* seconds */
 
+    struct outer_table *table; /* the states of this partner while memory lasts; NULL: all are runs */
     struct buffer made;     /* states of this partner */
     struct buffer outgoing; /* states of others */
     uint64_t made_moves;    /* g of all of them */
@@ -107,6 +108,10 @@ unsigned char *outer_scratch(const struct outer_work *work);
 /* The partner whose a state is. */
 unsigned outer_owner(const struct outer_work *work, uint64_t hash);
 
+/* Lets a state of this partner, which was reached in work->made_moves, be a candidate unless it is proved lost.  False: there is no
+ * room for it. */
+bool outer_enter(struct outer_work *work, const unsigned char *state);
+
 /* Expands states of g moves, goals excepted.  Returns how many of them, the first ones, are expanded and entered: fewer if the
  * buffer of what belongs to others is full, or if something failed. */
 uint64_t outer_expand(struct outer_work *work, const unsigned char *states, uint64_t count,
@@ -131,6 +136,11 @@ bool outer_count(struct outer_work *work);
 
 bool outer_go_back(struct outer_work *work);
 
+/* Everybody takes the won states of g moves, everybody's, into the store of the search; collective.  `states` may be NULL if
+ * something failed here. */
+bool outer_take_won(struct outer_work *work, const unsigned char *states, uint64_t count,
+                    uint64_t g);
+
 /* --- notes (outer_note.c) --- */
 
 /* Finds the folder, makes it if need be, and takes up what is written there; without a folder does nothing.  *found: there was
@@ -140,6 +150,9 @@ bool outer_take_up(struct outer_work *work, bool *found);
 /* Writes down all that is complete, if it is time or `now`; collective. */
 bool outer_note(struct outer_work *work);
 bool outer_note_is_due(const struct outer_work *work);
+
+/* Whether it is time to leave the table, which cannot be written down. */
+bool outer_table_is_due(const struct outer_work *work);
 
 /* --- together (outer.c) --- */
 

@@ -248,6 +248,12 @@ bool outer_note_is_due(const struct outer_work *work)
     return work->folder != NULL && time - work->noted >= rest;
 }
 
+bool outer_table_is_due(const struct outer_work *work)
+{
+    double rest = work->outer->rest;
+    return work->folder != NULL && now() - work->began >= (rest < 0 ? REST_MOST : rest);
+}
+
 bool outer_note(struct outer_work *work)
 {
     char path[NOTE_PATH];

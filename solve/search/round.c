@@ -16,6 +16,7 @@ enum {
 
 struct worker {
     struct round *round;
+    unsigned number;
     struct watch watch;
     game_move *moves;
     unsigned char *states;
@@ -56,12 +57,13 @@ static size_t met_room(const struct search *search, size_t batch)
     return search->depths == NULL ? 0 : batch > MOST_MET ? batch : MOST_MET;
 }
 
-static bool worker_make(struct worker *worker, struct round *round)
+static bool worker_make(struct worker *worker, struct round *round, unsigned number)
 {
     const struct search *search = round->search;
     const struct puzzle *puzzle = search->puzzle;
     size_t batch = batch_size(search), met = met_room(search, batch);
-    *worker = (struct worker){.round = round, .watch = search->watch, .batch = batch};
+    *worker = (struct worker){
+        .round = round, .number = number, .watch = search->watch, .batch = batch};
     worker->moves = malloc(batch * sizeof *worker->moves);
     worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
     worker->sought = malloc(batch * sizeof *worker->sought);
@@ -88,7 +90,7 @@ bool round_make(struct round *round, struct search *search)
     round->workers = calloc(round->worker_count, sizeof *round->workers);
     bool good = round->workers != NULL;
     for (unsigned i = 0; good && i < round->worker_count; i++)
-        good = worker_make(&round->workers[i], round);
+        good = worker_make(&round->workers[i], round, i);
     return good;
 }
 
@@ -195,6 +197,36 @@ static bool is_due(const struct round *round, uint32_t number)
            !is_goal(search, store_state(&search->store, number));
 }
 
+/* Whether a state that was made belongs to another process; then that gets it. */
+static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t hash)
+{
+    struct round *round = worker->round;
+    unsigned owner = share_owner(hash, round->share->size);
+    if (owner == round->share->rank)
+        return false;
+    share_add(round->share, worker->number, state, hash, owner, round->depth + 1);
+    return true;
+}
+
+/* Keeps those of the states made last that are this process's, of which the first is the made-th; asks for their slots.
+ * Returns how many there are then. */
+static size_t keep_own(struct worker *worker, size_t made, unsigned count)
+{
+    const struct store *store = &worker->round->search->store;
+    size_t bytes = store->state_bytes;
+    const unsigned char *state = worker->states + made * bytes;
+    for (unsigned n = 0; n < count; n++, state += bytes) {
+        uint64_t hash = store_hash(store, state);
+        if (worker->round->share != NULL && is_sent(worker, state, hash))
+            continue;
+        if (state != worker->states + made * bytes)
+            memcpy(worker->states + made * bytes, state, bytes);
+        worker->sought[made++].hash = hash;
+        store_prefetch(store, hash);
+    }
+    return made;
+}
+
 /* Makes the states after some states of the round and asks for their slots.  Returns how many. */
 static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
 {
@@ -211,12 +243,22 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
                                 .states = worker->states + made * bytes};
         search_expand(search, store_state(store, number), &fanout);
         worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
-        for (unsigned n = 0; n < fanout.count; n++, made++) {
-            worker->sought[made].hash = store_hash(store, worker->states + made * bytes);
-            store_prefetch(store, worker->sought[made].hash);
-        }
+        made = keep_own(worker, made, fanout.count);
     }
     return made;
+}
+
+/* Copies states that others made.  Returns how many. */
+static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct store *store = &worker->round->search->store;
+    size_t bytes = store->state_bytes, count = (size_t)(end - first);
+    memcpy(worker->states, worker->round->taken + first * bytes, count * bytes);
+    for (size_t i = 0; i < count; i++) {
+        worker->sought[i].hash = store_hash(store, worker->states + i * bytes);
+        store_prefetch(store, worker->sought[i].hash);
+    }
+    return count;
 }
 
 static void enter_all(struct worker *worker, size_t made)
@@ -245,11 +287,12 @@ static void enter_and_link(struct worker *worker, size_t made)
     }
 }
 
-/* Expands some states of the round and enters what comes of it. */
+/* Expands some states of the round and enters what comes of it, or what others made. */
 static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct search *search = worker->round->search;
-    size_t made = make_states(worker, first, end);
+    size_t made = worker->round->taken != NULL ? copy_taken(worker, first, end)
+                                               : make_states(worker, first, end);
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->links.kept)
@@ -266,6 +309,8 @@ static bool has_room(const struct worker *worker)
     size_t met = met_room(search, worker->batch);
     return store_left(&search->store) >= worker->batch * round->worker_count &&
            (met == 0 || met - worker->met_count >= worker->batch) &&
+           (round->share == NULL || round->taken != NULL ||
+            share_left(round->share, worker->number) >= worker->batch) &&
            (!search->links.kept ||
             links_have_room(&search->links, 0, links_of_batches(search, round->worker_count)));
 }
@@ -284,7 +329,7 @@ static void work(void *context, unsigned n)
 {
     struct round *round = context;
     struct worker *worker = &round->workers[n];
-    uint64_t parents = parents_in_batch(round->search);
+    uint64_t parents = round->taken != NULL ? BATCH_STATES : parents_in_batch(round->search);
     while (has_room(worker) && may_go_on(worker)) {
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)

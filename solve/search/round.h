@@ -3,6 +3,7 @@
 #define ONLYWAY_SOLVE_SEARCH_ROUND_H
 
 #include "solve/search/search.h"
+#include "solve/search/share.h"
 
 /* A state that waits for its turn, best first. */
 struct waiting {
@@ -18,7 +19,9 @@ struct round {
     struct worker *workers;
     unsigned worker_count;
     const uint32_t *numbers; /* the states to expand; NULL: numbers from `next` to `end` themselves */
-    _Atomic uint64_t next;   /* of `numbers` */
+    const unsigned char *taken; /* not NULL: states that others made of theirs, to be entered instead */
+    struct share *share;        /* best first: whose states are whose; NULL: all are this process's */
+    _Atomic uint64_t next;   /* of `numbers`, or of `taken` */
     uint64_t end;
     uint64_t most;      /* stops beyond that many states; 0: none */
     uint64_t depth;     /* of the states that are expanded */
@@ -34,8 +37,8 @@ void round_free(struct round *round);
 /* The memory that the round takes, whatever it finds. */
 size_t round_bytes(const struct round *round);
 
-/* Expands the states from `next` to `end`, or as many as there is room for; ask again until it
- * returns true.  Best first, the states met are then in the workers' lists.  Sets search->failed or
+/* Expands the states from `next` to `end`, or as many as there is room for, in the parcels of a share, too; ask again
+ * until it returns true.  What is before `next` is then done.  Best first, the states met are then in the workers' lists.  Sets search->failed or
  * a reason, and `stop`, where it cannot go on. */
 bool round_run(struct round *round);
 
