@@ -150,7 +150,9 @@ static size_t count_in_folder(void)
 static void draw_outer(uint64_t *random, struct outer *outer)
 {
     uint64_t buffer = 1 + toy_random(random) % 20, batch = 1 + toy_random(random) % 30;
-    *outer = (struct outer){.buffer_most = buffer, .batch_most = batch, .rest = -1};
+    uint64_t table = toy_random(random) % 3 == 0 ? 0 : 1 + toy_random(random) % 40;
+    *outer = (struct outer){
+        .buffer_most = buffer, .batch_most = batch, .table_most = table, .rest = -1};
 }
 
 static void try_outside(const struct puzzle *puzzle, uint64_t *random)
@@ -176,7 +178,7 @@ static uint64_t seeds(uint64_t few)
 static void test_toys(void **state)
 {
     (void)state;
-    for (uint64_t n = 0; n < seeds(1500); n++) {
+    for (uint64_t n = 0; n < seeds(1200); n++) {
         struct toy toy;
         seed_at_hand = chance_seed() + n;
         uint64_t random = seed_at_hand * 77 + 1;
@@ -245,6 +247,33 @@ static void test_eight_puzzle(void **state)
         judge_outside(&eight_puzzle, &request, &outer, partners, &got);
         assert_same(&expected, &got, "eight tiles");
         check(count_in_folder() == 0);
+        judgement_free(&got);
+    }
+    judgement_free(&expected);
+}
+
+/* Tables that are left in the middle of large buckets, where states of others are on their way. */
+static void test_tables(void **state)
+{
+    (void)state;
+    struct request request = {.measures = MEASURES_CHEAP};
+    struct judgement expected, got;
+    judge_general(&eight_puzzle, &request, &expected);
+    seed_at_hand = chance_seed();
+    uint64_t random = seed_at_hand * 3 + 1;
+    for (unsigned n = 0; n < 6; n++) {
+        unsigned partners = 1 + n % MEETING_MOST;
+        struct outer outer = {.buffer_most = n < 3 ? 0 : 1 + toy_random(&random) % 3000, .rest = -1};
+        if (n == 1) { /* left for want of memory */
+            request.limits.max_memory = 256 << 10;
+            outer.folder = folder;
+        } else if (n > 1) {
+            request.limits.max_memory = 0;
+            outer.table_most = 1 + toy_random(&random) % (expected.states / partners);
+        }
+        request.limits.jobs = 1 + n % 2;
+        judge_outside(&eight_puzzle, &request, &outer, partners, &got);
+        assert_same(&expected, &got, "tables");
         judgement_free(&got);
     }
     judgement_free(&expected);
@@ -456,6 +485,7 @@ int main(void)
         cmocka_unit_test(test_toys),         cmocka_unit_test(test_classics),
         cmocka_unit_test(test_uneven_estimates),
         cmocka_unit_test(test_levels),       cmocka_unit_test(test_eight_puzzle),
+        cmocka_unit_test(test_tables),
         cmocka_unit_test(test_going_on),     cmocka_unit_test(test_damage),
         cmocka_unit_test(test_memory_alone), cmocka_unit_test(test_numbers),
     };

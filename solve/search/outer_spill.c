@@ -102,7 +102,8 @@ static bool write_run(struct outer_work *work, const unsigned char *records, uin
     struct run_writer writer;
     bool waits = records[2] != 0;
     struct bucket *bucket = bucket_reach(work, g, (uint64_t)records[0] << 8 | records[1]);
-    if (bucket == NULL || !run_writer_open(&writer, &work->space, waits ? RUN_PASSING : RUN_LASTING))
+    if (bucket == NULL ||
+        !run_writer_open(&writer, &work->space, waits ? RUN_PASSING : RUN_LASTING))
         return false;
     for (uint64_t i = 0; i < count; i++) {
         if (!run_writer_add(&writer, records + i * record_bytes(work) + HEAD)) {
@@ -124,7 +125,8 @@ static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t
     bool good = true;
     for (uint64_t first = 0, end; good && first < count; first = end) {
         const unsigned char *record = spill->records + first * size;
-        for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
+        for (end = first + 1;
+             end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
             end++;
         good = write_run(work, record, end - first, g);
     }

@@ -163,7 +163,8 @@ static uint64_t next_list(const struct outer_table *table)
     for (uint64_t g = 0; g < table->row_count; g++) {
         const struct table_row *row = &table->rows[g];
         uint64_t most = least == OUTER_NONE ? UINT64_MAX : least >> 32;
-        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most; i++) {
+        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most;
+             i++) {
             if (row->lists[i].count > 0) {
                 least = (g + i) << 32 | g;
                 break;
@@ -246,8 +247,8 @@ static bool deal_out(struct outer_work *work, uint64_t *flags)
         return true;
     share_deal(share);
     work->table->rounds++;
-    if (partners->exchange(partners->context, share->dealt, share->counts, work->state_bytes,
-                           flags, take_states, work))
+    if (partners->exchange(partners->context, share->dealt, share->counts, work->state_bytes, flags,
+                           take_states, work))
         return true;
     work->broken = true;
     return false;
@@ -261,10 +262,8 @@ static bool choose_list(struct outer_work *work, uint64_t *key, uint64_t *flags)
     enum { KEY, KNOWN, STAYS, GOES_ON, GOOD, VALUES };
     uint64_t own = flags_of(work);
     uint64_t values[VALUES] = {
-        [KEY] = next_list(work->table),
-        [KNOWN] = work->known,
-        [STAYS] = (own & FLAG_LEAVES) == 0,
-        [GOES_ON] = (own & FLAG_STOPPED) == 0,
+        [KEY] = next_list(work->table),     [KNOWN] = work->known,
+        [STAYS] = (own & FLAG_LEAVES) == 0, [GOES_ON] = (own & FLAG_STOPPED) == 0,
         [GOOD] = (own & FLAG_BROKEN) == 0,
     };
     if (!outer_reduce(work, OUTER_MIN, values, VALUES))

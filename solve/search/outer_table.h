@@ -19,17 +19,17 @@ struct outer_table {
     struct share share;
     struct table_row *rows; /* by moves */
     size_t row_count;
-    uint64_t f, g;          /* the bucket at hand */
-    struct list at_hand;    /* its states */
-    uint64_t next;          /* of these; those before are expanded */
-    bool full;              /* there is no room for more states */
+    uint64_t f, g;       /* the bucket at hand */
+    struct list at_hand; /* its states */
+    uint64_t next;       /* of these; those before are expanded */
+    bool full;           /* there is no room for more states */
     uint64_t buckets, rounds;
 };
 
 /* How the forward search in the table ended, for all alike. */
 enum table_end {
-    TABLE_DONE,   /* all is expanded up to the depth */
-    TABLE_LEFT,   /* somebody's memory is used up, or has to write down what it has, or to stop: go on from outer_table_spill */
+    TABLE_DONE, /* all is expanded up to the depth */
+    TABLE_LEFT, /* somebody's memory is used up, or has to write down what it has, or to stop: go on from outer_table_spill */
     TABLE_FAILED, /* it is over, undecided */
 };
 

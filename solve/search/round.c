@@ -208,21 +208,17 @@ static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t 
     return true;
 }
 
-/* Keeps those of the states made last that are this process's, of which the first is the made-th; asks for their slots.
- * Returns how many there are then. */
-static size_t keep_own(struct worker *worker, size_t made, unsigned count)
+/* Of `count` states, of which the first is the made-th, those that are this process's stay.  Returns how many there are then. */
+static size_t send_others(struct worker *worker, size_t made, unsigned count)
 {
-    const struct store *store = &worker->round->search->store;
-    size_t bytes = store->state_bytes;
-    const unsigned char *state = worker->states + made * bytes;
-    for (unsigned n = 0; n < count; n++, state += bytes) {
-        uint64_t hash = store_hash(store, state);
-        if (worker->round->share != NULL && is_sent(worker, state, hash))
+    size_t bytes = worker->round->search->store.state_bytes, from = made;
+    for (unsigned n = 0; n < count; n++, from++) {
+        uint64_t hash = worker->sought[from].hash;
+        if (is_sent(worker, worker->states + from * bytes, hash))
             continue;
-        if (state != worker->states + made * bytes)
-            memcpy(worker->states + made * bytes, state, bytes);
+        if (from != made)
+            memcpy(worker->states + made * bytes, worker->states + from * bytes, bytes);
         worker->sought[made++].hash = hash;
-        store_prefetch(store, hash);
     }
     return made;
 }
@@ -243,7 +239,13 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
                                 .states = worker->states + made * bytes};
         search_expand(search, store_state(store, number), &fanout);
         worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
-        made = keep_own(worker, made, fanout.count);
+        for (unsigned n = 0; n < fanout.count; n++) {
+            uint64_t hash = store_hash(store, worker->states + (made + n) * bytes);
+            worker->sought[made + n].hash = hash;
+            store_prefetch(store, hash);
+        }
+        made = round->share == NULL ? made + fanout.count
+                                    : send_others(worker, made, fanout.count);
     }
     return made;
 }

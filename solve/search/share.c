@@ -3,19 +3,20 @@
 
 #include <stdlib.h>
 
-enum { RECENT_BITS = 13, MARK = sizeof(uint64_t), MOVES = sizeof(uint16_t) };
+enum { RECENT_BITS_MOST = 13, MARK = sizeof(uint64_t), MOVES = sizeof(uint16_t) };
 
 /* What is remembered of a state: its hash, never 0, the moves, and its bytes. */
 static unsigned char *recent_place(const struct share *share, unsigned thread, uint64_t hash)
 {
-    return share->parcels[thread].recent + (hash >> (64 - RECENT_BITS)) * share->recent_bytes;
+    return share->parcels[thread].recent +
+           (hash >> (64 - share->recent_bits)) * share->recent_bytes;
 }
 
 static bool parcel_make(struct parcel *parcel, const struct share *share)
 {
     parcel->states = malloc(share->room * share->state_bytes + 1);
     parcel->owners = malloc(share->room * sizeof *parcel->owners);
-    parcel->recent = calloc((size_t)1 << RECENT_BITS, share->recent_bytes);
+    parcel->recent = calloc((size_t)1 << share->recent_bits, share->recent_bytes);
     return parcel->states != NULL && parcel->owners != NULL && parcel->recent != NULL;
 }
 
@@ -23,8 +24,14 @@ bool share_make(struct share *share, size_t state_bytes, unsigned rank, unsigned
                 unsigned threads, uint64_t room)
 {
     size_t recent = (MARK + MOVES + state_bytes + MARK - 1) / MARK * MARK;
-    *share = (struct share){.rank = rank, .size = size, .state_bytes = state_bytes,
-                            .recent_bytes = recent, .room = room};
+    *share = (struct share){.rank = rank,
+                            .size = size,
+                            .state_bytes = state_bytes,
+                            .recent_bytes = recent,
+                            .room = room};
+    share->recent_bits = RECENT_BITS_MOST;
+    while (share->recent_bits > 1 && UINT64_C(1) << share->recent_bits > room / 2)
+        share->recent_bits--;
     share->parcels = calloc(threads, sizeof *share->parcels);
     share->dealt = malloc(threads * room * state_bytes + 1);
     share->counts = calloc(size, sizeof *share->counts);

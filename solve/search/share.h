@@ -19,8 +19,10 @@ struct parcel {
 struct share {
     unsigned rank, size; /* this one, of so many */
     size_t state_bytes, recent_bytes;
-    uint64_t room; /* of a parcel */
-    uint64_t most; /* for tests: it is time to deal out when a parcel has so many; 0: when it is full */
+    unsigned recent_bits; /* a parcel remembers 2^recent_bits states at most */
+    uint64_t room;        /* of a parcel */
+    uint64_t
+        most; /* for tests: it is time to deal out when a parcel has so many; 0: when it is full */
     struct parcel *parcels; /* [threads] */
     unsigned threads;
     unsigned char *dealt; /* [threads * room] states in the order of their owners */
