@@ -75,6 +75,7 @@ games_libgames_la_SOURCES = \
 	games/snowman/distance.c \
 	games/snowman/estimate.c \
 	games/snowman/frozen.c \
+	games/snowman/grouping.c \
 	games/snowman/load.c games/snowman/load.h \
 	games/snowman/mirror.c \
 	games/snowman/position.c \

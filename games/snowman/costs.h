@@ -1,51 +1,130 @@
-/* Snowman: costs as the estimate counts them, single bytes. */
+/* Snowman: costs as the estimate counts them, single bytes, worked on sixteen at a time. */
 #ifndef ONLYWAY_GAMES_SNOWMAN_COSTS_H
 #define ONLYWAY_GAMES_SNOWMAN_COSTS_H
 
 #include "games/snowman/board.h"
 
 #include <assert.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 enum {
-    BLOCK = 16,         /* costs worked on at once; rows are filled up to whole blocks */
-    MOST_CELLS = 256,   /* of a garden with a table */
-    FAR = 28,           /* costs beyond this are cut down to it ... */
-    NEVER = 85,         /* ... so that a sum of three tells whether one of them is this */
+    BLOCK = 16,       /* costs worked on at once; rows are filled up to whole blocks */
+    MOST_CELLS = 256, /* of a garden with a table */
+    FAR = 28,         /* costs beyond this are cut down to it ... */
+    NEVER = 85,       /* ... so that a sum of three tells whether one of them is this */
 };
 
-static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX && FAR + NEVER <= UINT8_MAX,
-              "sums of costs must fit");
+static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX, "sums of costs must fit");
 
 enum {
     MOST_BALLS = 12,     /* to be grouped */
     UNGROUPED = 1 << 12, /* three balls that cannot make a snowman */
 };
 
-typedef unsigned char cost_row[MOST_CELLS];
-
-/* The balls that are not part of a complete snowman. */
+/* The balls that are not part of a complete snowman, the small ones first, then the medium ones. */
 struct parts {
     const struct snowman *board;
-    unsigned row; /* entries of a row in use */
-    unsigned count;
-    unsigned char size[MOST_BALLS];
-    cost_row cost[MOST_BALLS][SNOWMAN_SIZES]; /* by the part played; unset where it cannot be */
-    uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* [a][b][c], a < b < c */
+    unsigned row;                  /* entries of a row in use */
+    unsigned count, small, medium; /* balls, in all and of these sizes */
+    unsigned least;                /* that any three cost */
+    unsigned char costs[MOST_BALLS * SNOWMAN_SIZES * MOST_CELLS]; /* see part_costs */
+    uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS];          /* [a][b][c], a < b < c */
 };
 
-/* Fewest pushes of a single ball from a cell to every other. */
+/* What a ball costs that plays a part, its own size or a larger one, by the meeting cell. */
+static inline unsigned char *part_costs(struct parts *parts, unsigned ball, unsigned part)
+{
+    return parts->costs + (size_t)(ball * SNOWMAN_SIZES + part) * parts->row;
+}
+
+static inline const unsigned char *costs_of_part(const struct parts *parts, unsigned ball,
+                                                 unsigned part)
+{
+    return parts->costs + (size_t)(ball * SNOWMAN_SIZES + part) * parts->row;
+}
+
+static inline unsigned size_of_part(const struct parts *parts, unsigned ball)
+{
+    return (unsigned)(ball >= parts->small) + (unsigned)(ball >= parts->small + parts->medium);
+}
+
+/* Fewest pushes of a single ball from a cell to every other; NEVER to itself. */
 static inline const unsigned char *snowman_distances(const struct snowman *board, unsigned cell)
 {
     return board->distance + (size_t)cell * board->distance_row;
 }
 
-/* The cheapest way to group `count` balls, listed in ascending order; UNGROUPED or more where there
- * is none. */
-unsigned snowman_group(const struct parts *parts, const unsigned char *balls, unsigned count);
+/* The cheapest way to group balls, given as bits; UNGROUPED or more where there is none. */
+unsigned snowman_group(const struct parts *parts, unsigned balls);
 
-/* Likewise for all balls of a position, with snowmen on as many dead ends as must have one; `best` if
- * none must. */
+/* Likewise for all balls of a position, with snowmen on as many dead ends as must have one. */
 unsigned snowman_group_on_dead_ends(const struct parts *parts,
-                                    const struct snowman_position *position, unsigned best);
+                                    const struct snowman_position *position);
+
+/* --- sixteen bytes --- */
+
+typedef unsigned char bytes16 __attribute__((vector_size(BLOCK)));
+
+static inline bytes16 bytes_load(const unsigned char *from)
+{
+    bytes16 bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    return bytes;
+}
+
+static inline void bytes_store(unsigned char *to, bytes16 bytes)
+{
+    memcpy(to, &bytes, sizeof bytes);
+}
+
+static inline bytes16 bytes_all(unsigned char byte)
+{
+    return (bytes16){0} + byte;
+}
+
+/* The lesser of each two.  Compilers do not find the instruction for it. */
+static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
+{
+#ifdef __SSE2__
+    return (bytes16)_mm_min_epu8((__m128i)a, (__m128i)b);
+#else
+    bytes16 less = (bytes16)(a < b);
+    return (a & less) | (b & ~less);
+#endif
+}
+
+/* Which ones are no greater than `most`, as bits. */
+static inline unsigned bytes_up_to(bytes16 bytes, unsigned char most)
+{
+    bytes16 good = (bytes16)(bytes_lesser(bytes, bytes_all(most)) == bytes);
+#ifdef __SSE2__
+    return (unsigned)_mm_movemask_epi8((__m128i)good);
+#else
+    unsigned bits = 0;
+    for (unsigned i = 0; i < BLOCK; i++)
+        bits |= (good[i] & 1u) << i;
+    return bits;
+#endif
+}
+
+/* The least of all. */
+static inline unsigned char bytes_least(bytes16 bytes)
+{
+#ifdef __SSE2__
+    __m128i least = (__m128i)bytes;
+    least = _mm_min_epu8(least, _mm_srli_si128(least, 8));
+    least = _mm_min_epu8(least, _mm_srli_si128(least, 4));
+    least = _mm_min_epu8(least, _mm_srli_si128(least, 2));
+    least = _mm_min_epu8(least, _mm_srli_si128(least, 1));
+    return (unsigned char)_mm_cvtsi128_si32(least);
+#else
+    unsigned char least = bytes[0];
+    for (int i = 1; i < BLOCK; i++)
+        least = bytes[i] < least ? bytes[i] : least;
+    return least;
+#endif
+}
 
 #endif

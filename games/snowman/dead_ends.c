@@ -13,11 +13,25 @@
 
 enum { MOST_DEAD_ENDS = 4 }; /* that are looked at */
 
+static_assert((int)MOST_BALLS <= (int)BLOCK, "a block must hold a cost for every ball");
+
+/* A ball's *share* is the least that any group costs which it belongs to.  Three times the cost of a group is no
+ * less than the shares of its balls, and what it is more, is the group's *excess*.  So three times the cost of all
+ * groups is the sum of all shares and excesses, and as good groups have little excess or none, the search for the best
+ * ones leaves out most others.
+ *
+ * The excess of three balls, a < b < c, that meet on one of the dead ends: a block for `a` and `b`, with a byte for
+ * each `c`; UINT8_MAX where they cannot make a snowman. */
+static_assert(3 * 3 * FAR < UINT8_MAX, "three times the cost of a group must fit");
+typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
+
 struct dead_ends {
     const struct parts *parts;
-    unsigned count, cell[MOST_DEAD_ENDS];
-    unsigned least; /* that three balls cost on any of them */
-    uint16_t triple[MOST_DEAD_ENDS][MOST_BALLS][MOST_BALLS][MOST_BALLS]; /* as in parts */
+    unsigned count;
+    unsigned least; /* excess of three balls on any of them */
+    unsigned char share[BLOCK];
+    costs_there there[MOST_DEAD_ENDS];
+    costs_there anywhere; /* the least of these */
 };
 
 static unsigned lesser(unsigned a, unsigned b)
@@ -25,91 +39,165 @@ static unsigned lesser(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Fills in what three balls cost that meet on the n-th dead end.  Returns the least of it. */
-static unsigned find_triples_there(struct dead_ends *ends, unsigned n)
+/* What two balls cost in two parts, whichever is which. */
+static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, unsigned part,
+                          unsigned other)
+{
+    unsigned one = 0u + cost[part][a] + cost[other][b],
+             reversed = 0u + cost[part][b] + cost[other][a];
+    return (unsigned char)lesser(lesser(one, reversed), NEVER);
+}
+
+/* Fills in the shares.  Returns their sum, which is UNGROUPED or more where a ball has no group. */
+static unsigned find_shares(struct dead_ends *ends)
 {
     const struct parts *parts = ends->parts;
-    unsigned cost[MOST_BALLS][SNOWMAN_SIZES], least = UNGROUPED;
-    for (unsigned a = 0; a < parts->count; a++) {
-        for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
-            cost[a][part] = parts->size[a] <= part ? parts->cost[a][part][ends->cell[n]] : NEVER;
-    }
-    for (unsigned a = 0; a < parts->count; a++) {
-        const unsigned *first = cost[a];
-        for (unsigned b = a + 1; b < parts->count; b++) {
-            const unsigned *second = cost[b];
-            unsigned small_medium = lesser(first[0] + second[1], second[0] + first[1]);
-            unsigned small_large = lesser(first[0] + second[2], second[0] + first[2]);
-            unsigned medium_large = lesser(first[1] + second[2], second[1] + first[2]);
+    unsigned sum = 0, share[MOST_BALLS];
+    for (unsigned a = 0; a < parts->count; a++)
+        share[a] = UNGROUPED;
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
             for (unsigned c = b + 1; c < parts->count; c++) {
-                unsigned best = lesser(small_medium + cost[c][2], small_large + cost[c][1]);
-                best = lesser(best, medium_large + cost[c][0]);
-                best = best < NEVER ? best : UNGROUPED;
-                ends->triple[n][a][b][c] = (uint16_t)best;
-                least = lesser(least, best);
+                unsigned cost = parts->triple[a][b][c];
+                share[a] = lesser(share[a], cost);
+                share[b] = lesser(share[b], cost);
+                share[c] = lesser(share[c], cost);
             }
         }
     }
-    return least;
+    memset(ends->share, 0, sizeof ends->share);
+    for (unsigned a = 0; a < parts->count; a++) {
+        ends->share[a] = (unsigned char)share[a];
+        sum += share[a];
+    }
+    return sum;
 }
 
-/* The cheapest way to group balls so that `needed` groups meet on dead ends of the set `left`, if it costs less
- * than `limit`; else `limit`. */
-static unsigned group(const struct dead_ends *ends, const unsigned char *balls, unsigned count,
+/* Fills in the excess of three balls that meet on a cell.  Returns the least of it. */
+static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, costs_there there)
+{
+    const struct parts *parts = ends->parts;
+    unsigned char cost[SNOWMAN_SIZES][BLOCK];
+    memset(cost, NEVER, sizeof cost);
+    for (unsigned ball = 0; ball < parts->count; ball++) {
+        for (unsigned part = size_of_part(parts, ball); part < SNOWMAN_SIZES; part++)
+            cost[part][ball] = costs_of_part(parts, ball, part)[cell];
+    }
+    bytes16 small = bytes_load(cost[0]), medium = bytes_load(cost[1]), large = bytes_load(cost[2]);
+    bytes16 least = bytes_all(UINT8_MAX), number, share = bytes_load(ends->share);
+    for (unsigned i = 0; i < BLOCK; i++)
+        number[i] = (unsigned char)i;
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+            bytes16 best =
+                bytes_lesser(both(cost, a, b, 0, 1) + large, both(cost, a, b, 0, 2) + medium);
+            best = bytes_lesser(best, both(cost, a, b, 1, 2) + small);
+            bytes16 none = (bytes16)(number <= bytes_all((unsigned char)b)) |
+                           (bytes16)(best >= bytes_all(NEVER));
+            best = (best + best + best - share - ends->share[a] - ends->share[b]) | none;
+            least = bytes_lesser(least, best);
+            bytes_store(there[a][b], best);
+        }
+    }
+    return bytes_least(least);
+}
+
+static void find_least_costs(struct dead_ends *ends)
+{
+    const struct parts *parts = ends->parts;
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+            bytes16 least = bytes_load(ends->there[0][a][b]);
+            for (unsigned n = 1; n < ends->count; n++)
+                least = bytes_lesser(least, bytes_load(ends->there[n][a][b]));
+            bytes_store(ends->anywhere[a][b], least);
+        }
+    }
+}
+
+/* The third balls with which a group has less than so much excess. */
+static unsigned thirds_below(const unsigned char *excess, unsigned limit)
+{
+    unsigned char most = (unsigned char)(lesser(limit, UINT8_MAX) - 1);
+    return bytes_up_to(bytes_load(excess), most);
+}
+
+/* The least excess of all groups of balls, given as bits, of which `needed` groups, at least one, meet on dead ends
+ * of the set `left`, each on another one, if it is less than `limit`, which is not 0; else `limit`.  The groups on
+ * dead ends are taken in the order of their first balls, which are `first` or later ones.  The balls have so many
+ * shares in all. */
+static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned shares, unsigned first,
                       unsigned left, unsigned needed, unsigned limit)
 {
-    if (needed * SNOWMAN_SIZES > count || needed * ends->least >= limit)
-        return limit;
-    if (needed == 0)
-        return lesser(limit, count == 0 ? 0 : snowman_group(ends->parts, balls, count));
-    for (unsigned j = 1; j < count; j++) {
-        for (unsigned k = j + 1; k < count; k++) {
-            unsigned char rest[MOST_BALLS];
-            unsigned many = 0;
-            for (unsigned i = 1; i < count; i++) {
-                rest[many] = balls[i];
-                many += i != j && i != k;
+    const struct parts *parts = ends->parts;
+    unsigned others = (needed - 1) * ends->least;
+    unsigned smaller = balls & ((1u << (parts->small + parts->medium)) - 1);
+    for (unsigned a = first; a < parts->small; a++) {
+        unsigned seconds = (balls >> a & 1) != 0 ? smaller & ~((2u << a) - 1) : 0;
+        for (; seconds != 0 && limit > others; seconds &= seconds - 1) {
+            unsigned b = (unsigned)__builtin_ctz(seconds);
+            unsigned good = thirds_below(ends->anywhere[a][b], limit - others) & balls;
+            for (unsigned n = 0; n < ends->count && good != 0; n++) {
+                const unsigned char *excess = ends->there[n][a][b];
+                unsigned thirds = (left >> n & 1) == 0 ? 0 : good;
+                for (; thirds != 0; thirds &= thirds - 1) {
+                    unsigned c = (unsigned)__builtin_ctz(thirds), own = excess[c];
+                    if (own == UINT8_MAX || own + others >= limit)
+                        continue;
+                    unsigned rest = balls & ~(1u << a | 1u << b | 1u << c), more;
+                    unsigned taken = 0u + ends->share[a] + ends->share[b] + ends->share[c];
+                    if (needed == 1)
+                        more = 3 * snowman_group(parts, rest) - (shares - taken);
+                    else
+                        more = group(ends, rest, shares - taken, a + 1, left & ~(1u << n),
+                                     needed - 1, limit - own);
+                    limit = lesser(limit, own + more);
+                }
             }
-            for (unsigned n = 0; n < ends->count; n++) {
-                unsigned cost = ends->triple[n][balls[0]][balls[j]][balls[k]];
-                if ((left >> n & 1) != 0 && cost < limit)
-                    limit =
-                        cost + group(ends, rest, many, left & ~(1u << n), needed - 1, limit - cost);
-            }
-            unsigned cost = ends->parts->triple[balls[0]][balls[j]][balls[k]];
-            if (cost < limit)
-                limit = cost + group(ends, rest, many, left, needed, limit - cost);
         }
     }
     return limit;
 }
 
+/* What all balls cost.  Limits that are raised until they are enough leave out most groups. */
+static unsigned group_all(const struct dead_ends *ends, unsigned shares, unsigned needed)
+{
+    unsigned balls = (1u << ends->parts->count) - 1, least = needed * ends->least;
+    for (unsigned more = 8; least + more < UNGROUPED; more *= 2) {
+        unsigned limit = least + more;
+        unsigned best = group(ends, balls, shares, 0, (1u << ends->count) - 1, needed, limit);
+        if (best < limit)
+            return (shares + best) / 3;
+    }
+    return UNGROUPED;
+}
+
 unsigned snowman_group_on_dead_ends(const struct parts *parts,
-                                    const struct snowman_position *position, unsigned best)
+                                    const struct snowman_position *position)
 {
     const struct snowman *board = parts->board;
     struct dead_ends ends;
-    unsigned char balls[MOST_BALLS];
-    unsigned count = 0;
-    for (unsigned i = 0; i < board->words; i++)
-        count += (unsigned)__builtin_popcountll(position->snow.word[i] & board->dead_ends.word[i]);
+    unsigned cell[MOST_DEAD_ENDS];
     unsigned growth = set_size(board, &position->balls[0]) - set_size(board, &position->balls[2]);
     unsigned spare = set_size(board, &position->snow) - growth;
-    if (count <= spare)
-        return best;
     ends.parts = parts;
     ends.count = 0;
-    for (int place = set_first(board, &position->snow); place >= 0 && ends.count < MOST_DEAD_ENDS;
-         place = set_next(board, &position->snow, place + 1)) {
-        if (set_has(&board->dead_ends, place))
-            ends.cell[ends.count++] = (unsigned)board->cell_at[place];
+    for (unsigned i = 0; i < board->words; i++) {
+        uint64_t rest = position->snow.word[i] & board->dead_ends.word[i];
+        for (; rest != 0 && ends.count < MOST_DEAD_ENDS; rest &= rest - 1)
+            cell[ends.count++] = (unsigned)board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
     }
     if (ends.count <= spare)
-        return best;
-    ends.least = UNGROUPED;
+        return snowman_group(parts, (1u << parts->count) - 1);
+    unsigned needed = ends.count - spare;
+    if (needed * SNOWMAN_SIZES > parts->count)
+        return UNGROUPED;
+    unsigned shares = find_shares(&ends);
+    if (shares >= UNGROUPED)
+        return UNGROUPED;
+    ends.least = UINT8_MAX;
     for (unsigned n = 0; n < ends.count; n++)
-        ends.least = lesser(ends.least, find_triples_there(&ends, n));
-    for (unsigned i = 0; i < parts->count; i++)
-        balls[i] = (unsigned char)i;
-    return group(&ends, balls, parts->count, (1u << ends.count) - 1, ends.count - spare, UNGROUPED);
+        ends.least = lesser(ends.least, find_costs_there(&ends, cell[n], ends.there[n]));
+    find_least_costs(&ends);
+    return group_all(&ends, shares, needed);
 }

@@ -76,7 +76,7 @@ static void measure_from(struct snowman *board, unsigned start, struct nodes *no
         if (nodes->distance[node] < distance[node / DIRECTIONS])
             distance[node / DIRECTIONS] = nodes->distance[node];
     }
-    distance[start] = 0;
+    distance[start] = NEVER; /* see costs.h */
 }
 
 /* Leaving a cell and coming back to it. */

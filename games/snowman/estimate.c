@@ -10,130 +10,121 @@
  *
  * A ball that rests on the meeting cell already costs nothing only if it lies right: a large
  * one, or a medium one on a large one.  Any other must make room for the balls below it and come
- * back.
- *
- * Costs are single bytes, worked on sixteen at a time. */
+ * back. */
 #include "games/snowman/costs.h"
 
-/* The following work on whole blocks, in inner loops of fixed length that compilers turn into a few
- * vector instructions. */
-
-/* to[i] = the lesser of to[i] and from[i] + extra */
-static void take_lesser(unsigned char *restrict to, const unsigned char *restrict from,
-                        unsigned char extra, unsigned row)
-{
-    for (const unsigned char *end = to + row; to < end; to += BLOCK, from += BLOCK) {
-        for (int i = 0; i < BLOCK; i++) {
-            unsigned char sum = (unsigned char)(from[i] + extra);
-            to[i] = sum < to[i] ? sum : to[i];
-        }
-    }
-}
-
-static void take_lesser_sum(unsigned char *restrict to, const unsigned char *restrict a,
-                            const unsigned char *restrict b, unsigned row)
-{
-    for (const unsigned char *end = to + row; to < end; to += BLOCK, a += BLOCK, b += BLOCK) {
-        for (int i = 0; i < BLOCK; i++) {
-            unsigned char sum = (unsigned char)(a[i] + b[i]);
-            to[i] = sum < to[i] ? sum : to[i];
-        }
-    }
-}
-
-/* The least of sixteen. */
-static unsigned char least_of(const unsigned char *all)
-{
-    unsigned char half[BLOCK / 2], quarter[BLOCK / 4];
-    for (int i = 0; i < BLOCK / 2; i++)
-        half[i] = all[i] < all[i + BLOCK / 2] ? all[i] : all[i + BLOCK / 2];
-    for (int i = 0; i < BLOCK / 4; i++)
-        quarter[i] = half[i] < half[i + BLOCK / 4] ? half[i] : half[i + BLOCK / 4];
-    unsigned char a = quarter[0] < quarter[1] ? quarter[0] : quarter[1];
-    unsigned char b = quarter[2] < quarter[3] ? quarter[2] : quarter[3];
-    return a < b ? a : b;
-}
-
-/* Rows of costs that are added up two by two. */
-struct row_sums {
-    const unsigned char *one[SNOWMAN_SIZES], *other[SNOWMAN_SIZES];
+/* The snow that is left. */
+struct snow {
     unsigned count;
+    unsigned char cell[MOST_CELLS];
+    unsigned char stop[MOST_CELLS]; /* by cell: 0 where there is snow, elsewhere NEVER */
 };
 
-/* The least entry of all sums. */
-static unsigned char least_sum(const struct row_sums *sums, unsigned row)
+static void find_snow(const struct snowman *board, const struct snowman_position *position,
+                      struct snow *snow)
 {
-    unsigned char least[BLOCK];
-    memset(least, UINT8_MAX, sizeof least);
-    for (unsigned n = 0; n < sums->count; n++) {
-        for (unsigned block = 0; block < row; block += BLOCK)
-            take_lesser_sum(least, sums->one[n] + block, sums->other[n] + block, BLOCK);
-    }
-    return least_of(least);
-}
-
-static void cut_down(unsigned char *restrict cost, unsigned char most, unsigned row)
-{
-    for (const unsigned char *end = cost + row; cost < end; cost += BLOCK) {
-        for (int i = 0; i < BLOCK; i++) {
-            unsigned char near = cost[i] < most ? cost[i] : most;
-            cost[i] = cost[i] < NEVER ? near : NEVER;
+    snow->count = 0;
+    memset(snow->stop, NEVER, board->distance_row);
+    for (unsigned i = 0; i < board->words; i++) {
+        for (uint64_t rest = position->snow.word[i]; rest != 0; rest &= rest - 1) {
+            int cell = board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
+            snow->cell[snow->count++] = (unsigned char)cell;
+            snow->stop[cell] = 0;
         }
     }
 }
 
-/* `to` receives the costs of going on through one cell of snow, given the costs of getting to each
- * cell.  `again`: the cell of snow is not yet the meeting cell, so it needs to be left again. */
-static void go_through_snow(const struct parts *parts, const struct snowman_position *position,
-                            const unsigned char *from, bool again, unsigned char *to)
+static bytes16 cut_down(bytes16 cost)
 {
-    const struct snowman *board = parts->board;
-    memset(to, NEVER, parts->row);
-    for (int place = set_first(board, &position->snow); place >= 0;
-         place = set_next(board, &position->snow, place + 1)) {
-        unsigned cell = (unsigned)board->cell_at[place];
-        if (from[cell] == NEVER)
-            continue;
-        unsigned char there = to[cell];
-        take_lesser(to, snowman_distances(board, cell), from[cell], parts->row);
-        if (again)
-            to[cell] = there;
-    }
-    cut_down(to, FAR, parts->row);
+    bytes16 never = (bytes16)(cost >= bytes_all(NEVER));
+    return (bytes_lesser(cost, bytes_all(FAR)) & ~never) | (bytes_all(NEVER) & never);
 }
 
-/* Lets a way end in the snow that it goes through. */
-static void stop_in_snow(const struct snowman *board, const struct snowman_position *position,
-                         const unsigned char *from, unsigned char *to)
+/* Some neighbouring blocks of a row of costs by way of one cell of snow that is not the meeting
+ * cell, given the costs of getting to each cell. */
+static inline __attribute__((always_inline)) void
+leave_snow_in(const struct snowman *board, const struct snow *snow, const unsigned char *from,
+              unsigned char *to, unsigned block, unsigned blocks)
 {
-    for (int place = set_first(board, &position->snow); place >= 0;
-         place = set_next(board, &position->snow, place + 1)) {
-        unsigned cell = (unsigned)board->cell_at[place];
-        to[cell] = from[cell] < to[cell] ? from[cell] : to[cell];
+    const unsigned char *table = board->distance + block;
+    bytes16 a = bytes_all(NEVER), b = a, c = a, d = a;
+    for (unsigned i = 0; i < snow->count; i++) {
+        unsigned cell = snow->cell[i];
+        const unsigned char *row = table + (size_t)cell * board->distance_row;
+        a = bytes_lesser(a, bytes_load(row) + from[cell]);
+        if (blocks > 1)
+            b = bytes_lesser(b, bytes_load(row + BLOCK) + from[cell]);
+        if (blocks > 2)
+            c = bytes_lesser(c, bytes_load(row + 2 * BLOCK) + from[cell]);
+        if (blocks > 3)
+            d = bytes_lesser(d, bytes_load(row + 3 * BLOCK) + from[cell]);
+    }
+    bytes_store(to + block, cut_down(a));
+    if (blocks > 1)
+        bytes_store(to + block + BLOCK, cut_down(b));
+    if (blocks > 2)
+        bytes_store(to + block + 2 * BLOCK, cut_down(c));
+    if (blocks > 3)
+        bytes_store(to + block + 3 * BLOCK, cut_down(d));
+}
+
+/* The same for whole rows. */
+static void leave_snow(const struct snowman *board, const struct snow *snow,
+                       const unsigned char *from, unsigned char *to)
+{
+    unsigned block = 0, row = board->distance_row;
+    for (; row - block > 4 * BLOCK; block += 3 * BLOCK)
+        leave_snow_in(board, snow, from, to, block, 3);
+    switch ((row - block) / BLOCK) {
+    case 4:
+        leave_snow_in(board, snow, from, to, block, 4);
+        break;
+    case 3:
+        leave_snow_in(board, snow, from, to, block, 3);
+        break;
+    case 2:
+        leave_snow_in(board, snow, from, to, block, 2);
+        break;
+    default:
+        leave_snow_in(board, snow, from, to, block, 1);
     }
 }
 
-static void add_part(struct parts *parts, const struct snowman_position *position, int place,
-                     unsigned size)
+/* Lets ways end in the snow that they go through: `to` is the lesser of `leave` and, where there is
+ * snow, `from`. */
+static void stop_in_snow(const struct snow *snow, const unsigned char *from,
+                         const unsigned char *leave, unsigned char *to, unsigned row)
+{
+    for (unsigned i = 0; i < row; i += BLOCK) {
+        bytes16 stop = cut_down(bytes_load(from + i) + bytes_load(snow->stop + i));
+        bytes_store(to + i, bytes_lesser(bytes_load(leave + i), stop));
+    }
+}
+
+static void add_part(struct parts *parts, const struct snow *snow,
+                     const struct snowman_position *position, int place, unsigned size)
 {
     const struct snowman *board = parts->board;
-    unsigned cell = (unsigned)board->cell_at[place];
-    cost_row *cost = parts->cost[parts->count];
+    unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
     unsigned stack = stack_at(position, place);
-    const unsigned char *plain = snowman_distances(board, cell);
-    parts->size[parts->count++] = (unsigned char)size;
-    memcpy(cost[size], plain, parts->row);
-    if (size == 1)
-        go_through_snow(parts, position, plain, false, cost[2]);
+    unsigned char *plain = part_costs(parts, ball, size);
+    memcpy(plain, snowman_distances(board, cell), parts->row);
+    plain[cell] = 0;
+    if (size == 1) {
+        unsigned char *large = part_costs(parts, ball, 2);
+        leave_snow(board, snow, plain, large);
+        stop_in_snow(snow, plain, large, large, parts->row);
+    }
     if (size == 0) {
-        cost_row once;
-        go_through_snow(parts, position, plain, true, once);
-        go_through_snow(parts, position, once, false, cost[2]);
-        memcpy(cost[1], once, parts->row);
-        stop_in_snow(board, position, plain, cost[1]);
+        unsigned char *medium = part_costs(parts, ball, 1), *large = part_costs(parts, ball, 2);
+        unsigned char once[MOST_CELLS];
+        leave_snow(board, snow, plain, once);
+        leave_snow(board, snow, once, large);
+        stop_in_snow(snow, once, large, large, parts->row);
+        stop_in_snow(snow, plain, once, medium, parts->row);
     }
     if (size == 0 || (size == 1 && (stack & LARGE) == 0))
-        cost[size][cell] = board->round_trip[cell];
+        plain[cell] = board->round_trip[cell];
 }
 
 /* A large ball lies at the bottom of a snowman: not below a complete one, nor off the targets. */
@@ -145,7 +136,7 @@ static void forbid_places(struct parts *parts, const struct cell_set *complete)
         if (!set_has(complete, place) && (!board->has_targets || set_has(&board->targets, place)))
             continue;
         for (unsigned i = 0; i < parts->count; i++)
-            parts->cost[i][2][cell] = NEVER;
+            part_costs(parts, i, 2)[cell] = NEVER;
     }
 }
 
@@ -153,131 +144,96 @@ static void find_complete(const struct snowman *board, const struct snowman_posi
                           struct cell_set *complete)
 {
     for (unsigned i = 0; i < board->words; i++)
-        complete->word[i] = position->balls[0].word[i] & position->balls[1].word[i] &
-                            position->balls[2].word[i];
+        complete->word[i] =
+            position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
 }
 
 static void add_parts(struct parts *parts, const struct snowman_position *position,
                       const struct cell_set *complete)
 {
     const struct snowman *board = parts->board;
+    struct snow snow;
+    find_snow(board, position, &snow);
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
-        const struct cell_set *balls = &position->balls[size];
-        for (int place = set_first(board, balls); place >= 0;
-             place = set_next(board, balls, place + 1)) {
-            if (!set_has(complete, place))
-                add_part(parts, position, place, size);
+        for (unsigned i = 0; i < board->words; i++) {
+            uint64_t rest = position->balls[size].word[i] & ~complete->word[i];
+            for (; rest != 0; rest &= rest - 1)
+                add_part(parts, &snow, position, (int)(i * 64) + __builtin_ctzll(rest), size);
         }
+        if (size == 0)
+            parts->small = parts->count;
+        if (size == 1)
+            parts->medium = parts->count - parts->small;
     }
     if (board->has_targets || set_first(board, complete) >= 0)
         forbid_places(parts, complete);
 }
 
-/* Costs of two balls as small and medium, whichever is which. */
-static bool pair_costs(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
+/* What two balls cost as small and medium, whichever is which, a < b; there must be some way. */
+static void find_pair(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
 {
-    bool in_order = parts->size[a] == 0 && parts->size[b] <= 1;
-    bool reversed = parts->size[b] == 0 && parts->size[a] <= 1;
-    if (!in_order && !reversed)
-        return false;
-    memset(cost, UINT8_MAX, parts->row);
-    if (in_order)
-        take_lesser_sum(cost, parts->cost[a][0], parts->cost[b][1], parts->row);
-    if (reversed)
-        take_lesser_sum(cost, parts->cost[b][0], parts->cost[a][1], parts->row);
-    cut_down(cost, 2 * FAR, parts->row);
-    return true;
+    const unsigned char *small = costs_of_part(parts, a, 0), *medium = costs_of_part(parts, b, 1);
+    bool both_ways = b < parts->small;
+    const unsigned char *other = both_ways ? costs_of_part(parts, b, 0) : small;
+    const unsigned char *grown = both_ways ? costs_of_part(parts, a, 1) : medium;
+    for (unsigned i = 0; i < parts->row; i += BLOCK)
+        bytes_store(cost + i, bytes_lesser(bytes_load(small + i) + bytes_load(medium + i),
+                                           bytes_load(other + i) + bytes_load(grown + i)));
 }
 
-/* What two balls cost as small and medium. */
-struct pair {
-    bool possible;
-    cost_row cost;
-};
-
-/* What three balls cost, each of them as the large one. */
-static uint16_t triple_cost(const struct parts *parts, struct pair pairs[][MOST_BALLS], unsigned a,
-                            unsigned b, unsigned c)
+/* The least sum of a pair's cost and a large ball's, for so many of both. */
+static inline __attribute__((always_inline)) uint16_t least_sum(const unsigned char *const *pair,
+                                                                const unsigned char *const *large,
+                                                                unsigned ways, unsigned row)
 {
-    const struct {
-        const struct pair *pair;
-        unsigned large;
-    } ways[] = {{&pairs[a][b], c}, {&pairs[a][c], b}, {&pairs[b][c], a}};
-    struct row_sums sums = {.count = 0};
-    for (unsigned i = 0; i < SNOWMAN_SIZES; i++) {
-        if (!ways[i].pair->possible)
-            continue;
-        sums.one[sums.count] = ways[i].pair->cost;
-        sums.other[sums.count++] = parts->cost[ways[i].large][2];
+    bytes16 least = bytes_all(UINT8_MAX);
+    for (unsigned i = 0; i < row; i += BLOCK) {
+        least = bytes_lesser(least, bytes_load(pair[0] + i) + bytes_load(large[0] + i));
+        if (ways > 1)
+            least = bytes_lesser(least, bytes_load(pair[1] + i) + bytes_load(large[1] + i));
+        if (ways > 2)
+            least = bytes_lesser(least, bytes_load(pair[2] + i) + bytes_load(large[2] + i));
     }
-    unsigned char cost = least_sum(&sums, parts->row);
+    unsigned char cost = bytes_least(least);
     return cost < NEVER ? cost : UNGROUPED;
 }
 
-/* Fills in what any three balls cost, a < b < c. */
+/* Fills in what any three balls cost, a < b < c.  As small balls come before medium ones and those before
+ * large ones, `a` has to be small and `b` no large one; and where `b` is medium it cannot be the small one, where
+ * `c` is large it can be nothing else. */
 static void find_triples(struct parts *parts)
 {
-    struct pair pairs[MOST_BALLS][MOST_BALLS];
-    for (unsigned a = 0; a < parts->count; a++) {
-        for (unsigned b = a + 1; b < parts->count; b++)
-            pairs[a][b].possible = pair_costs(parts, a, b, pairs[a][b].cost);
+    unsigned char pairs[MOST_BALLS * MOST_BALLS * MOST_CELLS];
+    unsigned row = parts->row, small = parts->small, count = parts->count;
+    unsigned smaller = small + parts->medium;
+    for (unsigned a = 0; a < small; a++) {
+        for (unsigned b = a + 1; b < smaller; b++)
+            find_pair(parts, a, b, pairs + (size_t)(a * MOST_BALLS + b) * row);
     }
-    for (unsigned a = 0; a < parts->count; a++) {
-        for (unsigned b = a + 1; b < parts->count; b++) {
-            for (unsigned c = b + 1; c < parts->count; c++)
-                parts->triple[a][b][c] = triple_cost(parts, pairs, a, b, c);
-        }
-    }
-}
-
-static unsigned lesser(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* The cheapest way to group six balls, which are most of the work where there are three snowmen: written out, so
- * that compilers look each ball up once. */
-static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
-{
-    const unsigned c = ball[2], d = ball[3], e = ball[4], f = ball[5];
-    const uint16_t(*first)[MOST_BALLS] = parts->triple[ball[0]];
-    const uint16_t(*second)[MOST_BALLS] = parts->triple[ball[1]];
-    const uint16_t *with_second = first[ball[1]];
-    unsigned best = lesser((unsigned)with_second[c] + parts->triple[d][e][f],
-                           (unsigned)with_second[d] + parts->triple[c][e][f]);
-    best = lesser(best, (unsigned)with_second[e] + parts->triple[c][d][f]);
-    best = lesser(best, (unsigned)with_second[f] + parts->triple[c][d][e]);
-    best = lesser(best, (unsigned)first[c][d] + second[e][f]);
-    best = lesser(best, (unsigned)first[c][e] + second[d][f]);
-    best = lesser(best, (unsigned)first[c][f] + second[d][e]);
-    best = lesser(best, (unsigned)first[d][e] + second[c][f]);
-    best = lesser(best, (unsigned)first[d][f] + second[c][e]);
-    best = lesser(best, (unsigned)first[e][f] + second[c][d]);
-    return lesser(best, UNGROUPED);
-}
-
-unsigned snowman_group(const struct parts *parts, const unsigned char *balls, unsigned count)
-{
-    unsigned best = UNGROUPED;
-    if (count == SNOWMAN_SIZES)
-        return parts->triple[balls[0]][balls[1]][balls[2]];
-    if (count == 2 * SNOWMAN_SIZES)
-        return best_of_six(parts, balls);
-    for (unsigned j = 1; j < count; j++) {
-        for (unsigned k = j + 1; k < count; k++) {
-            unsigned cost = parts->triple[balls[0]][balls[j]][balls[k]], left = 0;
-            if (cost >= best)
-                continue;
-            unsigned char rest[MOST_BALLS];
-            for (unsigned i = 1; i < count; i++) {
-                rest[left] = balls[i];
-                left += i != j && i != k;
+    parts->least = UNGROUPED;
+    for (unsigned a = 0; a < count; a++) {
+        for (unsigned b = a + 1; b < count; b++) {
+            uint16_t *costs = parts->triple[a][b];
+            for (unsigned c = b + 1; c < count; c++) {
+                costs[c] = UNGROUPED;
+                if (a >= small || b >= smaller)
+                    continue;
+                const unsigned char *pair[] = {pairs + (size_t)(a * MOST_BALLS + b) * row,
+                                               pairs + (size_t)(a * MOST_BALLS + c) * row,
+                                               pairs + (size_t)(b * MOST_BALLS + c) * row};
+                const unsigned char *large[] = {costs_of_part(parts, c, 2),
+                                                costs_of_part(parts, b, 2),
+                                                costs_of_part(parts, a, 2)};
+                if (c >= smaller)
+                    costs[c] = least_sum(pair, large, 1, row);
+                else if (b >= small)
+                    costs[c] = least_sum(pair, large, 2, row);
+                else
+                    costs[c] = least_sum(pair, large, 3, row);
+                parts->least = costs[c] < parts->least ? costs[c] : parts->least;
             }
-            cost += snowman_group(parts, rest, left);
-            best = cost < best ? cost : best;
         }
     }
-    return best;
 }
 
 /* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not
@@ -304,17 +260,16 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0 ||
         !puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING))
         return count_misplaced(board, position);
+    if (left == 0)
+        return 0;
     struct parts parts;
     parts.board = board;
     parts.row = board->distance_row;
     parts.count = 0;
     add_parts(&parts, position, &complete);
     find_triples(&parts);
-    unsigned char balls[MOST_BALLS];
-    for (unsigned i = 0; i < parts.count; i++)
-        balls[i] = (unsigned char)i;
-    unsigned best = parts.count == 0 ? 0 : snowman_group(&parts, balls, parts.count);
-    if (search && best < UNGROUPED && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS))
-        best = snowman_group_on_dead_ends(&parts, position, best);
+    unsigned best = search && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS)
+                        ? snowman_group_on_dead_ends(&parts, position)
+                        : snowman_group(&parts, (1u << parts.count) - 1);
     return best < UNGROUPED ? best : ESTIMATE_LOST;
 }
