@@ -170,7 +170,7 @@ static void check_always_wins(const struct autopilot *player, int columns, int r
                               const char *cells, struct snake_rules rules, int number)
 {
     struct puzzle *puzzle = load_arena(columns, rows, cells);
-    assert_int_equal(play(player, puzzle, rules, number).lost, 0);
+    assert_int_equal(play(player, puzzle, rules, CASES(number)).lost, 0);
     game_snake.free(puzzle);
 }
 
@@ -245,7 +245,7 @@ static void check_exact(int columns, int rows, bool tail_blocked, double wins, d
         if (knowledge == NULL)
             continue;
         autopilots[i]->forget(knowledge);
-        int number = 1000;
+        int number = CASES(1000);
         struct tally tally = play(autopilots[i], puzzle, rules, number);
         double margin = 4 * sqrt(best_wins * fabs(1 - best_wins) * number);
         assert_true(tally.won <= best_wins * number + margin + 0.5);

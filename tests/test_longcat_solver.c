@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 100000, SIDE = 5, METHODS = 15 };
+enum { LEVELS = CASES(100000), SIDE = 5, METHODS = 15 };
 
 static const struct longcat_method methods[METHODS] = {
     {.rules = 0, .wide = false},

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEVELS = 3000, TOYS = 1200, STATES = 1500, GAMES = 5000, MOVES = 3000 };
+enum { LEVELS = CASES(3000), TOYS = CASES(1200), STATES = 1500, GAMES = CASES(5000), MOVES = 3000 };
 
 /* The luck, and how guided players fare. */
 static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict,
@@ -84,10 +84,10 @@ static void test_small_levels_have_the_luck_of_fractions(void **state)
     with_random_levels(LEVELS, compare_with_fractions);
     for (size_t n = 0; games[n] != NULL && n < 5; n++) {
         print_message("%s: %u levels\n", games[n]->name, compared[n]);
-        assert_true(compared[n] >= 3);
+        assert_true(compared[n] >= CASES(4));
     }
     print_message("guided players need another luck: %u levels\n", guided_apart);
-    assert_true(guided_apart >= 20);
+    assert_true(guided_apart >= CASES(20));
 }
 
 static void test_toys_have_the_luck_of_fractions(void **state)
@@ -110,7 +110,7 @@ static void test_toys_have_the_luck_of_fractions(void **state)
         lucky += luck > 0;
     }
     print_message("%u toys, %u of them take luck\n", exact, lucky);
-    assert_true(exact > 50 && lucky > 30);
+    assert_true(exact > CASES(50) && lucky > CASES(30));
 }
 
 /* --- what must not matter --- */

@@ -325,7 +325,7 @@ static void test_random_toys(void **state)
 {
     (void)state;
     unsigned unique = 0, multiple = 0, symmetric = 0, merged = 0;
-    for (uint64_t seed = 1; seed <= 6000; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(6000); seed++) {
         struct toy toy;
         toy_make(&toy, seed);
         struct toy plain = toy_plain(&toy);
@@ -347,7 +347,7 @@ static void test_random_toys(void **state)
         symmetric += toy.puzzle.symmetry_count > 1;
         slow_free(&slow);
     }
-    assert_true(unique > 300 && multiple > 300 && merged > 300 && symmetric > 300);
+    assert_true(unique > CASES(300) && multiple > CASES(300) && merged > CASES(300) && symmetric > CASES(300));
 }
 
 /* With room for few classes what is said is never too much. */
@@ -355,7 +355,7 @@ static void test_few_classes_give_a_lower_bound(void **state)
 {
     (void)state;
     unsigned bounds = 0;
-    for (uint64_t seed = 1; seed <= 3000; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(3000); seed++) {
         struct toy toy;
         toy_make(&toy, seed);
         struct judgement all, some;
@@ -376,7 +376,7 @@ static void test_few_classes_give_a_lower_bound(void **state)
         judgement_free(&some);
         judgement_free(&all);
     }
-    assert_true(bounds > 30);
+    assert_true(bounds > CASES(30));
 }
 
 /* Whoever only wants to know whether there are so many is told the truth, if less of it. */
@@ -384,7 +384,7 @@ static void test_enough_is_enough(void **state)
 {
     (void)state;
     unsigned shortened = 0;
-    for (uint64_t seed = 1; seed <= 3000; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(3000); seed++) {
         struct toy toy;
         toy_make(&toy, seed);
         struct judgement all, some;
@@ -400,7 +400,7 @@ static void test_enough_is_enough(void **state)
         judgement_free(&some);
         judgement_free(&all);
     }
-    assert_true(shortened > 30);
+    assert_true(shortened > CASES(30));
 }
 
 int main(void)

@@ -259,7 +259,7 @@ static void test_random_arenas_agree_with_plain_search(void **state)
 {
     (void)state;
     size_t solvable = 0, symmetrical = 0;
-    for (uint64_t seed = 0; seed < 4000; seed++) {
+    for (uint64_t seed = 0; seed < CASES(4000); seed++) {
         struct chance chance = {first_state = seed + chance_seed()};
         struct puzzle *puzzle = random_arena(&chance);
         if (puzzle == NULL)
@@ -272,7 +272,7 @@ static void test_random_arenas_agree_with_plain_search(void **state)
         symmetrical += may_have_tours && puzzle->symmetry_count > 1;
         game_snake.free(puzzle);
     }
-    assert_true(solvable > 200 && symmetrical > 100);
+    assert_true(solvable > CASES(200) && symmetrical > CASES(100));
 }
 
 static int say_last_seed(void **state)
