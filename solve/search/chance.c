@@ -21,6 +21,13 @@
  *   yet to come is the rise times r + r^2 + ... at most: a bound on what is lacking, value by value.  What all
  *   values of a group lack as a part of them adds to what those lack that depend on it, and no more.
  *
+ * - Jumping.  If, the other way round, no value rises less than s times what it rose before, then this holds of all
+ *   rises to come, too: G never makes of more less.  So the rise r times s + s^2 + ... = s / (1 - s) = c is still to
+ *   come at least, and is added at once.  From there on values only rise, too: G (x + c r) + f = x + (1 + c) G r,
+ *   where the r of this sweep counts as made, and (1 + c) G r >= (1 + c) s r = c r.  In a group in which players wander
+ *   about, all values soon rise by much the same part, and a jump saves dozens of sweeps.  The next sweep after a jump has
+ *   none before it to be compared with.
+ *
  * - States from which nothing can go wrong have the chance 1, without an equation: it is there that a
  *   player may wander about for longest. */
 #include "solve/search/chance.h"
@@ -41,6 +48,12 @@ struct solving {
 /* How much the chance may lack, as a part of it, all groups together: a group has the more of it the larger
  * it is, but not less than the least part. */
 static const double most_part = 1e-7, least_part = 1e-12;
+
+/* A jump is tried after so many sweeps, and made where it saves more, until a sweep does no more than that share of
+ * what is settled at last: after a jump the values do not rise alike for some time, and nothing is known of what they
+ * lack. */
+enum { SWEEPS_BETWEEN = 3 };
+static const double part_jumped = 0.1;
 
 /* Where players wander about for long, sweeps settle little each.  So many are made of a group at any rate,
  * and more as long as fewer terms than that were added up; it depends on the level alone. */
@@ -89,17 +102,20 @@ static double mean_after(const struct solving *solving, uint32_t n)
     return sum / equation->all[solving->player];
 }
 
-/* What a sweep did: the most that a rise is of the one before, INFINITY where a value rises that did not;
- * and the most that it is of the value, or what it is of the start's, where that is in the group, as nothing
+/* Rises are told from rounding where they are more than that part of a value. */
+static const double noise = 1e-14;
+
+/* What a sweep did: the most that a rise is of the one before, INFINITY where a value rises that did not, and the
+ * least; and the most that it is of the value, or what it is of the start's, where that is in the group, as nothing
  * else depends on a group that has it. */
 struct swept {
-    double ratio, part;
+    double ratio, least, part;
 };
 
 static struct swept sweep(struct solving *solving, const uint32_t *group, uint32_t many)
 {
     double *chances = solving->chances, *rises = solving->rises;
-    struct swept swept = {0, 0};
+    struct swept swept = {0, INFINITY, 0};
     for (uint32_t i = many; i-- > 0;) {
         uint32_t n = group[i];
         solving->before[n] = chances[n];
@@ -109,7 +125,9 @@ static struct swept sweep(struct solving *solving, const uint32_t *group, uint32
         uint32_t n = group[i];
         chances[n] = mean_after(solving, n);
         double rise = chances[n] - solving->before[n];
-        if (rise > 1e-14 * chances[n]) {
+        if (rises[n] > noise * chances[n])
+            swept.least = fmin(swept.least, rise / rises[n]);
+        if (rise > noise * chances[n]) {
             double ratio = rises[n] > 0 ? rise / rises[n] : INFINITY, part = rise / chances[n];
             swept.ratio = ratio > swept.ratio ? ratio : swept.ratio;
             swept.part = part > swept.part ? part : swept.part;
@@ -127,6 +145,20 @@ static bool is_settled(struct swept swept, double part)
     return swept.ratio < 1 && swept.part * (swept.ratio / (1 - swept.ratio)) <= part;
 }
 
+/* How far to jump, in rises: a little less than could be, so that all values still rise, and not so far that what is
+ * lost by rounding would matter. */
+static double jump_length(struct swept swept)
+{
+    const double share = 0.9, longest = 500;
+    return swept.least < 1 ? fmin(share * swept.least / (1 - swept.least), longest) : 0;
+}
+
+static void jump(struct solving *solving, const uint32_t *group, uint32_t many, double length)
+{
+    for (uint32_t i = 0; i < many; i++)
+        solving->chances[group[i]] += length * solving->rises[group[i]];
+}
+
 static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t many)
 {
     const struct equation *list = solving->equations->list;
@@ -135,8 +167,17 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
     for (uint32_t i = 0; i < many; i++)
         each += list[group[i] + 1].place - list[group[i]].place;
     double part = fmax(most_part * many / solving->equations->count, least_part);
-    uint64_t sweeps = 1;
-    while (!is_settled(sweep(solving, group, many), part)) {
+    uint64_t sweeps = 1, alike = 0; /* sweeps since the last jump */
+    for (;;) {
+        struct swept swept = sweep(solving, group, many);
+        if (alike++ > 0 && is_settled(swept, part))
+            return true;
+        bool may_jump = alike >= SWEEPS_BETWEEN && swept.part > part * part_jumped;
+        double length = may_jump ? jump_length(swept) : 0;
+        if (length > SWEEPS_BETWEEN) {
+            jump(solving, group, many, length);
+            alike = 0;
+        }
         solving->added += 2 * each;
         if (sweeps++ >= SWEEPS_AT_LEAST && solving->added > TERMS_AT_MOST)
             return false;
@@ -145,7 +186,6 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
         if (!watch_allows(watch, 0, 0))
             return false;
     }
-    return true;
 }
 
 /* Finds the chances in a group, once those of all that it depends on are known. */
