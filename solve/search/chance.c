@@ -41,6 +41,7 @@ struct solving {
     struct equations *equations;
     enum player player;
     bool *risky; /* [count] something can go wrong from there */
+    double *shares; /* [count] of a weight of 1 among all that are considered */
     double *chances, *rises, *before; /* [count] */
     uint64_t added; /* terms so far */
 };
@@ -99,7 +100,7 @@ static double mean_after(const struct solving *solving, uint32_t n)
         for (uint64_t t = equation->place; t < equation[1].place; t++)
             sum += equations->weights[equations->climbs[t]] * chances[equations->terms[t]];
     }
-    return sum / equation->all[solving->player];
+    return sum * solving->shares[n];
 }
 
 /* Rises are told from rounding where they are more than that part of a value. */
@@ -125,12 +126,13 @@ static struct swept sweep(struct solving *solving, const uint32_t *group, uint32
         uint32_t n = group[i];
         chances[n] = mean_after(solving, n);
         double rise = chances[n] - solving->before[n];
-        if (rises[n] > noise * chances[n])
-            swept.least = fmin(swept.least, rise / rises[n]);
+        if (rises[n] > noise * chances[n] && rise < swept.least * rises[n])
+            swept.least = rise / rises[n];
         if (rise > noise * chances[n]) {
-            double ratio = rises[n] > 0 ? rise / rises[n] : INFINITY, part = rise / chances[n];
-            swept.ratio = ratio > swept.ratio ? ratio : swept.ratio;
-            swept.part = part > swept.part ? part : swept.part;
+            if (rise > swept.ratio * rises[n])
+                swept.ratio = rises[n] > 0 ? rise / rises[n] : INFINITY;
+            if (rise > swept.part * chances[n])
+                swept.part = rise / chances[n];
         }
         rises[n] = rise > 0 ? rise : 0;
     }
@@ -224,13 +226,17 @@ static double solve(struct equations *equations, enum player player)
     uint64_t count = equations->count;
     struct solving solving = {.equations = equations, .player = player};
     solving.risky = equations_take(equations, count, sizeof *solving.risky);
+    solving.shares = equations_take(equations, count, sizeof *solving.shares);
     solving.chances = equations_take(equations, count, sizeof *solving.chances);
     solving.rises = equations_take(equations, count, sizeof *solving.rises);
     solving.before = equations_take(equations, count, sizeof *solving.before);
-    bool good = solving.risky != NULL && solving.chances != NULL && solving.rises != NULL &&
-                solving.before != NULL && settle_all(&solving);
+    for (uint64_t n = 0; solving.shares != NULL && n < count; n++)
+        solving.shares[n] = 1 / equations->list[n].all[player];
+    bool good = solving.risky != NULL && solving.shares != NULL && solving.chances != NULL &&
+                solving.rises != NULL && solving.before != NULL && settle_all(&solving);
     double chance = good ? solving.chances[0] : -1;
     equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
+    equations_give_back(equations, solving.shares, count, sizeof *solving.shares);
     equations_give_back(equations, solving.chances, count, sizeof *solving.chances);
     equations_give_back(equations, solving.rises, count, sizeof *solving.rises);
     equations_give_back(equations, solving.before, count, sizeof *solving.before);
