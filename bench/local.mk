@@ -1,5 +1,5 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
-EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_snakebird \
+EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_search \
 	bench/bench_puzzlescript
 CLEANFILES += $(EXTRA_PROGRAMS)
 
@@ -9,8 +9,8 @@ bench_bench_longcat_LDADD = $(GEN_LIBS)
 bench_bench_sokoban_SOURCES = bench/sokoban.c
 bench_bench_sokoban_LDADD = $(GEN_LIBS)
 
-bench_bench_snakebird_SOURCES = bench/snakebird.c
-bench_bench_snakebird_LDADD = $(GEN_LIBS)
+bench_bench_search_SOURCES = bench/search.c
+bench_bench_search_LDADD = $(GEN_LIBS)
 
 bench_bench_puzzlescript_SOURCES = bench/puzzlescript.c
 bench_bench_puzzlescript_LDADD = $(SOLVE_LIBS)
@@ -28,13 +28,15 @@ bench_winding_LDADD = $(SOLVE_LIBS)
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
-EXTRA_DIST += bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py
+EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py
 
 .PHONY: bench
 bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(EXTRA_PROGRAMS)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
 	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
-	bench/bench_snakebird$(EXEEXT) "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
+	bench/bench_search$(EXEEXT) snakebird 16000000 "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
+	bench/bench_search$(EXEEXT) snowman 1000000 "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snowman"
+	bash $(srcdir)/bench/snake.sh
 	bench/bench_puzzlescript$(EXEEXT) $(puzzlescript_games:%=$(srcdir)/%)
 	bash $(srcdir)/bench/several.sh
 	bash $(srcdir)/bench/peers.sh

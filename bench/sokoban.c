@@ -88,15 +88,16 @@ static void go_through_files(char **files, size_t count, unsigned jobs, const ch
            name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states,
            cpu, (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
     if (sum.bytes > 0)
-        printf(", %.1f bytes a state", sum.bytes / (double)sum.states);
+        printf(", %.1f bytes a state; another program: 149 levels, 4.3 s, 0.79 M states/s", sum.bytes / (double)sum.states);
     printf("\n");
+    fflush(stdout);
     level_source_close(source);
     text_free(&error);
 }
 
 /* --- the generator --- */
 
-static void search_rooms(int size, unsigned boxes, double budget)
+static void search_rooms(int size, unsigned boxes, double budget, const char *reference)
 {
     struct retro *retro = retro_make(boxes, 200000, 4 << 20, 1);
     if (retro == NULL)
@@ -120,9 +121,10 @@ static void search_rooms(int size, unsigned boxes, double budget)
         cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     }
     printf("rooms %dx%d, %u boxes: %.0f a second, %.1f M pairs of state and goals a second, "
-           "deepest level %.1f pushes on average\n",
+           "deepest level %.1f pushes on average%s\n",
            size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6,
-           rooms == 0 ? 0 : depths / rooms);
+           rooms == 0 ? 0 : depths / rooms, reference);
+    fflush(stdout);
     retro_free(retro);
 }
 
@@ -134,9 +136,9 @@ int main(int argc, char **argv)
             go_through_files(argv + 1, (size_t)argc - 1, jobs, "all measures", judge_level);
         }
     }
-    search_rooms(5, 2, 1);
-    search_rooms(5, 3, 1);
-    search_rooms(6, 3, 1);
-    search_rooms(7, 3, 2);
+    search_rooms(5, 2, 1, "; another program: 1250 rooms, 8 to 11 M a second");
+    search_rooms(5, 3, 1, "");
+    search_rooms(6, 3, 1, "");
+    search_rooms(7, 3, 2, "");
     return 0;
 }

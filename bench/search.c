@@ -1,10 +1,9 @@
-/* Measures Snakebird: how long the search for the shortest solutions takes, and what a state costs.
+/* Measures the search for the shortest solutions of a game's levels: how long it takes, and what a state costs.
  *
  * Each level is searched best first in a process of its own, on one thread; what the search took is
  * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
  * have a line each, the others one together (their memory is mostly what any search takes); the
  * largest are not searched to the end. */
-#include "games/snakebird/snakebird.h"
 #include "solve/levels.h"
 #include "solve/search/search.h"
 
@@ -17,14 +16,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGE = 100000, MOST_STATES = 1 << 24 };
+#define ALL "all"
 
-/* What another program takes for published levels of these names. */
+enum { LARGE = 100000 };
+
+/* What other programs take for published levels of these names, or for all of a game: its levels together. */
 static const struct {
-    const char *name, *seconds;
+    const char *game, *name, *took;
 } references[] = {
-    {"07.txt", "0.08 s"}, {"09.txt", "0.62 s"}, {"16.txt", "2.3 s"},
-    {"19.txt", "37.6 s"}, {"23.txt", "4.6 s"},
+    {"snakebird", "07.txt", "0.08 s"},
+    {"snakebird", "09.txt", "0.62 s"},
+    {"snakebird", "16.txt", "2.3 s, 1.34 M states"},
+    {"snakebird", "19.txt", "37.6 s, 12.3 M states"},
+    {"snakebird", "23.txt", "4.6 s"},
+    {"snowman", ALL, "29 of 30 gardens in 0.7 s each or less"},
 };
 
 struct result {
@@ -47,10 +52,10 @@ static double peak_bytes(void)
     return (double)usage.ru_maxrss * 1024;
 }
 
-static bool search_level(const struct puzzle *puzzle, struct result *result)
+static bool search_level(const struct puzzle *puzzle, uint64_t most, struct result *result)
 {
     struct search search;
-    struct limits limits = {.max_states = MOST_STATES, .jobs = 1};
+    struct limits limits = {.max_states = most, .jobs = 1};
     double bytes = peak_bytes(), start = cpu_seconds();
     bool good = search_make(&search, puzzle, &limits);
     search_merge_equals(&search);
@@ -65,14 +70,14 @@ static bool search_level(const struct puzzle *puzzle, struct result *result)
 }
 
 /* Has a child search a level.  False: it could not. */
-static bool search_apart(const struct puzzle *puzzle, struct result *result)
+static bool search_apart(const struct puzzle *puzzle, uint64_t most, struct result *result)
 {
     int ends[2];
     if (pipe(ends) != 0)
         return false;
     pid_t child = fork();
     if (child == 0) {
-        bool good = search_level(puzzle, result) &&
+        bool good = search_level(puzzle, most, result) &&
                     write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
         _exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
     }
@@ -92,8 +97,10 @@ static void print_result(const char *work, const struct result *result)
 }
 
 struct sum {
+    const struct game *game;
+    uint64_t most; /* states, after which a search is given up */
     struct result small, all;
-    unsigned small_count, count;
+    unsigned small_count, count, quick; /* quick: as told by print_all */
 };
 
 static void add(struct result *sum, const struct result *result)
@@ -103,35 +110,52 @@ static void add(struct result *sum, const struct result *result)
     sum->bytes += result->bytes;
 }
 
-static void print_level(const char *name, const struct result *result)
+/* Ends a line. */
+static void print_reference(const struct game *game, const char *name)
 {
-    const char *reference = "";
-    char work[100];
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-        if (strcmp(references[i].name, name) == 0)
-            reference = references[i].seconds;
+        if (strcmp(references[i].game, game->name) == 0 && strcmp(references[i].name, name) == 0)
+            printf("; another program: %s", references[i].took);
     }
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void print_level(const struct game *game, const char *name, const struct result *result)
+{
+    char work[100];
     if (result->depth >= 0)
         snprintf(work, sizeof work, "search %.60s, depth %" PRId64, name, result->depth);
     else
         snprintf(work, sizeof work, "search %.60s, not to the end", name);
     print_result(work, result);
-    printf(", %.1f bytes a state%s%s\n", result->bytes / (double)result->states,
-           reference[0] == '\0' ? "" : "; another program: ", reference);
-    fflush(stdout);
+    printf(", %.1f bytes a state", result->bytes / (double)result->states);
+    print_reference(game, name);
+}
+
+static const double QUICK = 0.7; /* seconds */
+
+static void print_all(const struct sum *sum)
+{
+    char work[100];
+    snprintf(work, sizeof work, "search all %u levels", sum->count);
+    print_result(work, &sum->all);
+    printf(", %u of them to the end in %.1f s each or less", sum->quick, QUICK);
+    print_reference(sum->game, ALL);
 }
 
 static void take_level(const struct level *level, const struct puzzle *puzzle, struct sum *sum)
 {
     struct result result;
-    if (!search_apart(puzzle, &result)) {
+    if (!search_apart(puzzle, sum->most, &result)) {
         printf("%s: could not be searched\n", text_string(&level->name));
         return;
     }
     add(&sum->all, &result);
     sum->count++;
+    sum->quick += result.depth >= 0 && result.seconds <= QUICK;
     if (result.states >= LARGE) {
-        print_level(text_string(&level->name), &result);
+        print_level(sum->game, text_string(&level->name), &result);
     } else {
         add(&sum->small, &result);
         sum->small_count++;
@@ -148,10 +172,10 @@ static bool search_files(char **files, size_t count, struct sum *sum)
            (result = level_source_next(source, &level, &error)) != LEVEL_END) {
         if (result != LEVEL_READ)
             continue;
-        struct puzzle *puzzle = level_load(&level, &game_snakebird, (struct variant){0}, &error);
+        struct puzzle *puzzle = level_load(&level, sum->game, (struct variant){0}, &error);
         if (puzzle != NULL) {
             take_level(&level, puzzle, sum);
-            game_snakebird.free(puzzle);
+            sum->game->free(puzzle);
         }
         level_free(&level);
     }
@@ -166,22 +190,22 @@ static bool search_files(char **files, size_t count, struct sum *sum)
 
 int main(int argc, char **argv)
 {
-    struct sum sum = {0};
+    struct sum sum = {.game = argc < 4 ? NULL : game_find(argv[1])};
     char work[100];
-    if (argc < 2) {
-        fprintf(stderr, "Usage: bench_snakebird FILE...\nFILE is a level file or a folder.\n");
+    if (sum.game == NULL) {
+        fprintf(stderr, "Usage: bench_search GAME STATES FILE...\nSTATES after which a search is given up; FILE is a "
+                        "level file or a folder.\n");
         return EXIT_FAILURE;
     }
-    bool good = search_files(argv + 1, (size_t)argc - 1, &sum);
+    sum.most = strtoull(argv[2], NULL, 10);
+    printf("%s\n", sum.game->title);
+    bool good = search_files(argv + 3, (size_t)argc - 3, &sum);
     if (sum.small_count > 0) {
         snprintf(work, sizeof work, "search %u small levels", sum.small_count);
         print_result(work, &sum.small);
         putchar('\n');
     }
-    if (sum.small_count < sum.count && sum.count > 1) {
-        snprintf(work, sizeof work, "search all %u levels", sum.count);
-        print_result(work, &sum.all);
-        putchar('\n');
-    }
+    if (sum.count > 1)
+        print_all(&sum);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
