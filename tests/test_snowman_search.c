@@ -333,6 +333,81 @@ static void test_judgements_agree_with_the_oracle(void **unused)
     assert_true(solved > 20);
 }
 
+/* A garden of all symmetries, the snow of which is that of the start; three balls and the player lie at random. */
+static struct grid even_garden(uint64_t *seed, int side)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, side, side, '-'));
+    for (int cell = 0; cell < side * side; cell++) {
+        int row = cell / side, column = cell % side;
+        row = row < side - 1 - row ? row : side - 1 - row;
+        column = column < side - 1 - column ? column : side - 1 - column;
+        grid.cells[cell] = (row + column) % 3 == 0 ? '-' : '*';
+    }
+    for (const char *thing = "124#"; *thing != '\0';) {
+        unsigned char *cell = &grid.cells[dice(seed, (uint32_t)(side * side))];
+        if (*cell == '-')
+            *cell = (unsigned char)*thing++;
+    }
+    return grid;
+}
+
+/* Whether one garden is drawn like the other in some mirror; the player counts for nothing. */
+static bool is_image(const struct grid *garden, const struct grid *other)
+{
+    for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++) {
+        bool same = true;
+        for (int cell = 0; cell < grid_size(garden); cell++) {
+            int image = symmetry_cell(symmetry, garden->columns, garden->rows, cell);
+            unsigned char one = garden->cells[cell], two = other->cells[image];
+            one = one == '#' ? '-' : one == '@' ? '*' : one;
+            two = two == '#' ? '-' : two == '@' ? '*' : two;
+            same &= one == two;
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* States are merged into images of themselves, in gardens of one word, of two and of more. */
+static void test_merged_states_are_images(void **unused)
+{
+    static const int sides[] = {6, 8, 10, 13};
+    unsigned changed = 0;
+    (void)unused;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        uint64_t random = seed;
+        struct grid grid = even_garden(&random, sides[seed % 4]), before, after;
+        struct complaint complaint;
+        struct puzzle *puzzle =
+            game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
+        game_move moves[64];
+        unsigned char states[65 * 64], merged[64];
+        assert_true(puzzle != NULL && puzzle->max_moves < 64 && puzzle->state_bytes <= 64);
+        assert_true(puzzle->mirrors == GRID_SYMMETRIES);
+        puzzle->rules->start(puzzle, states);
+        for (unsigned step = 0; step < 20; step++) {
+            memcpy(merged, states, puzzle->state_bytes);
+            puzzle->rules->merge(puzzle, merged);
+            changed += memcmp(merged, states, puzzle->state_bytes) != 0;
+            assert_true(game_snowman.draw(puzzle, states, &before));
+            assert_true(game_snowman.draw(puzzle, merged, &after));
+            assert_true(is_image(&before, &after));
+            grid_free(&before);
+            grid_free(&after);
+            unsigned count = puzzle->rules->expand(puzzle, states, moves, states + 64);
+            if (count == 0)
+                break;
+            memmove(states, states + 64 + dice(&random, count) * puzzle->state_bytes,
+                    puzzle->state_bytes);
+        }
+        game_snowman.free(puzzle);
+        grid_free(&grid);
+    }
+    assert_true(changed > 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +415,7 @@ int main(void)
         cmocka_unit_test(test_steps_never_lose_too_early),
         cmocka_unit_test(test_bounds_of_starved_gardens_are_none_too_high),
         cmocka_unit_test(test_judgements_agree_with_the_oracle),
+        cmocka_unit_test(test_merged_states_are_images),
     };
     return cmocka_run_group_tests_name("snowman_search", tests, NULL, NULL);
 }

@@ -42,6 +42,13 @@ struct snowman_position {
     int player; /* his place, or the first place that he can walk to */
 };
 
+/* Where some places of a set of up to two words go in a mirror. */
+struct cell_image {
+    uint64_t word[2];
+};
+
+enum { NIBBLES = 16 }; /* in a word: groups of four bits */
+
 /* Neighbouring places in one word, for moving snow in and out of states many cells at a time. */
 struct snow_run {
     unsigned place, length;
@@ -72,6 +79,10 @@ struct snowman {
     unsigned distance_row;
     unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
     struct mirrors mirrors;    /* of places */
+    /* [mirrors.count][words * NIBBLES][16] where four neighbouring places go, by which of them are in a set; NULL
+     * where there are no mirrors, or sets are too large */
+    struct cell_image *images;
+    struct cell_set corners;   /* cells with walls in two directions that are not opposite */
     struct cell_set dead_ends; /* from where no ball can be pushed away; none without the table */
 };
 
@@ -104,6 +115,24 @@ static inline void set_copy(const struct snowman *board, struct cell_set *to,
                             const struct cell_set *from)
 {
     memcpy(to->word, from->word, board->words * sizeof *to->word);
+}
+
+/* A set of a board of two words at most, as one number; a board has a wall at the end of each row, so that nothing
+ * comes in on the other side when the number is shifted by a place or a row. */
+__extension__ typedef unsigned __int128 cell_bits;
+
+enum { BITS_WORDS = 2 };
+
+static inline cell_bits set_bits(const struct snowman *board, const struct cell_set *set)
+{
+    return board->words == 1 ? set->word[0] : (cell_bits)set->word[1] << 64 | set->word[0];
+}
+
+static inline void set_from_bits(const struct snowman *board, struct cell_set *set, cell_bits bits)
+{
+    set->word[0] = (uint64_t)bits;
+    if (board->words == BITS_WORDS)
+        set->word[1] = (uint64_t)(bits >> 64);
 }
 
 static inline unsigned set_size(const struct snowman *board, const struct cell_set *set)

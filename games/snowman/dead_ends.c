@@ -163,7 +163,7 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
 static unsigned group_all(const struct dead_ends *ends, unsigned shares, unsigned needed)
 {
     unsigned balls = (1u << ends->parts->count) - 1, least = needed * ends->least;
-    for (unsigned more = 8; least + more < UNGROUPED; more *= 2) {
+    for (unsigned more = 24; least + more < UNGROUPED; more *= 2) {
         unsigned limit = least + more;
         unsigned best = group(ends, balls, shares, 0, (1u << ends->count) - 1, needed, limit);
         if (best < limit)

@@ -23,8 +23,7 @@ static bool fixed_wall(const struct frost *frost, int place)
 /* Whether a corner, which the ball comes into from one of its two neighbours, would hold it for
  * good where it is of no use.  Nothing else can have got there before if the other neighbour is
  * fixed. */
-static bool corner_kills(const struct frost *frost, unsigned ball, int to,
-                         enum direction direction)
+static bool corner_kills(const struct frost *frost, unsigned ball, int to, enum direction direction)
 {
     const struct snowman *board = frost->board;
     const int *next = board->next + to * DIRECTIONS;
@@ -72,8 +71,7 @@ static void find_suspects(const struct snowman *board, const struct snowman_posi
         uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
         uint64_t large = position->balls[2].word[i];
         uint64_t elsewhere = board->has_targets ? ~board->targets.word[i] : 0;
-        suspects->word[i] =
-            ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
+        suspects->word[i] = ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
     } while (++i < board->words);
 }
 
@@ -100,6 +98,26 @@ static bool meets(const struct snowman *board, const struct cell_set *a, const s
     return both != 0;
 }
 
+/* Lets those stacks leave the set at once that can be pushed, as things are, to a place without a ball that is no
+ * corner, or to a stack that has left it; see may_move.  Returns whether any did. */
+static bool thaw_easily(struct frost *frost)
+{
+    const struct snowman *board = frost->board;
+    const struct snowman_position *position = frost->position;
+    unsigned stride = (unsigned)board->stride;
+    cell_bits frozen = set_bits(board, &frost->frozen), region = set_bits(board, &frost->region);
+    cell_bits small = set_bits(board, &position->balls[0]);
+    cell_bits medium = set_bits(board, &position->balls[1]);
+    cell_bits large = set_bits(board, &position->balls[2]);
+    cell_bits closed = set_bits(board, &board->corners) & ~(small | medium | large);
+    cell_bits to = set_bits(board, &board->open) & ~(frozen | closed);
+    cell_bits pushed = (region << 1 & to >> 1) | (region >> 1 & to << 1) |
+                       (region << stride & to >> stride) | (region >> stride & to << stride);
+    cell_bits left = frozen & ~(pushed & ~(small & medium & large));
+    set_from_bits(board, &frost->frozen, left);
+    return left != frozen;
+}
+
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region)
 {
@@ -112,8 +130,9 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
     find_stacks(board, position, &frost.frozen);
     find_suspects(board, position, &suspects);
     set_copy(board, &frost.region, region);
+    bool easy = board->words <= BITS_WORDS && board->stride < 64;
     while (meets(board, &suspects, &frost.frozen)) {
-        if (!thaw(&frost))
+        if (!(easy && thaw_easily(&frost)) && !thaw(&frost))
             return true;
         snowman_flood(board, &frost.frozen, &frost.region);
     }

@@ -111,6 +111,15 @@ static void link_places(struct snowman *board)
     }
 }
 
+static void find_corners(struct snowman *board)
+{
+    for (unsigned i = 0; i < board->cells; i++) {
+        const int *next = board->next + board->place_of[i] * DIRECTIONS;
+        if ((next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0))
+            set_add(&board->corners, board->place_of[i]);
+    }
+}
+
 /* Targets out of the player's reach are of no use, but snowmen must stand on targets all the
  * same. */
 static bool any_target(const struct grid *grid)
@@ -183,6 +192,7 @@ void snowman_free(struct puzzle *puzzle)
     free(board->distance);
     free(board->round_trip);
     mirrors_free(&board->mirrors);
+    free(board->images);
     free(board);
 }
 
@@ -198,6 +208,7 @@ struct snowman *snowman_make(const struct grid *grid, struct complaint *complain
     free(garden);
     if (good) {
         link_places(board);
+        find_corners(board);
         board->has_targets = any_target(grid);
         furnish(board);
         find_runs(board);

@@ -20,6 +20,29 @@ static void draw_garden(const struct snowman *board, struct grid *grid, int *pla
     }
 }
 
+/* Fills in the table of images.  False: out of memory. */
+static bool find_images(struct snowman *board)
+{
+    const struct mirrors *mirrors = &board->mirrors;
+    unsigned parts = board->words * NIBBLES;
+    if (mirrors->count < 2 || board->words > BITS_WORDS)
+        return true;
+    board->images = calloc((size_t)mirrors->count * parts * 16, sizeof *board->images);
+    if (board->images == NULL)
+        return false;
+    for (unsigned n = 0; n < mirrors->count; n++) {
+        struct cell_image *images = board->images + (size_t)n * parts * 16;
+        for (unsigned i = 0; i < board->cells; i++) {
+            unsigned place = (unsigned)board->place_of[i], to = mirrors_cell(mirrors, n, place);
+            for (unsigned set = 0; set < 16; set++) {
+                if ((set >> place % 4 & 1) != 0)
+                    images[place / 4 * 16 + set].word[to / 64] |= UINT64_C(1) << to % 64;
+            }
+        }
+    }
+    return true;
+}
+
 bool snowman_find_mirrors(struct snowman *board)
 {
     struct grid grid;
@@ -33,7 +56,8 @@ bool snowman_find_mirrors(struct snowman *board)
     if (good) {
         draw_garden(board, &grid, place_at);
         good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at,
-                            (unsigned)board->places, SNOWMAN_SIZES);
+                            (unsigned)board->places, SNOWMAN_SIZES) &&
+               find_images(board);
     }
     free(place_at);
     grid_free(&grid);
@@ -59,6 +83,28 @@ static void map_set(const struct snowman *board, unsigned n, const struct cell_s
     }
 }
 
+/* The same for sets of many places. */
+static void map_large_set(const struct snowman *board, unsigned n, const struct cell_set *from,
+                          struct cell_set *to)
+{
+    if (board->images == NULL) {
+        map_set(board, n, from, to);
+        return;
+    }
+    const struct cell_image *image = board->images + (size_t)n * board->words * NIBBLES * 16;
+    uint64_t low = 0, high = 0;
+    for (unsigned i = 0; i < board->words; i++, image += NIBBLES * 16) {
+        const struct cell_image *part = image;
+        for (uint64_t rest = from->word[i]; rest != 0; rest >>= 4, part += 16) {
+            low |= part[rest & 15].word[0];
+            high |= part[rest & 15].word[1];
+        }
+    }
+    to->word[0] = low;
+    if (board->words == BITS_WORDS)
+        to->word[1] = high;
+}
+
 static void write_image(const void *context, unsigned n, unsigned char *state)
 {
     const struct model *model = context;
@@ -67,7 +113,7 @@ static void write_image(const void *context, unsigned n, unsigned char *state)
     struct cell_set region;
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++)
         map_set(board, n, &model->position->balls[size], &image.balls[size]);
-    map_set(board, n, &model->position->snow, &image.snow);
+    map_large_set(board, n, &model->position->snow, &image.snow);
     image.player = (int)mirrors_cell(&board->mirrors, n, (unsigned)model->position->player);
     if (!board->by_steps) {
         snowman_walks(board, &image, &region);

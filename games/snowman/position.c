@@ -85,8 +85,7 @@ void snowman_unpack(const struct snowman *board, const unsigned char *state,
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
         set_clear(board, &position->balls[size]);
         for (unsigned i = 0; i < count[size]; i++)
-            set_add(&position->balls[size],
-                    board->place_of[take_bits(&source, board->cell_bits)]);
+            set_add(&position->balls[size], board->place_of[take_bits(&source, board->cell_bits)]);
     }
     position->player = board->place_of[take_bits(&source, board->cell_bits)];
     set_clear(board, &position->snow);
@@ -112,6 +111,29 @@ static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
     do {
         before = region;
         region |= (region << 1 | region >> 1) & free;
+        region |= (region << stride | region >> stride) & free;
+    } while (region != before);
+    return region;
+}
+
+/* Flooding gardens of two words.  In each row it goes to the right in one addition: what is added to a run of free
+ * places at a reached one carries through the rest of the run, to a place that is not free, and clears all bits
+ * on its way but those of other reached places.  To the left it goes in steps of 1, 2, 4 and more places, as far as all
+ * places between are free. */
+static cell_bits flood_bits(cell_bits region, cell_bits free, unsigned stride)
+{
+    enum { MOST_STEPS = 6 };
+    cell_bits runs[MOST_STEPS], before; /* places from where so many to the right are free */
+    unsigned steps = 0;
+    for (cell_bits run = free; run != 0 && steps < MOST_STEPS; steps++) {
+        runs[steps] = run;
+        run &= run >> (1u << steps);
+    }
+    do {
+        before = region;
+        region |= free & ~(free + (region & free));
+        for (unsigned i = 0; i < steps; i++)
+            region |= region >> (1u << i) & runs[i];
         region |= (region << stride | region >> stride) & free;
     } while (region != before);
     return region;
@@ -147,6 +169,11 @@ void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
         return;
     }
     unsigned stride = (unsigned)board->stride;
+    if (board->words == BITS_WORDS && stride < 64) {
+        cell_bits free = set_bits(board, &board->open) & ~set_bits(board, blocked);
+        set_from_bits(board, region, flood_bits(set_bits(board, region), free, stride));
+        return;
+    }
     bool grows = true;
     while (grows) {
         grows = false;

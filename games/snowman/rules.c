@@ -45,13 +45,6 @@ static void copy_position(const struct snowman *board, struct snowman_position *
     to->player = from->player;
 }
 
-/* A ball that cannot be pushed in any direction because of two walls. */
-static bool in_corner(const struct snowman *board, int place)
-{
-    const int *next = board->next + place * DIRECTIONS;
-    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
-}
-
 /* What there is of everything. */
 struct stock {
     unsigned small, large, snow;
@@ -100,7 +93,7 @@ static bool loses(const struct snowman *board, const struct snowman_position *po
         return puzzle_prunes(&board->puzzle, SNOWMAN_OFF_TARGETS) && board->has_targets &&
                !set_has(&board->targets, to);
     return puzzle_prunes(&board->puzzle, SNOWMAN_CORNERS) && there == 0 && ball != LARGE &&
-           in_corner(board, to);
+           set_has(&board->corners, to);
 }
 
 /* `live` leaves out moves into states that are proved lost. */
@@ -240,7 +233,7 @@ static bool alone_in_corner(const struct snowman *board,
         const struct cell_set *balls = &position->balls[size];
         for (int place = set_first(board, balls); place >= 0;
              place = set_next(board, balls, place + 1)) {
-            if (in_corner(board, place) && stack_at(position, place) == 1u << size)
+            if (set_has(&board->corners, place) && stack_at(position, place) == 1u << size)
                 return true;
         }
     }
