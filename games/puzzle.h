@@ -65,6 +65,9 @@ struct puzzle_back {
     /* A lower bound on the moves from the start, or ESTIMATE_LOST: no move leads there.  It may not depend on
      * anything but the state. */
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
+
+    /* Whether a solution may have so many moves, as far as parity tells; NULL: any number. */
+    bool (*may_take)(const struct puzzle *puzzle, uint64_t moves);
 };
 
 enum { PUZZLE_MOST_BACK = 2 };

@@ -22,7 +22,9 @@ solve_libsearch_la_SOURCES = \
 	solve/search/search.c solve/search/search.h \
 	solve/search/store.c solve/search/store.h \
 	solve/search/two_ends.c solve/search/two_ends.h \
+	solve/search/two_ends_side.c solve/search/two_ends_side.h \
 	solve/search/turns.c solve/search/turns.h \
+	solve/search/waiting.c solve/search/waiting.h \
 	solve/snake/frontier.c solve/snake/frontier.h \
 	solve/snake/frontier_layer.c solve/snake/frontier_layer.h \
 	solve/snake/graph.c solve/snake/graph.h \

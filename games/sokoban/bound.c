@@ -18,11 +18,11 @@
 /* --- the cheapest matching --- */
 
 struct matching {
-    unsigned size;                         /* rows and columns */
-    const int *row[SOKOBAN_MOST_COLUMNS];  /* what each column costs */
-    int gain[SOKOBAN_MOST_COLUMNS];        /* of a row: its cost at the prices is no less */
-    int price[SOKOBAN_MOST_COLUMNS];       /* of a column */
-    int taken_by[SOKOBAN_MOST_COLUMNS];    /* row or -1 */
+    unsigned size;                        /* rows and columns */
+    const int *row[SOKOBAN_MOST_COLUMNS]; /* what each column costs */
+    int gain[SOKOBAN_MOST_COLUMNS];       /* of a row: its cost at the prices is no less */
+    int price[SOKOBAN_MOST_COLUMNS];      /* of a column */
+    int taken_by[SOKOBAN_MOST_COLUMNS];   /* row or -1 */
 };
 
 /* Gives a row its cheapest column, if that is still free. */
@@ -46,38 +46,35 @@ static bool take_cheapest(struct matching *matching, unsigned row)
 /* A shortest path from a row to a free column, by costs at the prices (Dijkstra). */
 struct path {
     int length[SOKOBAN_MOST_COLUMNS];
-    unsigned from[SOKOBAN_MOST_COLUMNS]; /* the row before the column */
-    unsigned done[SOKOBAN_MOST_COLUMNS]; /* columns whose length is final */
-    bool is_done[SOKOBAN_MOST_COLUMNS];
+    int from[SOKOBAN_MOST_COLUMNS]; /* the row before the column */
+    int rank
+        [SOKOBAN_MOST_COLUMNS]; /* 0: the column is free, 1: it is taken, DONE: its length is final */
+    unsigned done[SOKOBAN_MOST_COLUMNS];
     unsigned done_count;
 };
 
-static void go_on_from(const struct matching *matching, struct path *path, unsigned row, int so_far)
+enum { DONE = 1 << 26 }; /* more than twice any length */
+
+/* Goes on from a row, that is so far, and returns the nearest column that is not done, a free one if there is a
+ * choice. */
+static unsigned go_on_from(const struct matching *matching, struct path *path, unsigned row,
+                           int so_far)
 {
     const int *cost = matching->row[row], *price = matching->price;
-    int base = so_far - matching->gain[row];
-    for (unsigned j = 0; j < matching->size; j++) {
+    int base = so_far - matching->gain[row], least = INT32_MAX;
+    unsigned size = matching->size;
+    for (unsigned j = 0; j < size; j++) {
         int length = base + cost[j] - price[j];
-        if (!path->is_done[j] && length < path->length[j]) {
-            path->length[j] = length;
-            path->from[j] = row;
-        }
+        bool shorter = length < path->length[j] && path->rank[j] != DONE;
+        path->length[j] = shorter ? length : path->length[j];
+        path->from[j] = shorter ? (int)row : path->from[j];
+        int reached = 2 * path->length[j] + path->rank[j];
+        least = reached < least ? reached : least;
     }
-}
-
-/* The nearest column that is not done, a free one if there is a choice. */
-static unsigned nearest(const struct matching *matching, const struct path *path)
-{
-    unsigned best = matching->size;
-    int least = 0;
-    for (unsigned j = 0; j < matching->size; j++) {
-        int length = 2 * path->length[j] + (matching->taken_by[j] >= 0);
-        if (!path->is_done[j] && (best == matching->size || length < least)) {
-            least = length;
-            best = j;
-        }
-    }
-    return best;
+    unsigned j = 0;
+    while (2 * path->length[j] + path->rank[j] != least)
+        j++;
+    return j;
 }
 
 static void change_prices(struct matching *matching, const struct path *path, unsigned row,
@@ -99,19 +96,18 @@ static bool take_away(struct matching *matching, unsigned row)
     path.done_count = 0;
     for (unsigned j = 0; j < matching->size; j++) {
         path.length[j] = 2 * SOKOBAN_FAR;
-        path.is_done[j] = false;
+        path.rank[j] = matching->taken_by[j] >= 0;
     }
-    go_on_from(matching, &path, row, 0);
-    unsigned column = nearest(matching, &path);
+    unsigned column = go_on_from(matching, &path, row, 0);
     while (matching->taken_by[column] >= 0) {
-        path.is_done[column] = true;
+        path.rank[column] = DONE;
         path.done[path.done_count++] = column;
-        go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
-        column = nearest(matching, &path);
+        column =
+            go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
     }
     change_prices(matching, &path, row, path.length[column]);
     for (bool more = true; more;) {
-        unsigned from = path.from[column], next = 0;
+        unsigned from = (unsigned)path.from[column], next = 0;
         more = from != row;
         while (more && matching->taken_by[next] != (int)from)
             next++;
@@ -128,11 +124,21 @@ struct places {
     const int *price;    /* [count] to begin with */
 };
 
+static const int nothing[SOKOBAN_MOST_COLUMNS]; /* what goals cost that go without a box */
+
+/* The cost of a whole matching, or ESTIMATE_LOST. */
+static unsigned matching_cost(const struct matching *matching)
+{
+    unsigned sum = 0;
+    for (unsigned j = 0; j < matching->size; j++)
+        sum += (unsigned)matching->row[matching->taken_by[j]][j];
+    return sum >= SOKOBAN_FAR ? ESTIMATE_LOST : sum;
+}
+
 /* The cost of the cheapest matching of boxes, by their nodes, or ESTIMATE_LOST. */
 static unsigned match(const struct places *places, const unsigned *nodes, unsigned boxes,
                       struct matching *matching)
 {
-    static const int nothing[SOKOBAN_MOST_COLUMNS];
     unsigned left[SOKOBAN_MOST_COLUMNS], left_count = 0;
     matching->size = places->count;
     memcpy(matching->price, places->price, places->count * sizeof *places->price);
@@ -146,10 +152,7 @@ static unsigned match(const struct places *places, const unsigned *nodes, unsign
     }
     for (unsigned i = 0; i < left_count; i++)
         take_away(matching, left[i]);
-    unsigned sum = 0;
-    for (unsigned j = 0; j < places->count; j++)
-        sum += (unsigned)matching->row[matching->taken_by[j]][j];
-    return sum >= SOKOBAN_FAR ? ESTIMATE_LOST : sum;
+    return matching_cost(matching);
 }
 
 static void find_nodes(const struct sokoban *board, const struct sokoban_position *position,
@@ -262,50 +265,71 @@ static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_p
 }
 
 /* Gives a row one of its tight columns, where others may have to change theirs. */
-static bool take_tight(const uint64_t *tight, unsigned *taken_by, uint64_t *free_columns,
-                       uint64_t *seen, unsigned row)
+static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_columns, uint64_t *seen,
+                       unsigned row)
 {
     uint64_t at_once = tight[row] & *free_columns;
     if (at_once != 0) {
-        taken_by[__builtin_ctzll(at_once)] = row;
+        taken_by[__builtin_ctzll(at_once)] = (int)row;
         *free_columns &= ~(at_once & -at_once);
         return true;
     }
     for (uint64_t rest; (rest = tight[row] & ~*seen) != 0;) {
         unsigned column = (unsigned)__builtin_ctzll(rest);
         *seen |= rest & -rest;
-        if (take_tight(tight, taken_by, free_columns, seen, taken_by[column])) {
-            taken_by[column] = row;
+        if (take_tight(tight, taken_by, free_columns, seen, (unsigned)taken_by[column])) {
+            taken_by[column] = (int)row;
             return true;
         }
     }
     return false;
 }
 
-/* Whether each box finds a goal at its gain, so that no matching is cheaper than the gains and prices tell. */
-static bool is_tight(const struct sokoban *board, const unsigned *nodes)
+/* Matches boxes with goals at their gains, as many as can be.  Returns the rows that are left, as bits: with none no
+ * matching is cheaper than the gains and prices tell. */
+static uint64_t match_tight(const struct sokoban *board, const unsigned *nodes, int *taken_by)
 {
     const struct sokoban_groups *groups = board->tables->groups;
-    unsigned goals = board->tables->goals, taken_by[SOKOBAN_MOST_COLUMNS];
-    uint64_t tight[SOKOBAN_MOST_COLUMNS];
+    unsigned goals = board->tables->goals;
+    uint64_t tight[SOKOBAN_MOST_COLUMNS], left = 0;
     uint64_t free_columns = goals == 64 ? UINT64_MAX : (UINT64_C(1) << goals) - 1;
-    bool all = true;
-    for (unsigned row = 0; all && row < goals; row++) {
-        uint64_t seen = 0;
+    for (unsigned row = 0; row < goals; row++) {
         tight[row] = row < board->boxes ? groups->tight[nodes[row]] : groups->spare;
-        all = take_tight(tight, taken_by, &free_columns, &seen, row);
+        taken_by[row] = -1;
     }
-    return all;
+    for (unsigned row = 0; row < goals; row++) {
+        uint64_t seen = 0;
+        if (!take_tight(tight, taken_by, &free_columns, &seen, row))
+            left |= UINT64_C(1) << row;
+    }
+    return left;
 }
 
-/* The bound by prices: the gains of all boxes, and what groups of them cost more.  `good` tells whether no
- * matching can be better. */
-static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
-                                const unsigned *nodes, bool *good)
+/* Goes on from there to the cheapest matching.  Its cost, or ESTIMATE_LOST. */
+static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, uint64_t left,
+                           struct matching *matching)
+{
+    const struct sokoban_tables *tables = board->tables;
+    const struct sokoban_groups *groups = tables->groups;
+    int spare = -groups->price[__builtin_ctzll(groups->spare)];
+    matching->size = tables->goals;
+    memcpy(matching->price, groups->price, tables->goals * sizeof *groups->price);
+    for (unsigned row = 0; row < tables->goals; row++) {
+        bool box = row < board->boxes;
+        matching->row[row] = box ? tables->distance + nodes[row] * (size_t)tables->goals : nothing;
+        matching->gain[row] = box ? groups->gain[nodes[row]] : spare;
+    }
+    for (; left != 0; left &= left - 1)
+        take_away(matching, (unsigned)__builtin_ctzll(left));
+    return matching_cost(matching);
+}
+
+/* The bound by prices: the gains of all boxes, and what groups of them cost more. */
+static unsigned bound_by_prices(const struct sokoban *board,
+                                const struct sokoban_position *position, const unsigned *nodes)
 {
     const struct sokoban_groups *groups = board->tables->groups;
     int sum = groups->base;
-    *good = true;
     for (unsigned n = 0; n < board->boxes; n++) {
         if (groups->gain[nodes[n]] == SOKOBAN_FAR)
             return ESTIMATE_LOST;
@@ -314,37 +338,59 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
     unsigned more = sokoban_conflicts(board, position);
     if (more == ESTIMATE_LOST)
         return ESTIMATE_LOST;
-    *good = is_tight(board, nodes);
     sum += (int)more;
     return sum < 0 ? 0 : (unsigned)sum;
+}
+
+/* The bound by the cheapest matching and by pairs. */
+static unsigned bound_by_matching(const struct sokoban *board,
+                                  const struct sokoban_position *position, const unsigned *nodes,
+                                  uint64_t left, struct matching *matching)
+{
+    const struct sokoban_tables *tables = board->tables;
+    struct places goals = goals_of(tables);
+    unsigned more = 0;
+    if (tables->excess != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS))
+        more = pairs_excess(board, position);
+    if (more == ESTIMATE_LOST)
+        return ESTIMATE_LOST;
+    unsigned sum = left != 0 ? match_rest(board, nodes, left, matching)
+                             : match(&goals, nodes, board->boxes, matching);
+    return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
+}
+
+/* The bound by tables. */
+static unsigned bound_by_tables(const struct sokoban *board,
+                                const struct sokoban_position *position)
+{
+    const struct sokoban_groups *groups = board->tables->groups;
+    struct matching matching;
+    unsigned nodes[SOKOBAN_MOST_COLUMNS], priced = 0;
+    uint64_t left = 0;
+    find_nodes(board, position, nodes);
+    if (groups != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_GROUPS)) {
+        priced = bound_by_prices(board, position, nodes);
+        left = priced == ESTIMATE_LOST ? 0 : match_tight(board, nodes, matching.taken_by);
+        if (left == 0)
+            return priced;
+    }
+    unsigned matched = bound_by_matching(board, position, nodes,
+                                         groups != NULL && groups->near ? left : 0, &matching);
+    return matched > priced ? matched : priced;
 }
 
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    const struct sokoban_tables *tables = board->tables;
-    if (tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) ||
+    if (board->tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) ||
         !puzzle_prunes(puzzle, SOKOBAN_MATCHING) || board->hopeless[0] != '\0')
         return sokoban_estimate(puzzle, state);
     struct sokoban_position position;
-    struct matching matching;
-    unsigned nodes[SOKOBAN_MOST_COLUMNS], more = 0, priced = 0;
-    bool good = false;
     sokoban_read_state(board, state, &position);
-    find_nodes(board, &position, nodes);
-    if (tables->groups != NULL && puzzle_prunes(puzzle, SOKOBAN_GROUPS))
-        priced = bound_by_prices(board, &position, nodes, &good);
-    if (good)
-        return priced;
-    if (tables->excess != NULL && puzzle_prunes(puzzle, SOKOBAN_PAIRS))
-        more = pairs_excess(board, &position);
-    if (more == ESTIMATE_LOST)
-        return ESTIMATE_LOST;
-    struct places goals = goals_of(tables);
-    unsigned sum = match(&goals, nodes, board->boxes, &matching);
-    if (sum == ESTIMATE_LOST)
-        return ESTIMATE_LOST;
-    return sum + more > priced ? sum + more : priced;
+    unsigned bound = bound_by_tables(board, &position);
+    bool fits = board->counts_moves || board->boxes != board->goal_count ||
+                bound == ESTIMATE_LOST || sokoban_is_odd(board, position.boxes) == (bound % 2 != 0);
+    return fits ? bound : bound + 1;
 }
 
 unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state)

@@ -34,6 +34,9 @@ static void find_gains(const struct sokoban *board, const struct sokoban_tables 
         most = groups->price[column] > most ? groups->price[column] : most;
         column++;
     }
+    groups->near = true;
+    for (column = 0; column < tables->goals; column++)
+        groups->near &= abs(groups->price[column]) < SOKOBAN_FAR / 8;
     groups->base -= (int)(tables->goals - board->boxes) * most;
     for (column = 0; column < tables->goals; column++) {
         if (groups->price[column] == most)

@@ -216,10 +216,21 @@ static unsigned step_back(const struct puzzle *puzzle, const unsigned char *stat
     return count;
 }
 
+static bool may_take(const struct puzzle *puzzle, uint64_t pushes)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    if (board->boxes != board->goal_count)
+        return true;
+    sokoban_read_state(board, board->start, &position);
+    return sokoban_is_odd(board, position.boxes) == (pushes % 2 != 0);
+}
+
 const struct puzzle_back sokoban_push_back = {
     .ends = ends,
     .expand = pull,
     .bound = sokoban_bound_since,
+    .may_take = may_take,
 };
 
 const struct puzzle_back sokoban_move_back = {

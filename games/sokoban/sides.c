@@ -54,8 +54,8 @@ static void pull_nodes(const struct sokoban *board, struct sokoban_tables *table
                        unsigned column, uint16_t *cell_of, uint16_t *queue)
 {
     unsigned first = 0, last = 0;
-    for (unsigned node = tables->first_node[goal];
-         node < tables->nodes && cell_of[node] == goal; node++) {
+    for (unsigned node = tables->first_node[goal]; node < tables->nodes && cell_of[node] == goal;
+         node++) {
         tables->distance[node * (size_t)tables->goals + column] = 0;
         queue[last++] = (uint16_t)node;
     }
@@ -106,6 +106,26 @@ static void find_arrivals(const struct sokoban *board, struct sokoban_tables *ta
     tables->pairs = tables->ranks == 0 ? 0 : (size_t)tables->ranks * (tables->ranks - 1) / 2;
 }
 
+static void find_dark_cells(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
+        if ((piece / columns + piece % columns) % 2 == 0)
+            continue;
+        sokoban_flip(tables->dark, board->bit[cell]);
+        tables->dark_goals += board->goal[cell];
+    }
+}
+
+/* Each push takes a box from a dark cell to a light one or back. */
+bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes)
+{
+    uint64_t dark = 0;
+    for (unsigned w = 0; w < board->words; w++)
+        dark ^= boxes[w] & board->tables->dark[w];
+    return (board->tables->dark_goals + (unsigned)__builtin_popcountll(dark)) % 2 != 0;
+}
+
 static bool find_sides(const struct sokoban *board, struct sokoban_tables *tables)
 {
     size_t cells = board->cells, most = DIRECTIONS * cells;
@@ -114,12 +134,15 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
     tables->side = calloc(cells * cells, 1);
     tables->first_node = calloc(cells, sizeof *tables->first_node);
     tables->rank = calloc(cells, sizeof *tables->rank);
+    tables->dark = calloc(board->words, sizeof *tables->dark);
     bool good = queue != NULL && cell_of != NULL && tables->side != NULL &&
-                tables->first_node != NULL && tables->rank != NULL;
+                tables->first_node != NULL && tables->rank != NULL && tables->dark != NULL;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
         good = good && tables->arrive[direction] != NULL;
     }
+    if (good)
+        find_dark_cells(board, tables);
     if (good)
         number_nodes(board, tables, queue);
     size_t size = (size_t)tables->nodes * tables->goals;
@@ -160,8 +183,8 @@ unsigned sokoban_groups_worth(const struct sokoban *board)
     double ways = 1;
     for (unsigned w = 0; w < board->words; w++)
         alive += (unsigned)__builtin_popcountll(board->alive[w]);
-    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS || board->boxes > alive ||
-        board->boxes > board->goal_count)
+    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS ||
+        board->boxes > alive || board->boxes > board->goal_count)
         return 0;
     for (unsigned n = 0; n < board->boxes && ways < 1ull << WORTH_FOURS; n++)
         ways *= (double)(alive - n) / (n + 1);
@@ -190,6 +213,7 @@ void sokoban_free_tables(struct sokoban_tables *tables)
         free(tables->arrive[direction]);
     free(tables->side);
     free(tables->first_node);
+    free(tables->dark);
     free(tables->distance);
     free(tables->price);
     free(tables->since);

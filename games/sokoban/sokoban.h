@@ -52,6 +52,8 @@ struct sokoban_tables {
     int *distance;          /* [nodes * goals] pushes to each goal, or SOKOBAN_FAR */
     uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed that way can still get to a goal */
     int *price;             /* [goals] of the start's cheapest matching, where others begin */
+    uint64_t *dark;         /* [words] every other cell, as on a chessboard */
+    unsigned dark_goals;
     int *since;             /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
     int *since_price;       /* [boxes] likewise, of a solved state */
 
@@ -88,6 +90,7 @@ struct sokoban_groups {
     unsigned goal[SOKOBAN_MOST_COLUMNS]; /* the cell of a column */
     int *gain;              /* [nodes] of a box: least of pushes less price; SOKOBAN_FAR: it is lost */
     uint64_t *tight;        /* [nodes] the goals for which that is so, as bits */
+    bool near;              /* no price is so large that others cannot be told from what cannot be reached */
     uint64_t spare;         /* the goals of the highest price, which are those to go without a box */
     int base;               /* all prices but those of goals to spare; with all gains, a bound */
     uint32_t ways[SOKOBAN_MOST_GROUPED + 1][SOKOBAN_MOST_RANKS + 1]; /* to choose so many boxes of so many */
@@ -325,6 +328,10 @@ unsigned sokoban_conflicts(const struct sokoban *board, const struct sokoban_pos
  * the others. */
 bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position,
                        unsigned from, unsigned to);
+
+/* Whether the pushes from some boxes to the goals are an odd number, however it is done; where no goals are to
+ * spare. */
+bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes);
 
 /* The bound of a search; see puzzle.h. */
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);

@@ -14,6 +14,8 @@ struct limits {
     double timeout;      /* seconds for this search; 0: none */
     const stop_flag *interrupted; /* stops when this is no longer 0; NULL: never */
     uint64_t numbers;    /* states that can be told apart in memory; 0: as many as there are numbers */
+    uint64_t plenty;     /* states from which on a search from both ends leaves out what it need not store;
+                          * 0: a million */
     unsigned jobs;       /* threads that one search may use; 0 and 1: one */
     _Atomic uint64_t *seen; /* receives, now and then, the number of states so far; NULL: none wanted */
 };

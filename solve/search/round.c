@@ -28,6 +28,7 @@ struct worker {
         unsigned moves;
     } parents[MOST_PARENTS];
     unsigned parent_count;
+    uint64_t beyond; /* the least f beyond the limit that was left out, of the state at hand; UINT64_MAX: none */
     struct waiting *met;
     size_t met_count;
     size_t batch; /* room for that many states */
@@ -54,7 +55,8 @@ static uint64_t links_of_batches(const struct search *search, unsigned workers)
 
 static size_t met_room(const struct search *search, size_t batch)
 {
-    return search->depths == NULL ? 0 : batch > MOST_MET ? batch : MOST_MET;
+    size_t most = batch + MOST_PARENTS;
+    return search->depths == NULL ? 0 : most > MOST_MET ? most : MOST_MET;
 }
 
 static bool worker_make(struct worker *worker, struct round *round, unsigned number)
@@ -86,6 +88,7 @@ bool round_make(struct round *round, struct search *search)
 {
     unsigned count = search->limits.jobs < 1 ? 1 : search->limits.jobs;
     *round = (struct round){.search = search,
+                            .limit = UINT64_MAX,
                             .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
     round->workers = calloc(round->worker_count, sizeof *round->workers);
     bool good = round->workers != NULL;
@@ -157,7 +160,20 @@ static bool is_within(const struct search *search, const unsigned char *state, u
     return number != STORE_NONE && within->depths[number] + moves == search->length;
 }
 
-/* Enters a state into the store unless it is proved lost.  Returns its number or STORE_NONE. */
+/* The moves still needed at least by a state that is not in the store yet; ESTIMATE_LOST: it is lost, or was left
+ * out. */
+static unsigned bound_within(struct worker *worker, const unsigned char *state)
+{
+    const struct round *round = worker->round;
+    unsigned bound = search_bound(round->search, state);
+    uint64_t f = round->depth + 1 + bound;
+    if (bound == ESTIMATE_LOST || f <= round->limit)
+        return bound;
+    worker->beyond = f < worker->beyond ? f : worker->beyond;
+    return ESTIMATE_LOST;
+}
+
+/* Enters a state into the store unless it is proved lost or left out.  Returns its number or STORE_NONE. */
 static uint32_t enter(struct worker *worker, size_t nth)
 {
     struct round *round = worker->round;
@@ -175,7 +191,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
             puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
         if (best_first) {
-            unsigned bound = search_bound(search, state);
+            unsigned bound = bound_within(worker, state);
             if (bound == ESTIMATE_LOST)
                 return STORE_NONE;
             estimate = bound;
@@ -269,6 +285,20 @@ static void enter_all(struct worker *worker, size_t made)
         enter(worker, i);
 }
 
+/* The same, where some may be left out: then those before them are put aside. */
+static void enter_within_limit(struct worker *worker)
+{
+    size_t i = 0;
+    for (unsigned p = 0; p < worker->parent_count; p++) {
+        worker->beyond = UINT64_MAX;
+        for (unsigned n = worker->parents[p].moves; n > 0; n--)
+            enter(worker, i++);
+        if (worker->beyond != UINT64_MAX)
+            worker->met[worker->met_count++] =
+                (struct waiting){worker->parents[p].number, (uint32_t)worker->beyond};
+    }
+}
+
 /* The same, and writes down which states come after which. */
 static void enter_and_link(struct worker *worker, size_t made)
 {
@@ -299,6 +329,8 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->links.kept)
         enter_and_link(worker, made);
+    else if (worker->round->limit != UINT64_MAX)
+        enter_within_limit(worker);
     else
         enter_all(worker, made);
 }
@@ -310,7 +342,7 @@ static bool has_room(const struct worker *worker)
     const struct search *search = round->search;
     size_t met = met_room(search, worker->batch);
     return store_left(&search->store) >= worker->batch * round->worker_count &&
-           (met == 0 || met - worker->met_count >= worker->batch) &&
+           (met == 0 || met - worker->met_count >= worker->batch + MOST_PARENTS) &&
            (round->share == NULL || round->taken != NULL ||
             share_left(round->share, worker->number) >= worker->batch) &&
            (!search->links.kept ||

@@ -8,7 +8,8 @@
 /* A state that waits for its turn, best first. */
 struct waiting {
     uint32_t number;
-    uint32_t f; /* moves made and moves estimated */
+    uint32_t f; /* moves made and moves estimated; beyond the round's limit: the least one of the states after it
+                 * that were left out */
 };
 
 /* What one thread works with. */
@@ -26,6 +27,7 @@ struct round {
     uint64_t most;      /* stops beyond that many states; 0: none */
     uint64_t depth;     /* of the states that are expanded */
     uint64_t f;         /* best first: of these states */
+    uint64_t limit;     /* likewise: states of a larger f are left out, and those before them wait once more */
     atomic_bool stop;   /* a limit was hit */
     atomic_bool solved; /* a goal was met */
 };

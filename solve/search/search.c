@@ -246,7 +246,7 @@ bool search_is_too_deep(struct search *search, uint64_t moves)
 }
 
 /* Goes up through the values of f until every shortest solution is within the store. */
-static bool go_through_f(struct round *round, struct open *open)
+static bool go_through_f(struct round *round, struct lists *open)
 {
     struct search *search = round->search;
     for (size_t f = 0; f < open->count; f++) {
@@ -255,7 +255,7 @@ static bool go_through_f(struct round *round, struct open *open)
         search_prove_at_least(search, f);
         if (search_is_too_deep(search, f))
             return false;
-        if (open->lists[f].count > 0 && !open_expand(round, open, f))
+        if (lists_size(open, f) > 0 && !open_expand(round, open, f))
             return false;
     }
     assert(search->known < 0 || (uint64_t)search->known >= search->below);
@@ -291,13 +291,16 @@ bool search_make_depths(struct search *search)
 bool search_best_first(struct search *search)
 {
     struct round round = {0};
-    struct open open = {.most_moves = UINT64_MAX};
+    struct lists open = {0};
     bool good = search_make_depths(search) && round_make(&round, search);
     search->failed |= !good;
     size_t bytes = good ? round_bytes(&round) : 0;
-    good = good && search_charge(search, bytes) && open_begin(&round, &open) &&
-           (search->depth == 0 || search->whole || go_through_f(&round, &open));
-    open_free(search, &open);
+    uint32_t start;
+    unsigned bound;
+    good = good && search_charge(search, bytes) &&
+           (waiting_begin(&round, &start, &bound) ||
+            (lists_add(search, &open, bound, start) && go_through_f(&round, &open)));
+    lists_free(search, &open);
     round_free(&round);
     return good;
 }

@@ -1,17 +1,10 @@
 /* The search from both ends; see two_ends.h. */
 #include "solve/search/two_ends.h"
 
-#include "solve/search/open.h"
+#include "solve/search/two_ends_side.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-struct side {
-    struct search *search;
-    struct round round;
-    struct open open;
-    size_t next; /* all states of a lower f that are near enough are expanded */
-};
 
 struct two_ends {
     struct search *search; /* the front's */
@@ -20,9 +13,8 @@ struct two_ends {
     uint64_t states; /* of both sides, once they have met */
 };
 
-/* --- one side --- */
+/* --- what one side does counts with what the other holds --- */
 
-/* Lets a side work: what the other holds counts as its own. */
 static void take_over(struct side *side, const struct side *other)
 {
     side->search->elsewhere = store_count(&other->search->store);
@@ -35,110 +27,106 @@ static void hand_back(struct side *side, const struct side *other)
     side->search->held -= other->search->held + store_bytes(&other->search->store);
 }
 
-/* Expands all states with f <= d that are near enough. */
-static bool catch_up(struct side *side, const struct side *other, size_t d)
+static bool rise(struct side *side, const struct side *other, size_t d)
 {
-    bool good = true;
     take_over(side, other);
-    for (; good && side->next <= d; side->next++) {
-        if (side->next < side->open.count && side->open.lists[side->next].count > 0)
-            good = open_expand(&side->round, &side->open, side->next);
-    }
+    bool good = side_rise(side, d);
     hand_back(side, other);
     return good;
 }
 
-static bool go_further(struct side *side, const struct side *other, size_t d)
+static bool go_further(struct side *side, const struct side *other)
 {
     take_over(side, other);
-    bool good = open_go_further(&side->round, &side->open, d);
+    bool good = side_go_further(side);
     hand_back(side, other);
     return good;
-}
-
-/* The least depth above d that a solution may have as far as a side tells.  0: there is none. */
-static size_t depth_after(const struct side *side, size_t d)
-{
-    bool is_rim_known = side->next > d;
-    return !is_rim_known || side->open.rim.count > 0 ? d + 1 : open_after(&side->open, d);
 }
 
 /* --- both --- */
 
-/* Brings both sides up to d, and so near to each other that a solution of d moves has a state on both rims; stops when a
- * rim is empty.  The smaller side goes first. */
+/* Lets both sides go so far that a solution of d moves has a state that is on both. */
 static bool approach(struct two_ends *ends, size_t d)
 {
     struct side *front = &ends->front, *back = &ends->back;
-    bool back_first = store_count(&back->search->store) < store_count(&front->search->store);
-    struct side *first = back_first ? back : front, *second = back_first ? front : back;
-    if (!catch_up(first, second, d))
-        return false;
-    if (first->open.rim.count == 0)
-        return true;
-    if (!catch_up(second, first, d))
-        return false;
-    while (front->open.most_moves + back->open.most_moves < d && front->open.rim.count > 0 &&
-           back->open.rim.count > 0) {
-        bool forwards = front->open.rim.count <= back->open.rim.count;
-        if (!go_further(forwards ? front : back, forwards ? back : front, d))
-            return false;
-    }
-    return true;
+    bool good = rise(front, back, d) && rise(back, front, d);
+    while (good && front->moves + back->moves < d)
+        good =
+            side_due(front) <= side_due(back) ? go_further(front, back) : go_further(back, front);
+    return good;
 }
 
-/* Keeps of the front's rim what is on the back's, too, and returns how much that is. */
-static size_t meet(struct two_ends *ends)
+/* Counts the states of the front that are so many moves from the start and d less these from a solved state, until
+ * one is found; with `all`, lets all wait that are so many moves from the start or more.  False: a limit. */
+static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 {
-    const struct search *search = ends->search, *behind = &ends->behind;
-    struct open *front = &ends->front.open, *back = &ends->back.open;
-    size_t count = 0;
-    for (size_t i = 0; i < front->rim.count; i++) {
-        uint32_t number = front->rim.numbers[i];
-        const unsigned char *state = store_state(&search->store, number);
-        uint32_t there = search_find(behind, state);
-        if (search->depths[number] == front->most_moves && there != STORE_NONE &&
-            behind->depths[there] == back->most_moves)
-            front->rim.numbers[count++] = number;
+    struct search *search = ends->search;
+    const struct search *behind = &ends->behind;
+    uint64_t states = store_count(&search->store), moves = ends->front.moves;
+    bool good = true;
+    *count = 0;
+    for (uint64_t number = 0; good && number < states && (all || *count == 0); number++) {
+        uint64_t depth = search->depths[number];
+        if (depth < moves || depth > (all ? d : moves))
+            continue;
+        uint32_t there = search_find(behind, store_state(&search->store, number));
+        if (there == STORE_NONE || behind->depths[there] + depth != d)
+            continue;
+        (*count)++;
+        good = !all || lists_add(search, &ends->front.due, depth, (uint32_t)number);
     }
-    return count;
+    return good;
 }
 
-/* Makes the states between the rims once more, forwards.  The states that wait are of no use any more. */
+/* Makes the states between the layer where both sides meet and the solved states once more, forwards; some may be
+ * there already.  What waits is of no use any more. */
 static bool join(struct two_ends *ends, size_t d)
 {
     struct search *search = ends->search;
     struct side *front = &ends->front, *back = &ends->back;
-    struct list rim = front->open.rim;
-    uint64_t moves = front->open.most_moves;
-    front->open.rim = (struct list){0};
-    open_free(search, &front->open);
-    open_free(&ends->behind, &back->open);
-    front->open = (struct open){.most_moves = moves, .rim = rim};
+    size_t count;
+    lists_free(search, &front->due);
+    lists_free(search, &front->later);
+    lists_free(&ends->behind, &back->due);
+    lists_free(&ends->behind, &back->later);
+    take_over(front, back);
+    bool good = meet(ends, d, true, &count);
+    hand_back(front, back);
     search->within = &ends->behind;
     search->length = d;
-    bool good = true;
-    while (good && front->open.most_moves < d)
-        good = go_further(front, back, d);
-    if (good)
-        search_take_turns(search, front->open.rim.numbers, front->open.rim.count);
+    while (good && front->moves < d)
+        good = go_further(front, back);
+    if (good) {
+        assert(side_due(front) > 0);
+        search_take_turns(search, front->due.at[d].numbers, side_due(front));
+    }
     search->within = NULL;
-    assert(!good || (search->known == (int64_t)d && front->open.rim.count > 0));
     return good;
+}
+
+/* The least depth from d on that a solution may have. */
+static size_t next_depth(const struct two_ends *ends, size_t d)
+{
+    const struct puzzle *puzzle = ends->search->puzzle;
+    const struct puzzle_back *back = puzzle->rules->back;
+    while (back->may_take != NULL && !back->may_take(puzzle, d))
+        d++;
+    return d;
 }
 
 /* Goes up through the depths.  False: a limit, or no memory. */
 static bool go_up(struct two_ends *ends)
 {
     struct search *search = ends->search;
-    size_t d = search->below > 0 ? search->below : 1;
+    size_t d = search->below > 0 ? search->below : 1, met = 0;
     for (;;) {
+        d = next_depth(ends, d);
         search_prove_at_least(search, d);
-        if (search_is_too_deep(search, d) || !approach(ends, d))
+        if (search_is_too_deep(search, d) || !approach(ends, d) || !meet(ends, d, false, &met))
             return false;
-        if (ends->front.open.most_moves + ends->back.open.most_moves == d && meet(ends) > 0)
+        if (met > 0)
             break;
-        size_t front = depth_after(&ends->front, d), back = depth_after(&ends->back, d);
+        size_t front = side_next_depth(&ends->front), back = side_next_depth(&ends->back);
         search->whole = front == 0 || back == 0;
         if (search->whole)
             return true;
@@ -176,21 +164,13 @@ static bool begin_back(struct two_ends *ends)
         if (number == STORE_NONE || behind->depths[number] == 0)
             continue;
         behind->depths[number] = 0;
-        good = good && open_add(behind, &ends->back.open, number, bound);
+        good = good && side_add(&ends->back, number, bound);
     }
     free(states);
     search_discharge(behind, bytes);
     good = good && watch_allows(&behind->watch, store_count(&behind->store) + behind->elsewhere, 0);
     behind->settled = good ? store_count(&behind->store) : 0;
     return good;
-}
-
-static bool make_side(struct side *side, struct search *search)
-{
-    side->search = search;
-    bool good = search_make_depths(search) && round_make(&side->round, search);
-    search->failed |= !good;
-    return good && search_charge(search, round_bytes(&side->round));
 }
 
 static bool make_behind(struct two_ends *ends)
@@ -216,11 +196,14 @@ static bool run(struct two_ends *ends)
 {
     struct search *search = ends->search;
     search->merges = search->merges && may_merge(search->puzzle);
-    if (!make_side(&ends->front, search) || !open_begin(&ends->front.round, &ends->front.open))
+    uint32_t start;
+    unsigned bound;
+    if (!side_make(&ends->front, search))
         return false;
-    if (search->depth == 0 || search->whole)
+    if (waiting_begin(&ends->front.round, &start, &bound))
         return true;
-    if (!make_behind(ends) || !make_side(&ends->back, &ends->behind))
+    if (!side_add(&ends->front, start, bound) || !make_behind(ends) ||
+        !side_make(&ends->back, &ends->behind))
         return false;
     take_over(&ends->back, &ends->front);
     bool good = begin_back(ends);
@@ -239,12 +222,8 @@ static bool search_two_ends(struct search *search)
     search->elsewhere = good ? 0 : store_count(&behind->store);
     search->both_ends = true;
     search->settled = ends.states > 0 ? ends.states : search->settled + behind->settled;
-    open_free(search, &ends.front.open);
-    open_free(behind, &ends.back.open);
-    if (ends.front.round.workers != NULL)
-        search_discharge(search, round_bytes(&ends.front.round));
-    round_free(&ends.front.round);
-    round_free(&ends.back.round);
+    side_free(&ends.front);
+    side_free(&ends.back);
     search_free(behind);
     return good;
 }

@@ -6,9 +6,9 @@
  * needs the states with f = moves made + bound of the moves to the other end <= d, and of these
  * only those that are k moves from the start or fewer, and d - k from a solved state or fewer.  A solution of d
  * moves has its first k states on one side and the others on the other, so there is one if and only if some state is
- * exactly k moves from the start and d - k from a solved state.  The side that has fewer states on its rim, those
- * exactly that far, goes further.  Where a side's rim is empty, no solution has f <= d there, and d
- * goes up to the next f of a state that waits.
+ * exactly k moves from the start and d - k from a solved state.  Each d has a k of its own, for a larger d brings states
+ * of all layers: it begins with the first layers of both sides again, and where both have something to expand, the
+ * side goes further that has less.  Layers without anything to expand, as most of those of lower d, cost nothing.
  *
  * Then the moves from the states where both sides meet are made once more, forwards, through states alone that
  * are on the other side with the right number of moves left.  So in the end all states on shortest solutions are in the
