@@ -298,11 +298,27 @@ static const char *check_position(struct walk *walk)
     return NULL;
 }
 
+/* A copy is what it was made of, and finds the way back to the start. */
+static const char *check_copy(const struct position *position)
+{
+    struct position copy;
+    assert_true(position_copy(&copy, position));
+    struct snapshot one = take_snapshot(&position->wide), other = take_snapshot(&copy.wide);
+    bool good = same_snapshot(&one, &other);
+    while (copy.wide.slide_count > 0)
+        position_undo(&copy);
+    good = good && figures_fit(&copy.wide) && splits_fit(&copy.wide);
+    position_free(&copy);
+    return good ? NULL : "a copy";
+}
+
 /* Walks from here in all directions, a few of them, and back. */
 static const char *walk_from(struct walk *walk, struct chance *chance)
 {
     const struct puzzle *puzzle = walk->puzzle;
     const char *wrong = check_position(walk);
+    if (wrong == NULL && chance_below(chance, 8) == 0)
+        wrong = check_copy(&walk->wide);
     unsigned char states[DIRECTIONS * ROOM], before[ROOM];
     game_move moves[DIRECTIONS];
     unsigned count = puzzle->rules->expand(puzzle, walk->state, moves, states), next = 0;
