@@ -116,12 +116,15 @@ static double units_for(double units, double have, double wanted, double more)
  * came since then tells how fast they come; and it may be lowered again on the way, after which they come faster. */
 static double units_wanted(const struct advance *advance)
 {
-    enum { LEAST_PART = 32 }; /* of what is done: else there would be no end of steps */
+    enum {
+        LEAST_PART = 32, /* of what is done: else there would be no end of steps */
+        KNOWN = 8,       /* levels since the distance was lowered, which tell how fast they come: steps end then */
+    };
     double units = (double)advance->units, more = (double)(advance->wanted - advance->kept);
     double survivors = (double)advance->survivors, least = units / LEAST_PART;
     double recent = (double)(advance->units - advance->lowered_at), kept = (double)advance->kept_since;
     double step = units_for(recent, kept, (double)advance->wanted, more);
-    if (advance->lowered_at == 0 || survivors < 1)
+    if (advance->lowered_at == 0 || survivors < 1 || kept >= KNOWN)
         least = 0;
     else if (kept < 1)
         step = units * more / survivors; /* at best */

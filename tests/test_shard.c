@@ -123,6 +123,11 @@ static void test_steps_end_where_levels_may_come_faster(void **state)
     advance.lowered_at = 9990;
     advance.kept_since = advance.recent_kept = advance.recent_survivors = 0;
     assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 200);
+    advance = (struct advance){.units = 10000, .kept = 398, .wanted = 400, .tries = 10000, .survivors = 5000,
+                               .lowered_at = 9900, .kept_since = 7, .recent_kept = 7, .recent_survivors = 7};
+    assert_in_range(shard_next_bound(&advance, 1), 10000 + 300, 10000 + 400);
+    advance.kept_since = advance.recent_kept = advance.recent_survivors = 50; /* they are known to come quickly */
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 3);
 }
 
 static void test_a_shard_pauses_before_its_share_is_there(void **state)
