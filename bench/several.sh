@@ -69,25 +69,32 @@ large_cats() {
 BOARDS
 }
 
-# Threads and processes on one level; the same arguments.
+# One process of solve-mpi or more, each with so many threads; the same arguments after these two.
+by_processes() {
+    local processes=$1 jobs=$2 name=$3 file=$4 mpi=$top/solve/solve-mpi
+    local -a start=(mpirun -n "$processes")
+    shift 4
+    if [ ! -x "$mpi" ] || ! command -v mpirun >"$work/found"; then
+        left_out "$name, $processes process(es)" 'no solve-mpi, or no mpirun'
+        return
+    fi
+    if mpirun --version 2>&1 | grep -q 'Open MPI'; then # MPICH binds nothing and starts as many as it is told
+        start=(env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" --oversubscribe --bind-to none)
+    fi
+    measure "${start[@]}" "$mpi" --csv --timings --jobs="$jobs" "$@" "$file"
+    row "$name, $processes process(es), $jobs thread(s) each" "$(states); $clock s by the clock"
+    sed -n 's/^solve-mpi: process 0 of [0-9]*: /    process 0: /p' "$work/said"
+}
+
+# Threads and processes on one level; the same arguments as by_threads.
 side_by_side() {
-    local name=$1 file=$2 mpi=$top/solve/cluster/solve-mpi jobs
-    if [ ! -e "$file" ]; then
-        left_out "$name" 'no such level; ONLYWAY_CORPUS names a folder of levels'
+    if [ ! -e "$2" ]; then
+        left_out "$1" 'no such level; ONLYWAY_CORPUS names a folder of levels'
         return
     fi
     by_threads "$@"
-    shift 2
-    [ -x "$mpi" ] || mpi=$top/solve/solve-mpi
-    if [ -x "$mpi" ] && command -v mpirun >"$work/out"; then
-        for jobs in 1 2; do
-            measure env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n $jobs \
-                "$mpi" --csv "$@" "$file"
-            row "$name, $jobs process(es)" "$(states); $clock s by the clock"
-        done
-    else
-        left_out "$name, processes" 'no solve-mpi, or no mpirun'
-    fi
+    by_processes 1 2 "$@"
+    by_processes 2 1 "$@"
 }
 
 # A search in files; the same arguments.
@@ -113,7 +120,11 @@ in_files() {
 }
 
 shards
-side_by_side 'LongCat, 53x53' "$corpus/longcat/coil150.txt"
+if [ -e "$corpus/longcat/coil150.txt" ]; then
+    by_threads 'LongCat, 53x53' "$corpus/longcat/coil150.txt"
+else
+    left_out 'LongCat, 53x53' 'no such level; ONLYWAY_CORPUS names a folder of levels'
+fi
 large_cats
-side_by_side 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none
+side_by_side 'Snakebird, void' "$corpus/snakebird/void.txt" --measures=none
 in_files 'Snakebird 16' "$corpus/snakebird/16.txt" --measures=none

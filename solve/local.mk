@@ -100,11 +100,13 @@ solve_libouter_la_SOURCES = \
 	solve/search/outer.c solve/search/outer.h solve/search/outer_inside.h \
 	solve/search/outer_back.c \
 	solve/search/outer_buckets.c \
+	solve/search/outer_buffer.c \
 	solve/search/outer_close.c \
 	solve/search/outer_expand.c \
 	solve/search/outer_note.c \
 	solve/search/outer_spill.c \
 	solve/search/outer_table.c solve/search/outer_table.h \
+	solve/search/outer_table_back.c \
 	solve/search/run.h solve/search/run_inside.h \
 	solve/search/run_block.c solve/search/run_block.h \
 	solve/search/run_merge.c solve/search/run_merge.h \

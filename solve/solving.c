@@ -197,7 +197,7 @@ static void judge_batch(struct batch *batch)
     jobs_judge(batch->jobs, batch->count, batch->request, (unsigned)batch->options->jobs,
                batch->progress.on ? &listener : NULL);
     if (team != NULL)
-        team->close(team->context);
+        team->close(team->context, batch->options->timings);
     progress_clear(&batch->progress);
     batch->before += batch->count;
 }

@@ -15,10 +15,11 @@ struct solving_team {
     unsigned jobs; /* threads of this process, where the command line does not tell */
 
     /* Is told which level is judged next and within which limits; *outer and *beyond, which stay until `close`, become
-     * how all go about its search and with which functions, and how many states are searched without the others first. */
+     * how all go about its search and with which functions, and how many states are searched without the others first.
+     * `close`: `tells`, what the search took in messages, if any were sent. */
     void (*open)(void *context, const struct job *job, const struct limits *limits,
                  struct outer *outer, struct beyond *beyond);
-    void (*close)(void *context);
+    void (*close)(void *context, bool tells);
 };
 
 /* Does what the command line asks for and prints it; returns the exit status.  `team` NULL: alone. */

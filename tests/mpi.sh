@@ -58,6 +58,10 @@ check 'other rules' same 2 --csv --rules=document --measures=cheap --max-memory=
     "$levels/snakebird/two-birds"
 check 'another metric' same 3 --csv --metric=moves --measures=none --max-memory=4M \
     "$levels/sokoban/hard.xsb"
+timeout 300 mpirun -n 2 solve-mpi --csv --timings --measures=none --max-memory=4M "$levels/snakebird/two-birds" \
+    >got 2>messages <input
+check 'what was sent' grep -Eq 'process 0 of 2: [1-9][0-9]* reductions, [1-9][0-9]* exchanges, sent [1-9][0-9]* states' \
+    messages
 check 'games that are not spread' same 2 --csv "$levels/longcat/hard/001.txt" "$levels/snake/easy"
 [ $tried -gt 150 ] || fail "only $tried lines were compared"
 

@@ -6,6 +6,8 @@
 #include "solve/cluster/task.h"
 #include "solve/search/two_ends.h"
 
+#include <inttypes.h>
+
 /* States that process 0 searches alone before it calls the others: fewer are not worth the messages.  Where memory is
  * scarce there are fewer still. */
 enum { ALONE_MOST = 1 << 13, ALONE_MEMORY = 1 << 19 };
@@ -45,6 +47,7 @@ static bool reduce(void *context, enum outer_reduction how, uint64_t *values, si
     if (!together(team))
         return false;
     wire_reduce(how, values, count);
+    team->traffic.reductions++;
     return true;
 }
 
@@ -52,6 +55,13 @@ static bool exchange(void *context, const unsigned char *records, const uint64_t
                      size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
 {
     struct team *team = context;
+    struct traffic *traffic = &team->traffic;
+    traffic->exchanges++;
+    for (unsigned owner = 0; owner < team->partners.size; owner++) {
+        uint64_t sent = owner == team->partners.rank ? 0 : counts[owner];
+        traffic->records += sent;
+        traffic->bytes += sent * record_bytes;
+    }
     return together(team) &&
            wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
 }
@@ -166,6 +176,7 @@ static void open_level(void *context, const struct job *job, const struct limits
     team->limits = limits;
     team->folder = outer->folder;
     team->state = TEAM_WAITS;
+    team->traffic = (struct traffic){0};
     outer->partners = &team->partners;
     beyond->waits = waits;
     beyond->search = search_together;
@@ -176,10 +187,17 @@ static void open_level(void *context, const struct job *job, const struct limits
         beyond->inner_most = memory < 1 ? 1 : memory;
 }
 
-static void close_level(void *context)
+static void close_level(void *context, bool tells)
 {
     struct team *team = context;
+    const struct traffic *traffic = &team->traffic;
     team->job = NULL;
+    if (tells && team->state == TEAM_WORKS)
+        program_error(team->program,
+                      "process 0 of %d: %" PRIu64 " reductions, %" PRIu64 " exchanges, sent %" PRIu64
+                      " states in %" PRIu64 " bytes",
+                      team->wire.size, traffic->reductions, traffic->exchanges, traffic->records,
+                      traffic->bytes);
 }
 
 struct solving_team team_for_solving(struct team *team)

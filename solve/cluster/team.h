@@ -12,6 +12,12 @@
 
 enum team_state { TEAM_WAITS, TEAM_WORKS, TEAM_REFUSES };
 
+/* What this process had to do with others in a search. */
+struct traffic {
+    uint64_t reductions, exchanges;
+    uint64_t records, bytes; /* sent to others in exchanges */
+};
+
 struct team {
     const struct program *program;
     struct wire wire;
@@ -21,6 +27,7 @@ struct team {
     const struct job *job; /* of process 0: what it is judging, NULL: nothing; with these: */
     const struct limits *limits;
     const char *folder;
+    struct traffic traffic; /* in the search of this level */
 };
 
 /* Between MPI_Init and MPI_Finalize.  The team stays where it is made.  False, for all alike: out of memory. */

@@ -91,13 +91,24 @@ struct bucket *bucket_reach(struct outer_work *work, uint64_t g, uint64_t h);
 
 void buckets_free(struct outer_work *work);
 
-/* --- buffers and expansion (outer_expand.c) --- */
+/* --- buffers (outer_buffer.c) --- */
 
 bool buffer_make(struct outer_work *work, struct buffer *buffer, size_t allowed);
 void buffer_free(struct buffer *buffer);
 
 /* Makes runs of what is in the buffer of this partner's states, and empties it. */
 bool buffer_flush(struct outer_work *work);
+
+/* Makes room for so many states more.  STORE_FULL: it is time to empty the buffer. */
+enum store_room buffer_reserve(struct outer_work *work, struct buffer *buffer, uint64_t more);
+
+/* Makes room for so many states more in the buffer of this partner's, which is emptied if need be. */
+bool buffer_make_room(struct outer_work *work, uint64_t more);
+
+/* Gives others what is theirs and takes what they have; collective. */
+bool outer_trade(struct outer_work *work);
+
+/* --- expansion (outer_expand.c) --- */
 
 bool hands_make(struct outer_work *work);
 void hands_free(struct outer_work *work);
@@ -120,9 +131,6 @@ uint64_t outer_expand(struct outer_work *work, const unsigned char *states, uint
 /* Marks those of some states from which a move leads to a state of the search's store with one move more than g. */
 bool outer_mark_on_way(struct outer_work *work, const unsigned char *states, uint64_t count,
                        uint64_t g);
-
-/* Gives others what is theirs and takes what they have; collective. */
-bool outer_trade(struct outer_work *work);
 
 /* --- closing (outer_close.c) --- */
 

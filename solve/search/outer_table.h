@@ -23,7 +23,6 @@ struct outer_table {
     struct list at_hand; /* its states */
     uint64_t next;       /* of these; those before are expanded */
     bool full;           /* there is no room for more states */
-    uint64_t buckets, rounds;
 };
 
 /* How the forward search in the table ended, for all alike. */

@@ -105,5 +105,4 @@ void share_deal(struct share *share)
                    parcel->states + i * share->state_bytes, share->state_bytes);
         parcel->count = 0;
     }
-    share->sent += sum;
 }

@@ -28,7 +28,6 @@ struct share {
     unsigned char *dealt; /* [threads * room] states in the order of their owners */
     uint64_t *counts;     /* [size] how many are whose */
     uint64_t *places;     /* [size] */
-    uint64_t sent;        /* ever */
 };
 
 /* `room` states for a thread.  False: out of memory; it is to be freed in either case. */
