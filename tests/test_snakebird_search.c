@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 400, MOST_STATES = 4000, MOST_SOLUTIONS = 300 };
+enum { LEVELS = 400, MOST_STATES = 4000, MOST_SOLUTIONS = 300, MOST_STATE_BYTES = 32 };
 
 static const struct snakebird_pieces pieces = {{1, 2}, {1, 3}, {0, 2}, {0, 2}, {0, 0}, {0, 0}};
 
@@ -176,6 +176,24 @@ static void note_state(uint64_t seed, const struct snakebird *board,
     }
 }
 
+/* No move brings the bound down by more than itself, so that it never says too much. */
+static void compare_bounds(uint64_t seed, const struct puzzle *puzzle, const unsigned char *state)
+{
+    game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];
+    unsigned char after[SNAKEBIRD_BIRDS * DIRECTIONS * MOST_STATE_BYTES];
+    unsigned bound = puzzle_bound(puzzle, state);
+    assert_true(puzzle->state_bytes <= MOST_STATE_BYTES);
+    unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
+    for (unsigned n = 0; n < count; n++) {
+        unsigned next = puzzle_bound(puzzle, after + n * puzzle->state_bytes);
+        if (next != ESTIMATE_LOST && bound > next + 1)
+            fail_msg("seed %llu: the bound falls from %u to %u in a move",
+                     (unsigned long long)seed, bound, next);
+    }
+    if (puzzle->rules->solved(puzzle, state))
+        compare(seed, "bound of a goal", bound, 0);
+}
+
 /* Looks at all states of a level but its start, which need not be at rest.  Returns whether it has few enough. */
 static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct nearest *nearest)
 {
@@ -188,6 +206,7 @@ static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct neares
         struct snakebird_state state;
         snakebird_unpack(board, store_state(&search.store, n), &state);
         note_state(seed, board, &state, nearest);
+        compare_bounds(seed, puzzle, store_state(&search.store, n));
     }
     search_free(&search);
     return whole;

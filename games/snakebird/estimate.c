@@ -19,7 +19,13 @@
  *
  * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in
  * that frame: moving outside is never shorter seen from inside.  Where the board is small enough to
- * have a map, which one that is stands in a table, too. */
+ * have a map, which one that is stands in a table, too.
+ *
+ * The bound of a search adds what brings a head that is farther out on a side back to that frame: so many moves
+ * right, from the left, or left.  That is the least number for the whole way, as far as it was for the frame: out there
+ * all is open, so that whatever a way from there does before it comes to the frame, but for these moves, it can do
+ * in the frame's column as well, with the same moves up and falls.  Not where there is a portal, which carries
+ * heads off from out there. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
@@ -158,15 +164,29 @@ static void fill_tables(struct field *field, snakebird_cell target,
         fill_table(field, target);
 }
 
+/* How many columns a cell is beyond the frame, as far as that counts; to the left they are negative. */
+static int columns_out(const struct field *field, snakebird_cell cell)
+{
+    int row, column;
+    if (field->board->portal[0] != 0)
+        return 0;
+    snakebird_place(field->board, cell, &row, &column);
+    return column < -1 ? column + 1 : column > field->columns - 2 ? column - field->columns + 2 : 0;
+}
+
 /* Which cell of the frame each cell of the board counts as.  False: out of memory. */
 static bool find_nearest(const struct field *field, struct snakebird *board)
 {
     if (board->map == NULL)
         return true;
     board->nearest = calloc((size_t)board->cells, sizeof *board->nearest);
-    for (snakebird_cell cell = 0; board->nearest != NULL && cell < board->cells; cell++)
+    board->out = calloc((size_t)board->cells, sizeof *board->out);
+    bool good = board->nearest != NULL && board->out != NULL;
+    for (snakebird_cell cell = 0; good && cell < board->cells; cell++) {
         board->nearest[cell] = field_cell(field, cell);
-    return board->nearest != NULL;
+        board->out[cell] = columns_out(field, cell);
+    }
+    return good;
 }
 
 static struct field field_of(const struct snakebird *board)
@@ -266,29 +286,50 @@ struct needs {
     unsigned most[SNAKEBIRD_WAYS];
 };
 
-static void need_ways_out(const struct snakebird *board, const int *heads, unsigned count,
+/* The ways of one head that is `out` columns beyond the frame, to the right or, if negative, to the left: to where
+ * `way` tells of ways from the frame. */
+static void add_way_back(const uint16_t *way, int out, unsigned *moves)
+{
+    unsigned right = out < 0 ? (unsigned)-out : 0, left = out > 0 ? (unsigned)out : 0;
+    for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+        moves[set] =
+            way[set] + (set & SNAKEBIRD_RIGHT ? right : 0) + (set & SNAKEBIRD_LEFT ? left : 0);
+}
+
+/* A head: the cell of the frame that it counts as, and how far out it is. */
+struct head {
+    int cell, out;
+};
+
+static void need_ways_out(const struct snakebird *board, const struct head *heads, unsigned count,
                           struct needs *needs)
 {
     for (unsigned i = 0; i < count; i++) {
-        const uint16_t *way = board->distance[heads[i]];
+        unsigned moves[SNAKEBIRD_WAYS];
+        add_way_back(board->distance[heads[i].cell], heads[i].out, moves);
         for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-            needs->most[set] = way[set] > needs->most[set] ? way[set] : needs->most[set];
+            needs->most[set] = moves[set] > needs->most[set] ? moves[set] : needs->most[set];
     }
 }
 
-static void need_way_over(const struct field *field, const int *heads, unsigned count,
+static void need_way_over(const struct field *field, const struct head *heads, unsigned count,
                           unsigned fruit, struct needs *needs)
 {
     const struct snakebird *board = field->board;
     size_t size = (size_t)field->columns * (size_t)field->rows;
     uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
     const uint16_t *out = board->distance[nearest(field, board->fruit[fruit])];
+    unsigned least[SNAKEBIRD_WAYS], moves[SNAKEBIRD_WAYS];
+    for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+        least[set] = FAR;
+    for (unsigned i = 0; i < count; i++) {
+        add_way_back(table[heads[i].cell], heads[i].out, moves);
+        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+            least[set] = moves[set] < least[set] ? moves[set] : least[set];
+    }
     for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++) {
-        unsigned least = FAR;
-        for (unsigned i = 0; i < count; i++)
-            least = table[heads[i]][set] < least ? table[heads[i]][set] : least;
-        least += out[set];
-        needs->most[set] = least > needs->most[set] ? least : needs->most[set];
+        unsigned both = least[set] + out[set];
+        needs->most[set] = both > needs->most[set] ? both : needs->most[set];
     }
 }
 
@@ -311,10 +352,11 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
     struct field field = field_of(board);
     struct needs needs = {{0}};
     unsigned count = 0;
-    int heads[SNAKEBIRD_BIRDS];
+    struct head heads[SNAKEBIRD_BIRDS];
     for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell head = state->bird[i].head;
         if (state->bird[i].length != 0)
-            heads[count++] = nearest(&field, state->bird[i].head);
+            heads[count++] = (struct head){board->nearest[head], board->out[head]};
     }
     need_ways_out(board, heads, count, &needs);
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);

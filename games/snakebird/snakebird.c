@@ -169,6 +169,7 @@ static void free_board(struct puzzle *puzzle)
     free(board->map);
     free(board->distance);
     free(board->nearest);
+    free(board->out);
     free(board);
 }
 

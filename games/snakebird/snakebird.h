@@ -108,7 +108,7 @@ struct snakebird {
     bool drowned;                   /* that fall loses a bird: the level cannot be solved */
 
     uint16_t (*distance)[SNAKEBIRD_WAYS]; /* estimate tables; see estimate.c */
-    int *nearest;
+    int *nearest, *out; /* of each cell of the board */
 };
 
 const struct snakebird *snakebird_board(const struct puzzle *puzzle);
