@@ -15,6 +15,7 @@ solve_libsearch_la_SOURCES = \
 	solve/longcat/continuation.c solve/longcat/continuation.h \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \
 	solve/search/limits.c solve/search/limits.h \
+	solve/search/node_table.c solve/search/node_table.h \
 	solve/search/open.c solve/search/open.h \
 	solve/search/lift.c solve/search/lift.h solve/search/links.c solve/search/links.h \
 	solve/search/round.c solve/search/round.h \

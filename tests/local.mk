@@ -198,6 +198,10 @@ unit_tests += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_node_table
+tests_test_node_table_SOURCES = tests/test_node_table.c
+tests_test_node_table_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_run
 tests_test_run_SOURCES = tests/test_run.c
 tests_test_run_LDADD = $(OUTER_LIBS) $(TEST_LIBS)

@@ -5,63 +5,12 @@
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
 #include "solve/search/lift.h"
+#include "solve/search/node_table.h"
 #include "solve/search/room.h"
 #include "solve/search/scan.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-/* --- which node a state has become, for the layer that was made last --- */
-
-struct node_table {
-    uint32_t *slots; /* node + 1, 0: empty */
-    size_t mask, charged;
-};
-
-static size_t table_place(const struct node_table *table, uint32_t number)
-{
-    return (size_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & table->mask;
-}
-
-/* Enters the nodes from `first` on.  False: limit or memory. */
-static bool table_fill(struct node_table *table, struct shortest *shortest, uint32_t first)
-{
-    size_t slots = 16;
-    while (slots < 2 * (size_t)(shortest->node_count - first))
-        slots *= 2;
-    struct search *search = shortest->search;
-    search_discharge(search, table->charged);
-    free(table->slots);
-    table->slots = NULL;
-    table->charged = 0;
-    if (!search_charge(search, slots * sizeof *table->slots))
-        return false;
-    table->charged = slots * sizeof *table->slots;
-    table->slots = calloc(slots, sizeof *table->slots);
-    table->mask = slots - 1;
-    search->failed |= table->slots == NULL;
-    if (table->slots == NULL)
-        return false;
-    for (uint32_t node = first; node < shortest->node_count; node++) {
-        size_t at = table_place(table, shortest->nodes[node].number);
-        while (table->slots[at] != 0)
-            at = (at + 1) & table->mask;
-        table->slots[at] = node + 1;
-    }
-    return true;
-}
-
-/* The node of a state, or STORE_NONE. */
-static uint32_t table_find(const struct node_table *table, const struct shortest *shortest,
-                           uint32_t number)
-{
-    size_t at = table_place(table, number);
-    for (; table->slots[at] != 0; at = (at + 1) & table->mask) {
-        if (shortest->nodes[table->slots[at] - 1].number == number)
-            return table->slots[at] - 1;
-    }
-    return STORE_NONE;
-}
 
 /* --- making the graph --- */
 
@@ -125,13 +74,47 @@ static bool add_edge(struct shortest *shortest, uint32_t target, game_move label
     return true;
 }
 
-/* The node of a state of the layer made last, or STORE_NONE. */
-static uint32_t node_after(const struct making *making, uint32_t after)
+/* Expands a state of the layer and fills in the nodes of the states after it; STORE_NONE for those that are none of
+ * the layer made last.  They are looked up among its nodes alone, which are few beside all states. */
+static void expand_to_nodes(const struct making *making, uint32_t number, struct fanout *fanout)
 {
-    const struct shortest *shortest = making->shortest;
-    return after != STORE_NONE && search_has_depth(shortest->search, after, making->moves + 1)
-               ? table_find(&making->table, shortest, after)
-               : STORE_NONE;
+    const struct search *search = making->shortest->search;
+    const struct store *store = &search->store;
+    search_expand(search, store_state(store, number), fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
+        node_table_prefetch(&making->table, fanout->hashes[n]);
+    }
+    for (unsigned n = 0; n < fanout->count; n++)
+        fanout->numbers[n] = node_table_find(&making->table, making->shortest,
+                                             fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
+}
+
+/* Whether the state of this number is a node of the layer made last. */
+static bool is_node_after(const struct making *making, uint32_t after)
+{
+    const struct search *search = making->shortest->search;
+    if (!search_has_depth(search, after, making->moves + 1))
+        return false;
+    const unsigned char *state = store_state(&search->store, after);
+    return node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) != STORE_NONE;
+}
+
+static bool is_before_nodes(const struct making *making, struct fanout *fanout, uint32_t number)
+{
+    const struct search *search = making->shortest->search;
+    bool is_before = false;
+    if (search->links.kept) {
+        unsigned many;
+        const uint32_t *after = links_of(&search->links, number, &many);
+        for (unsigned n = 0; !is_before && n < many; n++)
+            is_before = is_node_after(making, after[n]);
+    } else {
+        expand_to_nodes(making, number, fanout);
+        for (unsigned n = 0; !is_before && n < fanout->count; n++)
+            is_before = fanout->numbers[n] != STORE_NONE;
+    }
+    return is_before;
 }
 
 /* The n-th state of the layer. */
@@ -148,13 +131,7 @@ static bool is_on_way(const struct making *making, struct fanout *fanout, uint32
     bool last = making->moves == making->shortest->depth;
     if (search_is_goal(search, number) || last)
         return last && search_is_goal(search, number);
-    unsigned many;
-    const uint32_t *after = search_after(search, number, fanout, &many);
-    for (unsigned n = 0; n < many; n++) {
-        if (node_after(making, after[n]) != STORE_NONE)
-            return true;
-    }
-    return false;
+    return is_before_nodes(making, fanout, number);
 }
 
 static void find_on_way(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -176,9 +153,9 @@ static bool add_with_edges(struct making *making, uint32_t number)
     uint64_t before = shortest->edge_count;
     fanout->count = 0;
     if (making->moves < shortest->depth)
-        search_expand_and_find(shortest->search, number, fanout);
+        expand_to_nodes(making, number, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
-        uint32_t node = node_after(making, fanout->numbers[n]);
+        uint32_t node = fanout->numbers[n];
         if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
             return false;
     }
@@ -244,7 +221,7 @@ static bool make_layer(struct making *making, uint32_t moves)
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
-    return table_fill(&making->table, shortest, first);
+    return node_table_fill(&making->table, shortest, first);
 }
 
 /* The nodes of the largest layer. */
@@ -292,9 +269,8 @@ enum shortest_result shortest_make(struct shortest *shortest, struct search *sea
     *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
     struct making making = {.shortest = shortest};
     bool good = make_all(&making);
-    search_discharge(search, making.table.charged);
+    node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
-    free(making.table.slots);
     fanout_free(&making.fanout);
     if (good && (!search->merges || shortest_lift(shortest)) && charge_counts(shortest))
         return SHORTEST_MADE;
