@@ -19,6 +19,7 @@ solve_libsearch_la_SOURCES = \
 	solve/search/open.c solve/search/open.h \
 	solve/search/lift.c solve/search/lift.h solve/search/links.c solve/search/links.h \
 	solve/search/round.c solve/search/round.h \
+	solve/search/round_worker.c solve/search/round_worker.h \
 	solve/search/share.c solve/search/share.h \
 	solve/search/search.c solve/search/search.h \
 	solve/search/store.c solve/search/store.h \
