@@ -1,6 +1,7 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
-EXTRA_PROGRAMS += bench/bench_longcat bench/bench_sokoban bench/bench_search \
-	bench/bench_puzzlescript
+bench_programs = bench/bench_longcat bench/bench_sokoban bench/bench_search \
+	bench/bench_puzzlescript bench/winding
+EXTRA_PROGRAMS += $(bench_programs)
 CLEANFILES += $(EXTRA_PROGRAMS)
 
 bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c
@@ -19,7 +20,6 @@ puzzlescript_games = bench/puzzlescript/sokoban.txt bench/puzzlescript/slide.txt
 EXTRA_DIST += $(puzzlescript_games)
 
 # Large LongCat levels for bench/several.sh.
-EXTRA_PROGRAMS += bench/winding
 bench_winding_SOURCES = bench/winding.c tests/winding.c tests/levels.c
 bench_winding_CFLAGS = $(AM_CFLAGS)
 bench_winding_LDADD = $(SOLVE_LIBS)
@@ -31,7 +31,7 @@ bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
 EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py
 
 .PHONY: bench
-bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(EXTRA_PROGRAMS)
+bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(bench_programs)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
 	bench/bench_sokoban$(EXEEXT) $${ONLYWAY_CORPUS:+"$$ONLYWAY_CORPUS/sokoban"}
 	bench/bench_search$(EXEEXT) snakebird 16000000 "$${ONLYWAY_CORPUS:-$(top_srcdir)/levels}/snakebird"
