@@ -3,9 +3,9 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_OUTER_TABLE_H
 #define ONLYWAY_SOLVE_SEARCH_OUTER_TABLE_H
 
-#include "solve/search/open.h"
 #include "solve/search/outer_inside.h"
 #include "solve/search/share.h"
+#include "solve/search/waiting.h"
 
 /* The states that wait and were met with so many moves, by how much larger their f is. */
 struct table_row {
