@@ -11,8 +11,7 @@ static bool must_quote(const char *field)
     if (size == 0)
         return false;
     char last = field[size - 1];
-    return strpbrk(field, ",\"\r\n") != NULL || field[0] == ' ' || field[0] == '\t' ||
-           last == ' ' || last == '\t';
+    return strpbrk(field, ",\"\r\n") != NULL || field[0] == ' ' || field[0] == '\t' || last == ' ' || last == '\t';
 }
 
 void csv_add_field(struct text *text, const char *field)
@@ -68,8 +67,7 @@ static void take_row(int end, void *context)
     reading->count = 0;
 }
 
-bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *context,
-              struct text *error)
+bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *context, struct text *error)
 {
     struct csv_parser parser;
     struct reading reading = {.row = row, .context = context};

@@ -17,7 +17,6 @@ typedef bool csv_row_function(void *context, const char *const *fields, size_t c
 
 /* Reads all rows of `bytes`.  Returns false, with a one-line reason in `error`, when the text is
  * not well-formed or memory is short; true otherwise, also when the row function stopped early. */
-bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *context,
-              struct text *error);
+bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *context, struct text *error);
 
 #endif

@@ -1,10 +1,12 @@
 /* Files that are never seen half-written; see file.h. */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,6 +33,15 @@ bool file_fail(struct text *error, const char *path)
     return false;
 }
 
+int file_open(const char *path, int flags)
+{
+    int descriptor;
+    do
+        descriptor = open(path, flags | O_CLOEXEC, 0666);
+    while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
 /* Whether something stands there that is to be written and not to be replaced: a device, a pipe. */
 static bool is_special(const struct stat *status)
 {
@@ -49,10 +60,17 @@ static bool is_open_file(const char *path)
     return false;
 }
 
+/* Whether a path is of no file that could be replaced, but of something to be written to. */
+static bool is_written_through(const char *path)
+{
+    struct stat status;
+    return is_open_file(path) || (stat(path, &status) == 0 && is_special(&status));
+}
+
 static bool write_special(const char *path, const char *bytes, size_t size, struct text *error)
 {
     struct stat status;
-    int descriptor = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
+    int descriptor = file_open(path, O_WRONLY | O_APPEND | O_NOCTTY);
     bool good = descriptor >= 0 && fstat(descriptor, &status) == 0;
     if (good && !is_special(&status) && !is_open_file(path)) { /* it was put there meanwhile */
         errno = EEXIST;
@@ -66,6 +84,102 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
     return good;
 }
 
+/* --- reaching the disk --- */
+
+/* Whether a sync failed because the file system has no such thing; what it holds is then as safe as can be. */
+static bool has_no_sync(void)
+{
+    return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS;
+}
+
+bool file_sync(int descriptor)
+{
+    int result;
+    do
+        result = fsync(descriptor);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || has_no_sync();
+}
+
+bool file_sync_folder(const char *folder, struct text *error)
+{
+    int descriptor = file_open(folder, O_RDONLY | O_DIRECTORY);
+    if (descriptor < 0 && errno == EACCES) /* it may be written to, but not be opened for a sync */
+        return true;
+    bool good = descriptor >= 0 && file_sync(descriptor);
+    if (!good)
+        file_fail(error, folder);
+    if (descriptor >= 0)
+        close(descriptor);
+    return good;
+}
+
+/* Sets the folder that a file is in.  False: out of memory, which is said in the error. */
+static bool folder_of(const char *path, struct text *folder, struct text *error)
+{
+    const char *slash = strrchr(path, '/');
+    text_clear(folder);
+    text_add(folder, path, slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path));
+    if (slash == NULL)
+        text_add_char(folder, '.');
+    return !folder->failed || text_fail(error);
+}
+
+/* Syncs the folder that a file is in. */
+static bool sync_name(const char *path, struct text *error)
+{
+    struct text folder = {0};
+    bool good = folder_of(path, &folder, error) && file_sync_folder(text_string(&folder), error);
+    text_free(&folder);
+    return good;
+}
+
+bool file_remove(const char *path, struct text *error)
+{
+    if (unlink(path) != 0)
+        return errno == ENOENT || file_fail(error, path);
+    return sync_name(path, error);
+}
+
+/* Whether there is a folder at a path, or else says what there is. */
+static bool is_folder(const char *path, struct text *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return file_fail(error, path);
+    errno = ENOTDIR;
+    return S_ISDIR(status.st_mode) || file_fail(error, path);
+}
+
+/* Makes a folder, unless something is there already. */
+static bool make_one(const char *path, mode_t mode, struct text *error)
+{
+    if (mkdir(path, mode) == 0)
+        return sync_name(path, error);
+    bool there = errno == EEXIST || errno == EISDIR || (errno == EROFS && access(path, F_OK) == 0);
+    return there || file_fail(error, path);
+}
+
+bool file_make_folder(const char *path, mode_t mode, struct text *error)
+{
+    return make_one(path, mode, error) && is_folder(path, error);
+}
+
+bool file_make_folders(const char *path, mode_t mode, struct text *error)
+{
+    struct text part = {0};
+    bool good = true;
+    for (const char *end = path; good && *end != '\0';) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        text_clear(&part);
+        text_add(&part, path, (size_t)(end - path));
+        good = part.failed ? text_fail(error) : make_one(text_string(&part), mode, error);
+    }
+    text_free(&part);
+    return good && is_folder(path, error);
+}
+
 /* --- temporary files --- */
 
 static const char temporary_start[] = ".onlyway-", temporary_end[] = ".tmp";
@@ -75,8 +189,7 @@ enum { TEMPORARY_LETTERS = 12, MOST_ATTEMPTS = 100 };
 bool file_is_temporary(const char *name)
 {
     size_t start = strlen(temporary_start);
-    return strncmp(name, temporary_start, start) == 0 &&
-           strspn(name + start, letters) == TEMPORARY_LETTERS &&
+    return strncmp(name, temporary_start, start) == 0 && strspn(name + start, letters) == TEMPORARY_LETTERS &&
            strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
 }
 
@@ -99,6 +212,16 @@ static bool name_temporary(const char *path, struct text *name)
     return !name->failed;
 }
 
+/* A temporary file is locked while its program runs, so that file_tidy knows those that nobody will rename any
+ * more.  False: file_tidy has got hold of it between its making and its lock, and removes it. */
+static bool lock_temporary(int descriptor)
+{
+    struct stat status;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return false;
+    return fstat(descriptor, &status) != 0 || status.st_nlink > 0;
+}
+
 /* Makes a file that was not there, in the folder of `path`.  Its descriptor, or -1 with errno
  * set. */
 static int open_temporary(const char *path, struct text *name)
@@ -106,40 +229,177 @@ static int open_temporary(const char *path, struct text *name)
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         if (!name_temporary(path, name))
             return -1;
-        int descriptor = open(text_string(name),
-                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (descriptor >= 0 || errno != EEXIST)
+        int descriptor = file_open(text_string(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+        if (descriptor < 0 && errno != EEXIST)
+            return -1;
+        if (descriptor >= 0 && lock_temporary(descriptor))
             return descriptor;
+        if (descriptor >= 0)
+            close(descriptor);
+        errno = EEXIST;
     }
     return -1;
 }
 
-bool file_replace(const char *path, const char *bytes, size_t size, struct text *error)
+/* Removes a temporary file if its program runs no more. */
+static void remove_stale(const char *path)
 {
     struct stat status;
-    if (is_open_file(path) || (stat(path, &status) == 0 && is_special(&status)))
-        return write_special(path, bytes, size, error);
+    int descriptor = file_open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    if (descriptor < 0)
+        return;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        unlink(path);
+    close(descriptor);
+}
+
+void file_tidy(const char *folder)
+{
+    struct text path = {0};
+    DIR *items = opendir(folder);
+    for (struct dirent *item; items != NULL && (item = readdir(items)) != NULL;) {
+        if (!file_is_temporary(item->d_name))
+            continue;
+        text_clear(&path);
+        text_addf(&path, "%s/%s", folder, item->d_name);
+        if (!path.failed)
+            remove_stale(text_string(&path));
+    }
+    if (items != NULL)
+        closedir(items);
+    text_free(&path);
+}
+
+void file_tidy_beside(const char *path)
+{
+    struct text folder = {0}, error = {0};
+    if (!is_written_through(path) && folder_of(path, &folder, &error))
+        file_tidy(text_string(&folder));
+    text_free(&folder);
+    text_free(&error);
+}
+
+/* --- replacing --- */
+
+/* Writes a file beside its place and renames it.  `syncs`: its bytes reach the disk before that. */
+static bool put_in_place(const char *path, const char *bytes, size_t size, bool syncs, struct text *error)
+{
     struct text beside = {0};
     int descriptor = open_temporary(path, &beside);
-    bool good = descriptor >= 0 && write_all(descriptor, bytes, size);
+    bool good = descriptor >= 0 && write_all(descriptor, bytes, size) && (!syncs || file_sync(descriptor)) &&
+                rename(text_string(&beside), path) == 0;
     int reason = errno;
-    if (descriptor >= 0 && close(descriptor) != 0 && good) {
-        good = false;
-        reason = errno;
-    }
-    if (good && rename(text_string(&beside), path) != 0) {
-        good = false;
-        reason = errno;
-    }
     if (!good) {
         if (descriptor >= 0)
             unlink(text_string(&beside));
         errno = reason;
         file_fail(error, path);
     }
+    if (descriptor >= 0 && close(descriptor) != 0 && errno != EINTR && good && !syncs)
+        good = file_fail(error, path);
     text_free(&beside);
     return good;
 }
+
+bool file_replace(const char *path, const char *bytes, size_t size, struct text *error)
+{
+    if (is_written_through(path))
+        return write_special(path, bytes, size, error);
+    return put_in_place(path, bytes, size, true, error) && sync_name(path, error);
+}
+
+/* Of more files than that the whole file system is synced, which takes less time then, though it may hold bytes of
+ * other programs. */
+enum { FILE_BATCH_PATHS = 1000, OPEN_TOGETHER = 64 };
+
+bool file_batch_replace(struct file_batch *batch, const char *path, const char *bytes, size_t size, struct text *error)
+{
+    if (is_written_through(path))
+        return write_special(path, bytes, size, error);
+    if (!put_in_place(path, bytes, size, false, error))
+        return false;
+    if (batch->count++ < FILE_BATCH_PATHS)
+        text_add(&batch->paths, path, strlen(path) + 1);
+    return !batch->paths.failed || text_fail(error);
+}
+
+/* Syncs the file system that a file is on. */
+static bool sync_all(const char *path, struct text *error)
+{
+    struct text folder = {0};
+    bool good = folder_of(path, &folder, error);
+    int descriptor = good ? file_open(text_string(&folder), O_RDONLY | O_DIRECTORY) : -1;
+    if (good && descriptor < 0 && errno == EACCES) {
+        sync();
+    } else if (good && (descriptor < 0 || (syncfs(descriptor) != 0 && !has_no_sync()))) {
+        good = file_fail(error, text_string(&folder));
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    text_free(&folder);
+    return good;
+}
+
+/* Syncs some files from a path on, and sets it to the one after them.  Writing is begun for all of them before one is
+ * waited for, so that the file system makes one transaction of them. */
+static bool sync_some(const char **path, const char *end, struct text *error)
+{
+    int files[OPEN_TOGETHER];
+    const char *paths[OPEN_TOGETHER];
+    size_t count = 0;
+    bool good = true;
+    for (; *path < end && count < OPEN_TOGETHER; *path += strlen(*path) + 1) {
+        int file = file_open(*path, O_RDONLY | O_NOFOLLOW);
+        if (file < 0 && errno == ENOENT)
+            continue;
+        if (file < 0) { /* it may not be read */
+            good = sync_all(*path, error);
+            *path = end;
+            break;
+        }
+        sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+        files[count] = file;
+        paths[count++] = *path;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (good && !file_sync(files[i]))
+            good = file_fail(error, paths[i]);
+        close(files[i]);
+    }
+    return good;
+}
+
+bool file_batch_sync(struct file_batch *batch, struct text *error)
+{
+    const char *path = text_string(&batch->paths), *end = path + batch->paths.size;
+    bool good = true;
+    if (batch->count > FILE_BATCH_PATHS)
+        good = sync_all(path, error);
+    while (batch->count <= FILE_BATCH_PATHS && good && path < end)
+        good = sync_some(&path, end, error);
+    struct text last = {0}, folder = {0};
+    for (path = text_string(&batch->paths); good && path < end; path += strlen(path) + 1) {
+        good = folder_of(path, &folder, error);
+        if (good && strcmp(text_string(&folder), text_string(&last)) != 0)
+            good = file_sync_folder(text_string(&folder), error);
+        text_clear(&last);
+        text_add_text(&last, &folder);
+    }
+    text_free(&last);
+    text_free(&folder);
+    text_clear(&batch->paths);
+    batch->count = 0;
+    return good;
+}
+
+void file_batch_free(struct file_batch *batch)
+{
+    text_free(&batch->paths);
+    batch->count = 0;
+}
+
+/* --- reading --- */
 
 bool file_read(const char *path, size_t limit, struct text *bytes, struct text *error)
 {

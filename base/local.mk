@@ -11,7 +11,6 @@ base_libbase_la_SOURCES = \
 	base/natural.c base/natural.h \
 	base/nearest.c base/nearest.h \
 	base/options.c base/options.h \
-	base/option_help.c base/option_text.c base/option_values.c \
 	base/processors.c \
 	base/program.c base/program.h \
 	base/progress.c base/progress.h \

@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct natural *number, size_t size)
+static bool ensure_capacity(struct natural *number, size_t size)
 {
-    if (number->failed || size <= number->room)
+    if (number->failed || size <= number->capacity)
         return !number->failed;
-    size_t room = 2 * number->room > size ? 2 * number->room : size;
-    uint64_t *words = realloc(number->words, room * sizeof *words);
+    size_t capacity = 2 * number->capacity > size ? 2 * number->capacity : size;
+    uint64_t *words = realloc(number->words, capacity * sizeof *words);
     if (words == NULL) {
         number->failed = true;
         return false;
     }
     number->words = words;
-    number->room = room;
+    number->capacity = capacity;
     return true;
 }
 
@@ -28,7 +28,7 @@ static void drop_leading_zeros(struct natural *number)
 
 void natural_set_words(struct natural *number, const uint64_t *words, size_t size)
 {
-    if (!make_room(number, size))
+    if (!ensure_capacity(number, size))
         return;
     if (size > 0)
         memcpy(number->words, words, size * sizeof *words);
@@ -52,7 +52,7 @@ static void carry_on(struct natural *number, size_t n, bool carry)
 {
     for (; carry && n < number->size; n++)
         carry = ++number->words[n] == 0;
-    if (carry && make_room(number, number->size + 1))
+    if (carry && ensure_capacity(number, number->size + 1))
         number->words[number->size++] = 1;
 }
 
@@ -61,7 +61,7 @@ void natural_add(struct natural *number, const struct natural *other)
     size_t size = other->size;
     bool carry = false;
     number->failed |= other->failed;
-    if (!make_room(number, size))
+    if (!ensure_capacity(number, size))
         return;
     while (number->size < size)
         number->words[number->size++] = 0;
@@ -108,8 +108,7 @@ int64_t natural_small(const struct natural *number)
 {
     if (number->size == 0)
         return 0;
-    return number->size > 1 || number->words[0] > INT64_MAX ? INT64_MAX
-                                                            : (int64_t)number->words[0];
+    return number->size > 1 || number->words[0] > INT64_MAX ? INT64_MAX : (int64_t)number->words[0];
 }
 
 /* Writes what is left of a number to the end of `digits`, which is destroyed.  Returns where they begin. */
@@ -134,13 +133,13 @@ void natural_write(const struct natural *number, struct text *text)
     }
     struct natural rest = {0};
     natural_copy(&rest, number);
-    size_t room = 20 * number->size + 9; /* a word takes 20 digits at most */
-    char *digits = rest.failed ? NULL : malloc(room);
+    size_t capacity = 20 * number->size + 9; /* a word takes 20 digits at most */
+    char *digits = rest.failed ? NULL : malloc(capacity);
     if (digits == NULL) {
         text_fail(text);
     } else {
-        char *first = write_digits(&rest, digits, digits + room);
-        text_add(text, first, (size_t)(digits + room - first));
+        char *first = write_digits(&rest, digits, digits + capacity);
+        text_add(text, first, (size_t)(digits + capacity - first));
     }
     free(digits);
     natural_free(&rest);

@@ -13,7 +13,7 @@
 /* Start with all zero: 0. */
 struct natural {
     uint64_t *words; /* the lowest first, the highest not 0; owned */
-    size_t size, room;
+    size_t size, capacity;
     bool failed; /* memory ran out: it is not to be believed */
 };
 

@@ -48,8 +48,7 @@ const char *nearest_name(const char *typed, const char *const *names, size_t cou
     return best;
 }
 
-void say_unknown(const char *what, const char *typed, const char *const *names, size_t count,
-                 struct text *error)
+void say_unknown(const char *what, const char *typed, const char *const *names, size_t count, struct text *error)
 {
     const char *nearest = nearest_name(typed, names, count);
     text_addf(error, "unknown %s '%s'", what, typed);

@@ -16,7 +16,6 @@ const char *nearest_name(const char *typed, const char *const *names, size_t cou
 
 /* Says that nothing has a name: "unknown game 'snak'", and then the nearest one of `names` or, where
  * none is near, all of them.  `what` is what they are names of, one of it. */
-void say_unknown(const char *what, const char *typed, const char *const *names, size_t count,
-                 struct text *error);
+void say_unknown(const char *what, const char *typed, const char *const *names, size_t count, struct text *error);
 
 #endif

@@ -45,11 +45,17 @@ struct option_row {
 
 /* The rows that all programs have, for the members help and version of a target; AT(member) is an
  * offset in it; `more` is added to what is said of --help. */
-#define OTHER_OPTION_ROWS(AT, more)                                                               \
-    {.name = "help", .letter = 'h', .kind = OPTION_FLAG, .offset = AT(help), .group = "Other",    \
-     .help = "show this help and exit" more},                                                     \
-    {.name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version),                \
-     .group = "Other", .help = "show the version and exit"}
+#define OTHER_OPTION_ROWS(AT, more)                                                                     \
+    {.name = "help",                                                                                    \
+     .letter = 'h',                                                                                     \
+     .kind = OPTION_FLAG,                                                                               \
+     .offset = AT(help),                                                                                \
+     .group = "Other",                                                                                  \
+     .help = "show this help and exit" more},                                                           \
+    {                                                                                                   \
+        .name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = "Other", \
+        .help = "show the version and exit"                                                             \
+    }
 
 /* Some rows and the structure their values go to.  `given`, if not NULL, is told by the parser
  * which rows were on the command line (one bool a row). */
@@ -67,8 +73,8 @@ void options_reset(const struct option_set *sets, size_t count);
  * short while they stay clear.  Operands are moved to the end of argv; *first_operand is where they
  * begin.  On error returns false with one line in `error` that names what is wrong and, where there
  * is one, the nearest name. */
-bool options_parse(const struct option_set *sets, size_t count, int argc, char **argv,
-                   int *first_operand, struct text *error);
+bool options_parse(const struct option_set *sets, size_t count, int argc, char **argv, int *first_operand,
+                   struct text *error);
 
 /* Sets options from text instead of a command line, for programs that have none: words such as
  * "--count=3 --all", separated by blanks; the dashes may be left out.  A value with blanks in it stands in
@@ -80,8 +86,7 @@ bool options_read(const struct option_set *sets, size_t count, char *text, struc
 bool option_given(const struct option_set *set, const char *name);
 
 /* Sets one value from its text, as the parser does: for values that come from a file. */
-bool option_set_value(const struct option_row *row, void *target, const char *value,
-                      struct text *error);
+bool option_set_value(const struct option_row *row, void *target, const char *value, struct text *error);
 
 /* Takes the n-th option of a set as the parser does, which names it in what it complains of;
  * `value` of a flag means nothing, NULL is an option alone. */
@@ -92,8 +97,8 @@ void option_get_value(const struct option_row *row, const void *target, struct t
 
 /* The help of all rows for which `wanted` (NULL: all) says yes, group by group, 80 columns wide. */
 void options_help(const struct option_set *sets, size_t count,
-                  bool (*wanted)(const struct option_row *row, const void *context),
-                  const void *context, struct text *help);
+                  bool (*wanted)(const struct option_row *row, const void *context), const void *context,
+                  struct text *help);
 
 /* Adds a line of such a help for something else: what is on its left and on its right side. */
 void options_help_line(const char *left, const char *right, struct text *help);

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "base/program.h"
+
+#include "base/file.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -29,7 +32,8 @@ void program_error(const struct program *program, const char *format, ...)
     if (size >= (int)sizeof line)
         text_addv(&longer, format, again);
     fprintf(stderr, "%s: ", program->name);
-    utf8_put_visible(longer.size > 0 ? text_string(&longer) : line, false, stderr);
+    const char *message = longer.size > 0 ? text_string(&longer) : line;
+    utf8_put_visible(message, strlen(message), false, stderr);
     fputc('\n', stderr);
     va_end(again);
     va_end(arguments);
@@ -44,7 +48,7 @@ int program_fail(const struct program *program, const struct text *error, int st
 
 bool program_complain(const struct program *program, const struct text *lines)
 {
-    utf8_put_visible(text_string(lines), true, stderr);
+    utf8_put_visible(text_string(lines), lines->size, true, stderr);
     if (lines->failed)
         program_error(program, "out of memory");
     return !lines->failed;
@@ -63,8 +67,7 @@ int program_help(const struct program *program, const struct text *options)
     const char *rows = text_string(options);
     if (options->failed)
         return program_fail(program, options, EXIT_LIMIT);
-    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, rows + (*rows == '\n'),
-           program->epilogue);
+    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, rows + (*rows == '\n'), program->epilogue);
     return program_finish(program, EXIT_SUCCESS);
 }
 
@@ -96,10 +99,28 @@ void program_use_memory(void)
 #endif
 }
 
+static int lost; /* errno of the first failure to write to standard output */
+
+bool program_flush(void)
+{
+    if ((fflush(stdout) != 0 || ferror(stdout)) && lost == 0)
+        lost = errno;
+    return lost == 0;
+}
+
 int program_finish(const struct program *program, int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    program_flush();
+    if (lost == 0)
         return status;
-    program_error(program, "standard output: %s", strerror(errno));
+    program_error(program, "standard output: %s", strerror(lost));
     return status == EXIT_BAD_INPUT ? status : EXIT_LIMIT;
+}
+
+bool write_output(const char *bytes, size_t size)
+{
+    if (!isatty(STDOUT_FILENO))
+        return write_all(STDOUT_FILENO, bytes, size);
+    utf8_put_visible(bytes, size, true, stdout);
+    return fflush(stdout) == 0 && !ferror(stdout);
 }

@@ -20,8 +20,7 @@ struct program {
 };
 
 /* Writes "NAME: message" to standard error, a line; control characters in it are escaped. */
-__attribute__((format(printf, 2, 3))) void program_error(const struct program *program,
-                                                         const char *format, ...);
+__attribute__((format(printf, 2, 3))) void program_error(const struct program *program, const char *format, ...);
 
 /* Writes "NAME: error" to standard error and returns `status`; where the error is that memory ran
  * out, that, and EXIT_LIMIT. */
@@ -46,6 +45,12 @@ void program_catch_signals(void);
 /* Lets memory that is no longer used go back to the system, and large arrays grow without a copy,
  * so that the program takes what its limit of memory says and no more.  To be called first. */
 void program_use_memory(void);
+
+/* Writes all bytes to standard output as they are, but to a terminal as utf8_show has them.  False with errno set. */
+bool write_output(const char *bytes, size_t size);
+
+/* Flushes standard output.  False: something that was written to it is lost, which program_finish tells. */
+bool program_flush(void);
 
 /* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT,
  * else the given status. */

@@ -2,8 +2,10 @@
 #include "base/progress.h"
 
 #include "base/clock.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -26,7 +28,16 @@ void progress_draw(struct progress *progress, const struct text *line)
     int width = 80;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         width = size.ws_col;
-    fprintf(stderr, "\r%.*s\033[K", width - 1, text_string(line));
+    fputc('\r', stderr);
+    for (size_t at = 0; at < line->size;) {
+        char shown[UTF8_SHOWN];
+        at += utf8_show(line->data + at, line->size - at, shown);
+        width -= (int)strlen(shown);
+        if (width < 1)
+            break;
+        fputs(shown, stderr);
+    }
+    fputs("\033[K", stderr);
     fflush(stderr);
     progress->drawn = true;
     progress->last = now();

@@ -51,6 +51,8 @@ extern "C" uint32_t rng_next(struct rng *rng)
 
 extern "C" uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
+    if (bound == 0) /* which the generator divides by */
+        return 0;
     pcg32 generator = load(rng);
     uint32_t number = generator(bound);
     store(rng, generator);

@@ -24,7 +24,7 @@ void rng_start_candidate(struct rng *rng, uint64_t seed, uint64_t candidate);
 /* The next 32 random bits. */
 uint32_t rng_next(struct rng *rng);
 
-/* A number below `bound`, each as likely as the others; bound is not 0. */
+/* A number below `bound`, each as likely as the others; 0, without a draw, where the bound is 0. */
 uint32_t rng_below(struct rng *rng, uint32_t bound);
 
 #ifdef __cplusplus

@@ -16,8 +16,8 @@ static int compare_plain(const void *a, const void *b)
     return sorting.compare(a, b, sorting.context);
 }
 
-void sort_with(void *items, size_t count, size_t size,
-               int (*compare)(const void *a, const void *b, void *context), void *context)
+void sort_with(void *items, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
+               void *context)
 {
     sorting.compare = compare;
     sorting.context = context;
@@ -26,8 +26,8 @@ void sort_with(void *items, size_t count, size_t size,
 
 #else
 
-void sort_with(void *items, size_t count, size_t size,
-               int (*compare)(const void *a, const void *b, void *context), void *context)
+void sort_with(void *items, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
+               void *context)
 {
     qsort_r(items, count, size, compare, context);
 }

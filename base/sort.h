@@ -6,7 +6,7 @@
 
 /* Sorts `count` items of `size` bytes each; compare(a, b, context) is less than, equal to or greater than 0
  * as qsort's. */
-void sort_with(void *items, size_t count, size_t size,
-               int (*compare)(const void *a, const void *b, void *context), void *context);
+void sort_with(void *items, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
+               void *context);
 
 #endif

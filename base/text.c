@@ -6,30 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct text *text, size_t size)
+static bool ensure_capacity(struct text *text, size_t size)
 {
     if (text->failed || size > SIZE_MAX / 4 - text->size)
         text->failed = true;
     if (text->failed)
         return false;
-    if (text->size + size < text->room)
+    if (text->size + size < text->capacity)
         return true;
-    size_t room = text->room < 64 ? 64 : text->room;
-    while (room <= text->size + size)
-        room *= 2;
-    char *data = realloc(text->data, room);
+    size_t capacity = text->capacity < 64 ? 64 : text->capacity;
+    while (capacity <= text->size + size)
+        capacity *= 2;
+    char *data = realloc(text->data, capacity);
     if (data == NULL) {
         text->failed = true;
         return false;
     }
     text->data = data;
-    text->room = room;
+    text->capacity = capacity;
     return true;
 }
 
 void text_add(struct text *text, const char *bytes, size_t size)
 {
-    if (!make_room(text, size))
+    if (!ensure_capacity(text, size))
         return;
     if (size > 0)
         memcpy(text->data + text->size, bytes, size);
@@ -62,7 +62,7 @@ void text_addv(struct text *text, const char *format, va_list arguments)
     int size = vsnprintf(NULL, 0, format, arguments);
     if (size < 0)
         text->failed = true;
-    if (size >= 0 && make_room(text, (size_t)size)) {
+    if (size >= 0 && ensure_capacity(text, (size_t)size)) {
         vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
         text->size += (size_t)size;
     }

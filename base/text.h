@@ -15,7 +15,7 @@
 struct text {
     char *data; /* NULL while empty; owned */
     size_t size;
-    size_t room;
+    size_t capacity;
     bool failed;
 };
 
@@ -23,8 +23,7 @@ void text_add(struct text *text, const char *bytes, size_t size);
 void text_add_string(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 __attribute__((format(printf, 2, 3))) void text_addf(struct text *text, const char *format, ...);
-__attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const char *format,
-                                                     va_list arguments);
+__attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const char *format, va_list arguments);
 
 /* Adds another text; fails if that one has. */
 void text_add_text(struct text *text, const struct text *more);

@@ -14,6 +14,36 @@ void threads_wait(unsigned tries)
     (void)tries;
 }
 
+void monitor_make(struct monitor *monitor)
+{
+    *monitor = (struct monitor){0};
+}
+
+void monitor_free(struct monitor *monitor)
+{
+    (void)monitor;
+}
+
+void monitor_enter(struct monitor *monitor)
+{
+    (void)monitor;
+}
+
+void monitor_leave(struct monitor *monitor)
+{
+    (void)monitor;
+}
+
+void monitor_wait(struct monitor *monitor)
+{
+    (void)monitor;
+}
+
+void monitor_wake(struct monitor *monitor)
+{
+    (void)monitor;
+}
+
 #else
 
 #include <locale.h>
@@ -80,6 +110,38 @@ void threads_wait(unsigned tries)
     else
         __builtin_ia32_pause();
 #endif
+}
+
+void monitor_make(struct monitor *monitor)
+{
+    pthread_mutex_init(&monitor->mutex, NULL);
+    pthread_cond_init(&monitor->changed, NULL);
+}
+
+void monitor_free(struct monitor *monitor)
+{
+    pthread_cond_destroy(&monitor->changed);
+    pthread_mutex_destroy(&monitor->mutex);
+}
+
+void monitor_enter(struct monitor *monitor)
+{
+    pthread_mutex_lock(&monitor->mutex);
+}
+
+void monitor_leave(struct monitor *monitor)
+{
+    pthread_mutex_unlock(&monitor->mutex);
+}
+
+void monitor_wait(struct monitor *monitor)
+{
+    pthread_cond_wait(&monitor->changed, &monitor->mutex);
+}
+
+void monitor_wake(struct monitor *monitor)
+{
+    pthread_cond_broadcast(&monitor->changed);
 }
 
 #endif

@@ -2,7 +2,31 @@
 #ifndef ONLYWAY_BASE_THREADS_H
 #define ONLYWAY_BASE_THREADS_H
 
+#ifndef __wasm__
+#include <pthread.h>
+#endif
+
 enum { THREADS_MOST = 64 };
+
+/* A monitor: the lock of what several threads share, and the signal that some of it has changed. */
+struct monitor {
+#ifdef __wasm__
+    char unused; /* there is one thread */
+#else
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+#endif
+};
+
+void monitor_make(struct monitor *monitor);
+void monitor_free(struct monitor *monitor);
+
+/* The lock is held between `enter` and `leave`.  Between them, `wait` gives it up until another thread calls
+ * `wake`, or for no reason, so that the caller looks again whether it may go on. */
+void monitor_enter(struct monitor *monitor);
+void monitor_leave(struct monitor *monitor);
+void monitor_wait(struct monitor *monitor);
+void monitor_wake(struct monitor *monitor);
 
 /* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in threads of their
  * own, which have the caller's locale, and returns when all calls have.  Threads that cannot be had

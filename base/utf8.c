@@ -5,12 +5,7 @@
 
 static size_t length_by_first(unsigned char first)
 {
-    return first < 0x80   ? 1
-           : first < 0xc2 ? 0
-           : first < 0xe0 ? 2
-           : first < 0xf0 ? 3
-           : first < 0xf5 ? 4
-                          : 0;
+    return first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
 }
 
 long utf8_decode(const char *bytes, size_t size, size_t *length)
@@ -37,6 +32,15 @@ static bool is_control(long code)
     return (code >= 0 && code < 0x20) || (code >= 0x7f && code < 0xa0);
 }
 
+void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] >= 0x80)
+            text_add_char(text, (char)(0xc0 | cells[i] >> 6));
+        text_add_char(text, (char)(cells[i] >= 0x80 ? 0x80 | (cells[i] & 0x3f) : cells[i]));
+    }
+}
+
 void utf8_add_line(struct text *text, const char *string)
 {
     for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
@@ -52,42 +56,58 @@ void utf8_add_line(struct text *text, const char *string)
     }
 }
 
-enum { SHOWN = 8 };
+/* Characters that draw nothing, or change the order in which others are drawn, so that a text reads as another one
+ * than it is: joiners, marks of direction, line and paragraph separators, tags. */
+static bool is_invisible(long code)
+{
+    static const struct {
+        long first, last;
+    } ranges[] = {
+        {0x061c, 0x061c}, {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e},
+        {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    }
+    return false;
+}
 
-/* How a terminal is shown the first character of a string of `left` bytes.  Returns its length. */
-static size_t show(const char *string, size_t left, char shown[SHOWN])
+size_t utf8_show(const char *bytes, size_t size, char shown[UTF8_SHOWN])
 {
     static const char known[] = "\n\r\t", letters[] = "nrt";
     size_t length;
-    long code = utf8_decode(string, left, &length);
+    long code = utf8_decode(bytes, size, &length);
     const char *found = code <= 0 || code > 0x7f ? NULL : strchr(known, (int)code);
     if (code < 0)
         length = 1;
     if (found != NULL)
-        snprintf(shown, SHOWN, "\\%c", letters[found - known]);
+        snprintf(shown, UTF8_SHOWN, "\\%c", letters[found - known]);
     else if (code < 0 || (code < 0x80 && is_control(code)))
-        snprintf(shown, SHOWN, "\\x%02x", (unsigned char)string[0]);
-    else if (is_control(code))
-        snprintf(shown, SHOWN, "\\u%04x", (unsigned)code & 0xffff);
+        snprintf(shown, UTF8_SHOWN, "\\x%02x", (unsigned char)bytes[0]);
+    else if (code > 0xffff && is_invisible(code))
+        snprintf(shown, UTF8_SHOWN, "\\U%08x", (unsigned)code & 0x1fffff);
+    else if (is_control(code) || is_invisible(code))
+        snprintf(shown, UTF8_SHOWN, "\\u%04x", (unsigned)code & 0xffff);
     else
-        snprintf(shown, SHOWN, "%.*s", (int)length, string);
+        snprintf(shown, UTF8_SHOWN, "%.*s", (int)length, bytes);
     return length;
 }
 
 void utf8_add_visible(struct text *text, const char *string)
 {
-    char shown[SHOWN];
+    char shown[UTF8_SHOWN];
     for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
-        length = show(string, left, shown);
+        length = utf8_show(string, left, shown);
         text_add_string(text, shown);
     }
 }
 
-void utf8_put_visible(const char *string, bool lines, FILE *stream)
+void utf8_put_visible(const char *bytes, size_t size, bool lines, FILE *stream)
 {
-    char shown[SHOWN];
-    for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {
-        length = show(string, left, shown);
-        fputs(lines && *string == '\n' ? "\n" : shown, stream);
+    char shown[UTF8_SHOWN];
+    for (size_t length; size > 0; bytes += length, size -= length) {
+        length = utf8_show(bytes, size, shown);
+        fputs(lines && *bytes == '\n' ? "\n" : shown, stream);
     }
 }

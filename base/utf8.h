@@ -18,12 +18,21 @@ long utf8_decode(const char *bytes, size_t size, size_t *length);
  * character becomes U+FFFD, a control character a space. */
 void utf8_add_line(struct text *text, const char *string);
 
-/* Adds a string for a terminal: control characters are written \n, \r, \t, \xHH or \uHHHH, bytes
- * that belong to no character \xHH. */
+/* Adds characters of a level's text, which are of Latin-1. */
+void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count);
+
+enum { UTF8_SHOWN = 12 };
+
+/* How a terminal is shown the first character of some bytes, one at least; returns the character's length.  It is
+ * what all that is sent to terminals goes through: control characters are written \n, \r, \t, \xHH or \uHHHH,
+ * bytes that belong to no character \xHH, and characters that are not seen, or that change the direction of others,
+ * \uHHHH or \UHHHHHHHH. */
+size_t utf8_show(const char *bytes, size_t size, char shown[UTF8_SHOWN]);
+
+/* Adds a string for a terminal. */
 void utf8_add_visible(struct text *text, const char *string);
 
-/* Writes a string for a terminal, likewise, without need of memory; `lines`: line ends stay what
- * they are. */
-void utf8_put_visible(const char *string, bool lines, FILE *stream);
+/* Writes bytes for a terminal, without need of memory; `lines`: line ends stay what they are. */
+void utf8_put_visible(const char *bytes, size_t size, bool lines, FILE *stream);
 
 #endif

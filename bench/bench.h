@@ -6,7 +6,7 @@
 #define ONLYWAY_BENCH_BENCH_H
 
 #include "base/text.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 
 #include <sys/types.h>
 
@@ -15,8 +15,8 @@ double cpu_seconds(void);
 double cpu_seconds_of_children(void);
 
 /* Prints one line of the table.  `reference`: what other programs take; may be "". */
-__attribute__((format(printf, 4, 5))) void bench_row(const char *work, double seconds,
-                                                     const char *reference, const char *rate, ...);
+__attribute__((format(printf, 4, 5))) void bench_row(const char *work, double seconds, const char *reference,
+                                                     const char *rate, ...);
 
 /* Rows of levels that `gen` keeps. */
 bool bench_generator(const char *gen, struct text *error);

@@ -4,7 +4,7 @@
  * column has figures measured elsewhere, to compare with. */
 #include "bench/bench.h"
 
-#include "gen/longcat_draft.h"
+#include "gen/longcat/draft.h"
 #include "solve/longcat/bit_board.h"
 
 #include <stdarg.h>
@@ -70,8 +70,7 @@ static bool make_boards(struct board *boards)
     return true;
 }
 
-static void bench_count(const struct board *boards, unsigned rules, const char *work,
-                        const char *reference)
+static void bench_count(const struct board *boards, unsigned rules, const char *work, const char *reference)
 {
     struct bit_geometry geometry;
     uint64_t nodes = 0, solutions = 0;
@@ -84,8 +83,8 @@ static void bench_count(const struct board *boards, unsigned rules, const char *
         solutions += search.solutions;
     }
     double seconds = cpu_seconds() - start;
-    bench_row(work, seconds, reference, "%.1f nodes a level, %.1f ns a node, %.1f solutions",
-              (double)nodes / LEVELS, seconds * 1e9 / (double)nodes, (double)solutions / LEVELS);
+    bench_row(work, seconds, reference, "%.1f nodes a level, %.1f ns a node, %.1f solutions", (double)nodes / LEVELS,
+              seconds * 1e9 / (double)nodes, (double)solutions / LEVELS);
 }
 
 static bool bench_counts(struct text *error)
@@ -96,8 +95,8 @@ static bool bench_counts(struct text *error)
         free(boards);
         return false;
     }
-    bench_count(boards, LONGCAT_DEAD_ENDS | LONGCAT_COLOURS,
-                "count all of 500000 8x8 walks, dead ends, colours", "35 nodes, 10-15 ns a node");
+    bench_count(boards, LONGCAT_DEAD_ENDS | LONGCAT_COLOURS, "count all of 500000 8x8 walks, dead ends, colours",
+                "35 nodes, 10-15 ns a node");
     bench_count(boards, LONGCAT_ALL_RULES, "the same with all rules", "");
     free(boards);
     return true;

@@ -1,4 +1,4 @@
-/* How fast large boards are counted: the known levels of the folder ONLYWAY_CORPUS, see HACKING.md.
+/* How fast large boards are counted: the known levels of the folder ONLYWAY_CORPUS, see doc/testing.md.
  *
  * Each board is judged in a process of its own; what the search took is by how much the peak of its
  * memory has grown. */
@@ -6,7 +6,7 @@
 
 #include "base/csv.h"
 #include "base/file.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -109,8 +109,8 @@ static bool take_board(void *context, const char *const *fields, size_t count)
 static void print_result(const char *work, const struct result *result, const char *reference)
 {
     double states = (double)result->states;
-    bench_row(work, result->seconds, reference, "%" PRIu64 " states, %.2f M/s, %.0f bytes a state",
-              result->states, states / 1e6 / result->seconds, result->bytes / states);
+    bench_row(work, result->seconds, reference, "%" PRIu64 " states, %.2f M/s, %.0f bytes a state", result->states,
+              states / 1e6 / result->seconds, result->bytes / states);
 }
 
 static int by_states(const void *a, const void *b)
@@ -133,8 +133,7 @@ static void print_corpus(struct corpus *corpus)
     qsort(corpus->results, corpus->count, sizeof *corpus->results, by_states);
     for (size_t i = 0; i < corpus->count && i < 2; i++) {
         const struct result *result = &corpus->results[i];
-        snprintf(work, sizeof work, "  %s, %dx%d", result->name, result->columns - 2,
-                 result->rows - 2);
+        snprintf(work, sizeof work, "  %s, %dx%d", result->name, result->columns - 2, result->rows - 2);
         print_result(work, result, "43x43 in 0.14 s, 57x57 in 1.4 s");
     }
 }

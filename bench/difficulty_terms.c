@@ -1,6 +1,6 @@
 /* Prints what the difficulty of levels is made of, and the other measures, as CSV: bench/fit_difficulty.py
  * reads it.  Operands are files or folders of levels, as those of solve. */
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 
 #include <stdio.h>
 

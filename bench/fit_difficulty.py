@@ -24,7 +24,7 @@ import numpy
 
 OF_HAZARD = (0, 1, 2, 3, 4, 6, 8)
 OF_STEPS = (0, 0.1, 0.2, 0.3, 0.4, 0.6)
-SHIPPED = (3, 0.2)  # as in solve/difficulty.c
+SHIPPED = (3, 0.2)  # as in solve/judge/difficulty.c
 FOLDS, DEALS, SAMPLES = 10, 20, 2000
 
 

@@ -5,7 +5,7 @@
  * without it only our figures are printed. */
 #include "games/puzzlescript/level.h"
 #include "games/puzzlescript/puzzlescript.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,8 +52,7 @@ static double play(const struct puzzle *puzzle, unsigned keys)
         puzzle->rules->start(puzzle, states);
         meet(&seen, states);
         for (uint32_t at = 0; at < seen.count && seen.count < POSITIONS; at++) {
-            unsigned count =
-                puzzle->rules->expand(puzzle, seen.states + at * seen.bytes, moves, states);
+            unsigned count = puzzle->rules->expand(puzzle, seen.states + at * seen.bytes, moves, states);
             for (unsigned i = 0; i < count; i++)
                 meet(&seen, states + i * seen.bytes);
             made += keys;
@@ -73,8 +72,7 @@ static double engine_rate(const char *path)
     char answer[1000] = "";
     if (folder == NULL)
         return 0;
-    text_addf(&command, "node '%s/engine/run.js' bfs '%s' 0 %d 2>/dev/null", folder, path,
-              ENGINE_POSITIONS);
+    text_addf(&command, "node '%s/engine/run.js' bfs '%s' 0 %d 2>/dev/null", folder, path, ENGINE_POSITIONS);
     FILE *engine = popen(text_string(&command), "r");
     text_free(&command);
     if (engine == NULL)
@@ -82,8 +80,7 @@ static double engine_rate(const char *path)
     size_t size = fread(answer, 1, sizeof answer - 1, engine);
     answer[size] = '\0';
     const char *rate = strstr(answer, "moves_a_second");
-    return pclose(engine) == 0 && rate != NULL ? strtod(rate + strcspn(rate, "0123456789"), NULL)
-                                               : 0;
+    return pclose(engine) == 0 && rate != NULL ? strtod(rate + strcspn(rate, "0123456789"), NULL) : 0;
 }
 
 static bool run(const char *path)
@@ -102,8 +99,7 @@ static bool run(const char *path)
         double rate = moves / seconds, engine = engine_rate(path);
         printf("%-28s %8.2f s  %6.2f M moves/s", text_string(&level.name), seconds, rate / 1e6);
         if (engine > 0)
-            printf("  the engine under node: %.3f M/s, so %.0f times as many", engine / 1e6,
-                   rate / engine);
+            printf("  the engine under node: %.3f M/s, so %.0f times as many", engine / 1e6, rate / engine);
         else
             printf("  another program: 0.03 to 0.05 M/s, the original engine");
         printf("\n");

@@ -5,7 +5,7 @@
  * different stops of the solution as there are columns, and those that take 6 and 10 bits of luck. */
 #include "bench/bench.h"
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,8 +56,8 @@ static void exec_gen(const char *gen, const struct run *run, int output)
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(output, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO); /* the closing line */
-    execl(gen, gen, "longcat", size, luck, siblings, count, "--seed=1", "--jobs=1", "--quiet",
-          "--output=-", run->apart ? (char *)NULL : "--min-distance=0", (char *)NULL);
+    execl(gen, gen, "longcat", size, luck, siblings, count, "--seed=1", "--jobs=1", "--quiet", "--output=-",
+          run->apart ? (char *)NULL : "--min-distance=0", (char *)NULL);
     _exit(127);
 }
 
@@ -122,11 +122,10 @@ static bool bench_run(const char *gen, const struct run *run, struct text *error
     double seconds = output < 0 ? -1 : run_gen(gen, run, output);
     bool good = seconds >= 0 && count_hard(path, run->side, &hard, error);
     if (good) {
-        snprintf(work, sizeof work, "gen %4u of %ux%u, --min-luck=%u --siblings=%u%s", run->count,
-                 run->side, run->side, run->luck, run->siblings, run->apart ? ", apart" : "");
+        snprintf(work, sizeof work, "gen %4u of %ux%u, --min-luck=%u --siblings=%u%s", run->count, run->side, run->side,
+                 run->luck, run->siblings, run->apart ? ", apart" : "");
         bench_row(work, seconds, run->reference, "%.0f levels/s: %.0f stops, %.0f 6 bits, %.0f 10 bits",
-                  run->count / seconds, hard.stops / seconds, hard.six_bits / seconds,
-                  hard.ten_bits / seconds);
+                  run->count / seconds, hard.stops / seconds, hard.six_bits / seconds, hard.ten_bits / seconds);
     } else if (error->size == 0) {
         text_addf(error, "%s could not be run", gen);
     }

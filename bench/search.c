@@ -4,7 +4,7 @@
  * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
  * have a line each, the others one together (their memory is mostly what any search takes); the
  * largest are not searched to the end. */
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 #include "solve/search/search.h"
 
 #include <inttypes.h>
@@ -77,8 +77,8 @@ static bool search_apart(const struct puzzle *puzzle, uint64_t most, struct resu
         return false;
     pid_t child = fork();
     if (child == 0) {
-        bool good = search_level(puzzle, most, result) &&
-                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
+        bool good =
+            search_level(puzzle, most, result) && write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
         _exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     close(ends[1]);
@@ -92,8 +92,8 @@ static bool search_apart(const struct puzzle *puzzle, uint64_t most, struct resu
 static void print_result(const char *work, const struct result *result)
 {
     double states = (double)result->states;
-    printf("%-33s %6.2f CPU s, %8" PRIu64 " states, %.2f M states/s", work, result->seconds,
-           result->states, states / 1e6 / result->seconds);
+    printf("%-33s %6.2f CPU s, %8" PRIu64 " states, %.2f M states/s", work, result->seconds, result->states,
+           states / 1e6 / result->seconds);
 }
 
 struct sum {
@@ -168,8 +168,7 @@ static bool search_files(char **files, size_t count, struct sum *sum)
     struct level level;
     struct text error = {0};
     enum level_result result = LEVEL_END;
-    while (source != NULL &&
-           (result = level_source_next(source, &level, &error)) != LEVEL_END) {
+    while (source != NULL && (result = level_source_next(source, &level, &error)) != LEVEL_END) {
         if (result != LEVEL_READ)
             continue;
         struct puzzle *puzzle = level_load(&level, sum->game, (struct variant){0}, &error);

@@ -4,9 +4,9 @@
  * Times are processor time of the whole process; for more than one thread also what a clock says.
  * Operands are level files; without any, only the generator is measured. */
 #include "games/sokoban/sokoban.h"
-#include "gen/sokoban_retro.h"
-#include "solve/judge.h"
-#include "solve/levels.h"
+#include "gen/sokoban/retro.h"
+#include "solve/judge/judge.h"
+#include "solve/level/levels.h"
 #include "solve/search/search.h"
 
 #include <stdio.h>
@@ -34,8 +34,7 @@ typedef void level_work(const struct puzzle *puzzle, unsigned jobs, struct sum *
 static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
 {
     struct judgement judgement;
-    struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs},
-                              .measures = MEASURES_ALL};
+    struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs}, .measures = MEASURES_ALL};
     if (!judge(puzzle, &request, &judgement))
         return;
     sum->states += judgement.states;
@@ -51,8 +50,7 @@ static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum 
     struct limits limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs};
     if (!search_make(&search, puzzle, &limits))
         return;
-    bool whole = search_breadth_first(&search, UINT64_C(1) << 22) &&
-                 search_rest(&search, UINT64_C(1) << 22);
+    bool whole = search_breadth_first(&search, UINT64_C(1) << 22) && search_rest(&search, UINT64_C(1) << 22);
     sum->states += store_count(&search.store);
     sum->bytes += (double)store_bytes(&search.store);
     sum->whole += whole;
@@ -60,8 +58,7 @@ static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum 
     search_free(&search);
 }
 
-static void go_through_files(char **files, size_t count, unsigned jobs, const char *name,
-                             level_work *work)
+static void go_through_files(char **files, size_t count, unsigned jobs, const char *name, level_work *work)
 {
     struct level_source *source = level_source_open(files, count);
     struct level level;
@@ -69,11 +66,9 @@ static void go_through_files(char **files, size_t count, unsigned jobs, const ch
     struct sum sum = {0};
     enum level_result result;
     double clock = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    while (source != NULL &&
-           (result = level_source_next(source, &level, &error)) != LEVEL_END) {
-        struct puzzle *puzzle = result != LEVEL_READ ? NULL
-                                                     : level_load(&level, &game_sokoban,
-                                                                  (struct variant){0}, &error);
+    while (source != NULL && (result = level_source_next(source, &level, &error)) != LEVEL_END) {
+        struct puzzle *puzzle =
+            result != LEVEL_READ ? NULL : level_load(&level, &game_sokoban, (struct variant){0}, &error);
         if (puzzle != NULL) {
             work(puzzle, jobs, &sum);
             game_sokoban.free(puzzle);
@@ -85,10 +80,11 @@ static void go_through_files(char **files, size_t count, unsigned jobs, const ch
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     printf("%s, %u thread%s: %u levels, %u of them whole, %llu states, %.2f CPU s, "
            "%.2f M states/s (by the clock %.2f s, %.2f M/s)",
-           name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states,
-           cpu, (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
+           name, jobs, jobs == 1 ? "" : "s", sum.levels, sum.whole, (unsigned long long)sum.states, cpu,
+           (double)sum.states / cpu / 1e6, clock, (double)sum.states / clock / 1e6);
     if (sum.bytes > 0)
-        printf(", %.1f bytes a state; another program: 149 levels, 4.3 s, 0.79 M states/s", sum.bytes / (double)sum.states);
+        printf(", %.1f bytes a state; another program: 149 levels, 4.3 s, 0.79 M states/s",
+               sum.bytes / (double)sum.states);
     printf("\n");
     fflush(stdout);
     level_source_close(source);
@@ -122,8 +118,7 @@ static void search_rooms(int size, unsigned boxes, double budget, const char *re
     }
     printf("rooms %dx%d, %u boxes: %.0f a second, %.1f M pairs of state and goals a second, "
            "deepest level %.1f pushes on average%s\n",
-           size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6,
-           rooms == 0 ? 0 : depths / rooms, reference);
+           size, size, boxes, rooms / cpu, (double)pairs / cpu / 1e6, rooms == 0 ? 0 : depths / rooms, reference);
     fflush(stdout);
     retro_free(retro);
 }

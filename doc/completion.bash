@@ -7,7 +7,7 @@
 # Prints the help that fits the command line: a game's own, once one is named.
 _onlyway_help()
 {
-    local program=${1/#\~\//$HOME/} word games
+    local program=${1/#\~\//${HOME-}/} word games
     games=$("$program" --help </dev/null 2>/dev/null | _onlyway_games)
     for word in "${@:2}"; do
         if [[ " $games " == *" $word "* ]]; then

@@ -1,7 +1,7 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
 dist_doc_DATA = README.md NEWS.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md doc/measures.md \
 	doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md \
-	doc/sokoban.md \
+	doc/sokoban.md doc/testing.md \
 	doc/why.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
@@ -61,5 +61,6 @@ uninstall-local: uninstall-levels
 
 EXTRA_DIST += doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
 
-dist_check_SCRIPTS += \
-	doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
+doc_scripts = doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
+dist_check_SCRIPTS += $(doc_scripts)
+TESTS += $(doc_scripts)

@@ -1,7 +1,7 @@
 /* What is kept and why; see filters.h. */
 #include "filters/filters.h"
 
-#include "solve/difficulty.h"
+#include "solve/judge/difficulty.h"
 
 #include <stddef.h>
 
@@ -14,36 +14,58 @@ const struct filter filters[] = {
     {"undecided", FILTER_UNDECIDED, 0},
     {"not unique", FILTER_ESSENTIAL, 0},
     {"greedy", FILTER_GREEDY, 0},
-#define X(measure_name, about)                                                                   \
-    {"min-" #measure_name, FILTER_MIN, MEASURE_##measure_name},                                   \
-    {"max-" #measure_name, FILTER_MAX, MEASURE_##measure_name},
+#define X(measure_name, about)                                  \
+    {"min-" #measure_name, FILTER_MIN, MEASURE_##measure_name}, \
+        {"max-" #measure_name, FILTER_MAX, MEASURE_##measure_name},
     MEASURES(X)
 #undef X
-    {"duplicate", FILTER_DUPLICATE, 0},
+        {"duplicate", FILTER_DUPLICATE, 0},
     {"too near", FILTER_NEAR, 0},
 };
 
 const size_t filter_count = sizeof filters / sizeof *filters;
 
 const struct option_row filter_option_rows[] = {
-    {.name = "max-essential", .kind = OPTION_NUMBER, .offset = AT(max_essential), .argument = "N",
-     .initial = "1", .low = 1, .group = GROUP,
+    {.name = "max-essential",
+     .kind = OPTION_NUMBER,
+     .offset = AT(max_essential),
+     .argument = "N",
+     .initial = "1",
+     .low = 1,
+     .group = GROUP,
      .help = "keep levels of up to N essentially different solutions"},
-    {.name = "allow-greedy", .kind = OPTION_FLAG, .offset = AT(allow_greedy), .group = GROUP,
+    {.name = "allow-greedy",
+     .kind = OPTION_FLAG,
+     .offset = AT(allow_greedy),
+     .group = GROUP,
      .help = "keep levels that the obvious moves solve"},
-    {.name = "allow-trivial", .kind = OPTION_FLAG, .offset = AT(allow_trivial), .group = GROUP,
+    {.name = "allow-trivial",
+     .kind = OPTION_FLAG,
+     .offset = AT(allow_trivial),
+     .group = GROUP,
      .help = "no default thresholds: keep every unique level"},
-    {.name = "difficulty", .kind = OPTION_CHOICE, .offset = AT(difficulty),
+    {.name = "difficulty",
+     .kind = OPTION_CHOICE,
+     .offset = AT(difficulty),
 #define X(name, low) "|" #name
-     .argument = "any" DIFFICULTY_BANDS(X), .initial = "any", .group = GROUP,
+     .argument = "any" DIFFICULTY_BANDS(X),
+     .initial = "any",
+     .group = GROUP,
 #undef X
      .help = "a range of difficulty, on one scale for all games, and the size for it, see below"},
-#define X(measure_name, about)                                                                    \
-    {.name = "min-" #measure_name, .kind = OPTION_REAL, .offset = AT(low[MEASURE_##measure_name]), \
-     .argument = "N", .group = GROUP, .help = "least " #measure_name ": " about},                 \
-    {.name = "max-" #measure_name, .kind = OPTION_REAL,                                           \
-     .offset = AT(high[MEASURE_##measure_name]), .argument = "N", .group = GROUP,                 \
-     .help = "most " #measure_name},
+#define X(measure_name, about)                       \
+    {.name = "min-" #measure_name,                   \
+     .kind = OPTION_REAL,                            \
+     .offset = AT(low[MEASURE_##measure_name]),      \
+     .argument = "N",                                \
+     .group = GROUP,                                 \
+     .help = "least " #measure_name ": " about},     \
+        {.name = "max-" #measure_name,               \
+         .kind = OPTION_REAL,                        \
+         .offset = AT(high[MEASURE_##measure_name]), \
+         .argument = "N",                            \
+         .group = GROUP,                             \
+         .help = "most " #measure_name},
     MEASURES(X)
 #undef X
 };
@@ -94,8 +116,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
 
 unsigned filters_enough(const struct filter_settings *settings)
 {
-    return settings->max_essential < UINT16_MAX ? (unsigned)settings->max_essential + 1
-                                                : UINT16_MAX;
+    return settings->max_essential < UINT16_MAX ? (unsigned)settings->max_essential + 1 : UINT16_MAX;
 }
 
 size_t filters_check(const struct filter_settings *settings, const struct judgement *judgement)

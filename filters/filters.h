@@ -3,12 +3,12 @@
  * One table lists every reason for which a candidate can be dropped, in the order in which they are
  * asked.  Options, their help, the checks and the line at the end of a run all come from it;
  * each game's default thresholds, in its face, are a set of these options, and a difficulty is a band of
- * the measure of that name (solve/difficulty.h). */
+ * the measure of that name (solve/judge/difficulty.h). */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 
 #include "base/options.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 enum filter_kind {
     FILTER_UNFIT,      /* the proposer gave up on the candidate before it was a level */
@@ -36,7 +36,7 @@ extern const size_t filter_count;
 size_t filter_index(enum filter_kind kind);
 
 struct filter_settings {
-    double low[MEASURE_COUNT];  /* UNKNOWN: no threshold */
+    double low[MEASURE_COUNT]; /* UNKNOWN: no threshold */
     double high[MEASURE_COUNT];
     uint64_t max_essential;
     bool allow_greedy;
@@ -54,13 +54,11 @@ void filters_reset(struct filter_settings *settings);
 /* Completes settings from the command line: default thresholds of the game, then the difficulty,
  * then what was typed (`given`, one bool a row of filter_option_rows).  False, with the reason, where no
  * level could be all that is asked for. */
-bool filters_complete(struct filter_settings *settings, const bool *given,
-                      const struct game *game, struct text *error);
+bool filters_complete(struct filter_settings *settings, const bool *given, const struct game *game, struct text *error);
 
 /* Whether a level of at most so many moves could be what completed settings ask for; false with the
  * reason, which `what` begins: "a 5x5 level of LongCat". */
-bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what,
-                         struct text *error);
+bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what, struct text *error);
 
 /* The band of difficulty that settings, completed or not, ask for: the one named, or that of the least, else
  * of the most difficulty; -1: none. */
@@ -76,7 +74,6 @@ size_t filters_check(const struct filter_settings *settings, const struct judgem
 void filters_describe(const struct game *game, struct text *help);
 
 /* Adds a filter as it was asked for: "--min-depth=12", or its name where it has no threshold. */
-void filter_write(const struct filter_settings *settings, const struct filter *filter,
-                  struct text *text);
+void filter_write(const struct filter_settings *settings, const struct filter *filter, struct text *text);
 
 #endif

@@ -1,9 +1,220 @@
-/* How different two levels are; see likeness.h.  Here are the likenesses and their images; likeness_near.c
- * compares them. */
+/* How different two levels are: likenesses, their images, and comparing them; see likeness.h. */
 #include "filters/likeness.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Whether two levels are near each other.
+ *
+ * Most pairs differ in far more than is asked for, so everything stops as soon as it is known to: cells are
+ * counted eight at a time; before an edit distance is computed, it is bounded by the lengths and by how often
+ * labels occur; and of its table only the band is filled in that a small enough distance can pass through,
+ * until all of a row is beyond it. */
+
+/* The least number, of `all`, that is not less than a share. */
+static size_t least_of(double share, size_t all)
+{
+    return (size_t)ceil(share * (double)all - 1e-9);
+}
+
+/* --- cells --- */
+
+/* How many of eight bytes differ. */
+static unsigned count_differing(const unsigned char *a, const unsigned char *b)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t x, y;
+    memcpy(&x, a, 8);
+    memcpy(&y, b, 8);
+    x ^= y;
+    x |= (x & low) + low; /* the high bit of every byte that is not 0 */
+    return (unsigned)__builtin_popcountll(x & ~low);
+}
+
+/* Cells of a field or a part of one; where walls lie between cells, what is between four cells is always
+ * a wall, and does not count. */
+static size_t count_cells(const struct game *game, int rows, int columns)
+{
+    int all = rows * columns;
+    return (size_t)(game->spaced ? all - rows / 2 * (columns / 2) : all);
+}
+
+static bool same_size_near(const struct likeness *a, const struct likeness *b, double least)
+{
+    size_t cells = (size_t)a->columns * (size_t)a->rows, differ = 0;
+    size_t wanted = least_of(least, count_cells(a->game, a->rows, a->columns));
+    for (size_t i = 0; i < cells && differ < wanted; i += 8)
+        differ += count_differing(a->cells + i, b->cells + i);
+    return differ < wanted;
+}
+
+/* Where the fields lie to each other: how far the second is below and to the right of the first. */
+struct shift {
+    int down, across;
+};
+
+static size_t count_overlap_differing(const struct likeness *a, const struct likeness *b, struct shift shift)
+{
+    size_t differ = 0;
+    for (int row = 0; row < a->rows; row++) {
+        for (int column = 0; column < a->columns; column++) {
+            int r = row - shift.down, c = column - shift.across;
+            if (r >= 0 && c >= 0 && r < b->rows && c < b->columns)
+                differ += a->cells[row * a->columns + column] != b->cells[r * b->columns + c];
+        }
+    }
+    return differ;
+}
+
+static bool shifted_near(const struct likeness *a, const struct likeness *b, struct shift shift, size_t outside,
+                         size_t wanted)
+{
+    return outside < wanted && outside + count_overlap_differing(a, b, shift) < wanted;
+}
+
+/* --- moves --- */
+
+/* A bound from below: an edit mends at most one label that one sequence has too often. */
+static size_t bag_bound(const struct likeness *a, const struct likeness *b)
+{
+    size_t more = 0, less = 0;
+    for (int i = 0; i < LIKENESS_BAGS; i++) {
+        if (a->bags[i] > b->bags[i])
+            more += (size_t)(a->bags[i] - b->bags[i]);
+        else
+            less += (size_t)(b->bags[i] - a->bags[i]);
+    }
+    return more > less ? more : less;
+}
+
+/* Whether the edit distance of the moves is less than `wanted`, where `offset` is added to the second's labels.
+ * `row` has room for one number more than the second has moves.  Numbers of the table that are not less than
+ * `wanted` are written as that. */
+static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset, size_t wanted,
+                       unsigned *row)
+{
+    size_t m = b->count;
+    unsigned far = (unsigned)wanted;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j < wanted ? (unsigned)j : far;
+    for (size_t i = 1; i <= a->count; i++) {
+        size_t low = i >= wanted ? i - wanted + 1 : 1, high = i + wanted - 1 < m ? i + wanted - 1 : m;
+        unsigned diagonal = row[low - 1];
+        unsigned left = row[low - 1] = low == 1 && i < wanted ? (unsigned)i : far, best = left;
+        for (size_t j = low; j <= high; j++) {
+            unsigned cost = diagonal + (a->moves[i - 1] != b->moves[j - 1] + offset);
+            diagonal = row[j];
+            if (diagonal + 1 < cost)
+                cost = diagonal + 1;
+            if (left + 1 < cost)
+                cost = left + 1;
+            row[j] = left = cost < far ? cost : far;
+            best = left < best ? left : best;
+        }
+        if (best >= far)
+            return false;
+    }
+    return row[m] < far;
+}
+
+static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset, double least, unsigned *row)
+{
+    size_t longer = a->count > b->count ? a->count : b->count;
+    size_t shorter = a->count + b->count - longer, wanted = least_of(least, longer);
+    if (shorter == 0 || longer - shorter >= wanted)
+        return false;
+    if (offset == 0 && bag_bound(a, b) >= wanted)
+        return false;
+    return edits_near(a, b, offset, wanted, row);
+}
+
+/* --- levels --- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t likeness_shift(int down, int across);
+
+/* Two fields of different sizes, in every place within the smallest field that holds both. */
+static bool other_size_near(const struct likeness *a, const struct likeness *b, double least, unsigned *row)
+{
+    const struct game *game = a->game;
+    int step = game->spaced ? 2 : 1, rows = smaller(a->rows, b->rows);
+    int columns = smaller(a->columns, b->columns);
+    int down = a->rows - b->rows, across = a->columns - b->columns;
+    size_t all = count_cells(game, a->rows + b->rows - rows, a->columns + b->columns - columns);
+    size_t outside = all - count_cells(game, rows, columns), wanted = least_of(least, all);
+    for (int r = smaller(0, down); r <= (down > 0 ? down : 0); r += step) {
+        for (int c = smaller(0, across); c <= (across > 0 ? across : 0); c += step) {
+            uint32_t offset = b->placed ? likeness_shift(r, c) : 0;
+            bool first = r == smaller(0, down) && c == smaller(0, across);
+            if (shifted_near(a, b, (struct shift){r, c}, outside, wanted) ||
+                ((first || b->placed) && moves_near(a, b, offset, least, row)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_near(const struct likeness *a, const struct likeness *b, double least, unsigned *row)
+{
+    if (a->columns != b->columns || a->rows != b->rows)
+        return other_size_near(a, b, least, row);
+    return same_size_near(a, b, least) || moves_near(a, b, 0, least, row);
+}
+
+bool likeness_list_add(struct likeness_list *list, struct likeness *likeness)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 64 : 2 * list->capacity;
+        struct likeness *items = realloc(list->items, capacity * sizeof *items);
+        if (items == NULL)
+            return false;
+        list->items = items;
+        list->capacity = capacity;
+    }
+    if (likeness->count + 1 > list->row_capacity) {
+        unsigned *row = realloc(list->row, 2 * (likeness->count + 1) * sizeof *row);
+        if (row == NULL)
+            return false;
+        list->row = row;
+        list->row_capacity = 2 * (likeness->count + 1);
+    }
+    list->items[list->count++] = *likeness;
+    *likeness = (struct likeness){0};
+    return true;
+}
+
+int likeness_list_has_near(struct likeness_list *list, const struct likeness *likeness, double least)
+{
+    bool near = false;
+    unsigned images = least > 0 && list->count > 0 ? likeness->images : 0;
+    for (unsigned s = 0; s < GRID_SYMMETRIES && !near; s++) {
+        struct likeness turned;
+        if ((images >> s & 1) == 0)
+            continue;
+        if (!likeness_turn(likeness, s, &turned))
+            return -1;
+        for (size_t i = list->count; i > 0 && !near; i--)
+            near = is_near(&turned, &list->items[i - 1], least, list->row);
+        likeness_free(&turned);
+    }
+    return near;
+}
+
+void likeness_list_free(struct likeness_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        likeness_free(&list->items[i]);
+    free(list->items);
+    free(list->row);
+    *list = (struct likeness_list){0};
+}
+
+/* --- likeness --- */
 
 /* Bits of a column in a label. */
 enum { LABEL_BITS = 10 };
@@ -18,8 +229,7 @@ struct window {
     int top, left, rows, columns;
 };
 
-static bool is_plain_row(const struct grid *grid, const struct window *window, int row,
-                         unsigned char fill)
+static bool is_plain_row(const struct grid *grid, const struct window *window, int row, unsigned char fill)
 {
     for (int column = 0; column < window->columns; column++) {
         if (grid->cells[(window->top + row) * grid->columns + window->left + column] != fill)
@@ -28,8 +238,7 @@ static bool is_plain_row(const struct grid *grid, const struct window *window, i
     return true;
 }
 
-static bool is_plain_column(const struct grid *grid, const struct window *window, int column,
-                            unsigned char fill)
+static bool is_plain_column(const struct grid *grid, const struct window *window, int column, unsigned char fill)
 {
     for (int row = 0; row < window->rows; row++) {
         if (grid->cells[(window->top + row) * grid->columns + window->left + column] != fill)
@@ -62,13 +271,10 @@ static struct window find_field(const struct game *game, const struct grid *grid
     if (game->margin == MARGIN_SPACE)
         trim(grid, game->outside, &window);
     unsigned char ring = grid->cells[window.top * grid->columns + window.left];
-    if (ring != ' ' && window.rows > 2 && window.columns > 2 &&
-        is_plain_row(grid, &window, 0, ring) &&
-        is_plain_row(grid, &window, window.rows - 1, ring) &&
-        is_plain_column(grid, &window, 0, ring) &&
+    if (ring != ' ' && window.rows > 2 && window.columns > 2 && is_plain_row(grid, &window, 0, ring) &&
+        is_plain_row(grid, &window, window.rows - 1, ring) && is_plain_column(grid, &window, 0, ring) &&
         is_plain_column(grid, &window, window.columns - 1, ring))
-        window = (struct window){window.top + 1, window.left + 1, window.rows - 2,
-                                 window.columns - 2};
+        window = (struct window){window.top + 1, window.left + 1, window.rows - 2, window.columns - 2};
     return window;
 }
 
@@ -81,7 +287,8 @@ static uint32_t label_at(int row, int column, unsigned way)
     return ((down << LABEL_BITS) + across) << MOVE_WAY_BITS | way;
 }
 
-uint32_t likeness_shift(int down, int across)
+/* What labels of cells change by when their level is moved so far down and across. */
+static uint32_t likeness_shift(int down, int across)
 {
     return (((uint32_t)down << LABEL_BITS) + (uint32_t)across) << MOVE_WAY_BITS;
 }
@@ -145,7 +352,7 @@ static void count_bags(struct likeness *likeness)
 }
 
 /* Memory for cells and moves.  False: there is none, and nothing to free. */
-static bool make_room(struct likeness *likeness)
+static bool ensure_capacity(struct likeness *likeness)
 {
     size_t cells = (size_t)likeness->columns * (size_t)likeness->rows;
     likeness->cells = calloc(padded(cells) + 8, 1);
@@ -163,11 +370,10 @@ static bool take(struct likeness *likeness, const struct puzzle *puzzle, const s
     struct window field = find_field(puzzle->game, grid);
     likeness->columns = field.columns;
     likeness->rows = field.rows;
-    if (!make_room(likeness))
+    if (!ensure_capacity(likeness))
         return false;
     for (int row = 0; row < field.rows; row++)
-        memcpy(likeness->cells + row * field.columns,
-               grid->cells + (field.top + row) * grid->columns + field.left,
+        memcpy(likeness->cells + row * field.columns, grid->cells + (field.top + row) * grid->columns + field.left,
                (size_t)field.columns);
     for (size_t i = 0; i < likeness->count; i++) {
         likeness->moves[i] = moves[i];
@@ -175,15 +381,14 @@ static bool take(struct likeness *likeness, const struct puzzle *puzzle, const s
         if (cell < 0)
             continue;
         likeness->placed = true;
-        likeness->moves[i] = label_at(cell / grid->columns - field.top,
-                                      cell % grid->columns - field.left, move_way(moves[i]));
+        likeness->moves[i] =
+            label_at(cell / grid->columns - field.top, cell % grid->columns - field.left, move_way(moves[i]));
     }
     count_bags(likeness);
     return true;
 }
 
-bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves,
-                   size_t count)
+bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count)
 {
     const struct game *game = puzzle->game;
     struct grid grid = {0};
@@ -205,7 +410,7 @@ bool likeness_turn(const struct likeness *likeness, unsigned symmetry, struct li
         turned->columns = likeness->rows;
         turned->rows = likeness->columns;
     }
-    if (!make_room(turned))
+    if (!ensure_capacity(turned))
         return false;
     struct grid field = {likeness->columns, likeness->rows, likeness->cells};
     grid_transform(&field, symmetry, turned->cells);

@@ -21,32 +21,28 @@ enum { LIKENESS_BAG_BITS = 4, LIKENESS_BAGS = 1 << LIKENESS_BAG_BITS };
 /* What of a level is compared. */
 struct likeness {
     const struct game *game;
-    unsigned images;       /* the symmetries that turn it, as bits */
-    int columns, rows;     /* of the field */
-    unsigned char *cells;  /* of the field, with zeros up to a multiple of eight; owned */
-    uint32_t *moves;       /* labels, as numbers that are equal where they are; owned */
-    size_t count;          /* of the moves; 0: there is no solution to be compared */
-    bool placed;           /* labels name cells */
+    unsigned images;              /* the symmetries that turn it, as bits */
+    int columns, rows;            /* of the field */
+    unsigned char *cells;         /* of the field, with zeros up to a multiple of eight; owned */
+    uint32_t *moves;              /* labels, as numbers that are equal where they are; owned */
+    size_t count;                 /* of the moves; 0: there is no solution to be compared */
+    bool placed;                  /* labels name cells */
     uint16_t bags[LIKENESS_BAGS]; /* how often labels of some kinds occur */
 };
 
 /* Makes it of a level and its solution; no moves where there is none.  False: out of memory. */
-bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves,
-                   size_t count);
+bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count);
 void likeness_free(struct likeness *likeness);
 
 /* The image under a symmetry of the game.  False: out of memory. */
 bool likeness_turn(const struct likeness *likeness, unsigned symmetry, struct likeness *turned);
 
-/* What labels of cells change by when their level is moved so far down and across. */
-uint32_t likeness_shift(int down, int across);
-
 /* Likenesses to compare one level with, and memory to do it in; all zero to begin with. */
 struct likeness_list {
     struct likeness *items;
-    size_t count, room;
+    size_t count, capacity;
     unsigned *row;
-    size_t row_room;
+    size_t row_capacity;
 };
 
 void likeness_list_free(struct likeness_list *list);
@@ -56,7 +52,6 @@ bool likeness_list_add(struct likeness_list *list, struct likeness *likeness);
 
 /* Whether a level is nearer to one of the list's than `least`, which is from 0 to 1: 1 yes, 0 no, -1 out
  * of memory. */
-int likeness_list_has_near(struct likeness_list *list, const struct likeness *likeness,
-                           double least);
+int likeness_list_has_near(struct likeness_list *list, const struct likeness *likeness, double least);
 
 #endif

@@ -2,5 +2,5 @@
 noinst_LTLIBRARIES += filters/libfilters.la
 filters_libfilters_la_SOURCES = \
 	filters/filters.c filters/filters.h \
-	filters/likeness.c filters/likeness.h filters/likeness_near.c \
+	filters/likeness.c filters/likeness.h \
 	filters/presets.c

@@ -2,8 +2,8 @@
  * any level can be all that. */
 #include "filters/filters.h"
 
-#include "faces/face.h"
-#include "solve/difficulty.h"
+#include "games/draw/face.h"
+#include "solve/judge/difficulty.h"
 
 #include <string.h>
 
@@ -21,13 +21,12 @@ static void apply_defaults(const struct game *game, struct filter_settings *sett
     const struct threshold *threshold = face_of(game)->thresholds;
     settings->allow_greedy = false;
     for (; threshold->option != NULL; threshold++)
-        option_set_value(&filter_option_rows[find_row(threshold->option)], settings,
-                         threshold->value, &error);
+        option_set_value(&filter_option_rows[find_row(threshold->option)], settings, threshold->value, &error);
     text_free(&error);
 }
 
-static void apply_typed(const struct filter_settings *typed, const bool *given,
-                        struct filter_settings *settings, struct text *error)
+static void apply_typed(const struct filter_settings *typed, const bool *given, struct filter_settings *settings,
+                        struct text *error)
 {
     for (size_t i = 0; i < filter_option_count; i++) {
         struct text value = {0};
@@ -62,9 +61,8 @@ static const struct {
 static const struct {
     enum measure less, more;
 } never_more[] = {
-    {MEASURE_choices, MEASURE_depth}, {MEASURE_forced, MEASURE_depth},
-    {MEASURE_detours, MEASURE_depth}, {MEASURE_interplay, MEASURE_depth},
-    {MEASURE_depth, MEASURE_steps},   {MEASURE_choices, MEASURE_bits},
+    {MEASURE_choices, MEASURE_depth},   {MEASURE_forced, MEASURE_depth}, {MEASURE_detours, MEASURE_depth},
+    {MEASURE_interplay, MEASURE_depth}, {MEASURE_depth, MEASURE_steps},  {MEASURE_choices, MEASURE_bits},
 };
 
 static bool is_typed(const bool *given, const char *kind, enum measure measure)
@@ -77,21 +75,21 @@ static bool is_typed(const bool *given, const char *kind, enum measure measure)
 }
 
 /* Adds a threshold as an option, and where it comes from, if nobody typed it. */
-static void add_threshold(const struct filter_settings *settings, const bool *given,
-                          const char *kind, enum measure measure, struct text *text)
+static void add_threshold(const struct filter_settings *settings, const bool *given, const char *kind,
+                          enum measure measure, struct text *text)
 {
     bool low = strcmp(kind, "min") == 0;
     if (!is_typed(given, kind, measure) && measure == MEASURE_difficulty) {
         text_addf(text, "--difficulty=%s", difficulty_band_names[settings->difficulty - 1]);
         return;
     }
-    text_addf(text, "%s--%s-%s=%g", is_typed(given, kind, measure) ? "" : "the default ", kind,
-              measure_names[measure], low ? settings->low[measure] : settings->high[measure]);
+    text_addf(text, "%s--%s-%s=%g", is_typed(given, kind, measure) ? "" : "the default ", kind, measure_names[measure],
+              low ? settings->low[measure] : settings->high[measure]);
 }
 
 /* Says that two thresholds are too much. */
-static bool contradict(const struct filter_settings *settings, const bool *given,
-                       enum measure low, enum measure high, struct text *error)
+static bool contradict(const struct filter_settings *settings, const bool *given, enum measure low, enum measure high,
+                       struct text *error)
 {
     bool defaults = !is_typed(given, "min", low) && low != MEASURE_difficulty;
     add_threshold(settings, given, "min", low, error);
@@ -104,8 +102,7 @@ static bool contradict(const struct filter_settings *settings, const bool *given
 }
 
 /* Whether each measure can be at least and at most what is asked for. */
-static bool ranges_hold(const struct filter_settings *settings, const bool *given,
-                        struct text *error)
+static bool ranges_hold(const struct filter_settings *settings, const bool *given, struct text *error)
 {
     const double *low = settings->low, *high = settings->high;
     for (int i = 0; i < MEASURE_COUNT; i++) {
@@ -116,8 +113,8 @@ static bool ranges_hold(const struct filter_settings *settings, const bool *give
         enum measure measure = most_of_all[i].measure;
         if (low[measure] == UNKNOWN || low[measure] <= most_of_all[i].most)
             continue;
-        text_addf(error, "--min-%s=%g: no level has more than %g", measure_names[measure],
-                  low[measure], most_of_all[i].most);
+        text_addf(error, "--min-%s=%g: no level has more than %g", measure_names[measure], low[measure],
+                  most_of_all[i].most);
         return false;
     }
     for (size_t i = 0; i < sizeof never_more / sizeof *never_more; i++) {
@@ -128,24 +125,21 @@ static bool ranges_hold(const struct filter_settings *settings, const bool *give
     return true;
 }
 
-bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what,
-                         struct text *error)
+bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what, struct text *error)
 {
-    static const enum measure bounded[] = {MEASURE_depth, MEASURE_choices, MEASURE_forced,
-                                           MEASURE_detours, MEASURE_interplay};
+    static const enum measure bounded[] = {MEASURE_depth, MEASURE_choices, MEASURE_forced, MEASURE_detours,
+                                           MEASURE_interplay};
     for (size_t i = 0; i < sizeof bounded / sizeof *bounded; i++) {
         double low = settings->low[bounded[i]];
         if (low == UNKNOWN || low <= most)
             continue;
-        text_addf(error, "--min-%s=%g: %s has at most %g moves", measure_names[bounded[i]], low,
-                  what, most);
+        text_addf(error, "--min-%s=%g: %s has at most %g moves", measure_names[bounded[i]], low, what, most);
         return false;
     }
     return true;
 }
 
-bool filters_complete(struct filter_settings *settings, const bool *given,
-                      const struct game *game, struct text *error)
+bool filters_complete(struct filter_settings *settings, const bool *given, const struct game *game, struct text *error)
 {
     const struct filter_settings typed = *settings;
     filters_reset(settings);
@@ -171,8 +165,7 @@ void filters_describe(const struct game *game, struct text *help)
     text_add_string(help, ", not greedy\n");
 }
 
-void filter_write(const struct filter_settings *settings, const struct filter *filter,
-                  struct text *text)
+void filter_write(const struct filter_settings *settings, const struct filter *filter, struct text *text)
 {
     if (filter->kind == FILTER_MIN)
         text_addf(text, "--%s=%g", filter->name, settings->low[filter->measure]);

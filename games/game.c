@@ -38,23 +38,23 @@ const struct game *game_find(const char *name)
     return game != NULL ? game : find_among(languages, name);
 }
 
-struct book *book_hold(const struct book *book)
+struct game_source *source_hold(const struct game_source *game_source)
 {
-    struct book *held = (struct book *)(uintptr_t)book;
+    struct game_source *held = (struct game_source *)(uintptr_t)game_source;
     if (held != NULL)
         atomic_fetch_add(&held->holders, 1);
     return held;
 }
 
-void book_release(struct book *book)
+void source_release(struct game_source *game_source)
 {
-    if (book != NULL && atomic_fetch_sub(&book->holders, 1) == 1)
-        book->language->language->free(book);
+    if (game_source != NULL && atomic_fetch_sub(&game_source->holders, 1) == 1)
+        game_source->language->language->free(game_source);
 }
 
 /* The place of a name among the names a game has for something. */
-static bool find_choice(const struct game *game, const char *const *names, const char *what,
-                        const char *name, unsigned *choice, struct complaint *complaint)
+static bool find_choice(const struct game *game, const char *const *names, const char *what, const char *name,
+                        unsigned *choice, struct complaint *complaint)
 {
     *choice = 0;
     if (name == NULL)
@@ -77,8 +77,8 @@ static bool find_choice(const struct game *game, const char *const *names, const
     return false;
 }
 
-bool variant_find(const struct game *game, const char *rules, const char *metric,
-                  struct variant *variant, struct complaint *complaint)
+bool variant_find(const struct game *game, const char *rules, const char *metric, struct variant *variant,
+                  struct complaint *complaint)
 {
     return find_choice(game, game->rules, "rules", rules, &variant->rules, complaint) &&
            find_choice(game, game->metrics, "metric", metric, &variant->metric, complaint);
@@ -89,17 +89,22 @@ unsigned puzzle_images(const struct puzzle *puzzle)
     return puzzle->images != 0 ? puzzle->images : (1u << puzzle->game->symmetries) - 1;
 }
 
-void puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsigned symmetries)
+bool puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsigned symmetries, unsigned char around)
 {
+    struct grid level;
+    if (!(around == 0 ? grid_copy(&level, grid) : grid_trim(grid, around, &level)))
+        return false;
     puzzle->symmetry_count = 0;
     for (unsigned symmetry = 0; symmetry < symmetries; symmetry++) {
-        if (grid_maps_onto_itself(grid, symmetry))
+        if (grid_maps_onto_itself(&level, symmetry))
             puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
     }
+    grid_free(&level);
+    return true;
 }
 
-int grid_find_only(const struct grid *grid, const char *characters, const char *none,
-                   const char *second, struct complaint *complaint)
+int grid_find_only(const struct grid *grid, const char *characters, const char *none, const char *second,
+                   struct complaint *complaint)
 {
     int found = -1;
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -116,13 +121,12 @@ int grid_find_only(const struct grid *grid, const char *characters, const char *
     return found;
 }
 
-size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                        char *text, size_t room)
+size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity)
 {
-    for (size_t i = 0; i < count && i + 1 < room; i++)
+    for (size_t i = 0; i < count && i + 1 < capacity; i++)
         text[i] = puzzle->game->letters[move_way(moves[i])];
-    if (room > 0)
-        text[count < room ? count : room - 1] = '\0';
+    if (capacity > 0)
+        text[count < capacity ? count : capacity - 1] = '\0';
     return count;
 }
 
@@ -135,13 +139,11 @@ static void complain_of_letter(const char *letters, unsigned char c, struct comp
         size += (size_t)snprintf(list + size, sizeof list - size, "%s%c", before, letters[i]);
     }
     complain(complaint, 0, 0,
-             c > ' ' && c < 0x7f ? "'%c' is no move; moves are %s"
-                                 : "byte 0x%02X is no move; moves are %s",
-             c, list);
+             c > ' ' && c < 0x7f ? "'%c' is no move; moves are %s" : "byte 0x%02X is no move; moves are %s", c, list);
 }
 
-int read_by_letters(const struct puzzle *puzzle, const unsigned char *state,
-                struct move_reader *reader, game_move *move, struct complaint *complaint)
+int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
+                    game_move *move, struct complaint *complaint)
 {
     const char *letters = puzzle->game->letters;
     (void)state;
@@ -175,8 +177,8 @@ void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struc
 {
     const struct language *language = puzzle->game->language;
     if (language != NULL) {
-        language->write_head(language->book_of(puzzle), text);
-        language->write_level(language->book_of(puzzle), grid, text);
+        language->write_head(language->source_of(puzzle), text);
+        language->write_level(language->source_of(puzzle), grid, text);
         return;
     }
     for (int row = 0; row < grid->rows; row++) {

@@ -27,8 +27,7 @@ bool grid_copy(struct grid *to, const struct grid *from)
 
 /* Copies as many rows and columns as `block` has: those of `from` that begin in the cell `source`
  * to those of `to` that begin in the cell `target`. */
-static void copy_block(struct grid *to, int target, const struct grid *from, int source,
-                       const struct grid *block)
+static void copy_block(struct grid *to, int target, const struct grid *from, int source, const struct grid *block)
 {
     for (int row = 0; row < block->rows; row++)
         memcpy(to->cells + target + row * to->columns, from->cells + source + row * from->columns,
@@ -79,8 +78,7 @@ enum direction symmetry_direction(unsigned symmetry, enum direction direction)
     if ((symmetry & 1 && sideways) || (symmetry & 2 && !sideways))
         direction = direction_opposite(direction);
     if (symmetry & 4) {
-        static const enum direction swapped[] = {
-            [UP] = LEFT, [LEFT] = UP, [DOWN] = RIGHT, [RIGHT] = DOWN};
+        static const enum direction swapped[] = {[UP] = LEFT, [LEFT] = UP, [DOWN] = RIGHT, [RIGHT] = DOWN};
         direction = swapped[direction];
     }
     return direction;
@@ -98,8 +96,7 @@ bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry)
     if (symmetry & 4 && grid->columns != grid->rows)
         return false;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] !=
-            grid->cells[cell])
+        if (grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] != grid->cells[cell])
             return false;
     }
     return true;

@@ -37,8 +37,7 @@ static inline int grid_size(const struct grid *grid)
 }
 
 /* The character at a place; `outside` where the place is not in the grid. */
-static inline unsigned char grid_at(const struct grid *grid, int row, int column,
-                                    unsigned char outside)
+static inline unsigned char grid_at(const struct grid *grid, int row, int column, unsigned char outside)
 {
     if (row < 0 || column < 0 || row >= grid->rows || column >= grid->columns)
         return outside;

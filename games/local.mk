@@ -1,66 +1,71 @@
-# games: rules and text formats, a file or a folder for each game.
+# games: all that games are, a folder each; draw/ is what their faces are drawn with.
 noinst_LTLIBRARIES += games/libgames.la
 games_libgames_la_SOURCES = \
+	games/draw/brush.c games/draw/brush.h \
+	games/draw/brush_cells.c \
+	games/draw/colours.c games/draw/colours.h \
+	games/draw/face.h \
+	games/draw/floor.c games/draw/floor.h \
+	games/draw/pen.h \
+	games/draw/picture.h \
+	games/draw/plain.c \
+	games/draw/scene.c games/draw/scene.h \
+	games/draw/script.c games/draw/script.h \
+	games/draw/shapes.c games/draw/shapes.h \
+	games/draw/terminal.h \
+	games/draw/words.c games/draw/words.h \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
-	games/longcat.c games/longcat.h \
+	games/longcat/face.c \
+	games/longcat/longcat.c games/longcat/longcat.h \
 	games/mirrors.c games/mirrors.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
 	games/puzzlescript/aims.c games/puzzlescript/aims.h \
-	games/puzzlescript/apply.c \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
-	games/puzzlescript/book.c games/puzzlescript/book.h \
-	games/puzzlescript/change.c games/puzzlescript/contents.c \
+	games/puzzlescript/source.c games/puzzlescript/source.h \
+	games/puzzlescript/change.c \
 	games/puzzlescript/compile.h \
-	games/puzzlescript/dictionary.c \
+	games/puzzlescript/contents.c \
 	games/puzzlescript/exits.c \
+	games/puzzlescript/face.c \
 	games/puzzlescript/issues.c \
-	games/puzzlescript/legend.c \
 	games/puzzlescript/level.h \
-	games/puzzlescript/levels.c \
 	games/puzzlescript/masks.h \
-	games/puzzlescript/match.c games/puzzlescript/match.h \
+	games/puzzlescript/match.h \
 	games/puzzlescript/measure.c games/puzzlescript/measure.h \
-	games/puzzlescript/move.c \
 	games/puzzlescript/moves.c games/puzzlescript/moves.h \
-	games/puzzlescript/objects.c \
+	games/puzzlescript/names.c \
 	games/puzzlescript/order.c games/puzzlescript/order.h \
-	games/puzzlescript/outlook.c games/puzzlescript/outlook.h \
+	games/puzzlescript/win_proof.c games/puzzlescript/win_proof.h \
 	games/puzzlescript/pack.c \
 	games/puzzlescript/phases.c games/puzzlescript/phases.h \
 	games/puzzlescript/place.c games/puzzlescript/place.h \
-	games/puzzlescript/prelude.c \
 	games/puzzlescript/program.c games/puzzlescript/program.h \
 	games/puzzlescript/puzzlescript.c games/puzzlescript/puzzlescript.h \
-	games/puzzlescript/random.c \
-	games/puzzlescript/read.c games/puzzlescript/read.h \
-	games/puzzlescript/read_objects.c \
-	games/puzzlescript/read_rest.c \
-	games/puzzlescript/read_sounds.c \
-	games/puzzlescript/read_words.c \
-	games/puzzlescript/room.c \
-	games/puzzlescript/rule_check.c \
+	games/puzzlescript/read.c \
+	games/puzzlescript/workspace.c \
 	games/puzzlescript/rule_expand.c \
-	games/puzzlescript/rule_groups.c \
-	games/puzzlescript/rule_masks.c \
-	games/puzzlescript/rule_moves.c \
 	games/puzzlescript/rule_parse.c \
-	games/puzzlescript/rule_properties.c \
 	games/puzzlescript/session.c games/puzzlescript/session.h \
+	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \
 	games/puzzlescript/state.c games/puzzlescript/state.h \
 	games/puzzlescript/symmetry.c games/puzzlescript/symmetry.h \
 	games/puzzlescript/turn.c \
-	games/puzzlescript/wander.c games/puzzlescript/wander.h \
+	games/puzzlescript/relaxed.c games/puzzlescript/relaxed.h \
 	games/puzzlescript/window.c games/puzzlescript/window.h \
-	games/puzzlescript/words.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
+	games/snake/face.c \
 	games/snake/snake.c games/snake/snake.h \
 	games/snakebird/document.c \
 	games/snakebird/draw.c \
-	games/snakebird/enter.c games/snakebird/equals.c \
 	games/snakebird/estimate.c \
+	games/snakebird/face.c \
+	games/snakebird/face_parts.h \
+	games/snakebird/face_scene.c \
+	games/snakebird/face_shapes.c \
+	games/snakebird/face_sky.c \
 	games/snakebird/fall.c \
 	games/snakebird/mirror.c \
 	games/snakebird/moves.c \
@@ -72,10 +77,8 @@ games_libgames_la_SOURCES = \
 	games/snowman/board.h \
 	games/snowman/costs.h \
 	games/snowman/dead_ends.c \
-	games/snowman/distance.c \
 	games/snowman/estimate.c \
-	games/snowman/frozen.c \
-	games/snowman/grouping.c \
+	games/snowman/face.c \
 	games/snowman/load.c games/snowman/load.h \
 	games/snowman/mirror.c \
 	games/snowman/position.c \
@@ -86,13 +89,12 @@ games_libgames_la_SOURCES = \
 	games/sokoban/bound.c \
 	games/sokoban/conflicts.c \
 	games/sokoban/deadlock.c \
-	games/sokoban/group_pulls.c \
-	games/sokoban/groups.c \
+	games/sokoban/face.c \
 	games/sokoban/mirror.c \
-	games/sokoban/pairs.c \
-	games/sokoban/pulls.c \
+	games/sokoban/tables.c \
 	games/sokoban/rules.c \
 	games/sokoban/sides.c \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \
 	games/sokoban/walk.c \
-	games/theseus.c games/theseus.h
+	games/theseus/face.c \
+	games/theseus/theseus.c games/theseus/theseus.h

@@ -19,8 +19,7 @@ static void find_images(struct mirrors *mirrors, const struct grid *grid, const 
         for (int cell = 0; cell < grid_size(grid); cell++) {
             int image = symmetry_cell(mirrors->symmetry[n], grid->columns, grid->rows, cell);
             if (number[cell] >= 0)
-                mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] =
-                    (uint16_t)number[image];
+                mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] = (uint16_t)number[image];
         }
     }
 }
@@ -30,13 +29,12 @@ static void find_keys(struct mirrors *mirrors, unsigned kinds)
     size_t numbers = mirrors->numbers;
     for (size_t i = 0; i < kinds * numbers; i++) {
         for (unsigned n = 0; n < mirrors->count; n++)
-            mirrors->key[i][n] =
-                mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
+            mirrors->key[i][n] = mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
     }
 }
 
-bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries,
-                  const int *number, unsigned numbers, unsigned kinds)
+bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
+                  unsigned numbers, unsigned kinds)
 {
     *mirrors = (struct mirrors){.count = 1, .numbers = numbers};
     for (unsigned symmetry = 1; symmetry < symmetries; symmetry++) {
@@ -60,8 +58,7 @@ void mirrors_free(struct mirrors *mirrors)
     free(mirrors->key);
 }
 
-void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state,
-                  size_t bytes)
+void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes)
 {
     unsigned char image[MIRRORS_MOST_BYTES];
     write(context, (unsigned)__builtin_ctz(images), state);

@@ -17,8 +17,7 @@
 enum { MIRRORS_MOST_BYTES = 1024 }; /* of a state that is looked at in the mirrors */
 
 struct mirrors {
-    unsigned
-        count; /* how many images a state has, itself being the first; 1: there is no symmetry */
+    unsigned count; /* how many images a state has, itself being the first; 1: there is no symmetry */
     unsigned char symmetry[GRID_SYMMETRIES];
     unsigned numbers;                 /* cells are numbered below that */
     uint16_t *image;                  /* [count * numbers] where cells go */
@@ -28,8 +27,8 @@ struct mirrors {
 /* Finds those of the first `symmetries` symmetries that map a grid onto itself, in which the level has everything
  * that never changes, walls and what is beyond them included.  `number` has the number of each of its cells, or
  * -1 where no piece can be; it is less than `numbers`, 65536 at most.  False: out of memory. */
-bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries,
-                  const int *number, unsigned numbers, unsigned kinds);
+bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
+                  unsigned numbers, unsigned kinds);
 void mirrors_free(struct mirrors *mirrors);
 
 static inline unsigned mirrors_cell(const struct mirrors *mirrors, unsigned n, unsigned cell)
@@ -38,8 +37,7 @@ static inline unsigned mirrors_cell(const struct mirrors *mirrors, unsigned n, u
 }
 
 /* Adds a piece to the keys of all images. */
-static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, unsigned cell,
-                               uint32_t *keys)
+static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, unsigned cell, uint32_t *keys)
 {
     const uint32_t *more = mirrors->key[(size_t)kind * mirrors->numbers + cell];
     for (unsigned i = 0; i < GRID_SYMMETRIES; i++)
@@ -62,7 +60,6 @@ static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32
 typedef void mirror_write(const void *context, unsigned n, unsigned char *state);
 
 /* Replaces a state by that of the images given as bits whose bytes come first. */
-void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state,
-                  size_t bytes);
+void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes);
 
 #endif

@@ -6,11 +6,11 @@
 
 bool mover_make(struct mover *mover, const struct puzzle *puzzle)
 {
-    size_t room = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
     *mover = (struct mover){.puzzle = puzzle,
                             .state = calloc(1, puzzle->state_bytes),
-                            .moves = calloc(room, sizeof *mover->moves),
-                            .states = calloc(room, puzzle->state_bytes)};
+                            .moves = calloc(capacity, sizeof *mover->moves),
+                            .states = calloc(capacity, puzzle->state_bytes)};
     if (mover->state == NULL || mover->moves == NULL || mover->states == NULL)
         return false;
     puzzle->rules->start(puzzle, mover->state);

@@ -1,4 +1,4 @@
-/* Making single moves: a rule book tells all legal moves of a state at once, and whoever replays a
+/* Making single moves: a rule source tells all legal moves of a state at once, and whoever replays a
  * solution, plays a level or checks a move wants one of them. */
 #ifndef ONLYWAY_GAMES_MOVER_H
 #define ONLYWAY_GAMES_MOVER_H

@@ -6,6 +6,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLE_H
 #define ONLYWAY_GAMES_PUZZLE_H
 
+#include "base/stop.h"
 #include "games/grid.h"
 
 /* The label of a move: which piece, and what it does.  Labels compare in move order. */
@@ -55,12 +56,11 @@ struct puzzle;
 struct puzzle_back {
     /* The solved states that may end a solution, none twice, as far as there is room for them.  Returns how
      * many there are; 0: they are not known, or too many. */
-    size_t (*ends)(const struct puzzle *puzzle, unsigned char *states, size_t room);
+    size_t (*ends)(const struct puzzle *puzzle, unsigned char *states, size_t capacity);
 
     /* The states from which a move leads to this one, in any order, those that cannot be reached included or
      * not.  There is room for PUZZLE_MOST_BACK * max_moves.  Returns how many there are. */
-    unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state,
-                       unsigned char *states);
+    unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states);
 
     /* A lower bound on the moves from the start, or ESTIMATE_LOST: no move leads there.  It may not depend on
      * anything but the state. */
@@ -102,12 +102,10 @@ struct puzzle_rules {
 
     /* Whether the n-th of `moves` (made in the n-th of `states`, which has one state more) counts
      * for `interplay`; NULL: another piece moves than before. */
-    bool (*interplay)(const struct puzzle *puzzle, const unsigned char *states,
-                      const game_move *moves, unsigned n);
+    bool (*interplay)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
     /* Likewise for `detours`; NULL: the estimate is no lower after the move. */
-    bool (*detour)(const struct puzzle *puzzle, const unsigned char *states,
-                   const game_move *moves, unsigned n);
+    bool (*detour)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
     /* Where a label goes under one of the puzzle's symmetries; NULL: only the direction changes. */
     game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
@@ -118,8 +116,8 @@ struct puzzle_rules {
 
     /* As expand, for a search: may leave out moves into states that are proved lost, where that is
      * quicker than asking `dead` about each. */
-    unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state,
-                            game_move *moves, unsigned char *states);
+    unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                            unsigned char *states);
 
     /* Of all states that differ in nothing but an exchange of equal pieces, or that are images of each other by a
      * symmetry of what never changes on the board, it makes the same one of them.  From these the same can be
@@ -132,6 +130,15 @@ struct puzzle_rules {
     /* For games whose rules may come to no end: whether what became of some move asked for so far is not
      * known, so that no result is certain; why, as a text, and whether memory ran out.  NULL: no. */
     const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
+
+    /* For games whose rules may take long over one move: the same puzzle, with doubts of its own, whose rules ask
+     * `check`.  Once that has stopped they list no moves, and whatever else they tell is worth nothing.  The puzzle
+     * and the check must outlive it.  NULL: out of memory. */
+    struct puzzle *(*checked)(const struct puzzle *puzzle, struct stop_check *check);
+    void (*checked_free)(struct puzzle *puzzle);
+
+    /* Whether these have left off, for that reason, an interruption, or want of memory. */
+    bool (*stopped)(const struct puzzle *puzzle);
 };
 
 /* The head of every game's own puzzle structure. */
@@ -139,14 +146,15 @@ struct puzzle {
     const struct puzzle_rules *rules;
     const struct game *game; /* NULL: not a game's */
     size_t state_bytes;
-    unsigned max_moves;       /* no state has more legal moves */
-    unsigned symmetry_count;  /* of the level with its start; at least 1 */
+    unsigned max_moves;                        /* no state has more legal moves */
+    unsigned symmetry_count;                   /* of the level with its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* which ones; the first is 0 */
-    unsigned images; /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
-    bool equals;      /* some pieces may change places without a difference but in the labels: see merge */
-    unsigned mirrors; /* so many states at most are images of each other, which `merge` makes one; 0, also set by who
-                       * wants them apart: none are */
-    const struct grid *text; /* the level as it was written; NULL: as its start is drawn */
+    unsigned images;     /* symmetries of the grid that its rules respect, as bits; 0: as many as its game says */
+    bool equals;         /* some pieces may change places without a difference but in the labels: see merge */
+    unsigned mirrors;    /* so many states at most are images of each other, which `merge` makes one; 0, also set by who
+                          * wants them apart: none are */
+    const char *inexact; /* why it can be played and not be judged: chance has a say in it, or time; NULL: it can */
+    const struct grid *text;             /* the level as it was written; NULL: as its start is drawn */
     const struct game_content *contents; /* as struct game's, of this level; NULL: those of its game */
     unsigned spared; /* the pruning rules not to be used, one bit for each of its game's; for tests */
 };
@@ -161,6 +169,19 @@ static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
 static inline bool puzzle_merges(const struct puzzle *puzzle)
 {
     return puzzle->equals || puzzle->mirrors > 1;
+}
+
+/* As the rules' `doubt`, of any puzzle. */
+static inline const char *puzzle_doubt(const struct puzzle *puzzle, bool *no_memory)
+{
+    *no_memory = false;
+    return puzzle->rules->doubt == NULL ? NULL : puzzle->rules->doubt(puzzle, no_memory);
+}
+
+/* Whether the rules of a puzzle have left off: then what they told last is worth nothing. */
+static inline bool puzzle_stopped(const struct puzzle *puzzle)
+{
+    return puzzle->rules->stopped != NULL && puzzle->rules->stopped(puzzle);
 }
 
 /* The bound of a search on the moves still needed, or ESTIMATE_LOST. */

@@ -1,14 +1,14 @@
 /* Runs a gen command; see generate.h. */
 #include "gen/generate.h"
 
-#include "gen/begin.h"
-#include "gen/closing.h"
-#include "gen/merge.h"
-#include "gen/resume.h"
-#include "gen/seed.h"
-#include "gen/settle.h"
-#include "gen/shard_run.h"
-#include "gen/sideline.h"
+#include "gen/run/begin.h"
+#include "gen/run/closing.h"
+#include "gen/shard/merge.h"
+#include "gen/run/resume.h"
+#include "gen/run/seed.h"
+#include "gen/run/settle.h"
+#include "gen/shard/run.h"
+#include "gen/climb/other_output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +39,7 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
         if (!resume_journal(command, run, error))
             readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_OTHER) {
-        text_addf(error, "%s: holds no run that could be resumed; choose another folder with -o",
-                  path);
+        text_addf(error, "%s: holds no run that could be resumed; choose another folder with -o", path);
         readiness = NOT_READY;
     } else if (state != FOLDER_NEW && !command->options.force) {
         text_addf(error, "%s: the folder is not empty; use --force to replace it%s", path,
@@ -53,19 +52,25 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
 }
 
 /* Runs the command on a folder that is ready, or ready once it is emptied. */
-static int generate(struct command *command, struct folder_run *run, bool empty,
-                    const struct program *program, struct text *error)
+static int generate(struct command *command, struct folder_run *run, bool empty, const struct program *program,
+                    struct text *error)
 {
     seed_settle(command);
     bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
     if (folder_run_begin(command, run, error) && (!resumed || resume_report(run, error)) &&
         folder_run_prepare(run, empty, error)) {
+        if (run->lost.size > 0)
+            program_fail(program, &run->lost, EXIT_SUCCESS);
+        program_complain(program, &run->notes);
         seed_say(&command->options, program);
         progress_start(&run->progress, command->options.quiet);
         enum run_result result = run_levels(&run->run, error);
         progress_clear(&run->progress);
-        status = run_close(run, result, error, program);
+        struct text advice = {0};
+        text_add_string(&advice, "the same command with --resume goes on");
+        status = run_close(run, result, error, &advice, program);
+        text_free(&advice);
         text_free(error); /* it is said */
     }
     folder_run_end(run);
@@ -73,23 +78,21 @@ static int generate(struct command *command, struct folder_run *run, bool empty,
 }
 
 /* What the options ask for instead of levels; NULL: for levels. */
-static const struct sideline *find_sideline(const struct command *command)
+static const struct other_output *find_other_output(const struct command *command)
 {
     const struct proposer *proposer = command->proposer;
     size_t i = 0;
     if (proposer->asks_otherwise == NULL || !proposer->asks_otherwise(command->pieces))
         return NULL;
-    while (sidelines[i] != NULL && sidelines[i]->proposer != proposer)
+    while (other_outputs[i] != NULL && other_outputs[i]->proposer != proposer)
         i++;
-    return sidelines[i];
+    return other_outputs[i];
 }
 
-static int run_sideline(struct command *command, const struct program *program)
+static int run_other_output(struct command *command, const struct program *program)
 {
     struct text error = {0};
-    struct proposal proposal = {.proposer = command->proposer,
-                                .options = &command->options,
-                                .pieces = command->pieces};
+    struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
     if (command->options.resume)
         text_add_string(&error, "--resume goes on with levels, and with nothing else");
     else if (command->options.shard != NULL)
@@ -104,17 +107,17 @@ static int run_sideline(struct command *command, const struct program *program)
     }
     program_catch_signals();
     seed_settle(command);
-    return find_sideline(command)->make(&proposal, program);
+    return find_other_output(command)->make(&proposal, program);
 }
 
 int run_command(struct command *command, const struct program *program)
 {
     if (command->options.merge)
         return merge_run(command, program);
-    if (command->options.shard != NULL && find_sideline(command) == NULL)
+    if (command->options.shard != NULL && find_other_output(command) == NULL)
         return shard_run(command, program);
-    if (find_sideline(command) != NULL)
-        return run_sideline(command, program);
+    if (find_other_output(command) != NULL)
+        return run_other_output(command, program);
     struct text error = {0}, path = {0};
     command->read_from = from_read_file;
     struct folder_run run = folder_run_start();
@@ -122,8 +125,7 @@ int run_command(struct command *command, const struct program *program)
     enum readiness readiness = NOT_READY;
     if (command_can_run(command, &size, &error)) {
         text_addf(&path, "%s-%ux%u", command->proposer->game->name, size.columns, size.rows);
-        run.folder.path =
-            command->options.output == NULL ? text_string(&path) : command->options.output;
+        run.folder.path = command->options.output == NULL ? text_string(&path) : command->options.output;
         readiness = READY;
         if (strcmp(run.folder.path, "-") == 0)
             run.folder.path = NULL;
@@ -143,7 +145,7 @@ int run_command(struct command *command, const struct program *program)
         status = generate(command, &run, readiness == READY_IF_EMPTIED, program, &error);
     }
     if (text_says(&error))
-        status = program_fail(program, &error, status);
+        status = program_fail(program, &error, command->from.limited ? EXIT_LIMIT : status);
     text_free(&error);
     text_free(&path);
     return status;

@@ -4,7 +4,7 @@
 #define ONLYWAY_GEN_GENERATE_H
 
 #include "base/program.h"
-#include "gen/command.h"
+#include "gen/run/command.h"
 
 /* Runs a command whose game is known and says on standard error, in the program's name, what came
  * of it.  Returns the exit status. */

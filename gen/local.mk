@@ -3,79 +3,75 @@
 # The command's own: what has to do with folders and messages, and what is made besides levels.
 noinst_LTLIBRARIES += gen/libcommand.la
 gen_libcommand_la_SOURCES = \
-	gen/begin.c gen/begin.h \
-	gen/closing.c gen/closing.h \
-	gen/folder_run.c gen/folder_run.h \
-	gen/from_file.c \
+	gen/climb/from_file.c \
+	gen/climb/other_output.h \
 	gen/generate.c gen/generate.h \
-	gen/merge.c gen/merge.h \
-	gen/merge_missing.c gen/merge_missing.h \
-	gen/merge_shards.c gen/merge_shards.h \
-	gen/resume.c gen/resume.h \
-	gen/seed.c gen/seed.h \
-	gen/shard.c gen/shard.h \
-	gen/shard_folder.c gen/shard_folder.h \
-	gen/shard_log.c gen/shard_log.h \
-	gen/shard_run.c gen/shard_run.h \
-	gen/sideline.h \
-	gen/sidelines.c \
-	gen/snake_tours.c gen/snake_tours.h
+	gen/run/begin.c gen/run/begin.h \
+	gen/run/closing.c gen/run/closing.h \
+	gen/run/folder_run.c gen/run/folder_run.h \
+	gen/run/resume.c gen/run/resume.h \
+	gen/run/seed.c gen/run/seed.h \
+	gen/shard/folder.c gen/shard/folder.h \
+	gen/shard/log.c gen/shard/log.h \
+	gen/shard/merge.c gen/shard/merge.h \
+	gen/shard/run.c gen/shard/run.h \
+	gen/shard/shard.c gen/shard/shard.h \
+	gen/other_outputs.c \
+	gen/snake/tours.c gen/snake/tours.h
 
 noinst_LTLIBRARIES += gen/libgen.la
 gen_libgen_la_SOURCES = \
-	gen/aim.c gen/aim.h \
-	gen/ascent.c gen/ascent.h \
-	gen/chunk.c gen/chunk.h \
-	gen/climb.c gen/climb.h gen/climb_inside.h \
-	gen/climb_judge.c \
-	gen/command.c gen/command.h \
-	gen/crew.c gen/crew.h \
-	gen/draft.c gen/draft.h \
-	gen/fill.c gen/fill.h \
-	gen/from.c gen/from.h \
-	gen/hash_set.c \
-	gen/journal.c gen/journal.h \
-	gen/kept.c gen/kept.h \
-	gen/known.c gen/known.h \
-	gen/longcat.c gen/longcat.h \
-	gen/longcat_climb.c gen/longcat_climb.h \
-	gen/longcat_draft.c gen/longcat_draft.h \
-	gen/longcat_growth.c gen/longcat_growth.h \
-	gen/longcat_wish.c gen/longcat_wish.h \
-	gen/near.c gen/near.h \
-	gen/options.c gen/options.h \
-	gen/pieces.c gen/pieces.h \
-	gen/proposer.c gen/proposer.h \
-	gen/run.c gen/run.h \
-	gen/settle.c gen/settle.h \
-	gen/snake.c gen/snake.h \
-	gen/snake_climb.c gen/snake_climb.h \
-	gen/snakebird.c gen/snakebird.h \
-	gen/snakebird_draft.c gen/snakebird_draft.h \
-	gen/snakebird_place.c gen/snakebird_place.h \
-	gen/snakebird_use.c gen/snakebird_use.h \
-	gen/snowman.c gen/snowman.h \
-	gen/snowman_draft.c gen/snowman_draft.h \
-	gen/sokoban.c gen/sokoban.h \
-	gen/sokoban_choice.c gen/sokoban_choice.h \
-	gen/sokoban_climb.c gen/sokoban_climb.h \
-	gen/sokoban_draft.c gen/sokoban_draft.h \
-	gen/sokoban_found.c gen/sokoban_found.h \
-	gen/sokoban_graph.c gen/sokoban_graph.h \
-	gen/sokoban_pieces.h \
-	gen/sokoban_pulls.c gen/sokoban_pulls.h \
-	gen/sokoban_retro.c gen/sokoban_retro.h \
-	gen/sokoban_room.c gen/sokoban_room.h \
-	gen/sokoban_rooms.c gen/sokoban_rooms.h \
-	gen/sokoban_single.c gen/sokoban_single.h \
-	gen/puzzlescript.c gen/puzzlescript.h \
-	gen/puzzlescript_pieces.c gen/puzzlescript_pieces.h \
-	gen/theseus.c gen/theseus.h \
-	gen/tour.c gen/tour.h \
-	gen/tried.c gen/tried.h
+	gen/climb/aim.c gen/climb/aim.h \
+	gen/climb/ascent.c gen/climb/ascent.h \
+	gen/climb/climb.c gen/climb/climb.h \
+	gen/climb/draft.c gen/climb/draft.h \
+	gen/climb/fill.c gen/climb/fill.h \
+	gen/climb/from.c gen/climb/from.h \
+	gen/climb/near.c gen/climb/near.h \
+	gen/climb/options.c gen/climb/options.h \
+	gen/climb/pieces.c gen/climb/pieces.h \
+	gen/climb/proposer.c gen/climb/proposer.h \
+	gen/climb/tried.c gen/climb/tried.h \
+	gen/longcat/climb.c gen/longcat/climb.h \
+	gen/longcat/draft.c gen/longcat/draft.h \
+	gen/longcat/growth.c gen/longcat/growth.h \
+	gen/longcat/longcat.c gen/longcat/longcat.h \
+	gen/longcat/wish.c gen/longcat/wish.h \
+	gen/puzzlescript/pieces.c gen/puzzlescript/pieces.h \
+	gen/puzzlescript/puzzlescript.c gen/puzzlescript/puzzlescript.h \
+	gen/registry.c \
+	gen/run/batch.c gen/run/batch.h \
+	gen/run/command.c gen/run/command.h \
+	gen/run/pool.c gen/run/pool.h \
+	gen/run/journal.c gen/run/journal.h \
+	gen/run/kept.c gen/run/kept.h \
+	gen/run/known.c gen/run/known.h \
+	gen/run/run.c gen/run/run.h \
+	gen/run/settle.c gen/run/settle.h \
+	gen/snake/climb.c gen/snake/climb.h \
+	gen/snake/snake.c gen/snake/snake.h \
+	gen/snake/tour.c gen/snake/tour.h \
+	gen/snakebird/draft.c gen/snakebird/draft.h \
+	gen/snakebird/place.c gen/snakebird/place.h \
+	gen/snakebird/snakebird.c gen/snakebird/snakebird.h \
+	gen/snakebird/use.c gen/snakebird/use.h \
+	gen/snowman/draft.c gen/snowman/draft.h \
+	gen/snowman/snowman.c gen/snowman/snowman.h \
+	gen/sokoban/choice.c gen/sokoban/choice.h \
+	gen/sokoban/climb.c gen/sokoban/climb.h \
+	gen/sokoban/draft.c gen/sokoban/draft.h \
+	gen/sokoban/found.h \
+	gen/sokoban/graph.h \
+	gen/sokoban/pieces.h \
+	gen/sokoban/pulls.h \
+	gen/sokoban/retro.h \
+	gen/sokoban/room.h \
+	gen/sokoban/rooms.c gen/sokoban/rooms.h \
+	gen/sokoban/sokoban.c gen/sokoban/sokoban.h \
+	gen/theseus/theseus.c gen/theseus/theseus.h
 
 # In link order: what is above uses what is below.
-GEN_LIBS = gen/libcommand.la gen/libgen.la out/libout.la filters/libfilters.la $(FACES_LIBS)
+GEN_LIBS = gen/libcommand.la gen/libgen.la out/libout.la filters/libfilters.la $(SOLVE_LIBS)
 
 bin_PROGRAMS += gen/gen
 gen_gen_SOURCES = gen/main.c

@@ -43,9 +43,9 @@ static void describe_difficulties(const struct proposer *proposer, struct text *
 {
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
         struct board_size size = proposer_size(proposer, band);
-        text_addf(help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n",
-                  difficulty_band_names[band], difficulty_band_low((enum difficulty_band)band),
-                  difficulty_band_high((enum difficulty_band)band), size.columns, size.rows);
+        text_addf(help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n", difficulty_band_names[band],
+                  difficulty_band_low((enum difficulty_band)band), difficulty_band_high((enum difficulty_band)band),
+                  size.columns, size.rows);
     }
 }
 

@@ -63,8 +63,7 @@ bool call_fail(struct call *call, ow_status status)
     return false;
 }
 
-bool call_options(struct call *call, const struct option_set *sets, size_t count,
-                  const char *options)
+bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options)
 {
     options_reset(sets, count);
     if (call->status != OW_OK)
@@ -72,8 +71,7 @@ bool call_options(struct call *call, const struct option_set *sets, size_t count
     text_add_string(&call->options, options == NULL ? "" : options);
     if (!call_good(call, &call->options) || call->options.data == NULL)
         return call->status == OW_OK;
-    return options_read(sets, count, call->options.data, &call->error) ||
-           call_fail(call, OW_BAD_OPTION);
+    return options_read(sets, count, call->options.data, &call->error) || call_fail(call, OW_BAD_OPTION);
 }
 
 bool call_level(struct call *call, const struct ow_level *level)

@@ -2,9 +2,9 @@
 #include "lib/inside.h"
 
 #include "base/clock.h"
-#include "gen/chunk.h"
-#include "gen/settle.h"
-#include "solve/report.h"
+#include "gen/run/batch.h"
+#include "gen/run/settle.h"
+#include "solve/level/report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -81,8 +81,8 @@ static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 /* Options that have to do with folders and files, or with a terminal. */
 static bool is_of_command(const char *name)
 {
-    static const char *const names[] = {"output", "resume", "force", "quiet", "shard", "merge",
-                                        "help", "version", "unlike", "arena"};
+    static const char *const names[] = {"output", "resume", "force",   "quiet",  "shard",
+                                        "merge",  "help",   "version", "unlike", "arena"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)
             return true;
@@ -113,8 +113,7 @@ static bool check_options(struct command *command, struct text *error)
 
 static void say_kept(const struct run *run, struct text *error)
 {
-    text_addf(error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries,
-              run->tally.kept);
+    text_addf(error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries, run->tally.kept);
     if (run->wanted != UINT64_MAX)
         text_addf(error, " of %" PRIu64, run->wanted);
     text_add_string(error, " levels");
@@ -158,8 +157,7 @@ ow_status ow_generate(const char *game, const char *options, const ow_maker *mak
     text_add_string(&call.options, options == NULL ? "" : options);
     text_add_char(&call.options, ' ');
     if (call_good(&call, &call.options)) {
-        if (command_read(&command, game, call.options.data, &call.error) &&
-            check_options(&command, &call.error))
+        if (command_read(&command, game, call.options.data, &call.error) && check_options(&command, &call.error))
             make_levels(&command, &making, &call);
         else
             call_fail(&call, OW_BAD_OPTION);

@@ -6,20 +6,20 @@
 
 #include "base/options.h"
 #include "base/ticker.h"
-#include "solve/jobs.h"
-#include "solve/why/why.h"
+#include "solve/level/jobs.h"
+#include "solve/explain/why.h"
 
 #include <locale.h>
 
 struct ow_level {
-    struct job job;      /* never judged; its puzzle is NULL where it is a bad one */
-    struct text grid;    /* as text */
+    struct job job;   /* never judged; its puzzle is NULL where it is a bad one */
+    struct text grid; /* as text */
 };
 
 /* A call of the library in progress. */
 struct call {
-    char **message;    /* of the caller, may be NULL */
-    struct text error; /* what becomes of it */
+    char **message;      /* of the caller, may be NULL */
+    struct text error;   /* what becomes of it */
     struct text options; /* the options' text, cut into pieces */
     locale_t plain, theirs;
     ow_status status;
@@ -30,8 +30,7 @@ struct call {
 struct call call_begin(char **message);
 
 /* Reads the options of a call into the targets, after their defaults.  False: they are wrong. */
-bool call_options(struct call *call, const struct option_set *sets, size_t count,
-                  const char *options);
+bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options);
 
 /* Whether a level is a good one; where not, what is wrong with it becomes the message. */
 bool call_level(struct call *call, const struct ow_level *level);
@@ -62,8 +61,8 @@ bool watched_end(struct watched *watched);
 void write_grid(const struct grid *grid, struct text *text);
 
 /* Adds what was found out about a level as JSON; see ow_judgement_why_data. */
-void why_add_data(const struct subject *subject, const struct judgement *judgement,
-                  const struct why *why, struct text *json);
+void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
+                  struct text *json);
 
 /* Hands a text over as a string.  NULL: it failed. */
 char *take_string(struct text *text);

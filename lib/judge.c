@@ -1,10 +1,10 @@
 /* Judging levels; see onlyway.h. */
 #include "lib/inside.h"
 
-#include "solve/limit_options.h"
-#include "solve/report.h"
-#include "solve/show.h"
-#include "solve/tell/why.h"
+#include "solve/judge/limit_options.h"
+#include "solve/level/report.h"
+#include "solve/explain/show.h"
+#include "solve/explain/why_text.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -27,8 +27,13 @@ struct judge_options {
 #define AT(member) offsetof(struct judge_options, member)
 
 static const struct option_row rows[] = {
-    {.name = "all", .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N", .initial = "100",
-     .low = 1, .help = "list solutions"},
+    {.name = "all",
+     .kind = OPTION_OPTIONAL,
+     .offset = AT(list),
+     .argument = "N",
+     .initial = "100",
+     .low = 1,
+     .help = "list solutions"},
     {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"},
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
@@ -36,8 +41,23 @@ static const struct option_row rows[] = {
 
 /* --- what is told of it --- */
 
-static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle,
-                         const struct judgement *judgement, struct call *call)
+static void forget_told(struct ow_judgement *told)
+{
+    for (int column = 0; column < COLUMN_COUNT; column++)
+        text_free(&told->fields[column]);
+    for (size_t i = 0; i < told->listed_count; i++)
+        text_free(&told->listed[i]);
+    free(told->listed);
+    text_free(&told->row);
+    text_free(&told->shown);
+    text_free(&told->reason);
+    text_free(&told->why);
+    text_free(&told->why_data);
+    *told = (struct ow_judgement){0};
+}
+
+static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle, const struct judgement *judgement,
+                         struct call *call)
 {
     told->listed = calloc(judgement->listed_count + 1, sizeof *told->listed);
     if (told->listed == NULL) {
@@ -52,18 +72,14 @@ static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle,
     }
 }
 
-static void write_all(struct ow_judgement *told, const struct ow_level *level,
+static void write_all(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
                       const struct judgement *judgement, struct call *call)
 {
-    const struct puzzle *puzzle = level->job.puzzle;
     const struct grid *grid = &level->job.level.grid;
-    struct report_row row = {.level = ow_level_name(level),
-                             .columns = grid->columns,
-                             .rows = grid->rows,
-                             .seconds = -1};
+    struct report_row row = {
+        .level = ow_level_name(level), .columns = grid->columns, .rows = grid->rows, .seconds = -1};
     for (int column = 0; column < COLUMN_COUNT; column++) {
-        report_add_field(&told->fields[column], (enum report_column)column, &row, puzzle,
-                         judgement);
+        report_add_field(&told->fields[column], (enum report_column)column, &row, puzzle, judgement);
         call_good(call, &told->fields[column]);
     }
     report_add_row(&told->row, &row, puzzle, judgement);
@@ -77,13 +93,12 @@ static void write_all(struct ow_judgement *told, const struct ow_level *level,
 }
 
 /* Finds out and tells why a level was judged so. */
-static void write_why(struct ow_judgement *told, const struct ow_level *level,
-                      const struct judgement *judgement, const struct limits *limits,
-                      struct call *call)
+static void write_why(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
+                      const struct judgement *judgement, const struct limits *limits, struct call *call)
 {
     struct subject subject;
     struct why why;
-    if (!subject_make(&subject, level->job.puzzle, level->job.variant)) {
+    if (!subject_make(&subject, puzzle, level->job.variant)) {
         call_fail(call, OW_NO_MEMORY);
         return;
     }
@@ -96,12 +111,40 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level,
     }
     subject_free(&subject);
     text_add_text(&told->shown, &told->why);
+    call_good(call, &told->shown);
     call_good(call, &told->why);
     call_good(call, &told->why_data);
 }
 
-static void judge_level(const struct ow_level *level, const struct judge_options *options,
-                        const ow_watch *watch, struct ow_judgement *told, struct call *call)
+/* Writes down what was found, unless it is asked to stop: then the level is undecided. */
+static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement, bool why,
+                        const struct limits *limits, struct call *call)
+{
+    struct limits asked = {.interrupted = limits->interrupted};
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    if (!limited_open(&limited, level->job.puzzle, &asked)) {
+        call_fail(call, OW_NO_MEMORY);
+    } else {
+        write_all(told, level, limited.puzzle, judgement, call);
+        if (why && call_good(call, NULL))
+            write_why(told, level, limited.puzzle, judgement, limits, call);
+        puzzle_doubt(limited.puzzle, &no_memory);
+    }
+    if (no_memory)
+        call_fail(call, OW_NO_MEMORY);
+    if (call_good(call, NULL) && limited_stopped(&limited, reason) && judgement->verdict != VERDICT_UNDECIDED) {
+        forget_told(told);
+        judgement_take_back(level->job.puzzle, judgement);
+        judgement_undecided(judgement, 0, -1, reason);
+        write_all(told, level, level->job.puzzle, judgement, call);
+    }
+    limited_close(&limited);
+}
+
+static void judge_level(const struct ow_level *level, const struct judge_options *options, const ow_watch *watch,
+                        struct ow_judgement *told, struct call *call)
 {
     struct request request = {.limits = {.max_states = options->max_states,
                                          .max_memory = options->max_memory,
@@ -113,9 +156,7 @@ static void judge_level(const struct ow_level *level, const struct judge_options
     struct watched watched = {0};
     watched_start(&watched, watch, &request.limits);
     if (judge(level->job.puzzle, &request, &judgement)) {
-        write_all(told, level, &judgement, call);
-        if (options->why && call_good(call, NULL))
-            write_why(told, level, &judgement, &request.limits, call);
+        write_found(told, level, &judgement, options->why, &request.limits, call);
         judgement_free(&judgement);
     } else {
         call_fail(call, OW_NO_MEMORY);
@@ -124,8 +165,8 @@ static void judge_level(const struct ow_level *level, const struct judge_options
         call_fail(call, OW_CANCELLED);
 }
 
-ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch,
-                   ow_judgement **judgement, char **message)
+ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
+                   char **message)
 {
     struct call call = call_begin(message);
     struct judge_options typed = {.jobs = 1};
@@ -144,18 +185,8 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
 
 void ow_judgement_free(ow_judgement *judgement)
 {
-    if (judgement == NULL)
-        return;
-    for (int column = 0; column < COLUMN_COUNT; column++)
-        text_free(&judgement->fields[column]);
-    for (size_t i = 0; i < judgement->listed_count; i++)
-        text_free(&judgement->listed[i]);
-    free(judgement->listed);
-    text_free(&judgement->row);
-    text_free(&judgement->shown);
-    text_free(&judgement->reason);
-    text_free(&judgement->why);
-    text_free(&judgement->why_data);
+    if (judgement != NULL)
+        forget_told(judgement);
     free(judgement);
 }
 

@@ -1,37 +1,43 @@
 /* Levels read from memory; see onlyway.h. */
 #include "lib/inside.h"
 
-#include "solve/game_options.h"
-#include "solve/level_reader.h"
+#include "base/utf8.h"
+#include "solve/level/game_options.h"
+#include "solve/level/reader.h"
+#include "solve/judge/limit_options.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 
 struct ow_levels {
     struct ow_level **levels; /* owned, each on its own: others refer to them */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 struct read_options {
     const char *game, *rules, *metric;
+    uint64_t max_memory;
+    double timeout;
 };
 
 #define AT(member) offsetof(struct read_options, member)
 
-static const struct option_row rows[] = {GAME_OPTION_ROWS(AT, "what depth counts")};
+static const struct option_row rows[] = {GAME_OPTION_ROWS(AT, "what depth counts"),
+                                         MEMORY_OPTION_ROW(AT, "give up on a game that needs more memory"),
+                                         TIMEOUT_OPTION_ROW(AT, "give up on a game after that time")};
 
 static const char shown_name[] = "text";
 
 /* Adds an empty level.  NULL: out of memory. */
 static struct ow_level *add_level(struct ow_levels *levels)
 {
-    if (levels->count == levels->room) {
-        size_t room = 2 * levels->room + 8;
-        struct ow_level **bigger = realloc(levels->levels, room * sizeof *bigger);
+    if (levels->count == levels->capacity) {
+        size_t capacity = 2 * levels->capacity + 8;
+        struct ow_level **bigger = realloc(levels->levels, capacity * sizeof *bigger);
         if (bigger == NULL)
             return NULL;
         levels->levels = bigger;
-        levels->room = room;
+        levels->capacity = capacity;
     }
     struct ow_level *level = calloc(1, sizeof *level);
     if (level != NULL)
@@ -46,7 +52,7 @@ void write_grid(const struct grid *grid, struct text *text)
         const unsigned char *cells = grid->cells + row * columns;
         while (columns > 0 && cells[columns - 1] == '\0') /* the row was short */
             columns--;
-        text_add(text, (const char *)cells, (size_t)columns);
+        utf8_add_cells(text, cells, (size_t)columns);
         text_add_char(text, '\n');
     }
 }
@@ -59,6 +65,11 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
     enum level_result result = level_reader_next(reader, &job.level, &job.error);
     if (result == LEVEL_END)
         return false;
+    if (result == LEVEL_LIMIT) {
+        text_add_text(&call->error, &job.error);
+        job_free(&job);
+        return call_fail(call, OW_LIMIT);
+    }
     struct ow_level *level = add_level(levels);
     if (level == NULL) {
         job_free(&job);
@@ -72,8 +83,7 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
     return call_good(call, &level->grid) && call_good(call, &level->job.error);
 }
 
-ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels,
-                         char **message)
+ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels, char **message)
 {
     struct call call = call_begin(message);
     struct read_options read = {0};
@@ -86,8 +96,10 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
         struct job_kind kind = {.rules = read.rules, .metric = read.metric};
         if (!job_kind_find(read.game, &kind, &call.error))
             call_fail(&call, OW_BAD_OPTION);
+        struct limits limits = {.max_memory = read.max_memory, .timeout = read.timeout};
         level_reader_start(&reader, NULL, shown_name, shown_name);
         reader.game = kind.game;
+        reader.limits = &limits;
         level_reader_give(&reader, text, size);
         while (call_good(&call, NULL) && read_next(&call, &reader, &kind, *levels))
             continue;

@@ -2,9 +2,9 @@
 #include "lib/inside.h"
 
 #include "base/clock.h"
-#include "solve/limit_options.h"
-#include "solve/report.h"
-#include "solve/tell/mend.h"
+#include "solve/judge/limit_options.h"
+#include "solve/level/report.h"
+#include "solve/explain/mend_text.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -24,8 +24,13 @@ struct mend_options {
 #define AT(member) offsetof(struct mend_options, member)
 
 static const struct option_row rows[] = {
-    {.name = "mend", .kind = OPTION_NUMBER, .offset = AT(mend), .argument = "N", .initial = "5",
-     .low = 1, .help = "levels wanted"},
+    {.name = "mend",
+     .kind = OPTION_NUMBER,
+     .offset = AT(mend),
+     .argument = "N",
+     .initial = "5",
+     .low = 1,
+     .help = "levels wanted"},
     LIMIT_OPTION_ROWS(AT),
 };
 
@@ -48,8 +53,7 @@ static void empty(struct ow_mended *mended)
     text_free(&mended->difficulty);
 }
 
-static bool take_mended(void *context, const struct mended *found, size_t number, size_t from,
-                        struct text *text)
+static bool take_mended(void *context, const struct mended *found, size_t number, size_t from, struct text *text)
 {
     struct mending *mending = context;
     struct ow_mended *made = &mending->mended;
@@ -65,8 +69,7 @@ static bool take_mended(void *context, const struct mended *found, size_t number
         measure_write(MEASURE_difficulty, found->difficulty, &made->difficulty);
     made->change_count = mended_changes(found, made->changes);
     made->columns = found->text.columns;
-    const struct text *parts[] = {&made->grid, &made->edits, &made->told, &made->depth,
-                                  &made->difficulty};
+    const struct text *parts[] = {&made->grid, &made->edits, &made->told, &made->depth, &made->difficulty};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         call_good(mending->call, parts[i]);
     if (call_good(mending->call, NULL) && mending->mender->mended != NULL &&
@@ -94,9 +97,8 @@ static int tell_start(void *context, uint64_t states)
     return mender->progress(mender->context, 0, 0);
 }
 
-static void mend_judged(struct mending *mending, const struct ow_level *level,
-                        const struct judgement *judgement, const struct limits *limits,
-                        size_t wanted, struct text *text)
+static void mend_judged(struct mending *mending, const struct ow_level *level, const struct judgement *judgement,
+                        const struct limits *limits, size_t wanted, struct text *text)
 {
     struct subject subject;
     struct call *call = mending->call;
@@ -109,7 +111,7 @@ static void mend_judged(struct mending *mending, const struct ow_level *level,
     }
     if (mend_begin(mend, &subject, judgement, limits, wanted)) {
         mend->tell = tell_progress;
-        if (tell_mending(mend, &(struct mend_taker){take_mended, mending}, text) == MEND_FAILED)
+        if (tell_mending(mend, &(struct mend_taker){take_mended, mending}, text) == SEARCH_NO_MEMORY)
             call_fail(call, OW_NO_MEMORY);
         mend_free(mend);
     } else {
@@ -118,8 +120,8 @@ static void mend_judged(struct mending *mending, const struct ow_level *level,
     subject_free(&subject);
 }
 
-static void mend_level(struct mending *mending, const struct ow_level *level,
-                       const struct mend_options *options, struct text *text)
+static void mend_level(struct mending *mending, const struct ow_level *level, const struct mend_options *options,
+                       struct text *text)
 {
     struct request request = {.limits = {.max_states = options->max_states,
                                          .max_memory = options->max_memory,
@@ -141,8 +143,7 @@ static void mend_level(struct mending *mending, const struct ow_level *level,
         call_fail(mending->call, OW_CANCELLED);
 }
 
-ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text,
-                  char **message)
+ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text, char **message)
 {
     static const ow_mender nobody = {0};
     struct call call = call_begin(message);

@@ -38,7 +38,8 @@ typedef enum ow_status {
     OW_NO_MEMORY = 1,
     OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or does not go with another */
     OW_BAD_INPUT = 3,  /* a level, or a list of moves, cannot be read */
-    OW_LIMIT = 4,      /* generating gave up before all levels were found */
+    OW_LIMIT = 4,      /* a limit was hit: before all levels were generated, or while a game in a language was worked
+                        * out, its moves played or drawn; not while a level is judged or mended */
     OW_CANCELLED = 5   /* a watch or a callback asked to stop */
 } ow_status;
 
@@ -62,10 +63,10 @@ typedef struct ow_levels ow_levels;
 typedef struct ow_level ow_level;
 
 /* Reads all levels of a text of so many bytes, in any format that the commands read.  Options: game,
- * rules, metric.  Where a level cannot be read, the others are read all the same, and ow_level_error
- * tells it. */
-OW_API ow_status ow_levels_read(const char *text, size_t size, const char *options,
-                                ow_levels **levels, char **message);
+ * rules, metric; max-memory (4G where it is not given) and timeout for working out the rules of a game that is written
+ * in a language: OW_LIMIT where they are hit.  Where a level cannot be read, the others are read all the same, and
+ * ow_level_error tells it. */
+OW_API ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels, char **message);
 OW_API void ow_levels_free(ow_levels *levels);
 
 OW_API size_t ow_levels_count(const ow_levels *levels);
@@ -97,8 +98,8 @@ typedef struct ow_judgement ow_judgement;
 /* Judges a level.  Options: all (how many solutions to list), why (say why), max-states, max-memory (4G where it is not
  * given), timeout, jobs (1).  A limit that was hit leaves the verdict "undecided", which is no
  * failure; so does a watch (NULL: none) that asked to stop, but then the status is OW_CANCELLED. */
-OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch,
-                          ow_judgement **judgement, char **message);
+OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
+                          char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
 
 /* The value of a column of the report: "verdict", "depth", "difficulty", "solution"...; empty where it
@@ -117,12 +118,12 @@ OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
  * how near one comes to a solution, and what stands in the way; the traps of the only one. */
 OW_API const char *ow_judgement_why(const ow_judgement *judgement);
 
-/* The same as data, for programs that draw it, as JSON; "" without the option.  An object of: `verdict`; `grid`, the level
- * as drawn, whose rows and columns, from 1, are meant below; `pairs` of ways that part (`common` moves, `before` as text;
- * `ways` with their moves, those to be `shown`, and the `step` with which they go on; `closings`, the changes that only
- * one way depends on and whether they close it); `nearest`, where there is no solution; `removals`, the changes that
- * would give it one; `traps`, each with the moves before it, those into it, and the wrong and the right step; `reason`, why
- * there is not more. */
+/* The same as data, for programs that draw it, as JSON; "" without the option.  An object of: `verdict`; `grid`, the
+ * level as drawn, whose rows and columns, from 1, are meant below; `pairs` of ways that part (`common` moves, `before`
+ * as text; `ways` with their moves, those to be `shown`, and the `step` with which they go on; `closings`, the changes
+ * that only one way depends on and whether they close it); `nearest`, where there is no solution; `removals`, the
+ * changes that would give it one; `traps`, each with the moves before it, those into it, and the wrong and the right
+ * step; `reason`, why there is not more. */
 OW_API const char *ow_judgement_why_data(const ow_judgement *judgement);
 
 /* What the command `solve` prints of it: lines of text. */
@@ -151,8 +152,8 @@ typedef struct ow_mender {
 /* Looks for the unique levels fewest changes away from a level that is not unique, as `solve --mend` does: the same
  * levels in the same order.  Options: mend (how many are wanted, 5), max-states, max-memory, timeout, jobs.  A
  * limit that was hit is no failure.  *text receives what the command prints below its judgement. */
-OW_API ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender,
-                         char **text, char **message);
+OW_API ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text,
+                         char **message);
 
 /* Of such a level, while the mender is told of it: its text, as the command writes it to a file; what was changed,
  * in words; what the command prints of it; and its depth or difficulty by that name (difficulty is empty where
@@ -185,11 +186,10 @@ typedef struct ow_maker {
 } ow_maker;
 
 /* Makes levels of a game as the command `gen` does: the same options, but for those of folders and files,
- * give the same levels in the same order; `from` has no file, but the text of a level.  Without the option seed it is 0; without jobs there is one
- * thread beside the caller's.  OW_LIMIT: it gave up before all levels were found; the message says how
- * many there are. */
-OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker,
-                             char **message);
+ * give the same levels in the same order; `from` has no file, but the text of a level.  Without the option seed it is
+ * 0; without jobs there is one thread beside the caller's.  OW_LIMIT: it gave up before all levels were found; the
+ * message says how many there are. */
+OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message);
 
 /* Of a level, while the maker is told of it: the name of the file that `gen` would write, its text, the
  * row of the report, and the value of a column of it (NULL: there is no such column). */
@@ -202,15 +202,15 @@ OW_API const char *ow_made_field(const ow_made *made, const char *column);
 
 /* Plays moves, written as solutions are, from the start of a level.  *solved: whether they solve it.
  * *text receives what `solve --replay` says; with the option `show` it has the states, too.  Moves that
- * cannot be read are OW_BAD_INPUT; an illegal one is no failure. */
-OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char *options,
-                           int *solved, char **text, char **message);
+ * cannot be read are OW_BAD_INPUT; an illegal one is no failure.  Options besides: max-memory, timeout, which the
+ * rules of a game written in a language may hit: OW_LIMIT. */
+OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char *options, int *solved, char **text,
+                           char **message);
 
 /* Draws a level as an SVG document, after some moves (NULL: none).  Options: theme (light, dark or auto,
  * which follows the reader's; light), scale (pixels a cell; 48), whole (show all of the text, the walls
- * around it, too). */
-OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options,
-                             char **svg, char **message);
+ * around it, too), max-memory and timeout as of ow_replay. */
+OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message);
 
 #ifdef __cplusplus
 }

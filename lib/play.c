@@ -5,7 +5,8 @@
 #include "out/pen_svg.h"
 #include "out/picture.h"
 #include "out/session_scene.h"
-#include "solve/show.h"
+#include "solve/judge/limit_options.h"
+#include "solve/explain/show.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -14,29 +15,37 @@
 
 struct replay_options {
     bool show;
+    uint64_t max_memory;
+    double timeout;
 };
+
+#define AT(member) offsetof(struct replay_options, member)
 
 static const struct option_row replay_rows[] = {
-    {.name = "show", .kind = OPTION_FLAG, .offset = offsetof(struct replay_options, show),
-     .help = "draw the states"},
+    {.name = "show", .kind = OPTION_FLAG, .offset = AT(show), .help = "draw the states"},
+    MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
+    TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };
 
-ow_status ow_replay(const ow_level *level, const char *moves, const char *options, int *solved,
-                    char **text, char **message)
+#undef AT
+
+ow_status ow_replay(const ow_level *level, const char *moves, const char *options, int *solved, char **text,
+                    char **message)
 {
     struct call call = call_begin(message);
     struct replay_options typed = {0};
-    struct option_set set = {replay_rows, 1, &typed, NULL};
+    struct option_set set = {replay_rows, sizeof replay_rows / sizeof *replay_rows, &typed, NULL};
     struct text told = {0};
     *solved = 0;
     *text = NULL;
     if (call_level(&call, level) && call_options(&call, &set, 1, options)) {
+        struct limits limits = {.max_memory = typed.max_memory, .timeout = typed.timeout};
         enum replay_result result =
-            show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &told);
+            show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &limits, &told);
         *solved = result == REPLAY_SOLVES;
-        if (result == REPLAY_UNREADABLE) {
+        if (call_good(&call, &told) && (result == REPLAY_UNREADABLE || result == REPLAY_UNDECIDED)) {
             text_add_text(&call.error, &told);
-            call_fail(&call, OW_BAD_INPUT);
+            call_fail(&call, result == REPLAY_UNDECIDED ? OW_LIMIT : OW_BAD_INPUT);
         }
     }
     if (call_good(&call, &told))
@@ -53,18 +62,31 @@ enum { DRAW_AUTO = 2 }; /* after the themes */
 
 struct draw_options {
     unsigned theme;
-    uint64_t scale;
+    uint64_t scale, max_memory;
+    double timeout;
     bool whole;
 };
 
 #define AT(member) offsetof(struct draw_options, member)
 
 static const struct option_row draw_rows[] = {
-    {.name = "theme", .kind = OPTION_CHOICE, .offset = AT(theme), .argument = "light|dark|auto",
-     .initial = "light", .help = "colours"},
-    {.name = "scale", .kind = OPTION_NUMBER, .offset = AT(scale), .argument = "N",
-     .initial = "48", .low = 1, .high = 1000, .help = "pixels a cell"},
+    {.name = "theme",
+     .kind = OPTION_CHOICE,
+     .offset = AT(theme),
+     .argument = "light|dark|auto",
+     .initial = "light",
+     .help = "colours"},
+    {.name = "scale",
+     .kind = OPTION_NUMBER,
+     .offset = AT(scale),
+     .argument = "N",
+     .initial = "48",
+     .low = 1,
+     .high = 1000,
+     .help = "pixels a cell"},
     {.name = "whole", .kind = OPTION_FLAG, .offset = AT(whole), .help = "show all of the text"},
+    MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
+    TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };
 
 /* Plays a move.  False: out of memory. */
@@ -83,8 +105,7 @@ static bool press_move(struct session *session, game_move move)
 }
 
 /* Plays the next move, if it is one.  False: something is wrong. */
-static bool play_move(struct session *session, struct mover *mover, game_move move,
-                      struct call *call)
+static bool play_move(struct session *session, struct mover *mover, game_move move, struct call *call)
 {
     if (session_solved(session) || !mover_move(mover, move)) {
         text_addf(&call->error, "move %zu %s", session_moves(session) + 1,
@@ -95,8 +116,7 @@ static bool play_move(struct session *session, struct mover *mover, game_move mo
 }
 
 /* Plays moves given as text. */
-static void play(struct session *session, const struct puzzle *puzzle, const char *moves,
-                 struct call *call)
+static void play(struct session *session, const struct puzzle *puzzle, const char *moves, struct call *call)
 {
     struct move_reader reader = {.text = moves};
     struct complaint complaint = {0};
@@ -130,8 +150,7 @@ static void write_style(unsigned theme, struct text *svg)
 }
 
 /* Writes the picture of a scene as a document.  False: out of memory. */
-static bool write_svg(const struct scene *scene, const struct draw_options *options,
-                      struct text *svg)
+static bool write_svg(const struct scene *scene, const struct draw_options *options, struct text *svg)
 {
     const struct box *view = &scene->view;
     double scale = (double)options->scale;
@@ -139,18 +158,16 @@ static bool write_svg(const struct scene *scene, const struct draw_options *opti
     text_addf(svg,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
               "viewBox=\"%g %g %g %g\">",
-              view->width * scale, view->height * scale, view->x, view->y, view->width,
-              view->height);
+              view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
     write_style(options->theme, svg);
     bool good = picture_draw(scene, scene, 0, &pen);
     text_add_string(svg, "</svg>\n");
     return good;
 }
 
-static void draw(const struct ow_level *level, const char *moves,
-                 const struct draw_options *options, struct text *svg, struct call *call)
+static void draw(const struct puzzle *puzzle, const char *moves, const struct draw_options *options, struct text *svg,
+                 struct call *call)
 {
-    const struct puzzle *puzzle = level->job.puzzle;
     struct session *session = session_open(puzzle);
     struct scene start = {0}, scene = {0};
     bool good = session != NULL && session_scene(session, puzzle, NULL, &start);
@@ -167,16 +184,46 @@ static void draw(const struct ow_level *level, const char *moves,
     session_close(session);
 }
 
-ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg,
-                      char **message)
+/* The same as far as the limits allow. */
+static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
+                         struct text *svg, struct call *call)
+{
+    struct limits limits = {.max_memory = options->max_memory, .timeout = options->timeout};
+    struct limited limited;
+    struct call drawing = {0};
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    if (!limited_open(&limited, puzzle, &limits)) {
+        call_fail(call, OW_NO_MEMORY);
+        limited_close(&limited);
+        return;
+    }
+    draw(limited.puzzle, moves, options, svg, &drawing);
+    const char *doubt = puzzle_doubt(limited.puzzle, &no_memory);
+    bool stopped = limited_stopped(&limited, reason);
+    if (no_memory || drawing.error.failed) {
+        call_fail(call, OW_NO_MEMORY);
+    } else if (doubt != NULL || stopped) {
+        text_addf(&call->error, "undecided (%s)", doubt != NULL ? doubt : reason);
+        call_fail(call, OW_LIMIT);
+    } else {
+        text_add_text(&call->error, &drawing.error);
+        if (drawing.status != OW_OK)
+            call_fail(call, drawing.status);
+    }
+    text_free(&drawing.error);
+    limited_close(&limited);
+}
+
+ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message)
 {
     struct call call = call_begin(message);
-    struct draw_options typed;
+    struct draw_options typed = {0};
     struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
     struct text drawn = {0};
     *svg = NULL;
     if (call_level(&call, level) && call_options(&call, &set, 1, options))
-        draw(level, moves, &typed, &drawn, &call);
+        draw_limited(level->job.puzzle, moves, &typed, &drawn, &call);
     if (call_good(&call, &drawn))
         *svg = take_string(&drawn);
     if (*svg == NULL)

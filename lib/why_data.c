@@ -2,8 +2,9 @@
 #include "lib/inside.h"
 
 #include "base/json.h"
-#include "solve/tell/picture.h"
-#include "solve/tell/teller.h"
+#include "base/utf8.h"
+#include "solve/explain/picture.h"
+#include "solve/explain/teller.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,7 @@ static void add_text(struct text *json, const char *name, struct text *value)
 }
 
 /* The first `count` moves, as the game writes them. */
-static void add_moves(const struct teller *teller, const char *name, const game_move *moves,
-                      size_t count)
+static void add_moves(const struct teller *teller, const char *name, const game_move *moves, size_t count)
 {
     struct text text = {0};
     struct teller aside = *teller;
@@ -57,8 +57,8 @@ static int find_mover(const struct teller *teller, const struct grid *drawn, gam
 }
 
 /* A move: its words and, where that can be told, the cell of who makes it and the direction. */
-static void add_step(const struct teller *teller, const char *name, const game_move *moves,
-                     size_t count, game_move move)
+static void add_step(const struct teller *teller, const char *name, const game_move *moves, size_t count,
+                     game_move move)
 {
     struct text *json = teller->text;
     const struct grid *text = &teller->subject->text;
@@ -70,23 +70,28 @@ static void add_step(const struct teller *teller, const char *name, const game_m
     } else if (drawn.columns == text->columns && drawn.rows == text->rows) {
         int cell = find_mover(teller, &drawn, move);
         if (cell >= 0)
-            text_addf(json, ",\"row\":%d,\"column\":%d", cell / drawn.columns + 1,
-                      cell % drawn.columns + 1);
+            text_addf(json, ",\"row\":%d,\"column\":%d", cell / drawn.columns + 1, cell % drawn.columns + 1);
     }
     text_add_char(json, '}');
     grid_free(&drawn);
 }
 
-static void add_changes(const struct teller *teller, const struct cell_change *changes,
-                        size_t count)
+static void add_cell(const struct teller *teller, const char *name, unsigned char cell)
+{
+    struct text character = {0};
+    utf8_add_cells(&character, &cell, 1);
+    add_text(teller->text, name, &character);
+}
+
+static void add_changes(const struct teller *teller, const struct cell_change *changes, size_t count)
 {
     int columns = teller->subject->text.columns;
     text_add_string(teller->text, "{\"changes\":[");
     for (size_t i = 0; i < count; i++) {
-        text_addf(teller->text, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",",
-                  changes[i].cell / columns + 1, changes[i].cell % columns + 1);
-        json_add_member(teller->text, ',', "from", (const char[]){(char)changes[i].from, '\0'});
-        json_add_member(teller->text, ',', "to", (const char[]){(char)changes[i].to, '\0'});
+        text_addf(teller->text, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", changes[i].cell / columns + 1,
+                  changes[i].cell % columns + 1);
+        add_cell(teller, "from", changes[i].from);
+        add_cell(teller, "to", changes[i].to);
         text_add_char(teller->text, '}');
     }
     text_add_char(teller->text, ']');
@@ -102,24 +107,23 @@ static void add_closing(const struct teller *teller, const struct closing *closi
     add_changes(teller, &closing->change, 1);
     teller_change(&aside, &closing->change);
     add_text(teller->text, "words", &words);
-    text_addf(teller->text, ",\"way\":%u,\"closes\":%s}", closing->way + 1,
-              closing->closes ? "true" : "false");
+    text_addf(teller->text, ",\"way\":%u,\"closes\":%s}", closing->way + 1, closing->closes ? "true" : "false");
 }
 
 static void add_pair(const struct teller *teller, const struct why_pair *pair)
 {
-    const struct parting *parting = &pair->parting;
+    const struct divergence *divergence = &pair->divergence;
     struct text *json = teller->text;
-    text_addf(json, "{\"common\":%zu", parting->common);
-    add_moves(teller, "before", parting->moves[0], parting->common);
+    text_addf(json, "{\"common\":%zu", divergence->common);
+    add_moves(teller, "before", divergence->moves[0], divergence->common);
     text_add_string(json, ",\"ways\":[");
     for (int way = 0; way < 2; way++) {
-        text_addf(json, "%s{\"count\":%zu", way == 0 ? "" : ",", parting->count[way]);
-        add_moves(teller, "moves", parting->moves[way], parting->count[way]);
-        add_moves(teller, "shown", parting->moves[way],
-                  teller->game->trail != NULL ? parting->count[way] : parting->common + 1);
-        add_step(teller, "step", parting->moves[way], parting->common,
-                 parting->moves[way][parting->common]);
+        text_addf(json, "%s{\"count\":%zu", way == 0 ? "" : ",", divergence->count[way]);
+        add_moves(teller, "moves", divergence->moves[way], divergence->count[way]);
+        add_moves(teller, "shown", divergence->moves[way],
+                  teller->game->trail != NULL ? divergence->count[way] : divergence->common + 1);
+        add_step(teller, "step", divergence->moves[way], divergence->common,
+                 divergence->moves[way][divergence->common]);
         text_add_char(json, '}');
     }
     text_add_string(json, "],\"closings\":[");
@@ -133,7 +137,7 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
 static void add_pairs(const struct teller *teller, const struct why *why)
 {
     text_add_string(teller->text, ",\"pairs\":[");
-    if (why->latest.parting.moves[0] != NULL) {
+    if (why->latest.divergence.moves[0] != NULL) {
         add_pair(teller, &why->latest);
         if (!why_pairs_are_one(why)) {
             text_add_char(teller->text, ',');
@@ -182,8 +186,7 @@ static void add_removals(const struct teller *teller, const struct why *why)
 
 /* --- unique --- */
 
-static void add_trap(const struct teller *teller, const struct judgement *judgement,
-                     const struct why_trap *trap)
+static void add_trap(const struct teller *teller, const struct judgement *judgement, const struct why_trap *trap)
 {
     size_t position = trap->trap.position;
     game_move *moves = calloc(position + 1, sizeof *moves);
@@ -205,8 +208,8 @@ static void add_trap(const struct teller *teller, const struct judgement *judgem
 
 /* --- */
 
-void why_add_data(const struct subject *subject, const struct judgement *judgement,
-                  const struct why *why, struct text *json)
+void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
+                  struct text *json)
 {
     struct teller teller = teller_of(subject, json);
     struct text grid = {0};

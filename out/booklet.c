@@ -3,33 +3,280 @@
 
 #include "out/booklet.h"
 
-#include "faces/face.h"
-#include "out/booklet_solutions.h"
+#include "games/draw/face.h"
+#include "out/pack.h"
+#include "out/pack_options.h"
 #include "out/paper.h"
 #include "out/picture.h"
-#include "solve/difficulty.h"
+#include "out/strip.h"
+#include "out/why_strip.h"
+#include "solve/judge/difficulty.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Solutions by pictures, those of one picture side by side, with the moves below, the others as strips that
+ * run over as many lines as they need; or, where these would fill too many pages, by their moves alone.  And why
+ * levels are what they are, as strips. */
+
+static const struct type heading_type = {18, true, false, COLOUR_INK};
+static const struct type number_type = {10, true, false, COLOUR_INK};
+static const struct type moves_type = {7.5, false, true, COLOUR_INK};
+static const struct type list_type = {9, false, true, COLOUR_INK};
+static const struct type body_type = {9, false, false, COLOUR_INK};
+
+static const double gap = 14;
+
+/* The scale at which as many panels as can be read stand side by side. */
+static double choose_scale(const struct pages *pages, const struct strip *strip)
+{
+    const double smallest = 12.3, largest = 20; /* points a cell */
+    double capacity = pages_width(pages);
+    double across = floor((capacity + gap) / (strip->view.width * smallest + gap));
+    if (across < 1)
+        return capacity / strip->view.width;
+    return fmin(largest, (capacity - gap * (across - 1)) / across / strip->view.width);
+}
+
+/* Where the solutions of one picture stand: side by side until a line is full. */
+struct shelf {
+    double x, bottom;
+};
+
+static void end_shelf(struct pages *pages, struct shelf *shelf)
+{
+    if (shelf->x > pages->margin) {
+        pages->y = shelf->bottom + gap;
+        shelf->x = pages->margin;
+    }
+}
+
+/* A new page unless there is room for this much. */
+static void need(struct pages *pages, double height)
+{
+    if (pages_left(pages) < height && pages->y > pages->margin)
+        pages_turn(pages, NULL);
+}
+
+static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n, double x, double y, double scale)
+{
+    struct pen pen = pen_cairo(&pages->canvas.pen);
+    canvas_place(&pages->canvas, x - strip->view.x * scale, y - strip->view.y * scale, scale);
+    bool good = panel_draw(&strip->panels[n], &strip->view, &pen);
+    canvas_restore(&pages->canvas);
+    return good;
+}
+
+/* Adds a level's number and its title, if it has one. */
+static void booklet_name(const struct pack_level *level, size_t number, struct text *text)
+{
+    text_addf(text, "%zu", number);
+    if (level->level.titled)
+        text_addf(text, "  %s", text_string(&level->name));
+}
+
+/* A solution of one picture. */
+static bool write_single(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
+                         struct shelf *shelf)
+{
+    struct text name = {0};
+    const char *moves = text_string(&level->solution);
+    double scale = choose_scale(pages, strip);
+    double width = fmax(110, strip->view.width * scale);
+    if (shelf->x + width > pages->width - pages->margin + 1)
+        end_shelf(pages, shelf);
+    double text = pages_text(pages, &moves_type, 0, 0, width, moves, false);
+    double height = 18 + strip->view.height * scale + 4 + text;
+    if (pages_left(pages) < height) {
+        end_shelf(pages, shelf);
+        need(pages, height);
+    }
+    booklet_name(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
+    bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
+    pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width, moves, true);
+    double bottom = pages->y + height;
+    shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
+    shelf->x += width + gap;
+    good = good && !name.failed;
+    text_free(&name);
+    return good;
+}
+
+/* A strip of many pictures, with its moves or some words above. */
+static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
+                        const char *moves)
+{
+    struct text name = {0};
+    double capacity = pages_width(pages), scale = choose_scale(pages, strip);
+    double width = strip->view.width * scale + gap, caption = 0;
+    for (size_t i = 0; i < strip->count; i++)
+        caption = fmax(caption, panel_caption(&strip->panels[i]) * scale);
+    double height = strip->view.height * scale + caption + 8;
+    need(pages, pages_text(pages, &moves_type, 0, 16, capacity, moves, false) + height);
+    booklet_name(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, capacity, text_string(&name));
+    bool good = !name.failed;
+    text_free(&name);
+    pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, capacity, moves, true);
+    size_t across = (size_t)((capacity + gap + 1) / width);
+    across += across == 0;
+    for (size_t i = 0; good && i < strip->count; i++) {
+        if (i % across == 0)
+            need(pages, height);
+        good = draw_panel(pages, strip, i, pages->margin + (double)(i % across) * width, pages->y + caption, scale);
+        if (i % across == across - 1 || i + 1 == strip->count)
+            pages->y += height;
+    }
+    pages->y += gap;
+    return good;
+}
+
+static bool write_solution(struct pages *pages, const struct pack_level *level, size_t number, struct shelf *shelf)
+{
+    struct strip strip;
+    const struct move_list *moves = &level->judgement.reported;
+    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return false;
+    bool good;
+    if (strip.count == 1 && panel_caption(&strip.panels[0]) == 0) {
+        good = write_single(pages, level, number, &strip, shelf);
+    } else {
+        end_shelf(pages, shelf);
+        good = write_strip(pages, level, number, &strip, text_string(&level->solution));
+    }
+    strip_free(&strip);
+    return good;
+}
+
+/* --- by moves --- */
+
+/* Moves in groups of five, which eyes can keep apart. */
+static void group_moves(const char *moves, struct text *text)
+{
+    enum { GROUP = 5 };
+    for (size_t i = 0; moves[i] != '\0'; i++) {
+        if (i > 0 && i % GROUP == 0)
+            text_add_char(text, ' ');
+        text_add_char(text, moves[i]);
+    }
+}
+
+/* A solution's number beside its moves, with the level's title above them if it has one. */
+static bool write_moves(struct pages *pages, const struct pack_level *level, size_t number)
+{
+    const double indent = 30;
+    struct text moves = {0}, label = {0};
+    text_addf(&label, "%zu", number);
+    group_moves(text_string(&level->solution), &moves);
+    double x = pages->margin + indent, capacity = pages_width(pages) - indent;
+    double title = level->level.titled ? 13 : 0;
+    const char *text = text_string(&moves);
+    need(pages, title + pages_text(pages, &list_type, 0, 0, capacity, text, false));
+    pages_line(pages, &number_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
+    if (title > 0)
+        pages_line(pages, &number_type, ALIGN_LEFT, x, pages->y + 10, capacity, text_string(&level->name));
+    pages->y = 5 + pages_text(pages, &list_type, x, pages->y + title, capacity, text, true);
+    bool good = !moves.failed && !label.failed;
+    text_free(&moves);
+    text_free(&label);
+    return good;
+}
+
+/* How the moves of those of some games that are in the pack are to be read. */
+static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
+{
+    for (size_t n = 0; some[n] != NULL; n++) {
+        bool any = false;
+        for (size_t i = 0; i < pack->count && !any; i++)
+            any = pack->levels[i].puzzle->game == some[n];
+        if (any)
+            pages->y = 4 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
+                                      face_of(some[n])->rules->notation, true);
+    }
+}
+
+/* Begins a part of the booklet on a page of its own. */
+static void begin_part(struct pages *pages, const char *title)
+{
+    pages_turn(pages, title);
+    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18, pages_width(pages), title);
+    pages->y += 34;
+}
+
+/* Writes them from a new page on, as pictures or by their moves alone.  False: out of memory. */
+static bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves)
+{
+    struct shelf shelf = {.x = pages->margin};
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        if (!pack_level_solved(&pack->levels[i]))
+            continue;
+        if (!begun) {
+            begin_part(pages, "Solutions");
+            if (by_moves) {
+                explain_moves(pages, pack, games);
+                explain_moves(pages, pack, languages);
+                pages->y += 8;
+            }
+            begun = true;
+        }
+        good = by_moves ? write_moves(pages, &pack->levels[i], i + 1)
+                        : write_solution(pages, &pack->levels[i], i + 1, &shelf);
+    }
+    return good;
+}
+
+/* --- why --- */
+
+/* What the pictures of a level show, by its verdict. */
+static const char *const why_words[] = {
+    [VERDICT_UNIQUE] = "the only solution: moves off it that lose and do not look it",
+    [VERDICT_MULTIPLE] = "more than one solution: how different ones go on where they part",
+    [VERDICT_UNSOLVABLE] = "no solution: the nearest one can come",
+    [VERDICT_UNDECIDED] = "not decided: the nearest one comes",
+};
+
+/* Writes why each level is what it is, from a new page on, for --why.  False: out of memory. */
+static bool write_whys(struct pages *pages, const struct pack *pack, const struct pack_options *options)
+{
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        struct strip strip;
+        good = why_strip_of_level(&strip, level, options);
+        if (!good)
+            break;
+        if (strip.count > 0) {
+            if (!begun)
+                begin_part(pages, "Why");
+            begun = true;
+            good = write_strip(pages, level, i + 1, &strip, why_words[level->judgement.verdict]);
+        }
+        strip_free(&strip);
+    }
+    return good;
+}
+
+/* --- booklet --- */
+
 static const struct type title_type = {30, true, false, COLOUR_INK};
 static const struct type author_type = {13, false, false, COLOUR_FAINT};
-static const struct type heading_type = {14, true, false, COLOUR_INK};
-static const struct type body_type = {10, false, false, COLOUR_INK};
-static const struct type number_type = {12, true, false, COLOUR_INK};
+static const struct type booklet_heading_type = {14, true, false, COLOUR_INK};
+static const struct type booklet_body_type = {10, false, false, COLOUR_INK};
+static const struct type booklet_number_type = {12, true, false, COLOUR_INK};
 static const struct type detail_type = {8.5, false, false, COLOUR_FAINT};
 
-static const double sheets[][2] = {
-    [PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
+static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
 
 /* --- pictures on a page --- */
 
 /* Draws what a window shows of a scene from the top left corner of a box of points.  False: out of
  * memory. */
-static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window,
-                       const struct box *box, double largest)
+static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window, const struct box *box,
+                       double largest)
 {
     double scale = fmin(largest, fmin(box->width / window->width, box->height / window->height));
     canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
@@ -47,8 +294,7 @@ static bool occurs(const struct pack *pack, const struct game *game, unsigned ch
 {
     for (size_t i = 0; i < pack->count; i++) {
         const struct grid *grid = &pack->levels[i].grid;
-        if (pack->levels[i].puzzle->game == game &&
-            memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
+        if (pack->levels[i].puzzle->game == game && memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
             return true;
     }
     return false;
@@ -64,8 +310,7 @@ static bool has_game(const struct pack *pack, const struct game *game)
 }
 
 /* One sign, with open cells around it, and its name. */
-static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend,
-                      double x, double y)
+static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend, double x, double y)
 {
     struct grid grid;
     struct scene scene;
@@ -82,8 +327,8 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     const struct box box = {x, y, 48, 26};
     good = draw_scene(pages, &scene, &window, &box, 20);
     scene_free(&scene);
-    pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17,
-               pages_width(pages) / 3 - 56, legend->words);
+    pages_line(pages, &booklet_body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
+               legend->words);
     return good;
 }
 
@@ -110,7 +355,7 @@ static double measure_rules(struct pages *pages, const struct rules_text *text)
 {
     double y = 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        y = 6 + pages_text(pages, &body_type, 0, y, pages_width(pages), text->paragraphs[i], false);
+        y = 6 + pages_text(pages, &booklet_body_type, 0, y, pages_width(pages), text->paragraphs[i], false);
     return y + 110;
 }
 
@@ -119,11 +364,10 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     const struct rules_text *text = face_of(game)->rules;
     if (measure_rules(pages, text) > pages_left(pages))
         pages_turn(pages, NULL);
-    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
-               game->title);
+    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
     pages->y += 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        pages->y = 6 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
+        pages->y = 6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages),
                                   text->paragraphs[i], true);
     pages->y += 4;
     bool good = draw_legend(pages, pack, game, text);
@@ -132,47 +376,46 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
 }
 
 /* All messages of a book before a level, or behind the last, a paragraph each. */
-static void write_messages(struct pages *pages, const struct book *book, size_t level)
+static void write_messages(struct pages *pages, const struct game_source *game_source, size_t level)
 {
-    const struct language *language = book->language->language;
+    const struct language *language = game_source->language->language;
     const char *message;
-    for (size_t n = 0; (message = language->message(book, level, n)) != NULL; n++) {
-        double height = pages_text(pages, &body_type, 0, 0, pages_width(pages), message, false);
+    for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
+        double height = pages_text(pages, &booklet_body_type, 0, 0, pages_width(pages), message, false);
         if (height + 6 > pages_left(pages))
             pages_turn(pages, NULL);
-        pages->y = 6 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
-                                  message, true);
+        pages->y =
+            6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages), message, true);
     }
 }
 
 /* What a book says of itself: its title, its author, and the messages of its levels, which are its rules. */
-static void write_book(struct pages *pages, const struct book *book)
+static void write_source(struct pages *pages, const struct game_source *game_source)
 {
-    const struct language *language = book->language->language;
-    const char *title = language->title(book), *author = language->author(book);
+    const struct language *language = game_source->language->language;
+    const char *title = language->title(game_source), *author = language->author(game_source);
     if (pages_left(pages) < 60)
         pages_turn(pages, NULL);
-    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
-               *title == '\0' ? book->language->title : title);
+    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+               *title == '\0' ? game_source->language->title : title);
     pages->y += 24;
     if (*author != '\0')
-        pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages),
-                                  author, true);
-    for (size_t level = 0; level <= language->levels(book); level++)
-        write_messages(pages, book, level);
+        pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages), author, true);
+    for (size_t level = 0; level <= language->levels(game_source); level++)
+        write_messages(pages, game_source, level);
     pages->y += 20;
 }
 
 /* Each book once. */
-static void write_books(struct pages *pages, const struct pack *pack)
+static void write_sources(struct pages *pages, const struct pack *pack)
 {
     for (size_t i = 0; i < pack->count; i++) {
-        const struct book *book = pack_book(&pack->levels[i]);
-        bool first = book != NULL;
+        const struct game_source *game_source = pack_source(&pack->levels[i]);
+        bool first = game_source != NULL;
         for (size_t n = 0; n < i && first; n++)
             first = !pack_levels_alike(&pack->levels[n], &pack->levels[i]);
         if (first)
-            write_book(pages, book);
+            write_source(pages, game_source);
     }
 }
 
@@ -189,8 +432,8 @@ static bool draw_cover(struct pages *pages, const struct pack *pack)
         return false;
     double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
     const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
-                            pages->y + 10 + (left - scene.view.height * scale) / 2,
-                            scene.view.width * scale, scene.view.height * scale};
+                            pages->y + 10 + (left - scene.view.height * scale) / 2, scene.view.width * scale,
+                            scene.view.height * scale};
     bool good = draw_scene(pages, &scene, &scene.view, &box, scale);
     scene_free(&scene);
     return good;
@@ -200,25 +443,21 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
 {
     char count[64];
     pages_turn(pages, pack->title);
-    pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages),
-                          pack->title, true);
+    pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages), pack->title, true);
     if (pack->author != NULL)
-        pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages),
-                              pack->author, true);
-    snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count,
-             pack->count == 1 ? "" : "s");
+        pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), pack->author, true);
+    snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count, pack->count == 1 ? "" : "s");
     for (size_t i = 0; i < pack->count; i++) {
         if (pack->levels[i].judgement.verdict != VERDICT_UNIQUE)
             snprintf(count, sizeof count, "%zu level%s", pack->count, pack->count == 1 ? "" : "s");
     }
-    pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2,
-                               pages_width(pages), count, true);
+    pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), count, true);
     bool good = true;
     for (size_t i = 0; good && games[i] != NULL; i++) {
         if (has_game(pack, games[i]))
             good = write_rules(pages, pack, games[i]);
     }
-    write_books(pages, pack);
+    write_sources(pages, pack);
     return good && draw_cover(pages, pack);
 }
 
@@ -255,17 +494,14 @@ static void divide(const struct pages *pages, size_t per_page, size_t *columns, 
 }
 
 /* A level in a box: its number and name, its figures, its picture. */
-static bool write_level(struct pages *pages, const struct pack_level *level, size_t number,
-                        const struct box *box)
+static bool write_level(struct pages *pages, const struct pack_level *level, size_t number, const struct box *box)
 {
     struct text name = {0}, figures = {0};
     struct scene scene;
     booklet_name(level, number, &name);
     describe(level, &figures);
-    pages_line(pages, &number_type, ALIGN_LEFT, box->x, box->y + 12, box->width,
-               text_string(&name));
-    pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width,
-               text_string(&figures));
+    pages_line(pages, &booklet_number_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
+    pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width, text_string(&figures));
     bool good = scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
     good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
@@ -281,17 +517,16 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
     size_t columns = 1, rows = 1;
     per_page = per_page < pack->count ? per_page : pack->count;
     divide(pages, per_page, &columns, &rows);
-    const double gap = 20;
-    double width = (pages_width(pages) + gap) / (double)columns;
-    double height = (pages->height - 2 * pages->margin + gap) / (double)rows;
+    const double between = 20;
+    double width = (pages_width(pages) + between) / (double)columns;
+    double height = (pages->height - 2 * pages->margin + between) / (double)rows;
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++) {
         size_t place = i % per_page;
         if (place == 0)
             pages_turn(pages, i == 0 ? "Levels" : NULL);
         const struct box box = {pages->margin + (double)(place % columns) * width,
-                                pages->margin + (double)(place / columns) * height, width - gap,
-                                height - gap};
+                                pages->margin + (double)(place / columns) * height, width - between, height - between};
         good = write_level(pages, &pack->levels[i], i + 1, &box);
     }
     return good;
@@ -306,8 +541,8 @@ static void set_metadata(struct pages *pages, const struct pack *pack)
     pages_describe(pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
 }
 
-static bool open_pages(struct pages *pages, const struct pack *pack,
-                       const struct pack_options *options, struct text *bytes, struct text *error)
+static bool open_pages(struct pages *pages, const struct pack *pack, const struct pack_options *options,
+                       struct text *bytes, struct text *error)
 {
     const double *sheet = sheets[options->paper];
     enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
@@ -319,8 +554,8 @@ static bool open_pages(struct pages *pages, const struct pack *pack,
 
 /* Whether pictures of the solutions fill more pages than that, found by drawing them on pages that are thrown
  * away.  False: out of memory, or another reason. */
-static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most,
-                      bool *more, struct text *error)
+static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most, bool *more,
+                      struct text *error)
 {
     struct pages pages;
     struct text bytes = {0};
@@ -335,8 +570,7 @@ static bool fill_more(const struct pack *pack, const struct pack_options *option
     return good && drawn;
 }
 
-bool booklet_write(const struct pack *pack, const struct pack_options *options,
-                   struct text *bytes, struct text *error)
+bool booklet_write(const struct pack *pack, const struct pack_options *options, struct text *bytes, struct text *error)
 {
     struct pages pages;
     struct text reason = {0};
@@ -349,8 +583,7 @@ bool booklet_write(const struct pack *pack, const struct pack_options *options,
     drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);
     if (drawn && options->answers == ANSWERS_AUTO)
         drawn = fill_more(pack, options, pages.number - before, &by_moves, &reason);
-    drawn = drawn && write_solutions(&pages, pack, by_moves) &&
-            (!options->why || write_whys(&pages, pack, options));
+    drawn = drawn && write_solutions(&pages, pack, by_moves) && (!options->why || write_whys(&pages, pack, options));
     bool good = pages_close(&pages, error);
     if (good && !drawn && text_says(&reason))
         text_add_text(error, &reason);

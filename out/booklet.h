@@ -12,7 +12,6 @@ enum paper { PAPER_A4, PAPER_LETTER };
 enum answers { ANSWERS_AUTO, ANSWERS_PICTURES, ANSWERS_MOVES };
 
 /* Adds the bytes of the PDF file to `bytes`.  False with the reason. */
-bool booklet_write(const struct pack *pack, const struct pack_options *options,
-                   struct text *bytes, struct text *error);
+bool booklet_write(const struct pack *pack, const struct pack_options *options, struct text *bytes, struct text *error);
 
 #endif

@@ -28,8 +28,7 @@ static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsign
     return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double height,
-                                     struct text *bytes)
+static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double height, struct text *bytes)
 {
     cairo_surface_t *surface;
     switch (kind) {
@@ -42,14 +41,13 @@ static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double
     default:
         surface = cairo_pdf_surface_create_for_stream(add_bytes, bytes, width, height);
         /* The moment at which it is written would make every file another one. */
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
-                                       "2000-01-01T00:00:00Z");
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
         return surface;
     }
 }
 
-bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height,
-                 enum theme theme, struct text *bytes, struct text *error)
+bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
+                 struct text *bytes, struct text *error)
 {
     *canvas = (struct canvas){.kind = kind, .bytes = bytes, .pen = {.theme = theme, .bytes = bytes}};
     if (kind == CANVAS_PNG && (width > 32767 || height > 32767)) {

@@ -5,7 +5,7 @@
 #define ONLYWAY_OUT_CANVAS_H
 
 #include "base/text.h"
-#include "faces/draw/scene.h"
+#include "games/draw/scene.h"
 #include "out/pen_cairo.h"
 
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
@@ -18,8 +18,8 @@ struct canvas {
 };
 
 /* Opens a canvas: pixels, or points of 1/72 inch for PDF.  False with the reason. */
-bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height,
-                 enum theme theme, struct text *bytes, struct text *error);
+bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
+                 struct text *bytes, struct text *error);
 
 /* Finishes the file's bytes.  False with the reason. */
 bool canvas_close(struct canvas *canvas, struct text *error);

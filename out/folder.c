@@ -2,8 +2,7 @@
 #include "out/folder.h"
 
 #include "base/checksum.h"
-#include "base/clock.h"
-#include "base/file.h"
+#include "base/program.h"
 #include "solve/search/limits.h"
 
 #include <ctype.h>
@@ -35,8 +34,8 @@ static bool is_level_name(const char *name)
 static bool is_ours(const char *name, const char *context)
 {
     (void)context;
-    return is_level_name(name) || strcmp(name, report_name) == 0 ||
-           strcmp(name, journal_name) == 0 || file_is_temporary(name);
+    return is_level_name(name) || strcmp(name, report_name) == 0 || strcmp(name, journal_name) == 0 ||
+           file_is_temporary(name);
 }
 
 static bool exists(const char *path, const char *name)
@@ -95,9 +94,17 @@ bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
     int count = scandir(path, &items, level_item, NULL);
     if (count < 0)
         return file_fail(error, path);
+    struct text name = {0};
+    struct stat status;
+    *levels = 0;
+    for (int i = 0; i < count; i++) {
+        join(&name, path, items[i]->d_name);
+        *levels += stat(text_string(&name), &status) == 0 && status.st_size > 0;
+    }
+    bool good = !name.failed || text_fail(error);
+    text_free(&name);
     free_items(items, count);
-    *levels = (uint64_t)count;
-    return true;
+    return good;
 }
 
 bool folder_empty(const char *path, struct text *error)
@@ -110,8 +117,7 @@ bool folder_empty(const char *path, struct text *error)
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
         if (!is_ours(items[i]->d_name, NULL)) {
-            text_addf(error, "%s: holds %s, which no run has written; remove it first", path,
-                      items[i]->d_name);
+            text_addf(error, "%s: holds %s, which no run has written; remove it first", path, items[i]->d_name);
             good = false;
         }
     }
@@ -123,11 +129,11 @@ bool folder_empty(const char *path, struct text *error)
         good = file_fail(error, text_string(&name));
     text_free(&name);
     free_items(items, count);
-    return good && folder_remove(path, is_ours, NULL, error);
+    return good && folder_remove(path, is_ours, NULL, error) && file_sync_folder(path, error);
 }
 
-bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context),
-                   const char *context, struct text *error)
+bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context), const char *context,
+                   struct text *error)
 {
     struct dirent **items;
     int count = scandir(path, &items, real_item, NULL);
@@ -144,46 +150,6 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
     }
     text_free(&name);
     free_items(items, count);
-    return good;
-}
-
-static bool is_temporary(const char *name, const char *context)
-{
-    (void)context;
-    return file_is_temporary(name);
-}
-
-bool folder_tidy(const char *path, struct text *error)
-{
-    return folder_remove(path, is_temporary, NULL, error);
-}
-
-bool folder_make(const char *path, struct text *error)
-{
-    struct text part = {0};
-    bool good = true;
-    for (const char *end = path; good && *end != '\0';) {
-        end += strspn(end, "/");
-        end += strcspn(end, "/");
-        text_clear(&part);
-        text_add(&part, path, (size_t)(end - path));
-        if (part.failed)
-            break;
-        good = mkdir(text_string(&part), 0777) == 0 || errno == EEXIST || errno == EISDIR ||
-               (errno == EROFS && access(text_string(&part), F_OK) == 0);
-    }
-    if (part.failed)
-        good = text_fail(error);
-    else if (!good)
-        file_fail(error, text_string(&part));
-    text_free(&part);
-    struct stat status;
-    if (good && stat(path, &status) != 0)
-        return file_fail(error, path);
-    if (good && !S_ISDIR(status.st_mode)) {
-        errno = ENOTDIR;
-        return file_fail(error, path);
-    }
     return good;
 }
 
@@ -205,9 +171,9 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     struct text level = {0}, name = {0}, path = {0};
     if (folder->path == NULL && folder->levels > 0)
         text_add_char(&level, '\n');
-    if (folder->book != NULL) {
-        folder->book->language->language->write_head(folder->book, &level);
-        folder->book->language->language->write_level(folder->book, grid, &level);
+    if (folder->game_source != NULL) {
+        folder->game_source->language->language->write_head(folder->game_source, &level);
+        folder->game_source->language->language->write_level(folder->game_source, grid, &level);
     } else {
         write_grid(grid, &level);
     }
@@ -217,10 +183,9 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     if (!good) {
         text_fail(error);
     } else if (folder->path == NULL) {
-        good = write_all(STDOUT_FILENO, text_string(&level), level.size) ||
-               file_fail(error, "standard output");
+        good = write_output(text_string(&level), level.size) || file_fail(error, "standard output");
     } else {
-        good = file_replace(text_string(&path), text_string(&level), level.size, error);
+        good = file_batch_replace(&folder->batch, text_string(&path), text_string(&level), level.size, error);
     }
     if (good) {
         folder->levels++;
@@ -232,44 +197,47 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     return good;
 }
 
-static bool write_report(const struct folder *folder, struct text *error)
+static bool write_report(struct folder *folder, struct text *error)
 {
     struct text path = {0};
     join(&path, folder->path, report_name);
     bool good = folder->report.failed || path.failed
                     ? text_fail(error)
-                    : file_replace(text_string(&path), text_string(&folder->report),
-                                   folder->report.size, error);
+                    : file_replace(text_string(&path), text_string(&folder->report), folder->report.size, error);
+    folder->report_written = good ? folder->report.size : 0;
     text_free(&path);
     return good;
 }
 
 /* Replaces the journal; NULL: removes it. */
-static bool write_journal(const struct folder *folder, const struct text *journal,
-                          struct text *error)
+static bool write_journal(const struct folder *folder, const struct text *journal, struct text *error)
 {
     struct text path = {0};
     join(&path, folder->path, journal_name);
-    bool good = true;
+    bool good;
     if (path.failed || (journal != NULL && journal->failed))
         good = text_fail(error);
     else if (journal != NULL)
         good = file_replace(text_string(&path), text_string(journal), journal->size, error);
-    else if (unlink(text_string(&path)) != 0 && errno != ENOENT)
-        good = file_fail(error, text_string(&path));
+    else
+        good = file_remove(text_string(&path), error);
     text_free(&path);
     return good;
 }
 
 bool folder_flush(struct folder *folder, const struct text *journal, struct text *error)
 {
-    folder->last_flush = now();
     if (folder->path == NULL)
         return true;
     /* A report without a journal is a complete run, so a new run begins with its journal. */
-    if (journal != NULL && folder->levels == 0 && !write_journal(folder, journal, error))
+    bool begins = journal != NULL && folder->levels == 0;
+    if (begins && !write_journal(folder, journal, error))
         return false;
-    return write_report(folder, error) && write_journal(folder, journal, error);
+    if (!file_batch_sync(&folder->batch, error))
+        return false;
+    if (folder->report_written != folder->report.size && !write_report(folder, error))
+        return false;
+    return begins || write_journal(folder, journal, error);
 }
 
 bool folder_read(const char *path, const char *name, struct text *bytes, struct text *error)
@@ -278,8 +246,7 @@ bool folder_read(const char *path, const char *name, struct text *bytes, struct 
     struct stat status;
     join(&whole, path, name);
     bool good = whole.failed ? text_fail(error)
-                             : stat(text_string(&whole), &status) == 0 ||
-                                   file_fail(error, text_string(&whole));
+                             : stat(text_string(&whole), &status) == 0 || file_fail(error, text_string(&whole));
     if (good && !S_ISREG(status.st_mode)) { /* a pipe would keep us waiting */
         text_addf(error, "%s: not a file", text_string(&whole));
         good = false;
@@ -292,4 +259,5 @@ bool folder_read(const char *path, const char *name, struct text *bytes, struct 
 void folder_free(struct folder *folder)
 {
     text_free(&folder->report);
+    file_batch_free(&folder->batch);
 }

@@ -8,22 +8,14 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_svg, pack_png, pack_pdf,
-    pack_html;
+extern const struct pack_format pack_text, pack_xsb, pack_puzzlescript, pack_svg, pack_png, pack_pdf, pack_html;
 
 const struct pack_format *const pack_formats[] = {
-    &pack_text,
-    &pack_xsb,
-    &pack_puzzlescript,
-    &pack_svg,
-    &pack_png,
-    &pack_pdf,
-    &pack_html,
-    NULL,
+    &pack_text, &pack_xsb, &pack_puzzlescript, &pack_svg, &pack_png, &pack_pdf, &pack_html, NULL,
 };
 
-bool format_accepts(const struct pack_format *format, const struct pack *pack,
-                    const struct pack_options *options, struct text *error)
+bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
+                    struct text *error)
 {
     return (format->fits == NULL || pack_games_are(pack, format->fits, format->name, error)) &&
            (format->accepts == NULL || format->accepts(pack, options, error));
@@ -31,7 +23,7 @@ bool format_accepts(const struct pack_format *format, const struct pack *pack,
 
 static bool fits(const struct pack_format *format, const struct face *face)
 {
-    return face->game->language == NULL && format->fits != NULL && format->fits(face);
+    return format->fits != NULL && format->fits(face);
 }
 
 /* Adds the games that a format is for, where it is for some: ": LongCat, Sokoban".  What is for one
@@ -39,13 +31,13 @@ static bool fits(const struct pack_format *format, const struct face *face)
 static void add_games(const struct pack_format *format, struct text *help)
 {
     size_t count = 0;
-    for (size_t i = 0; faces[i] != NULL; i++)
-        count += fits(format, faces[i]);
+    for (size_t i = 0; games[i] != NULL; i++)
+        count += fits(format, games[i]->face);
     const char *before = ": ";
-    for (size_t i = 0; count > 1 && faces[i] != NULL; i++) {
-        if (!fits(format, faces[i]))
+    for (size_t i = 0; count > 1 && games[i] != NULL; i++) {
+        if (!fits(format, games[i]->face))
             continue;
-        text_addf(help, "%s%s", before, faces[i]->game->title);
+        text_addf(help, "%s%s", before, games[i]->title);
         before = ", ";
     }
 }
@@ -81,8 +73,7 @@ static bool find(const char *name, const struct pack_format **format, struct tex
 static bool ends_in(const char *name, const char *ending)
 {
     size_t length = strlen(name);
-    return ending != NULL && length > strlen(ending) &&
-           strcasecmp(name + length - strlen(ending), ending) == 0;
+    return ending != NULL && length > strlen(ending) && strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
 /* The ending of a file's name: after the last dot, letters or digits, of which one is a letter.
@@ -128,8 +119,7 @@ static const struct pack_format *format_of_name(const char *output, struct text 
     return NULL;
 }
 
-bool formats_choose(const char *names, const char *output, struct format_choice *choice,
-                    struct text *error)
+bool formats_choose(const char *names, const char *output, struct format_choice *choice, struct text *error)
 {
     bool chosen[16] = {false};
     const struct pack_format *format = NULL;
@@ -156,8 +146,8 @@ bool formats_choose(const char *names, const char *output, struct format_choice 
     }
     for (size_t i = 0; i < choice->count; i++) {
         if (choice->formats[i]->missing != NULL) {
-            text_addf(error, "the format %s is not in this build, which is without %s",
-                      choice->formats[i]->name, choice->formats[i]->missing);
+            text_addf(error, "the format %s is not in this build, which is without %s", choice->formats[i]->name,
+                      choice->formats[i]->missing);
             return false;
         }
     }

@@ -23,20 +23,18 @@ struct pack_format {
 
     /* Whether a pack of such levels can be written so, else the reason; asked before anything is
      * written.  NULL: every pack can. */
-    bool (*accepts)(const struct pack *pack, const struct pack_options *options,
-                    struct text *error);
+    bool (*accepts)(const struct pack *pack, const struct pack_options *options, struct text *error);
 
     /* Writes the pack.  False with the reason. */
-    bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path,
-                  struct text *error);
+    bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error);
 };
 
 /* All formats, NULL last. */
 extern const struct pack_format *const pack_formats[];
 
 /* Whether a pack can be written in a format, else the reason. */
-bool format_accepts(const struct pack_format *format, const struct pack *pack,
-                    const struct pack_options *options, struct text *error);
+bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
+                    struct text *error);
 
 /* Adds the paragraph of --help that lists them. */
 void formats_help(struct text *help);
@@ -50,7 +48,6 @@ struct format_choice {
 /* Chooses by a list of names with commas between them or, where that is empty, by the ending of the
  * output's name; text where it has none.  An ending that no format has is an error.  False with the
  * reason. */
-bool formats_choose(const char *names, const char *output, struct format_choice *choice,
-                    struct text *error);
+bool formats_choose(const char *names, const char *output, struct format_choice *choice, struct text *error);
 
 #endif

@@ -21,10 +21,22 @@ enum ink {
 static const struct {
     enum ink fill, line;
 } inks[COLOUR_COUNT] = {
-#define BLACK {INK_BLACK, INK_BLACK}
-#define EDGE {INK_WHITE, INK_BLACK} /* a line around something; where it fills, that is a side that lies below */
-#define HATCH(name) {INK_##name, INK_##name}
-#define HIDDEN {INK_NONE, INK_NONE}
+#define BLACK                \
+    {                        \
+        INK_BLACK, INK_BLACK \
+    }
+#define EDGE                 \
+    {                        \
+        INK_WHITE, INK_BLACK \
+    } /* a line around something; where it fills, that is a side that lies below */
+#define HATCH(name)            \
+    {                          \
+        INK_##name, INK_##name \
+    }
+#define HIDDEN             \
+    {                      \
+        INK_NONE, INK_NONE \
+    }
     [COLOUR_INK] = BLACK,
     [COLOUR_FAINT] = BLACK,
     [COLOUR_SHADOW] = HIDDEN,
@@ -113,12 +125,12 @@ static const struct {
 static enum ink ink_of_rgb(uint32_t rgb)
 {
     double light = (0.299 * (rgb >> 16 & 0xff) + 0.587 * (rgb >> 8 & 0xff) + 0.114 * (rgb & 0xff)) / 255;
-    return light > 0.8 ? INK_WHITE
-           : light > 0.6 ? INK_SPECKS
+    return light > 0.8    ? INK_WHITE
+           : light > 0.6  ? INK_SPECKS
            : light > 0.45 ? INK_DOTS
-           : light > 0.3 ? INK_RISING
+           : light > 0.3  ? INK_RISING
            : light > 0.15 ? INK_UPRIGHT
-                         : INK_CROSSED;
+                          : INK_CROSSED;
 }
 
 /* --- hatches --- */
@@ -178,9 +190,9 @@ static void set_hatch(cairo_t *context, enum ink ink)
 
 bool ink_set(cairo_t *context, enum colour colour, enum ink_use use, bool below)
 {
-    enum ink ink = colour_is_own(colour)  ? ink_of_rgb(colour_rgb(colour))
-                   : use == INK_FILLS ? inks[colour].fill
-                                      : inks[colour].line;
+    enum ink ink = colour_is_own(colour) ? ink_of_rgb(colour_rgb(colour))
+                   : use == INK_FILLS    ? inks[colour].fill
+                                         : inks[colour].line;
     bool hatch = ink >= INK_SPECKS;
     if (ink == INK_NONE || (below && !hatch))
         return false;

@@ -5,7 +5,7 @@
 #ifndef ONLYWAY_OUT_INKS_H
 #define ONLYWAY_OUT_INKS_H
 
-#include "faces/draw/colours.h"
+#include "games/draw/colours.h"
 
 #include <cairo.h>
 #include <stdbool.h>

@@ -10,15 +10,15 @@ out_libpicture_la_SOURCES = \
 	out/picture.c out/picture.h \
 	out/scene_between.c \
 	out/session_scene.c out/session_scene.h \
-	out/strip.c out/strip.h \
-	out/strip_draw.c
+	out/strip.c out/strip.h
+
 
 # pack: levels for players, one file a format.
 noinst_LTLIBRARIES += out/libpack.la
 out_libpack_la_SOURCES = \
 	out/formats.c out/formats.h \
 	out/pack.c out/pack.h \
-	out/pack_command.c out/pack_command.h \
+	out/pack_command.h \
 	out/pack_guard.c out/pack_guard.h \
 	out/pack_html.c \
 	out/pack_options.c out/pack_options.h \
@@ -40,7 +40,6 @@ out_libpaper_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
 out_libpaper_la_SOURCES += \
 	out/booklet.c out/booklet.h \
-	out/booklet_solutions.c out/booklet_solutions.h \
 	out/canvas.c out/canvas.h \
 	out/inks.c out/inks.h \
 	out/paper.c out/paper.h \
@@ -48,7 +47,7 @@ out_libpaper_la_SOURCES += \
 endif
 
 PACK_LIBS = out/libpack.la out/libpicture.la out/libout.la \
-	filters/libfilters.la play/libplay.la $(FACES_LIBS) $(CAIRO_LIBS)
+	filters/libfilters.la play/libplay.la $(SOLVE_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += out/pack
 out_pack_SOURCES = out/pack_main.c

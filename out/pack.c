@@ -2,6 +2,7 @@
 #include "out/pack.h"
 
 #include "base/file.h"
+#include "base/program.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -18,16 +19,14 @@ static double figure(const struct pack_level *level, enum measure measure)
     return value == UNKNOWN ? INFINITY : value;
 }
 
-static int compare_figures(const struct pack_level *a, const struct pack_level *b,
-                           enum measure measure)
+static int compare_figures(const struct pack_level *a, const struct pack_level *b, enum measure measure)
 {
     double one = figure(a, measure), other = figure(b, measure);
     return (one > other) - (one < other);
 }
 
 /* Stable, as qsort need not be: a pack is the same wherever it is made. */
-static int compare(const struct pack_level *one, const struct pack_level *other,
-                   const enum measure figures[3])
+static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
 {
     for (int i = 0; i < 3; i++) {
         int order = compare_figures(one, other, figures[i]);
@@ -79,8 +78,7 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
 static bool add_wall(struct grid *grid, unsigned char wall)
 {
     struct grid walled;
-    if (grid_has_frame(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE ||
-        grid->rows + 2 > GRID_MAX_SIDE)
+    if (grid_has_frame(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE || grid->rows + 2 > GRID_MAX_SIDE)
         return true;
     if (!grid_with_frame(grid, wall, &walled))
         return false;
@@ -146,70 +144,68 @@ bool pack_output(const char *path, const struct text *bytes, struct text *error)
     }
     if (strcmp(path, "-") != 0)
         return file_replace(path, text_string(bytes), bytes->size, error);
-    if (write_all(STDOUT_FILENO, text_string(bytes), bytes->size))
+    if (write_output(text_string(bytes), bytes->size))
         return true;
     text_addf(error, "standard output: %s", strerror(errno));
     return false;
 }
 
-const struct book *pack_book(const struct pack_level *level)
+const struct game_source *pack_source(const struct pack_level *level)
 {
     const struct language *language = level->puzzle->game->language;
-    return language == NULL ? NULL : language->book_of(level->puzzle);
+    return language == NULL ? NULL : language->source_of(level->puzzle);
 }
 
 bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b)
 {
     const struct language *language = a->puzzle->game->language;
-    return a->puzzle->game == b->puzzle->game &&
-           (language == NULL || language->same(pack_book(a), pack_book(b)));
+    return a->puzzle->game == b->puzzle->game && (language == NULL || language->same(pack_source(a), pack_source(b)));
 }
 
-const struct book *pack_only_book(const struct pack *pack)
+const struct game_source *pack_only_source(const struct pack *pack)
 {
     for (size_t i = 1; i < pack->count; i++) {
         if (!pack_levels_alike(&pack->levels[0], &pack->levels[i]))
             return NULL;
     }
-    return pack->count == 0 ? NULL : pack_book(&pack->levels[0]);
+    return pack->count == 0 ? NULL : pack_source(&pack->levels[0]);
 }
 
 void pack_add_file(const struct pack_level *level, struct text *text)
 {
-    const struct book *book = pack_book(level);
-    if (book == NULL) {
+    const struct game_source *game_source = pack_source(level);
+    if (game_source == NULL) {
         pack_add_rows(level, text);
         return;
     }
-    book->language->language->write_head(book, text);
-    book->language->language->write_level(book, &level->grid, text);
+    game_source->language->language->write_head(game_source, text);
+    game_source->language->language->write_level(game_source, &level->grid, text);
 }
 
 /* Adds the games that fit, languages left out: " LongCat, Sokoban and Snowman". */
 static void add_titles(bool (*fits)(const struct face *face), struct text *text)
 {
     size_t left = 0;
-    for (size_t i = 0; faces[i] != NULL; i++)
-        left += faces[i]->game->language == NULL && fits(faces[i]);
+    for (size_t i = 0; games[i] != NULL; i++)
+        left += fits(games[i]->face);
     const char *before = " ";
-    for (size_t i = 0; faces[i] != NULL; i++) {
-        if (faces[i]->game->language != NULL || !fits(faces[i]))
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if (!fits(games[i]->face))
             continue;
-        text_addf(text, "%s%s", before, faces[i]->game->title);
+        text_addf(text, "%s%s", before, games[i]->title);
         before = --left == 1 ? " and " : ", ";
     }
 }
 
-bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
-                    const char *format, struct text *error)
+bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
+                    struct text *error)
 {
     for (size_t i = 0; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
         if (fits(face_of(level->puzzle->game)))
             continue;
-        text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for",
-                  text_string(&level->level.file), level->level.line, level->puzzle->game->title,
-                  format);
+        text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for", text_string(&level->level.file),
+                  level->level.line, level->puzzle->game->title, format);
         add_titles(fits, error);
         return false;
     }

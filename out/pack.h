@@ -7,21 +7,21 @@
 #define ONLYWAY_OUT_PACK_H
 
 #include "base/text.h"
-#include "faces/face.h"
-#include "solve/judge.h"
-#include "solve/levels.h"
+#include "games/draw/face.h"
+#include "solve/judge/judge.h"
+#include "solve/level/levels.h"
 
 struct pack_level {
-    struct text name;           /* for players, valid UTF-8: its own title or, in a pack, its number */
-    struct level level;         /* as read; `level.name` and `level.file` tell where it is from */
-    struct grid grid;           /* its text as it is written: see pack_draw */
-    struct variant variant;     /* that is played */
-    struct puzzle *puzzle;      /* owned, as all of it */
+    struct text name;       /* for players, valid UTF-8: its own title or, in a pack, its number */
+    struct level level;     /* as read; `level.name` and `level.file` tell where it is from */
+    struct grid grid;       /* its text as it is written: see pack_draw */
+    struct variant variant; /* that is played */
+    struct puzzle *puzzle;  /* owned, as all of it */
     struct judgement judgement;
-    struct text solution;       /* the reported one; empty where there is none */
-    bool generated;             /* a report told its seed and candidate */
+    struct text solution; /* the reported one; empty where there is none */
+    bool generated;       /* a report told its seed and candidate */
     uint64_t seed, candidate;
-    size_t place;               /* among the levels as they were read */
+    size_t place; /* among the levels as they were read */
 };
 
 struct pack {
@@ -45,14 +45,14 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
  * space at the end of a row is outside and left out. */
 void pack_add_rows(const struct pack_level *level, struct text *text);
 
-/* The book that a level is of, or NULL. */
-const struct book *pack_book(const struct pack_level *level);
+/* The source that a level is of, or NULL. */
+const struct game_source *pack_source(const struct pack_level *level);
 
-/* Whether levels are of one game: of the same books, if they are a language's. */
+/* Whether levels are of one game: of the same sources, if they are a language's. */
 bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b);
 
-/* The book that all levels are of; NULL: there is none, or several. */
-const struct book *pack_only_book(const struct pack *pack);
+/* The source that all levels are of; NULL: there is none, or several. */
+const struct game_source *pack_only_source(const struct pack *pack);
 
 /* Adds the text of a level's file: its rows, or the source that it came in, with this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
@@ -64,8 +64,8 @@ bool pack_level_solved(const struct pack_level *level);
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
 /* Whether all levels are of games that fit; else says which one is not, for `format`. */
-bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face),
-                    const char *format, struct text *error);
+bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
+                    struct text *error);
 
 void pack_free(struct pack *pack);
 

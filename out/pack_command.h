@@ -3,7 +3,7 @@
 #define ONLYWAY_OUT_PACK_COMMAND_H
 
 #include "out/formats.h"
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 
 struct pack_command {
     struct pack_options options;

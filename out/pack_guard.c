@@ -75,19 +75,18 @@ static bool is_written(const struct pack_format *format, const char *path, const
            makes(format, path, file + folder_length(file));
 }
 
-bool guard_input(const struct format_choice *choice, const struct pack_options *options,
-                 const struct pack_input *input, struct text *error)
+bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
+                 struct text *error)
 {
     bool good = true;
     for (size_t i = 0; good && i < choice->count; i++) {
         struct text path = {0};
         good = place_find(choice->formats[i], choice->count > 1, options, &path, error);
-        for (const char *file = text_string(&input->files); good && *file != '\0';
-             file += strlen(file) + 1) {
+        for (const char *file = text_string(&input->files); good && *file != '\0'; file += strlen(file) + 1) {
             if (!is_written(choice->formats[i], text_string(&path), file))
                 continue;
-            text_addf(error, "%s: this would write over %s, which it is made of",
-                      text_string(&path), strcmp(file, "-") == 0 ? "standard input" : file);
+            text_addf(error, "%s: this would write over %s, which it is made of", text_string(&path),
+                      strcmp(file, "-") == 0 ? "standard input" : file);
             good = false;
         }
         text_free(&path);

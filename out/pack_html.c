@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "base/json.h"
 #include "out/formats.h"
-#include "solve/difficulty.h"
+#include "solve/judge/difficulty.h"
 
 #ifdef HAVE_WASM
 
@@ -21,17 +21,23 @@ static const unsigned char page[] = {
 #include "out/page/page.inc"
 };
 
-
 /* --- text within HTML and JSON --- */
 
 static void add_html(struct text *text, const char *string)
 {
     for (; *string != '\0'; string++) {
         switch (*string) {
-        case '&': text_add_string(text, "&amp;"); break;
-        case '<': text_add_string(text, "&lt;"); break;
-        case '>': text_add_string(text, "&gt;"); break;
-        default: text_add_char(text, *string);
+        case '&':
+            text_add_string(text, "&amp;");
+            break;
+        case '<':
+            text_add_string(text, "&lt;");
+            break;
+        case '>':
+            text_add_string(text, "&gt;");
+            break;
+        default:
+            text_add_char(text, *string);
         }
     }
 }
@@ -63,19 +69,20 @@ static void add_field(struct text *text, const char *name, const char *value)
 
 /* --- levels --- */
 
-/* Adds a book without its levels to a checksum. */
-static uint64_t add_head(const struct book *book, uint64_t hash)
+/* Adds a source without its levels to a checksum.  *failed is set where memory runs out. */
+static uint64_t add_head(const struct game_source *game_source, uint64_t hash, bool *failed)
 {
     struct text head = {0};
-    book->language->language->write_head(book, &head);
+    game_source->language->language->write_head(game_source, &head);
     hash = checksum_add(hash, text_string(&head), head.size);
+    *failed |= head.failed;
     text_free(&head);
     return hash;
 }
 
 /* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
  * other keys must be pressed, has not. */
-static uint64_t identify(const struct pack_level *level, const struct pack_options *options)
+static uint64_t identify(const struct pack_level *level, const struct pack_options *options, bool *failed)
 {
     const char *game = level->puzzle->game->name;
     const char *rules = options->rules == NULL ? "" : options->rules;
@@ -85,8 +92,8 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     hash = checksum_add(hash, game, strlen(game) + 1);
     hash = checksum_add(hash, rules, strlen(rules) + 1);
     hash = checksum_add(hash, metric, strlen(metric) + 1);
-    if (pack_book(level) != NULL)
-        hash = add_head(pack_book(level), hash);
+    if (pack_source(level) != NULL)
+        hash = add_head(pack_source(level), hash, failed);
     for (int row = 0; row < grid->rows; row++) {
         hash = checksum_add(hash, grid->cells + row * grid->columns, (size_t)grid->columns);
         hash = checksum_add(hash, "\n", 1);
@@ -100,7 +107,7 @@ static void add_rows(const struct grid *grid, struct text *json)
     struct text row = {0};
     for (int r = 0; r < grid->rows; r++) {
         text_clear(&row);
-        text_add(&row, (const char *)grid->cells + r * grid->columns, (size_t)grid->columns);
+        utf8_add_cells(&row, grid->cells + r * grid->columns, (size_t)grid->columns);
         if (r > 0)
             text_add_char(json, ',');
         json_add_string(json, text_string(&row));
@@ -110,7 +117,7 @@ static void add_rows(const struct grid *grid, struct text *json)
     text_add_char(json, ']');
 }
 
-/* The first of a pack's levels that is of the same book as a level. */
+/* The first of a pack's levels that is of the same source as a level. */
 static size_t first_alike(const struct pack *pack, size_t n)
 {
     size_t first = 0;
@@ -120,39 +127,38 @@ static size_t first_alike(const struct pack *pack, size_t n)
 }
 
 /* A field with the messages before a level, or behind the last. */
-static void add_messages(const struct book *book, size_t level, const char *name,
-                         struct text *json)
+static void add_messages(const struct game_source *game_source, size_t level, const char *name, struct text *json)
 {
     const char *message;
     text_addf(json, "\"%s\":[", name);
-    for (size_t n = 0; (message = book->language->language->message(book, level, n)) != NULL; n++) {
+    for (size_t n = 0; (message = game_source->language->language->message(game_source, level, n)) != NULL; n++) {
         text_add_string(json, n == 0 ? "" : ",");
         add_json_lines(json, message);
     }
     text_add_string(json, "],");
 }
 
-/* What a level of a book has besides: the book, by the first of its levels, and what the author says. */
-static void add_book_fields(const struct pack *pack, size_t n, struct text *json)
+/* What a level of a source has besides: the source, by the first of its levels, and what the author says. */
+static void add_source_fields(const struct pack *pack, size_t n, struct text *json)
 {
     const struct level *level = &pack->levels[n].level;
-    const struct book *book = pack_book(&pack->levels[n]);
-    if (book == NULL)
+    const struct game_source *game_source = pack_source(&pack->levels[n]);
+    if (game_source == NULL)
         return;
     text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
-    add_messages(book, level->place, "messages", json);
-    if (level->place + 1 == book->language->language->levels(book))
-        add_messages(book, level->place + 1, "after", json);
+    add_messages(game_source, level->place, "messages", json);
+    if (level->place + 1 == game_source->language->language->levels(game_source))
+        add_messages(game_source, level->place + 1, "after", json);
 }
 
-/* The books, each by the number of its first level. */
-static void add_books(const struct pack *pack, struct text *json)
+/* The sources, each by the number of its first level. */
+static void add_sources(const struct pack *pack, struct text *json)
 {
     const char *before = "";
     text_add_string(json, "\"books\":{");
     for (size_t i = 0; i < pack->count; i++) {
         struct text source = {0};
-        if (pack_book(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
+        if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
             continue;
         pack_add_file(&pack->levels[i], &source);
         text_addf(json, "%s\"%zu\":", before, i);
@@ -164,13 +170,11 @@ static void add_books(const struct pack *pack, struct text *json)
     text_add_string(json, "},");
 }
 
-static void add_level(const struct pack *pack, size_t n, const struct pack_options *options,
-                      struct text *json)
+static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
     const struct pack_level *level = &pack->levels[n];
     double depth = level->judgement.measure[MEASURE_depth];
-    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1,
-              identify(level, options));
+    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1, identify(level, options, &json->failed));
     add_field(json, "name", text_string(&level->name));
     add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
     add_field(json, "game", level->puzzle->game->name);
@@ -187,18 +191,17 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_add_string(json, "null,");
     else
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
-    add_book_fields(pack, n, json);
+    add_source_fields(pack, n, json);
     add_rows(&level->grid, json);
     text_add_char(json, '}');
 }
 
-static void add_pack(const struct pack *pack, const struct pack_options *options,
-                     struct text *json)
+static void add_pack(const struct pack *pack, const struct pack_options *options, struct text *json)
 {
     text_add_char(json, '{');
     add_field(json, "title", pack->title);
     add_field(json, "author", pack->author == NULL ? "" : pack->author);
-    add_books(pack, json);
+    add_sources(pack, json);
     text_add_string(json, "\"difficulties\":[");
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
         text_addf(json, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
@@ -222,8 +225,8 @@ static size_t add_until(struct text *text, size_t from, const char *mark)
     return found == NULL ? end : end + strlen(mark);
 }
 
-static bool write_page(const struct pack *pack, const struct pack_options *options,
-                       const char *path, struct text *error)
+static bool write_page(const struct pack *pack, const struct pack_options *options, const char *path,
+                       struct text *error)
 {
     struct text text = {0};
     size_t from = add_until(&text, 0, "@TITLE@");

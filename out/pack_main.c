@@ -1,8 +1,9 @@
 /* The pack command: reads levels, verifies them, puts them in order and writes them in the formats
  * that were asked for.
  *
- * Either all levels are fit to be packed or nothing is written, and a format is asked beforehand
- * whether it can hold them: what players get is whole. */
+ * What is no level is skipped, as collections have such things in them.  Either all levels are fit to be packed or
+ * nothing is written, and a format is asked beforehand whether it can hold them: what players get is whole. */
+#include "base/file.h"
 #include "base/program.h"
 #include "base/progress.h"
 #include "base/utf8.h"
@@ -10,7 +11,7 @@
 #include "out/pack_guard.h"
 #include "out/pack_place.h"
 #include "out/pack_read.h"
-#include "solve/report.h"
+#include "solve/level/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static const struct program program = {
     .epilogue = "\n"
                 "Exit status: 0 done; 1 a level is not unique; 2 usage error, unreadable input,\n"
                 "or a file that cannot be written; 3 a limit stopped the work; 130 interrupted.\n"
-                "Where a level is refused or cannot be read, nothing is written.\n"
+                "What cannot be read is skipped.  Where a level is refused, nothing is written.\n"
                 "\n"
                 "Example:\n"
                 "  pack --title='First steps' -o steps.txt longcat-5x5/\n",
@@ -36,105 +37,145 @@ static const struct program program = {
 /* --- levels --- */
 
 struct verification {
+    const struct pack_options *options;
+    struct pack_input *input;
+    struct request request;
     struct progress progress;
-    size_t count;
+    size_t read, finished; /* levels that were taken from the input, and put back */
+    size_t refused;
+    int status; /* for what was refused */
 };
 
-static void draw_progress(void *context, size_t done, uint64_t states)
+static bool read_job(void *context, struct job *job)
+{
+    struct verification *verification = context;
+    struct pack_input *input = verification->input;
+    if (verification->read == input->count)
+        return false;
+    *job = input->jobs[verification->read];
+    input->jobs[verification->read++] = (struct job){0};
+    return true;
+}
+
+static void judge_job(void *context, struct job *job, unsigned threads)
+{
+    job_judge(job, ((struct verification *)context)->request, threads);
+}
+
+/* Adds a verdict, what is known besides and, where it is undecided, why. */
+static void add_verdict(const struct judgement *judgement, struct text *line)
+{
+    text_add_string(line, verdict_names[judgement->verdict]);
+    if (judgement->verdict == VERDICT_MULTIPLE)
+        text_addf(line, ", %s essentially different solutions", text_string(&judgement->essential));
+    else if (judgement->reason[0] != '\0')
+        text_addf(line, " (%s)", judgement->reason);
+    if (judgement->verdict != VERDICT_UNDECIDED)
+        return;
+    text_add_string(line, ", depth ");
+    depth_write(judgement, line);
+}
+
+/* Says that a level is not packed, or that one is though nothing is known of it.  False: out of memory. */
+static bool say_verdict(const struct job *job, bool refused)
+{
+    struct text line = {0};
+    text_addf(&line, "%s:%lu:1: %s", text_string(&job->level.file), job->level.line, refused ? "refused: " : "");
+    add_verdict(&job->judgement, &line);
+    text_add_char(&line, '\n');
+    bool good = program_complain(&program, &line);
+    text_free(&line);
+    return good;
+}
+
+static void finish_job(void *context, struct job *job)
+{
+    struct verification *verification = context;
+    enum verdict verdict = job->judgement.verdict;
+    bool refused = !verification->options->allow_any && verdict != VERDICT_UNIQUE;
+    progress_clear(&verification->progress);
+    if (!job->judged) {
+        program_error(&program, "%s: out of memory", text_string(&job->level.name));
+        verification->status = EXIT_LIMIT;
+    } else if ((verdict == VERDICT_UNDECIDED ? program_interrupted == 0 : refused) && !say_verdict(job, refused)) {
+        verification->status = EXIT_LIMIT;
+    }
+    if (job->judged && refused) {
+        verification->refused++;
+        if (verdict == VERDICT_UNDECIDED)
+            verification->status = EXIT_LIMIT;
+        else if (verification->status == EXIT_SUCCESS)
+            verification->status = EXIT_HOLDS_NOT;
+    }
+    verification->input->jobs[verification->finished++] = *job;
+}
+
+static void draw_progress(void *context, size_t judged, size_t count, uint64_t states)
 {
     (void)states;
     struct verification *verification = context;
     struct text line = {0};
-    text_addf(&line, "verified %zu of %zu", done, verification->count);
+    text_addf(&line, "verified %zu of %zu", judged, count);
     progress_draw(&verification->progress, &line);
     text_free(&line);
 }
 
-static void judge_all(const struct pack_options *options, struct pack_input *input)
+static struct limits limits_of(const struct pack_options *options)
 {
-    struct request request = {.limits = {.max_states = options->max_states,
-                                         .max_memory = options->max_memory,
-                                         .timeout = options->timeout,
-                                         .interrupted = &program_interrupted},
-                              .measures = MEASURES_ALL};
-    struct verification verification = {.count = input->count};
-    struct jobs_listener listener = {draw_progress, &verification};
+    return (struct limits){.max_states = options->max_states,
+                           .max_memory = options->max_memory,
+                           .timeout = options->timeout,
+                           .interrupted = &program_interrupted};
+}
+
+/* Judges all levels and says which may not be packed.  Returns the exit status: whether all may. */
+static int verify(const struct pack_options *options, struct pack_input *input)
+{
+    struct verification verification = {
+        .options = options, .input = input, .request = {.limits = limits_of(options), .measures = MEASURES_ALL}};
     progress_start(&verification.progress, options->quiet);
-    jobs_judge(input->jobs, input->count, request, (unsigned)options->jobs,
-               verification.progress.on ? &listener : NULL);
+    struct jobs_steps steps = {.context = &verification,
+                               .count = input->count,
+                               .interrupted = &program_interrupted,
+                               .read = read_job,
+                               .judge = judge_job,
+                               .finish = finish_job,
+                               .tell = verification.progress.on ? draw_progress : NULL};
+    bool good = jobs_run(&steps, (unsigned)options->jobs);
     progress_clear(&verification.progress);
-}
-
-/* Says why a level is not packed. */
-static void refuse(const struct job *job)
-{
-    const struct judgement *judgement = &job->judgement;
-    fprintf(stderr, "%s:%lu:1: refused: %s", text_string(&job->level.file), job->level.line,
-            verdict_names[judgement->verdict]);
-    if (judgement->verdict == VERDICT_MULTIPLE)
-        fprintf(stderr, ", %s essentially different solutions", text_string(&judgement->essential));
-    else if (judgement->reason[0] != '\0')
-        fprintf(stderr, " (%s)", judgement->reason);
-    struct text depth = {0};
-    depth_write(judgement, &depth);
-    if (judgement->verdict == VERDICT_UNDECIDED)
-        fprintf(stderr, ", depth %s", text_string(&depth));
-    text_free(&depth);
-    fputc('\n', stderr);
-}
-
-/* Whether all levels may be packed; else says which may not and gives the exit status. */
-static bool levels_fit(const struct pack_options *options, const struct pack_input *input,
-                       int *status)
-{
-    size_t refused = 0;
-    *status = EXIT_HOLDS_NOT;
-    for (size_t i = 0; i < input->count; i++) {
-        const struct job *job = &input->jobs[i];
-        if (!job->judged) {
-            program_error(&program, "%s: out of memory", text_string(&job->level.name));
-            *status = EXIT_LIMIT;
-            return false;
-        }
-        if (options->allow_any || job->judgement.verdict == VERDICT_UNIQUE)
-            continue;
-        refuse(job);
-        refused++;
-        if (job->judgement.verdict == VERDICT_UNDECIDED)
-            *status = EXIT_LIMIT;
+    if (program_interrupted != 0)
+        return EXIT_INTERRUPTED;
+    if (!good) {
+        program_error(&program, "out of memory");
+        return EXIT_LIMIT;
     }
-    if (refused > 0)
-        program_error(&program,
-                      "%zu of %zu level%s refused, nothing was written; --allow-any packs any",
-                      refused, input->count, input->count == 1 ? "" : "s");
-    return refused == 0;
+    if (verification.refused > 0)
+        program_error(&program, "%zu of %zu level%s refused, nothing was written; --allow-any packs any",
+                      verification.refused, input->count, input->count == 1 ? "" : "s");
+    return verification.status;
 }
 
 /* Takes over what a job found out. */
 static bool take_job(const struct pack_input *input, struct job *job, struct pack_level *level)
 {
-    const struct pack_origin *origin =
-        pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
+    const struct pack_origin *origin = pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
     *level = (struct pack_level){
-        .level = job->level,
-        .variant = job->variant,
-        .puzzle = job->puzzle,
-        .judgement = job->judgement};
+        .level = job->level, .variant = job->variant, .puzzle = job->puzzle, .judgement = job->judgement};
     *job = (struct job){0};
     if (origin != NULL && origin->hash == level->judgement.hash) {
         level->generated = origin->generated;
         level->seed = origin->seed;
         level->candidate = origin->candidate;
     } else if (origin != NULL) {
-        program_error(&program, "note: %s has changed since %s was made",
-                      text_string(&level->level.name), text_string(&origin->report));
+        program_error(&program, "note: %s has changed since %s was made", text_string(&level->level.name),
+                      text_string(&origin->report));
     }
     if (pack_level_solved(level))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
     /* A game of any rules may have changed the start already, or stand for it by another position. */
-    bool good = pack_book(level) != NULL ? grid_copy(&level->grid, &level->level.grid)
-                                         : pack_draw(level->puzzle, &level->grid);
-    return good && !level->solution.failed;
+    bool good = pack_source(level) != NULL ? grid_copy(&level->grid, &level->level.grid)
+                                           : pack_draw(level->puzzle, &level->grid);
+    return good && !level->solution.failed && !puzzle_stopped(level->puzzle);
 }
 
 static bool make_pack(struct pack_input *input, struct pack *pack)
@@ -148,8 +189,8 @@ static bool make_pack(struct pack_input *input, struct pack *pack)
 
 /* --- writing --- */
 
-static bool all_accept(const struct format_choice *choice, const struct pack *pack,
-                       const struct pack_options *options, int *status)
+static bool all_accept(const struct format_choice *choice, const struct pack *pack, const struct pack_options *options,
+                       int *status)
 {
     struct text error = {0};
     bool good = true;
@@ -167,8 +208,7 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
 }
 
 /* Adds which file, or which files, a format has written. */
-static void add_done(const struct pack_format *format, size_t levels, const char *path,
-                     struct text *done)
+static void add_done(const struct pack_format *format, size_t levels, const char *path, struct text *done)
 {
     const char *extension = format->extension;
     size_t length = strlen(path), ending = strlen(extension);
@@ -176,8 +216,8 @@ static void add_done(const struct pack_format *format, size_t levels, const char
         length -= ending;
     text_add_string(done, done->size == 0 ? " " : ", ");
     if (format->numbered && levels > 1 && path[length - 1] != '/')
-        text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, path, extension, (int)length,
-                  path, levels, extension);
+        text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, path, extension, (int)length, path, levels,
+                  extension);
     else
         text_add_string(done, path);
 }
@@ -187,12 +227,15 @@ static int write_format(const struct pack_format *format, bool several, const st
                         const struct pack_options *options, struct text *done)
 {
     struct text path = {0}, error = {0};
-    bool good = place_find(format, several, options, &path, &error) &&
-                place_make(format, several, options, &error) &&
-                format->write(pack, options, text_string(&path), &error);
     bool standard = place_is_standard_output(options);
+    bool good = place_find(format, several, options, &path, &error) && place_make(format, several, options, &error);
+    if (good && !standard)
+        file_tidy_beside(text_string(&path));
+    good = good && format->write(pack, options, text_string(&path), &error);
     int status = EXIT_SUCCESS;
-    if (!good)
+    if (!good && program_interrupted != 0)
+        status = EXIT_INTERRUPTED; /* which may have been the reason */
+    else if (!good)
         status = program_fail(&program, &error, standard ? EXIT_LIMIT : EXIT_BAD_INPUT);
     else if (!standard)
         add_done(format, pack->count, text_string(&path), done);
@@ -203,7 +246,7 @@ static int write_format(const struct pack_format *format, bool several, const st
     return status;
 }
 
-static int write_pack(const struct format_choice *choice, const struct pack *pack,
+static int write_pack(const struct format_choice *choice, const struct pack *pack, size_t skipped,
                       const struct pack_options *options)
 {
     struct text done = {0};
@@ -212,51 +255,52 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
         status = EXIT_SUCCESS;
     for (size_t i = 0; status == EXIT_SUCCESS && i < choice->count; i++)
         status = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
-    if (status == EXIT_SUCCESS && !options->quiet)
-        program_error(&program, "packed %zu level%s%s%s", pack->count,
-                      pack->count == 1 ? "" : "s", done.size > 0 ? "; in" : "",
-                      text_string(&done));
+    if (status == EXIT_SUCCESS && !options->quiet && skipped > 0)
+        program_error(&program, "packed %zu level%s, skipped %zu that could not be read%s%s", pack->count,
+                      pack->count == 1 ? "" : "s", skipped, done.size > 0 ? "; in" : "", text_string(&done));
+    else if (status == EXIT_SUCCESS && !options->quiet)
+        program_error(&program, "packed %zu level%s%s%s", pack->count, pack->count == 1 ? "" : "s",
+                      done.size > 0 ? "; in" : "", text_string(&done));
     text_free(&done);
     return status;
 }
 
-/* Where nothing else is said, a pack of one game from a file has that game's title and author. */
-static void name_after_book(const struct pack_options *options, struct pack *pack,
-                            struct text *title, struct text *author)
+/* Where nothing else is said, a pack of one game from a file has that game's title and author.  False: out of
+ * memory. */
+static bool name_after_source(const struct pack_options *options, struct pack *pack, struct text *title,
+                              struct text *author)
 {
-    const struct book *book = pack_only_book(pack);
-    const struct language *language = book == NULL ? NULL : book->language->language;
-    if (language != NULL && options->title == NULL && *language->title(book) != '\0') {
+    const struct game_source *game_source = pack_only_source(pack);
+    const struct language *language = game_source == NULL ? NULL : game_source->language->language;
+    if (language != NULL && options->title == NULL && *language->title(game_source) != '\0') {
         text_clear(title);
-        utf8_add_line(title, language->title(book));
+        utf8_add_line(title, language->title(game_source));
         pack->title = text_string(title);
     }
-    if (language != NULL && pack->author == NULL && *language->author(book) != '\0') {
-        utf8_add_line(author, language->author(book));
+    if (language != NULL && pack->author == NULL && *language->author(game_source) != '\0') {
+        utf8_add_line(author, language->author(game_source));
         pack->author = text_string(author);
     }
+    return !title->failed && !author->failed;
 }
 
 /* Everything after the levels were read. */
-static int pack_levels(const struct pack_options *options, const struct format_choice *choice,
-                       struct pack_input *input)
+static int pack_levels(const struct pack_options *options, const struct format_choice *choice, struct pack_input *input)
 {
     struct pack pack = {0};
     struct text title = {0}, author = {0};
-    int status;
-    judge_all(options, input);
-    if (program_interrupted != 0)
-        return EXIT_INTERRUPTED;
-    if (!levels_fit(options, input, &status))
+    int status = verify(options, input);
+    if (status != EXIT_SUCCESS)
         return status;
     place_title(options, &title);
     pack.title = text_string(&title);
     utf8_add_line(&author, options->author == NULL ? "" : options->author);
     pack.author = author.size == 0 ? NULL : text_string(&author);
-    if (!title.failed && !author.failed && make_pack(input, &pack) &&
-        pack_sort(&pack, (enum pack_sort)options->sort)) {
-        name_after_book(options, &pack, &title, &author);
-        status = write_pack(choice, &pack, options);
+    if (!title.failed && !author.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort) &&
+        name_after_source(options, &pack, &title, &author)) {
+        status = write_pack(choice, &pack, input->skipped, options);
+    } else if (program_interrupted != 0) {
+        status = EXIT_INTERRUPTED;
     } else {
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;
@@ -267,31 +311,41 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     return status;
 }
 
-static int run(const struct pack_options *options, const struct format_choice *choice,
-               const struct job_kind *kind, char *const *operands, size_t count)
+static int run(const struct pack_options *options, const struct format_choice *choice, const struct job_kind *kind,
+               char *const *operands, size_t count)
 {
     struct pack_input input = {0};
     struct text error = {0};
+    struct limits limits = limits_of(options);
+    struct job_kind limited = *kind;
     int status = EXIT_BAD_INPUT;
+    limited.limits = &limits;
+    limited.chance = options->allow_any; /* as nobody asks for a verdict */
+    limited.interrupted = &program_interrupted;
     if (!place_is_ready(choice, options, &error)) {
         status = program_fail(&program, &error, status);
         text_free(&error);
         return status;
     }
-    pack_read(operands, count, kind, &input);
-    utf8_put_visible(text_string(&input.notes), true, stderr);
-    utf8_put_visible(text_string(&input.errors), true, stderr);
+    pack_read(operands, count, &limited, &input);
+    program_complain(&program, &input.notes);
+    program_complain(&program, input.count > 0 && !input.limited ? &input.skips : &input.errors);
     if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;
     } else if (input.failed) {
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;
-    } else if (input.errors.size == 0 && input.count == 0) {
-        program_error(&program, "there are no levels to pack");
-    } else if (input.errors.size == 0 && !guard_input(choice, options, &input, &error)) {
+    } else if (input.limited) {
+        status = EXIT_LIMIT;
+    } else if (input.count == 0) {
+        if (input.skipped == 0)
+            program_error(&program, "there are no levels to pack");
+    } else if (!guard_input(choice, options, &input, &error)) {
         status = program_fail(&program, &error, status);
-    } else if (input.errors.size == 0) {
+    } else {
         status = pack_levels(options, choice, &input);
+        if (input.skipped > 0 && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
+            status = EXIT_BAD_INPUT;
     }
     pack_input_free(&input);
     text_free(&error);
@@ -327,8 +381,8 @@ int main(int argc, char **argv)
         status = program_finish(&program, EXIT_SUCCESS);
     } else {
         program_catch_signals();
-        status = run(&command.options, &command.choice, &command.kind,
-                     argv + command.first_operand, (size_t)(argc - command.first_operand));
+        status = run(&command.options, &command.choice, &command.kind, argv + command.first_operand,
+                     (size_t)(argc - command.first_operand));
     }
     pack_command_free(&command);
     text_free(&error);

@@ -1,8 +1,11 @@
 /* The options of the pack command; see pack_options.h. */
 #include "out/pack_options.h"
 
-#include "solve/game_options.h"
-#include "solve/limit_options.h"
+#include "base/program.h"
+#include "out/pack_command.h"
+#include "out/pack_place.h"
+#include "solve/judge/limit_options.h"
+#include "solve/level/game_options.h"
 
 #include <stddef.h>
 
@@ -11,51 +14,165 @@
 #define PICTURES "Pictures and paper"
 #define INPUT "Input"
 
-const struct option_row pack_option_rows[] = {
-    {.name = "output", .letter = 'o', .kind = OPTION_STRING, .offset = AT(output),
-     .argument = "FILE", .group = OUTPUT,
+static const struct option_row pack_option_rows[] = {
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .offset = AT(output),
+     .argument = "FILE",
+     .group = OUTPUT,
      .help = "write this file, or fill this folder; - is standard output; with several formats, "
              "what their endings are added to"},
-    {.name = "format", .letter = 'f', .kind = OPTION_LIST, .offset = AT(formats),
-     .argument = "FORMAT", .group = OUTPUT,
+    {.name = "format",
+     .letter = 'f',
+     .kind = OPTION_LIST,
+     .offset = AT(formats),
+     .argument = "FORMAT",
+     .group = OUTPUT,
      .help = "one of those listed below, or several with commas; else told by the ending of FILE"},
-    {.name = "title", .letter = 't', .kind = OPTION_STRING, .offset = AT(title),
-     .argument = "TEXT", .group = OUTPUT,
+    {.name = "title",
+     .letter = 't',
+     .kind = OPTION_STRING,
+     .offset = AT(title),
+     .argument = "TEXT",
+     .group = OUTPUT,
      .help = "title of the pack; else the name of the file that is written"},
-    {.name = "author", .letter = 'a', .kind = OPTION_STRING, .offset = AT(author),
-     .argument = "TEXT", .group = OUTPUT, .help = "who made the levels"},
-    {.name = "sort", .letter = 's', .kind = OPTION_CHOICE, .offset = AT(sort),
-     .argument = "difficulty|bits|depth|none", .initial = "difficulty", .group = OUTPUT,
+    {.name = "author",
+     .letter = 'a',
+     .kind = OPTION_STRING,
+     .offset = AT(author),
+     .argument = "TEXT",
+     .group = OUTPUT,
+     .help = "who made the levels"},
+    {.name = "sort",
+     .letter = 's',
+     .kind = OPTION_CHOICE,
+     .offset = AT(sort),
+     .argument = "difficulty|bits|depth|none",
+     .initial = "difficulty",
+     .group = OUTPUT,
      .help = "from easy to hard: by difficulty and then bits, or by how surprising the solution is, or "
              "by its length; none leaves the levels as they come"},
-    {.name = "force", .kind = OPTION_FLAG, .offset = AT(force), .group = OUTPUT,
+    {.name = "force",
+     .kind = OPTION_FLAG,
+     .offset = AT(force),
+     .group = OUTPUT,
      .help = "replace the levels of a folder; otherwise a folder that is not empty is refused"},
-    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = AT(quiet), .group = OUTPUT,
+    {.name = "quiet",
+     .letter = 'q',
+     .kind = OPTION_FLAG,
+     .offset = AT(quiet),
+     .group = OUTPUT,
      .help = "no progress line and no closing line"},
-    {.name = "solution", .kind = OPTION_FLAG, .offset = AT(solution), .group = PICTURES,
+    {.name = "solution",
+     .kind = OPTION_FLAG,
+     .offset = AT(solution),
+     .group = PICTURES,
      .help = "svg, png: a second picture of each level, which shows its solution"},
-    {.name = "why", .letter = 'w', .kind = OPTION_FLAG, .offset = AT(why), .group = PICTURES,
+    {.name = "why",
+     .letter = 'w',
+     .kind = OPTION_FLAG,
+     .offset = AT(why),
+     .group = PICTURES,
      .help = "svg, png, pdf: another picture of each level, which shows why: how two solutions go on where "
              "they part, the way that comes nearest where there is none, or the traps of the only one"},
-    {.name = "scale", .kind = OPTION_NUMBER, .offset = AT(scale), .argument = "N",
-     .initial = "48", .low = 4, .high = 512, .group = PICTURES,
+    {.name = "scale",
+     .kind = OPTION_NUMBER,
+     .offset = AT(scale),
+     .argument = "N",
+     .initial = "48",
+     .low = 4,
+     .high = 512,
+     .group = PICTURES,
      .help = "svg, png: pixels a cell"},
-    {.name = "theme", .kind = OPTION_CHOICE, .offset = AT(theme),
-     .argument = "light|dark|print", .initial = "light", .group = PICTURES,
+    {.name = "theme",
+     .kind = OPTION_CHOICE,
+     .offset = AT(theme),
+     .argument = "light|dark|print",
+     .initial = "light",
+     .group = PICTURES,
      .help = "svg, png: colours; print, for pdf too, is black on white, with hatches instead"},
-    {.name = "paper", .kind = OPTION_CHOICE, .offset = AT(paper), .argument = "a4|letter",
-     .initial = "a4", .group = PICTURES, .help = "pdf: the size of a page"},
-    {.name = "per-page", .kind = OPTION_NUMBER, .offset = AT(per_page), .argument = "N",
-     .initial = "4", .low = 1, .high = 48, .group = PICTURES, .help = "pdf: levels a page"},
-    {.name = "answers", .kind = OPTION_CHOICE, .offset = AT(answers),
-     .argument = "auto|pictures|moves", .initial = "auto", .group = PICTURES,
+    {.name = "paper",
+     .kind = OPTION_CHOICE,
+     .offset = AT(paper),
+     .argument = "a4|letter",
+     .initial = "a4",
+     .group = PICTURES,
+     .help = "pdf: the size of a page"},
+    {.name = "per-page",
+     .kind = OPTION_NUMBER,
+     .offset = AT(per_page),
+     .argument = "N",
+     .initial = "4",
+     .low = 1,
+     .high = 48,
+     .group = PICTURES,
+     .help = "pdf: levels a page"},
+    {.name = "answers",
+     .kind = OPTION_CHOICE,
+     .offset = AT(answers),
+     .argument = "auto|pictures|moves",
+     .initial = "auto",
+     .group = PICTURES,
      .help = "pdf: what solutions are told by; auto is pictures, unless these fill more pages than the "
              "levels, and moves then"},
-    {.name = "allow-any", .kind = OPTION_FLAG, .offset = AT(allow_any), .group = INPUT,
+    {.name = "allow-any",
+     .kind = OPTION_FLAG,
+     .offset = AT(allow_any),
+     .group = INPUT,
      .help = "pack levels that are not unique, too"},
     GAME_OPTION_ROWS(AT, "what depth counts"),
     LIMIT_OPTION_ROWS(AT),
     OTHER_OPTION_ROWS(AT, ""),
 };
 
-const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;
+static const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;
+
+/* A pack command as it was typed; see pack_command.h. */
+
+/* Whether a value fits into a line of every format. */
+static bool line_fits(const char *option, const char *value, struct text *error)
+{
+    for (; value != NULL && *value != '\0'; value++) {
+        if ((unsigned char)*value < ' ' || *value == 0x7f) {
+            text_addf(error, "--%s: a control character does not belong there", option);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check(struct pack_command *command, struct text *error)
+{
+    const struct pack_options *options = &command->options;
+    if (options->output == NULL || *options->output == '\0') {
+        text_add_string(error, "which file is to be written? name it with -o");
+        return false;
+    }
+    return line_fits("title", options->title, error) && line_fits("author", options->author, error) &&
+           job_kind_find(options->game, &command->kind, error) &&
+           formats_choose(text_string(&options->formats), options->output, &command->choice, error) &&
+           place_fits(&command->choice, options, error);
+}
+
+struct option_set pack_command_set(struct pack_command *command)
+{
+    return (struct option_set){pack_option_rows, pack_option_count, &command->options, command->given};
+}
+
+bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error)
+{
+    struct option_set set = pack_command_set(command);
+    const struct pack_options *options = &command->options;
+    *command = (struct pack_command){.options = {.jobs = program_processors()}};
+    options_reset(&set, 1);
+    if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
+        return false;
+    command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
+    return options->help || options->version || check(command, error);
+}
+
+void pack_command_free(struct pack_command *command)
+{
+    text_free(&command->options.formats);
+}

@@ -21,7 +21,4 @@ struct pack_options {
     double timeout;
 };
 
-extern const struct option_row pack_option_rows[];
-extern const size_t pack_option_count;
-
 #endif

@@ -7,8 +7,7 @@
 
 #include "out/booklet.h"
 
-static bool write_pdf(const struct pack *pack, const struct pack_options *options,
-                      const char *path, struct text *error)
+static bool write_pdf(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
     struct text bytes = {0}, reason = {0};
     bool good = booklet_write(pack, options, &bytes, &reason);

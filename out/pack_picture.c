@@ -26,8 +26,8 @@ static bool no_memory(struct text *error)
 }
 
 /* Draws a level as it is at the start. */
-static bool draw_level(const struct pack_level *level, enum canvas_kind kind,
-                       const struct pack_options *options, struct text *bytes, struct text *error)
+static bool draw_level(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
+                       struct text *bytes, struct text *error)
 {
     struct canvas canvas;
     struct scene scene;
@@ -67,8 +67,7 @@ static struct layout lay_out(const struct strip *strip)
     return layout;
 }
 
-static bool draw_panels(struct canvas *canvas, const struct strip *strip,
-                        const struct layout *layout, double scale)
+static bool draw_panels(struct canvas *canvas, const struct strip *strip, const struct layout *layout, double scale)
 {
     struct pen pen = pen_cairo(&canvas->pen);
     bool good = true;
@@ -85,15 +84,15 @@ static bool draw_panels(struct canvas *canvas, const struct strip *strip,
 }
 
 /* Draws a strip that is not empty. */
-static bool draw_strip(const struct strip *strip, enum canvas_kind kind,
-                       const struct pack_options *options, struct text *bytes, struct text *error)
+static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
+                       struct text *bytes, struct text *error)
 {
     struct canvas canvas;
     struct layout layout = lay_out(strip);
     double scale = (double)options->scale;
-    bool good = canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
-                            ceil((double)layout.rows * layout.height * scale),
-                            (enum theme)options->theme, bytes, error);
+    bool good =
+        canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
+                    ceil((double)layout.rows * layout.height * scale), (enum theme)options->theme, bytes, error);
     if (good) {
         if (strip->count > 1)
             canvas_fill(&canvas, COLOUR_PAPER);
@@ -103,9 +102,8 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind,
     return good;
 }
 
-static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
-                          const struct pack_options *options, struct text *bytes,
-                          struct text *error)
+static bool draw_solution(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
+                          struct text *bytes, struct text *error)
 {
     struct strip strip;
     const struct move_list *moves = &level->judgement.reported;
@@ -117,8 +115,8 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
 }
 
 /* Where there is nothing to be shown, the level is drawn as it is. */
-static bool draw_why(const struct pack_level *level, enum canvas_kind kind,
-                     const struct pack_options *options, struct text *bytes, struct text *error)
+static bool draw_why(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
+                     struct text *bytes, struct text *error)
 {
     struct strip strip;
     if (!why_strip_of_level(&strip, level, options))
@@ -144,8 +142,8 @@ static bool is_numbered(const char *name, const char *extension)
 }
 
 /* The path of a picture, and of its solution's.  Only where there is a single one it is `path` as it is. */
-static void add_path(const char *path, const char *extension, size_t number, size_t count,
-                     const char *part, struct text *name)
+static void add_path(const char *path, const char *extension, size_t number, size_t count, const char *part,
+                     struct text *name)
 {
     size_t length = strlen(path), ending = strlen(extension);
     bool folder = length > 0 && path[length - 1] == '/';
@@ -161,56 +159,67 @@ static void add_path(const char *path, const char *extension, size_t number, siz
     text_addf(name, "%s%s", part, extension);
 }
 
-typedef bool drawer(const struct pack_level *level, enum canvas_kind kind,
-                    const struct pack_options *options, struct text *bytes, struct text *error);
+typedef bool drawer(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
+                    struct text *bytes, struct text *error);
 
-static bool write_one(const struct pack *pack, size_t number, enum canvas_kind kind, drawer *draw,
-                      const char *part, const struct pack_options *options, const char *path,
-                      struct text *error)
+/* Where the pictures of a pack go. */
+struct gallery {
+    enum canvas_kind kind;
+    const char *path;
+    struct file_batch batch;
+};
+
+static bool write_one(struct gallery *gallery, const struct pack *pack, size_t number, drawer *draw, const char *part,
+                      const struct pack_options *options, struct text *error)
 {
     struct text bytes = {0}, name = {0}, reason = {0};
-    const char *extension = kind == CANVAS_SVG ? ".svg" : ".png";
-    if (strcmp(path, "-") == 0)
-        text_add_string(&name, path);
+    const char *extension = gallery->kind == CANVAS_SVG ? ".svg" : ".png";
+    bool standard = strcmp(gallery->path, "-") == 0;
+    if (standard)
+        text_add_string(&name, gallery->path);
     else
-        add_path(path, extension, number, pack->count, part, &name);
-    bool good = draw(&pack->levels[number - 1], kind, options, &bytes, &reason);
+        add_path(gallery->path, extension, number, pack->count, part, &name);
+    bool good = draw(&pack->levels[number - 1], gallery->kind, options, &bytes, &reason);
     if (!good)
         text_addf(error, "%s: %s", text_string(&name), text_string(&reason));
-    if (name.failed || reason.failed)
+    if (name.failed || reason.failed || (good && bytes.failed))
         good = text_fail(error);
-    good = good && pack_output(text_string(&name), &bytes, error);
+    if (good && standard)
+        good = pack_output(text_string(&name), &bytes, error);
+    else if (good)
+        good = file_batch_replace(&gallery->batch, text_string(&name), text_string(&bytes), bytes.size, error);
     text_free(&bytes);
     text_free(&name);
     text_free(&reason);
     return good;
 }
 
-static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind,
-                               const struct pack_options *options, const char *path,
-                               struct text *error)
+static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind, const struct pack_options *options,
+                               const char *path, struct text *error)
 {
+    struct gallery gallery = {.kind = kind, .path = path};
     bool good = true;
     for (size_t number = 1; good && number <= pack->count; number++) {
-        good = write_one(pack, number, kind, draw_level, "", options, path, error);
+        good = write_one(&gallery, pack, number, draw_level, "", options, error);
         if (good && options->solution && pack_level_solved(&pack->levels[number - 1]))
-            good = write_one(pack, number, kind, draw_solution, solution_part, options, path, error);
+            good = write_one(&gallery, pack, number, draw_solution, solution_part, options, error);
         if (good && options->why)
-            good = write_one(pack, number, kind, draw_why, why_part, options, path, error);
+            good = write_one(&gallery, pack, number, draw_why, why_part, options, error);
     }
+    good = good && file_batch_sync(&gallery.batch, error);
+    file_batch_free(&gallery.batch);
     return good;
 }
 
-static bool write_pictures(const struct pack *pack, enum canvas_kind kind,
-                           const struct pack_options *options, const char *path,
-                           struct text *error)
+static bool write_pictures(const struct pack *pack, enum canvas_kind kind, const struct pack_options *options,
+                           const char *path, struct text *error)
 {
     size_t length = strlen(path);
     if (path[length - 1] != '/')
         return write_all_pictures(pack, kind, options, path, error);
     char *folder = strndup(path, length > 1 ? length - 1 : 1);
     bool good = folder != NULL || no_memory(error);
-    good = good && folder_make(folder, error) &&
+    good = good && file_make_folders(folder, 0777, error) &&
            folder_remove(folder, is_numbered, kind == CANVAS_SVG ? ".svg" : ".png", error) &&
            write_all_pictures(pack, kind, options, path, error);
     free(folder);
@@ -226,14 +235,12 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     return false;
 }
 
-static bool write_svg(const struct pack *pack, const struct pack_options *options,
-                      const char *path, struct text *error)
+static bool write_svg(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
     return write_pictures(pack, CANVAS_SVG, options, path, error);
 }
 
-static bool write_png(const struct pack *pack, const struct pack_options *options,
-                      const char *path, struct text *error)
+static bool write_png(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
     return write_pictures(pack, CANVAS_PNG, options, path, error);
 }

@@ -71,8 +71,7 @@ void place_title(const struct pack_options *options, struct text *title)
     text_free(&name);
 }
 
-bool place_fits(const struct format_choice *choice, const struct pack_options *options,
-                struct text *error)
+bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error)
 {
     const struct pack_format *first = choice->formats[0];
     if (place_is_standard_output(options) && choice->count > 1)
@@ -82,8 +81,7 @@ bool place_fits(const struct format_choice *choice, const struct pack_options *o
     return !text_says(error);
 }
 
-bool place_is_ready(const struct format_choice *choice, const struct pack_options *options,
-                    struct text *error)
+bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error)
 {
     if (choice->count > 1 || !choice->formats[0]->folder || !is_folder(options->output))
         return true;
@@ -91,8 +89,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
     if (state == FOLDER_NEW || (options->force && state != FOLDER_FAILED))
         return true;
     if (state != FOLDER_FAILED)
-        text_addf(error, "%s: the folder is not empty; --force replaces the levels in it",
-                  options->output);
+        text_addf(error, "%s: the folder is not empty; --force replaces the levels in it", options->output);
     return false;
 }
 
@@ -102,8 +99,8 @@ static bool goes_into(const struct pack_format *format, bool several, const char
     return several ? ends_in_slash(output) : !format->folder && is_folder(output);
 }
 
-bool place_find(const struct pack_format *format, bool several, const struct pack_options *options,
-                struct text *path, struct text *error)
+bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
+                struct text *error)
 {
     const char *output = options->output;
     if (goes_into(format, several, output)) {
@@ -125,8 +122,7 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
     return !path->failed;
 }
 
-bool place_make(const struct pack_format *format, bool several, const struct pack_options *options,
-                struct text *error)
+bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error)
 {
-    return !goes_into(format, several, options->output) || folder_make(options->output, error);
+    return !goes_into(format, several, options->output) || file_make_folders(options->output, 0777, error);
 }

@@ -1,6 +1,6 @@
 /* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and
  * levels of one game.  What differs is in the faces of games; here is what all sources have in common. */
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/formats.h"
 
 static const struct script *script_of(const struct pack_level *level)
@@ -19,8 +19,7 @@ static bool has_script(const struct face *face)
 }
 
 /* A source holds levels of one game. */
-static bool accepts(const struct pack *pack, const struct pack_options *options,
-                    struct text *error)
+static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     const struct game *first = pack->levels[0].puzzle->game;
     (void)options;
@@ -28,10 +27,10 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
         const struct pack_level *level = &pack->levels[i];
         if (pack_levels_alike(&pack->levels[0], level))
             continue;
-        text_addf(error, "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript "
-                         "source holds one game",
-                  text_string(&level->level.file), level->level.line, level->puzzle->game->title,
-                  first->title);
+        text_addf(error,
+                  "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript "
+                  "source holds one game",
+                  text_string(&level->level.file), level->level.line, level->puzzle->game->title, first->title);
         return false;
     }
     return true;
@@ -58,10 +57,14 @@ static bool is_mixed(struct traits traits)
 static bool holds(enum script_when when, struct traits traits)
 {
     switch (when) {
-    case SCRIPT_ALWAYS: return true;
-    case SCRIPT_SOME: return traits.with > 0;
-    case SCRIPT_ALL: return traits.with == traits.levels;
-    case SCRIPT_MIXED: return is_mixed(traits);
+    case SCRIPT_ALWAYS:
+        return true;
+    case SCRIPT_SOME:
+        return traits.with > 0;
+    case SCRIPT_ALL:
+        return traits.with == traits.levels;
+    case SCRIPT_MIXED:
+        return is_mixed(traits);
     }
     return false;
 }
@@ -82,8 +85,7 @@ static void add_parts(const struct script_part *part, struct traits traits, stru
     }
 }
 
-static void add_section(const char *name, const struct script_part *part, struct traits traits,
-                        struct text *text)
+static void add_section(const char *name, const struct script_part *part, struct traits traits, struct text *text)
 {
     text_addf(text, "\n========\n%s\n========\n\n", name);
     add_parts(part, traits, text);
@@ -102,13 +104,13 @@ static bool add_level(const struct script *script, const struct pack_level *leve
 }
 
 /* The source that the levels came in, with these levels. */
-static void add_book(const struct pack *pack, struct text *text)
+static void add_source(const struct pack *pack, struct text *text)
 {
     const struct language *language = language_of(&pack->levels[0]);
-    const struct book *book = pack_book(&pack->levels[0]);
-    language->write_head(book, text);
+    const struct game_source *game_source = pack_source(&pack->levels[0]);
+    language->write_head(game_source, text);
     for (size_t i = 0; i < pack->count; i++)
-        language->write_level(book, &pack->levels[i].grid, text);
+        language->write_level(game_source, &pack->levels[i].grid, text);
 }
 
 /* The source of a game of the house. */
@@ -137,14 +139,14 @@ static bool add_game(const struct pack *pack, struct text *text)
     return good;
 }
 
-static bool write_source(const struct pack *pack, const struct pack_options *options,
-                         const char *path, struct text *error)
+static bool write_source(const struct pack *pack, const struct pack_options *options, const char *path,
+                         struct text *error)
 {
     struct text text = {0};
     bool good = true;
     (void)options;
     if (language_of(&pack->levels[0]) != NULL)
-        add_book(pack, &text);
+        add_source(pack, &text);
     else
         good = add_game(pack, &text);
     if (good)

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/program.h"
 #include "base/utf8.h"
-#include "solve/report.h"
+#include "solve/level/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,26 +15,38 @@
 enum { REPORT_LIMIT = 1 << 30 };
 
 /* Room for one more of `count` items; NULL: out of memory. */
-static void *grow(void *items, size_t size, size_t count, size_t *room, bool *failed)
+static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool *failed)
 {
-    if (count < *room)
+    if (count < *capacity)
         return items;
-    size_t wanted = *room == 0 ? 16 : 2 * *room;
+    size_t wanted = *capacity == 0 ? 16 : 2 * *capacity;
     void *grown = wanted > SIZE_MAX / size ? NULL : realloc(items, wanted * size);
     if (grown == NULL)
         *failed = true;
     else
-        *room = wanted;
+        *capacity = wanted;
     return grown == NULL ? items : grown;
+}
+
+/* Says what could not be read, in one line or more, the last without its newline. */
+static void say_unread(struct pack_input *input, const char *lines, size_t size)
+{
+    text_add(&input->errors, lines, size);
+    text_add_char(&input->errors, '\n');
+    text_add(&input->skips, lines, size);
+    text_add_string(&input->skips, "; skipped\n");
+    input->skipped++;
 }
 
 /* Keeps a job that has a puzzle, else what is to be said of it.  Takes it over. */
 static void keep(struct pack_input *input, struct job *job)
 {
-    text_add_text(&input->errors, &job->error);
-    input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->room,
-                       &input->failed);
-    if (job->puzzle == NULL || input->count == input->room)
+    if (job->error.size > 0)
+        say_unread(input, text_string(&job->error), job->error.size - 1);
+    input->failed |= job->error.failed;
+    input->limited |= job->limited;
+    input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->capacity, &input->failed);
+    if (job->puzzle == NULL || input->count == input->capacity)
         job_free(job);
     else
         input->jobs[input->count++] = *job;
@@ -46,8 +58,7 @@ static void note_file(struct pack_input *input, const char *path)
     text_add(&input->files, path, strlen(path) + 1);
 }
 
-static void read_levels(char *const *operands, size_t count, const struct job_kind *kind,
-                        struct pack_input *input)
+static void read_levels(char *const *operands, size_t count, const struct job_kind *kind, struct pack_input *input)
 {
     struct level_source *source = level_source_open(operands, count);
     struct job job = {0};
@@ -71,9 +82,9 @@ struct report_reader {
     struct pack_input *input;
     const struct job_kind *kind;
     const char *path;
-    struct text folder;         /* with its slash; empty for the current one */
-    struct text home;           /* the folder that it is really in, where the path is a link */
-    bool levels;                /* whether the levels are wanted, too */
+    struct text folder; /* with its slash; empty for the current one */
+    struct text home;   /* the folder that it is really in, where the path is a link */
+    bool levels;        /* whether the levels are wanted, too */
     size_t row;
     struct level_source *source; /* what was searched last */
     struct text searched;        /* its path */
@@ -82,9 +93,9 @@ struct report_reader {
 static void add_origin(struct report_reader *reader, const char *const *fields)
 {
     struct pack_input *input = reader->input;
-    input->origins = grow(input->origins, sizeof *input->origins, input->origin_count,
-                          &input->origin_room, &input->failed);
-    if (input->origin_count == input->origin_room)
+    input->origins =
+        grow(input->origins, sizeof *input->origins, input->origin_count, &input->origin_capacity, &input->failed);
+    if (input->origin_count == input->origin_capacity)
         return;
     struct pack_origin *origin = &input->origins[input->origin_count++];
     *origin = (struct pack_origin){.hash = strtoull(fields[COLUMN_hash], NULL, 16)};
@@ -106,11 +117,11 @@ static bool is_file(const char *path)
 static bool is_within(const char *folder, const char *path)
 {
     errno = 0;
-    char *outer = realpath(*folder == '\0' ? "." : folder, NULL), *inner = realpath(path, NULL);
-    size_t length = outer == NULL ? 0 : strlen(outer);
-    bool within = outer != NULL && inner != NULL && strncmp(inner, outer, length) == 0 &&
-                  (length == 1 || inner[length] == '/');
-    free(outer);
+    char *disk = realpath(*folder == '\0' ? "." : folder, NULL), *inner = realpath(path, NULL);
+    size_t length = disk == NULL ? 0 : strlen(disk);
+    bool within =
+        disk != NULL && inner != NULL && strncmp(inner, disk, length) == 0 && (length == 1 || inner[length] == '/');
+    free(disk);
     free(inner);
     return within;
 }
@@ -130,8 +141,8 @@ static bool may_read(const struct report_reader *reader, const char *path, bool 
 }
 
 /* Tries the file of a name of `size` bytes. */
-static bool try_file(const struct report_reader *reader, const char *name, size_t size,
-                     struct text *path, bool *outside)
+static bool try_file(const struct report_reader *reader, const char *name, size_t size, struct text *path,
+                     bool *outside)
 {
     text_clear(path);
     if (*name != '/')
@@ -143,8 +154,7 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
 
 /* Finds the file that holds a level which a report names: the file of that name, or of what stands
  * before "#n", else, for a level that is named by its title, a file named like the report. */
-static bool find_file(const struct report_reader *reader, const char *name, struct text *path,
-                      bool *outside)
+static bool find_file(const struct report_reader *reader, const char *name, struct text *path, bool *outside)
 {
     static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
     const char *number = strrchr(name, '#');
@@ -175,12 +185,11 @@ static void open_file(struct report_reader *reader, const char *path)
 }
 
 /* Reads on to the level of a name; `any`: to the next level.  False: there is none. */
-static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name,
-                    bool any, struct job *job)
+static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name, bool any,
+                    struct job *job)
 {
     while (reader->source != NULL && job_read(reader->source, kind, job)) {
-        bool found = any || job->error.size > 0 ? any
-                                                : strcmp(text_string(&job->level.name), name) == 0;
+        bool found = any || job->error.size > 0 ? any : strcmp(text_string(&job->level.name), name) == 0;
         reader->input->failed |= job->error.failed;
         if (found)
             return true;
@@ -190,28 +199,28 @@ static bool read_on(struct report_reader *reader, const struct job_kind *kind, c
 }
 
 /* Finds a level in a file, from where the last one was found there on, else from its beginning. */
-static bool find_level(struct report_reader *reader, const struct job_kind *kind, const char *path,
-                       const char *name, struct job *job)
+static bool find_level(struct report_reader *reader, const struct job_kind *kind, const char *path, const char *name,
+                       struct job *job)
 {
     const char *slash = strrchr(name, '/');
-    bool itself = strlen(path) >= strlen(name) &&
-                  strcmp(path + strlen(path) - strlen(name), name) == 0;
+    bool itself = strlen(path) >= strlen(name) && strcmp(path + strlen(path) - strlen(name), name) == 0;
     name = slash == NULL ? name : slash + 1;
-    if (!itself && strcmp(path, text_string(&reader->searched)) == 0 &&
-        read_on(reader, kind, name, false, job))
+    if (!itself && strcmp(path, text_string(&reader->searched)) == 0 && read_on(reader, kind, name, false, job))
         return true;
     open_file(reader, path);
     return read_on(reader, kind, name, itself, job);
 }
 
-static void refuse_row(const struct report_reader *reader, const char *before, const char *name,
-                       const char *after)
+static void refuse_row(const struct report_reader *reader, const char *before, const char *name, const char *after)
 {
-    struct text *errors = &reader->input->errors;
-    utf8_add_visible(errors, reader->path);
-    text_addf(errors, ": row %zu: %s '", reader->row, before);
-    utf8_add_visible(errors, name);
-    text_addf(errors, "' %s\n", after);
+    struct text line = {0};
+    utf8_add_visible(&line, reader->path);
+    text_addf(&line, ": row %zu: %s '", reader->row, before);
+    utf8_add_visible(&line, name);
+    text_addf(&line, "' %s", after);
+    say_unread(reader->input, text_string(&line), line.size);
+    reader->input->failed |= line.failed;
+    text_free(&line);
 }
 
 static void add_level(struct report_reader *reader, const char *name, const char *game)
@@ -222,8 +231,7 @@ static void add_level(struct report_reader *reader, const char *name, const char
     if (kind.game == NULL)
         kind.game = game_find(game);
     bool outside = false;
-    if (find_file(reader, name, &path, &outside) &&
-        find_level(reader, &kind, text_string(&path), name, &job))
+    if (find_file(reader, name, &path, &outside) && find_level(reader, &kind, text_string(&path), name, &job))
         keep(reader->input, &job);
     else if (outside)
         refuse_row(reader, "the level", name, "is outside this report's folder");
@@ -243,11 +251,9 @@ static bool take_row(void *context, const char *const *fields)
 }
 
 /* Reads a report; `levels`: with the levels it lists, and saying so where it cannot be read. */
-static void read_report(const char *path, bool levels, const struct job_kind *kind,
-                        struct pack_input *input)
+static void read_report(const char *path, bool levels, const struct job_kind *kind, struct pack_input *input)
 {
-    struct report_reader reader = {.input = input, .kind = kind, .path = path, .levels = levels,
-                                   .row = 1};
+    struct report_reader reader = {.input = input, .kind = kind, .path = path, .levels = levels, .row = 1};
     struct text bytes = {0}, error = {0}, reason = {0};
     const char *slash = strrchr(path, '/');
     char *real = realpath(path, NULL);
@@ -258,13 +264,12 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
     if (real != NULL)
         text_add(&reader.home, real, (size_t)(strrchr(real, '/') + 1 - real));
     free(real);
-    if (!file_read(path, REPORT_LIMIT, &bytes, &error))
-        text_add_char(&error, '\n');
-    else if (!report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
-        text_addf(&error, "%s: not a report: %s\n", path, text_string(&reason));
+    if (file_read(path, REPORT_LIMIT, &bytes, &error) &&
+        !report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
+        text_addf(&error, "%s: not a report: %s", path, text_string(&reason));
     input->failed |= error.failed || reason.failed || reader.home.failed;
-    if (levels)
-        text_add_string(&input->errors, text_string(&error));
+    if (levels && error.size > 0)
+        say_unread(input, text_string(&error), error.size);
     level_source_close(reader.source);
     text_free(&reader.searched);
     text_free(&reader.folder);
@@ -294,8 +299,7 @@ static int compare_name(const void *name, const void *origin)
     return strcmp(name, text_string(&((const struct pack_origin *)origin)->level));
 }
 
-void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
-               struct pack_input *input)
+void pack_read(char *const *operands, size_t count, const struct job_kind *kind, struct pack_input *input)
 {
     if (count == 0)
         read_levels(operands, 0, kind, input);
@@ -312,23 +316,20 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         text_free(&beside);
         read_levels(&operands[i], 1, kind, input);
     }
-    input->failed |= input->files.failed || input->errors.failed || input->notes.failed;
+    input->failed |= input->files.failed || input->errors.failed || input->skips.failed || input->notes.failed;
     if (input->origin_count > 0)
         qsort(input->origins, input->origin_count, sizeof *input->origins, compare_origins);
 }
 
-const struct pack_origin *pack_find_origin(const struct pack_input *input, const char *level,
-                                           uint64_t hash)
+const struct pack_origin *pack_find_origin(const struct pack_input *input, const char *level, uint64_t hash)
 {
     if (input->origin_count == 0)
         return NULL;
     const struct pack_origin *end = input->origins + input->origin_count;
-    const struct pack_origin *found =
-        bsearch(level, input->origins, input->origin_count, sizeof *found, compare_name);
+    const struct pack_origin *found = bsearch(level, input->origins, input->origin_count, sizeof *found, compare_name);
     while (found != NULL && found > input->origins && compare_name(level, found - 1) == 0)
         found--;
-    while (found != NULL && found->hash != hash && found + 1 < end &&
-           compare_name(level, found + 1) == 0)
+    while (found != NULL && found->hash != hash && found + 1 < end && compare_name(level, found + 1) == 0)
         found++;
     return found;
 }
@@ -345,6 +346,7 @@ void pack_input_free(struct pack_input *input)
     free(input->origins);
     text_free(&input->files);
     text_free(&input->errors);
+    text_free(&input->skips);
     text_free(&input->notes);
     *input = (struct pack_input){0};
 }

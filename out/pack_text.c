@@ -1,8 +1,8 @@
-/* Packs as text, in the format of each game's document, a language's as a source: one file with a blank line between the
- * levels, or a folder as gen fills it, with a file for each level and the report. */
+/* Packs as text, in the format of each game's document, a language's as a source: one file with a blank line between
+ * the levels, or a folder as gen fills it, with a file for each level and the report. */
 #include "out/folder.h"
 #include "out/formats.h"
-#include "solve/report.h"
+#include "solve/level/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,12 @@
 static bool write_file(const struct pack *pack, const char *path, struct text *error)
 {
     struct text text = {0};
-    const struct book *book = pack_only_book(pack);
-    if (book != NULL)
-        book->language->language->write_head(book, &text);
+    const struct game_source *game_source = pack_only_source(pack);
+    if (game_source != NULL)
+        game_source->language->language->write_head(game_source, &text);
     for (size_t i = 0; i < pack->count; i++) {
-        if (book != NULL) {
-            book->language->language->write_level(book, &pack->levels[i].grid, &text);
+        if (game_source != NULL) {
+            game_source->language->language->write_level(game_source, &pack->levels[i].grid, &text);
             continue;
         }
         if (i > 0)
@@ -50,14 +50,15 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
 {
     struct folder folder = {.path = path, .digits = 3};
     report_add_header(&folder.report, false);
-    bool good = folder_make(path, error) && folder_empty(path, error);
+    bool good = file_make_folders(path, 0777, error) && folder_empty(path, error);
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
         folder_level_name(&folder, ++folder.levels, &name);
         pack_add_file(&pack->levels[i], &rows);
-        rows.failed |= name.failed;
-        good = pack_output(text_string(&name), &rows, error);
+        good = rows.failed || name.failed
+                   ? text_fail(error)
+                   : file_batch_replace(&folder.batch, text_string(&name), text_string(&rows), rows.size, error);
         add_report_row(&folder, &pack->levels[i]);
         text_free(&rows);
         text_free(&name);
@@ -67,26 +68,26 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     return good;
 }
 
-/* A file of several levels has no room for two books, nor for a book and levels of another game. */
-static bool accepts(const struct pack *pack, const struct pack_options *options,
-                    struct text *error)
+/* A file of several levels has no room for two sources, nor for a source and levels of another game. */
+static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     (void)options;
-    const struct book *book = pack_only_book(pack);
-    for (size_t i = 0; i < pack->count && book == NULL; i++) {
+    const struct game_source *game_source = pack_only_source(pack);
+    for (size_t i = 0; i < pack->count && game_source == NULL; i++) {
         const struct pack_level *level = &pack->levels[i];
-        if (pack_book(level) == NULL)
+        if (pack_source(level) == NULL)
             continue;
-        text_addf(error, "%s:%lu:1: this is a level of %s, others are of another game; such levels are packed as "
-                         "text one game at a time",
+        text_addf(error,
+                  "%s:%lu:1: this is a level of %s, others are of another game; such levels are packed as "
+                  "text one game at a time",
                   text_string(&level->level.file), level->level.line, level->puzzle->game->title);
         return false;
     }
     return true;
 }
 
-static bool write_text(const struct pack *pack, const struct pack_options *options,
-                       const char *path, struct text *error)
+static bool write_text(const struct pack *pack, const struct pack_options *options, const char *path,
+                       struct text *error)
 {
     (void)options;
     size_t length = strlen(path);

@@ -3,7 +3,7 @@
  *
  * Titles are lines "Title: ..." below the board and nothing stands right above one, so that no
  * reader takes another line for a title. */
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/formats.h"
 
 #include <ctype.h>
@@ -39,8 +39,7 @@ static void add_level(const struct pack *pack, const struct pack_level *level, s
     text_add_char(text, '\n');
     pack_add_rows(level, text);
     /* A title stays what it was, byte for byte, also where it is no UTF-8. */
-    text_addf(text, "Title: %s\n",
-              text_string(level->level.titled ? &level->level.name : &level->name));
+    text_addf(text, "Title: %s\n", text_string(level->level.titled ? &level->level.name : &level->name));
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
     add_comment(level, text);
@@ -48,8 +47,7 @@ static void add_level(const struct pack *pack, const struct pack_level *level, s
         text_addf(text, "\nSolution\n%s\n", text_string(&level->solution));
 }
 
-static bool write_xsb(const struct pack *pack, const struct pack_options *options,
-                      const char *path, struct text *error)
+static bool write_xsb(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
     (void)options;
     struct text text = {0};

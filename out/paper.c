@@ -16,8 +16,8 @@ static cairo_t *context_of(const struct pages *pages)
     return pages->canvas.pen.context;
 }
 
-bool pages_open(struct pages *pages, double width, double height, enum theme theme,
-                struct text *bytes, struct text *error)
+bool pages_open(struct pages *pages, double width, double height, enum theme theme, struct text *bytes,
+                struct text *error)
 {
     *pages = (struct pages){.width = width, .height = height, .margin = 48};
     return canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error);
@@ -28,8 +28,7 @@ static bool set_type(struct pages *pages, const struct type *type)
 {
     if (!pen_cairo_ready(&pages->canvas.pen))
         return false;
-    cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif",
-                           CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(context_of(pages), type->size);
     pen_cairo_set_colour(&pages->canvas.pen, type->colour);
@@ -62,8 +61,7 @@ static void end_page(struct pages *pages)
     double y = pages->height - pages->margin / 2;
     pages_line(pages, &small, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
     if (pages->footer != NULL && pages->number > 1)
-        pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60,
-                   pages->footer);
+        pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
     if (pen_cairo_ready(&pages->canvas.pen))
         cairo_show_page(context_of(pages));
     pages->canvas.pen.shapes = 0;
@@ -104,12 +102,12 @@ double pages_left(const struct pages *pages)
     return pages->height - pages->margin - pages->y;
 }
 
-/* Cuts a line short until it is no wider than `room`.  Returns its width. */
-static double cut_short(struct pages *pages, const char *text, double room, struct text *cut)
+/* Cuts a line short until it is no wider than `capacity`.  Returns its width. */
+static double cut_short(struct pages *pages, const char *text, double capacity, struct text *cut)
 {
     size_t length = strlen(text);
     text_add_string(cut, text);
-    while (ready(pages, cut) && length > 0 && width_of(pages, text_string(cut)) > room) {
+    while (ready(pages, cut) && length > 0 && width_of(pages, text_string(cut)) > capacity) {
         do {
             length--;
         } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
@@ -131,13 +129,13 @@ static void write_line(struct pages *pages, double x, double y, const struct tex
     pages->canvas.pen.shapes++;
 }
 
-void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x,
-                double y, double room, const char *text)
+void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x, double y,
+                double capacity, const char *text)
 {
     struct text cut = {0};
     if (!set_type(pages, type))
         return;
-    double width = cut_short(pages, text, room, &cut);
+    double width = cut_short(pages, text, capacity, &cut);
     x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
     write_line(pages, x, y, &cut);
     text_free(&cut);
@@ -161,8 +159,8 @@ static size_t fit(struct pages *pages, const char *text, double width)
     return text[length] == '\0' || word == 0 ? length : word;
 }
 
-double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
-                  const char *text, bool draw)
+double pages_text(struct pages *pages, const struct type *type, double x, double y, double width, const char *text,
+                  bool draw)
 {
     if (!set_type(pages, type))
         return y;

@@ -11,7 +11,7 @@ enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 
 /* How text looks. */
 struct type {
-    double size; /* points */
+    double size;      /* points */
     bool bold, fixed; /* fixed: all characters as wide as each other */
     enum colour colour;
 };
@@ -24,8 +24,8 @@ struct pages {
     const char *footer;           /* beside the page's number */
 };
 
-bool pages_open(struct pages *pages, double width, double height, enum theme theme,
-                struct text *bytes, struct text *error);
+bool pages_open(struct pages *pages, double width, double height, enum theme theme, struct text *bytes,
+                struct text *error);
 bool pages_close(struct pages *pages, struct text *error);
 
 /* Says something of the document; NULL: does not. */
@@ -40,13 +40,13 @@ double pages_width(const struct pages *pages);
 double pages_left(const struct pages *pages);
 
 /* Writes a line with its middle, left or right end at x and its base at y; what is wider than
- * `room` is cut short with dots. */
-void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x,
-                double y, double room, const char *text);
+ * `capacity` is cut short with dots. */
+void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x, double y,
+                double capacity, const char *text);
 
 /* Writes text in lines of a width from (x, y) down, broken at spaces (or anywhere, where there are
  * none).  Returns where the next line would be.  `draw` false: only measures. */
-double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
-                  const char *text, bool draw);
+double pages_text(struct pages *pages, const struct type *type, double x, double y, double width, const char *text,
+                  bool draw);
 
 #endif

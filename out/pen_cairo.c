@@ -5,8 +5,7 @@
 #include "out/inks.h"
 
 /* Sets the source to a colour in one of its uses, or to what lies below it.  False: nothing is drawn. */
-static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use,
-                       bool below)
+static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use, bool below)
 {
     if (target->theme == THEME_PRINT)
         return ink_set(target->context, colour, use, below);
@@ -14,8 +13,8 @@ static bool set_source(const struct cairo_pen *target, enum colour colour, enum 
         return false;
     bool own = colour_is_own(colour);
     uint32_t rgb = own ? colour_rgb(colour) : colour_value(colour)->rgb[target->theme];
-    cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                          (rgb & 0xff) / 255.0, own ? 1 : colour_value(colour)->opacity / 100.0);
+    cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
+                          own ? 1 : colour_value(colour)->opacity / 100.0);
     return true;
 }
 
@@ -30,9 +29,9 @@ static const size_t share = 32 << 20, shape_share = 4096;
 
 bool pen_cairo_ready(struct cairo_pen *target)
 {
-    size_t growth = 2 * target->bytes->room; /* when it becomes twice as large */
-    target->failed = target->failed || target->bytes->failed ||
-                     !memory_is_left(share + shape_share * target->shapes + growth);
+    size_t growth = 2 * target->bytes->capacity; /* when it becomes twice as large */
+    target->failed =
+        target->failed || target->bytes->failed || !memory_is_left(share + shape_share * target->shapes + growth);
     return !target->failed;
 }
 
@@ -86,8 +85,7 @@ static void paint(void *target, enum colour fill, enum colour line, double width
 }
 
 /* The middle of a text of digits and capitals is half their height above the line they stand on. */
-static void write_text(void *target, enum colour colour, double x, double y, double size,
-                       const char *text)
+static void write_text(void *target, enum colour colour, double x, double y, double size, const char *text)
 {
     struct cairo_pen *pen = target;
     cairo_t *context = pen->context;

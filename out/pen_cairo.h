@@ -11,14 +11,14 @@
 #include <stddef.h>
 
 #include "base/text.h"
-#include "faces/draw/pen.h"
+#include "games/draw/pen.h"
 
 struct cairo_pen {
     cairo_t *context;
     enum theme theme;
     const struct text *bytes; /* what the file will hold */
-    size_t shapes; /* on this page, which are drawn in earnest when it ends */
-    bool failed;   /* memory is short */
+    size_t shapes;            /* on this page, which are drawn in earnest when it ends */
+    bool failed;              /* memory is short */
 };
 
 /* Whether there is memory for what comes next.  False: remembered in `failed`, and cairo must not be called

@@ -78,16 +78,22 @@ static void add_escaped(struct text *svg, const char *text)
 {
     for (; *text != '\0'; text++) {
         switch (*text) {
-        case '&': text_add_string(svg, "&amp;"); break;
-        case '<': text_add_string(svg, "&lt;"); break;
-        case '>': text_add_string(svg, "&gt;"); break;
-        default: text_add_char(svg, *text);
+        case '&':
+            text_add_string(svg, "&amp;");
+            break;
+        case '<':
+            text_add_string(svg, "&lt;");
+            break;
+        case '>':
+            text_add_string(svg, "&gt;");
+            break;
+        default:
+            text_add_char(svg, *text);
         }
     }
 }
 
-static void write_text(void *target, enum colour colour, double x, double y, double size,
-                       const char *text)
+static void write_text(void *target, enum colour colour, double x, double y, double size, const char *text)
 {
     struct text *svg = target;
     text_addf(svg, "<text class=\"f-%s\" text-anchor=\"middle\" x=\"", colour_value(colour)->css);

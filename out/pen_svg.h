@@ -3,7 +3,7 @@
 #define ONLYWAY_OUT_PEN_SVG_H
 
 #include "base/text.h"
-#include "faces/draw/pen.h"
+#include "games/draw/pen.h"
 
 /* A pen that adds SVG elements to a text.  Colours are classes: `f-NAME` fills, `s-NAME` draws
  * lines, so that a style sheet decides about them. */

@@ -1,7 +1,7 @@
 /* Pictures: the ground, then the pieces, then what lies in front; see picture.h. */
 #include "out/picture.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 
 /* Draws the pieces whose feet are in a row (all of them, where nothing stands upright), so that
  * what stands in front covers what is behind. */
@@ -21,12 +21,10 @@ bool picture_draw_ground(const struct scene *scene, const struct pen *pen)
 {
     const struct picture_look *look = scene->face->picture;
     struct brush brush = brush_of(pen);
-    return look->floor != NULL ? draw_floor_and_walls(scene, &brush, look->floor)
-                               : look->draw_ground(scene, &brush);
+    return look->floor != NULL ? draw_floor_and_walls(scene, &brush, look->floor) : look->draw_ground(scene, &brush);
 }
 
-bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t,
-                         const struct pen *pen)
+bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t, const struct pen *pen)
 {
     struct brush brush = brush_of(pen);
     struct scene moment;
@@ -39,8 +37,7 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
     return good;
 }
 
-bool picture_draw(const struct scene *from, const struct scene *to, double t,
-                  const struct pen *pen)
+bool picture_draw(const struct scene *from, const struct scene *to, double t, const struct pen *pen)
 {
     return picture_draw_ground(from, pen) && picture_draw_pieces(from, to, t, pen);
 }

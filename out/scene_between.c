@@ -1,6 +1,6 @@
 /* Moments between two scenes; see picture.h.
  *
- * Pieces are matched first, by what they are and by where they are; then each finds its way. 
+ * Pieces are matched first, by what they are and by where they are; then each finds its way.
  * Bodies crawl: they are cut out of the line that their way makes with the old body.  A
  * Snakebird's move is a crawl or a push, and then a fall of what nothing holds up; so is its
  * moment. */
@@ -45,12 +45,10 @@ static bool is_alike(const struct sprite *a, const struct sprite *b)
 
 static bool is_same(const struct sprite *a, const struct sprite *b)
 {
-    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size &&
-           a->lift == b->lift;
+    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size && a->lift == b->lift;
 }
 
-static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely,
-                        const bool *taken)
+static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely, const bool *taken)
 {
     for (size_t n = 0; n < to->count; n++) {
         size_t k = (likely + n) % to->count;
@@ -95,8 +93,8 @@ static void match(const struct scene *from, const struct scene *to, size_t *part
 
 /* Adds the points of a line between two lengths along it to the last sprite, and moves all of
  * them. */
-static bool add_cut(struct scene *moment, const struct point *points, size_t count, double start,
-                    double end, struct point offset)
+static bool add_cut(struct scene *moment, const struct point *points, size_t count, double start, double end,
+                    struct point offset)
 {
     double length = 0;
     bool good = true, begun = false;
@@ -110,11 +108,11 @@ static bool add_cut(struct scene *moment, const struct point *points, size_t cou
         if (low >= 1 || high < low)
             continue;
         if (!begun)
-            good = scene_add_point(moment, (struct point){mix(a.x, b.x, low) + offset.x,
-                                                          mix(a.y, b.y, low) + offset.y});
+            good =
+                scene_add_point(moment, (struct point){mix(a.x, b.x, low) + offset.x, mix(a.y, b.y, low) + offset.y});
         begun = true;
-        good = good && scene_add_point(moment, (struct point){mix(a.x, b.x, high) + offset.x,
-                                                              mix(a.y, b.y, high) + offset.y});
+        good = good &&
+               scene_add_point(moment, (struct point){mix(a.x, b.x, high) + offset.x, mix(a.y, b.y, high) + offset.y});
     }
     if (good && !begun && count > 0) {
         const struct point *only = &points[start > 0 ? count - 1 : 0];
@@ -148,20 +146,18 @@ static bool set_head(struct scene *moment)
 }
 
 /* Whether the shorter of two bodies is the rear part of the other. */
-static bool is_rear(const struct point *whole, size_t whole_count, const struct point *rear,
-                    size_t rear_count)
+static bool is_rear(const struct point *whole, size_t whole_count, const struct point *rear, size_t rear_count)
 {
     for (size_t i = 1; i <= rear_count; i++) {
-        if (whole[whole_count - i].x != rear[rear_count - i].x ||
-            whole[whole_count - i].y != rear[rear_count - i].y)
+        if (whole[whole_count - i].x != rear[rear_count - i].x || whole[whole_count - i].y != rear[rear_count - i].y)
             return false;
     }
     return whole_count >= rear_count;
 }
 
 /* A trail that grows or shrinks at the head.  False: out of memory. */
-static bool add_trail(struct scene *moment, const struct scene *from, const struct sprite *a,
-                      const struct scene *to, const struct sprite *b, double t)
+static bool add_trail(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
+                      const struct sprite *b, double t)
 {
     bool grows = b->count >= a->count;
     const struct scene *scene = grows ? to : from;
@@ -171,13 +167,11 @@ static bool add_trail(struct scene *moment, const struct scene *from, const stru
         return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
     double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
     return add_without_body(moment, longer) != NULL &&
-           add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) &&
-           set_head(moment);
+           add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
 }
 
 /* How far all of a body's points have moved; false: not all alike. */
-static bool find_offset(const struct point *a, const struct point *b, size_t count,
-                        struct point *offset)
+static bool find_offset(const struct point *a, const struct point *b, size_t count, struct point *offset)
 {
     *offset = (struct point){b[0].x - a[0].x, b[0].y - a[0].y};
     for (size_t i = 1; i < count; i++) {
@@ -191,14 +185,13 @@ static bool find_offset(const struct point *a, const struct point *b, size_t cou
 static struct point on_the_way(struct point offset, double t)
 {
     bool two = offset.x != 0 && offset.y != 0;
-    return (struct point){offset.x * (two ? first_half(t) : t),
-                          offset.y * (two ? second_half(t) : t)};
+    return (struct point){offset.x * (two ? first_half(t) : t), offset.y * (two ? second_half(t) : t)};
 }
 
 /* Whether a body has crawled from a to b: but for its head it is where it was with its tail
  * gone, or with the tail if it has grown; or all of that lower after a fall. */
-static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to,
-                     const struct sprite *b, struct point *fall)
+static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to, const struct sprite *b,
+                     struct point *fall)
 {
     const struct point *old = points_of(from, a), *new = points_of(to, b);
     if ((b->count != a->count && b->count != a->count + 1) || b->count < 2)
@@ -209,8 +202,7 @@ static bool is_crawl(const struct scene *from, const struct sprite *a, const str
 }
 
 /* A body that has moved as a whole. */
-static bool add_moved(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
-                      struct point offset)
+static bool add_moved(struct scene *moment, const struct scene *scene, const struct sprite *sprite, struct point offset)
 {
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
     if (copy == NULL)
@@ -224,8 +216,8 @@ static bool add_moved(struct scene *moment, const struct scene *scene, const str
     return true;
 }
 
-static bool add_crawl(struct scene *moment, const struct scene *from, const struct sprite *a,
-                      const struct scene *to, const struct sprite *b, struct point fall, double t)
+static bool add_crawl(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
+                      const struct sprite *b, struct point fall, double t)
 {
     const struct point *points = points_of(to, b);
     double steps = fall.y > 0 ? first_half(t) : t;
@@ -239,23 +231,21 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
         struct point before = points[b->count - 1];
         struct point end = {mix(tail.x, before.x, steps), mix(tail.y + fall.y, before.y, steps)};
         return add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) &&
-               scene_add_point(moment, (struct point){end.x + offset.x, end.y + offset.y}) &&
-               set_head(moment);
+               scene_add_point(moment, (struct point){end.x + offset.x, end.y + offset.y}) && set_head(moment);
     }
-    return add_without_body(moment, b) != NULL &&
-           add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) && set_head(moment);
+    return add_without_body(moment, b) != NULL && add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) &&
+           set_head(moment);
 }
 
-static bool add_body(struct scene *moment, const struct scene *from, const struct sprite *a,
-                     const struct scene *to, const struct sprite *b, double t)
+static bool add_body(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
+                     const struct sprite *b, double t)
 {
     struct point offset;
     if (is_crawl(from, a, to, b, &offset))
         return add_crawl(moment, from, a, to, b, offset, t);
     if (is_crawl(to, b, from, a, &offset))
         return add_crawl(moment, to, b, from, a, offset, 1 - t);
-    if (a->count == b->count &&
-        find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
+    if (a->count == b->count && find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
         if (offset.y >= 0)
             return add_moved(moment, from, a, on_the_way(offset, t));
         offset = (struct point){-offset.x, -offset.y};
@@ -266,8 +256,8 @@ static bool add_body(struct scene *moment, const struct scene *from, const struc
 
 /* --- all pieces --- */
 
-static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a,
-                      const struct scene *to, const struct sprite *b, double t)
+static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
+                      const struct sprite *b, double t)
 {
     if (a->shape->travel == TRAVEL_GROWS)
         return add_trail(moment, from, a, to, b, t);
@@ -300,8 +290,8 @@ static bool find_exit(const struct scene *scene, struct point *exit)
 }
 
 /* A body on its way out, t after it is whole: sideways and then down to the exit, and into it. */
-static bool add_body_leaving(struct scene *moment, const struct scene *scene,
-                             const struct sprite *sprite, struct point exit, double t)
+static bool add_body_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
+                             struct point exit, double t)
 {
     const struct point *points = points_of(scene, sprite);
     struct point *way = calloc(sprite->count + 2, sizeof *way);
@@ -317,15 +307,14 @@ static bool add_body_leaving(struct scene *moment, const struct scene *scene,
         way[i + 2] = points[i];
     double ahead = fabs(exit.x - points[0].x) + fabs(exit.y - points[0].y);
     double body = (double)sprite->count - 1, gone = t * (ahead + body);
-    bool good = add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone,
-                        (struct point){0, 0});
+    bool good =
+        add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone, (struct point){0, 0});
     free(way);
     return good && set_head(moment);
 }
 
 /* A piece that is there in one scene only, t after it is whole. */
-static bool add_leaving(struct scene *moment, const struct scene *scene,
-                        const struct sprite *sprite, double t)
+static bool add_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite, double t)
 {
     struct point exit;
     if (sprite->shape->travel == TRAVEL_CRAWLS && find_exit(scene, &exit))
@@ -336,15 +325,14 @@ static bool add_leaving(struct scene *moment, const struct scene *scene,
     return copy != NULL;
 }
 
-static bool add_all(struct scene *moment, const struct scene *from, const struct scene *to,
-                    double t, const size_t *partner, const bool *taken)
+static bool add_all(struct scene *moment, const struct scene *from, const struct scene *to, double t,
+                    const size_t *partner, const bool *taken)
 {
     bool good = true;
     for (size_t i = 0; good && i < from->count; i++) {
         const struct sprite *sprite = &from->sprites[i];
-        good = partner[i] == NOBODY
-                   ? add_leaving(moment, from, sprite, t)
-                   : add_piece(moment, from, sprite, to, &to->sprites[partner[i]], t);
+        good = partner[i] == NOBODY ? add_leaving(moment, from, sprite, t)
+                                    : add_piece(moment, from, sprite, to, &to->sprites[partner[i]], t);
     }
     for (size_t k = 0; good && k < to->count; k++) {
         if (!taken[k])
@@ -353,8 +341,7 @@ static bool add_all(struct scene *moment, const struct scene *from, const struct
     return good;
 }
 
-bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to,
-                   double t)
+bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t)
 {
     const struct scene *near = t < 0.5 ? from : to;
     if (from == to || t <= 0 || t >= 1)

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-bool session_scene(const struct session *session, const struct puzzle *puzzle,
-                   const struct scene *start, struct scene *scene)
+bool session_scene(const struct session *session, const struct puzzle *puzzle, const struct scene *start,
+                   struct scene *scene)
 {
     struct grid grid;
     int *trail = NULL;

@@ -4,12 +4,89 @@
  * has moved is seen by comparing the scenes before and after it. */
 #include "out/strip.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "games/mover.h"
+#include "out/picture.h"
 #include "out/session_scene.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Panels as pictures; see strip.h. */
+
+double panel_caption(const struct panel *panel)
+{
+    return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
+}
+
+/* The point of a line's arrow: at `end`, pointing the way from `before`. */
+static void draw_arrow(const struct brush *brush, struct point before, struct point end, double size,
+                       enum colour colour)
+{
+    struct brush head = brush_at(brush, end.x, end.y);
+    head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
+    const struct point points[] = {{0.26 + size, 0}, {-0.06 - size, -0.22 - size}, {-0.06 - size, 0.22 + size}};
+    brush_way(&head, points, 3, 0.04, true);
+    brush_paint(&head, colour, colour, 0.02);
+}
+
+/* The way in a light edge, so that it shows on any ground; a dot where it begins. */
+static void draw_way(const struct panel *panel, const struct brush *brush)
+{
+    size_t count = panel->way_count;
+    const struct point *way = panel->way;
+    double width = panel->numbered ? 0.1 : 0.14;
+    for (int edge = 1; edge >= 0; edge--) {
+        enum colour colour = edge ? COLOUR_MARK_EDGE : COLOUR_MARK;
+        brush_way(brush, way, count, 0.3, false);
+        brush_paint(brush, COLOUR_NONE, colour, width + 0.1 * edge);
+        brush_dot(brush, way[0].x, way[0].y, 0.12 + 0.05 * edge, colour);
+        if (count > 1 && !panel->numbered)
+            draw_arrow(brush, way[count - 2], way[count - 1], 0.05 * edge, colour);
+    }
+}
+
+static void draw_numbers(const struct panel *panel, const struct brush *brush)
+{
+    for (size_t i = 0; i < panel->way_count; i++) {
+        if (panel->stops[i] == 0)
+            continue;
+        char number[24];
+        int digits = snprintf(number, sizeof number, "%zu", panel->stops[i]);
+        brush_circle(brush, panel->way[i].x, panel->way[i].y, 0.27);
+        brush_paint(brush, COLOUR_MARK, COLOUR_MARK_EDGE, 0.05);
+        brush_write(brush, COLOUR_MARK_EDGE, panel->way[i].x, panel->way[i].y, digits < 3 ? 0.34 : 0.25, number);
+    }
+}
+
+static void draw_caption(const struct panel *panel, const struct box *view, const struct brush *brush)
+{
+    char text[100];
+    size_t last = panel->first + panel->count - 1;
+    if (panel->count > 1)
+        snprintf(text, sizeof text, "%zu\u2013%zu  %s", panel->first, last, panel->moves);
+    else
+        snprintf(text, sizeof text, "%zu  %s", panel->first, panel->moves);
+    brush_write(brush, COLOUR_INK, view->x + view->width / 2, view->y - 0.35, 0.5, text);
+}
+
+bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)
+{
+    struct brush brush = brush_of(pen);
+    if (!picture_draw(&panel->scene, &panel->scene, 0, pen))
+        return false;
+    if (panel->way_count > 0)
+        draw_way(panel, &brush);
+    if (panel->numbered)
+        draw_numbers(panel, &brush);
+    else if (panel->way_count > 0)
+        draw_caption(panel, view, &brush);
+    return true;
+}
+
+/* --- strip --- */
 
 enum { LONGEST_RUN = 8 }; /* of presses in a caption */
 
@@ -17,9 +94,9 @@ enum { LONGEST_RUN = 8 }; /* of presses in a caption */
 struct performer {
     const struct puzzle *puzzle;
     struct session *session;
-    struct mover mover; /* goes along with the session */
+    struct mover mover;                /* goes along with the session */
     struct scene start, before, after; /* of the level; around the last move */
-    size_t number;         /* of the last move that moved a piece */
+    size_t number;                     /* of the last move that moved a piece */
 };
 
 /* What a move has moved, and from where to where. */
@@ -47,13 +124,13 @@ void strip_free(struct strip *strip)
 
 static struct panel *add_panel(struct strip *strip, const struct scene *scene, size_t first)
 {
-    if (strip->count == strip->room) {
-        size_t room = 2 * strip->room + 8;
-        struct panel *panels = realloc(strip->panels, room * sizeof *panels);
+    if (strip->count == strip->capacity) {
+        size_t capacity = 2 * strip->capacity + 8;
+        struct panel *panels = realloc(strip->panels, capacity * sizeof *panels);
         if (panels == NULL)
             return NULL;
         strip->panels = panels;
-        strip->room = room;
+        strip->capacity = capacity;
     }
     struct panel *panel = &strip->panels[strip->count];
     *panel = (struct panel){.first = first};
@@ -66,15 +143,15 @@ static struct panel *add_panel(struct strip *strip, const struct scene *scene, s
 
 static bool add_to_way(struct panel *panel, struct point point, size_t stop)
 {
-    if (panel->way_count == panel->way_room) {
-        size_t room = 2 * panel->way_room + 16;
-        struct point *way = realloc(panel->way, room * sizeof *way);
+    if (panel->way_count == panel->way_capacity) {
+        size_t capacity = 2 * panel->way_capacity + 16;
+        struct point *way = realloc(panel->way, capacity * sizeof *way);
         panel->way = way != NULL ? way : panel->way;
-        size_t *stops = realloc(panel->stops, room * sizeof *stops);
+        size_t *stops = realloc(panel->stops, capacity * sizeof *stops);
         panel->stops = stops != NULL ? stops : panel->stops;
         if (way == NULL || stops == NULL)
             return false;
-        panel->way_room = room;
+        panel->way_capacity = capacity;
     }
     panel->way[panel->way_count] = point;
     panel->stops[panel->way_count++] = stop;
@@ -110,8 +187,7 @@ static void close_player(struct performer *player)
 static bool open_player(struct performer *player, const struct puzzle *puzzle)
 {
     *player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
-    bool good = mover_make(&player->mover, puzzle) && player->session != NULL &&
-                see(player, NULL, &player->start);
+    bool good = mover_make(&player->mover, puzzle) && player->session != NULL && see(player, NULL, &player->start);
     if (!good)
         close_player(player);
     return good;
@@ -150,8 +226,8 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
         bool found = !sprite->shape->followed;
         for (size_t k = 0; k < other->count && !found; k++) {
             const struct sprite *match = &other->sprites[k];
-            found = match->shape == sprite->shape && match->x == sprite->x &&
-                    match->y == sprite->y && match->lift == sprite->lift;
+            found = match->shape == sprite->shape && match->x == sprite->x && match->y == sprite->y &&
+                    match->lift == sprite->lift;
         }
         if (!found)
             return sprite;
@@ -166,8 +242,8 @@ static bool find_pushed(const struct performer *player, struct step *step)
     const struct sprite *to = find_missing(&player->after, &player->before);
     if (from == NULL || to == NULL)
         return false;
-    *step = (struct step){.shape = from->shape, .from = {from->x, from->y}, .to = {to->x, to->y},
-                          .landed = {to->x, to->y}};
+    *step =
+        (struct step){.shape = from->shape, .from = {from->x, from->y}, .to = {to->x, to->y}, .landed = {to->x, to->y}};
     return true;
 }
 
@@ -214,16 +290,13 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
     const struct point *end = &panel->way[panel->way_count - 1];
     if (panel->moves[0] != '\0' && panel->count >= LONGEST_RUN)
         return false;
-    return end->x == step->from.x && end->y == step->from.y &&
-           (step->stays || !is_on_way(panel, step->to));
+    return end->x == step->from.x && end->y == step->from.y && (step->stays || !is_on_way(panel, step->to));
 }
 
 static void add_caption(struct panel *panel, game_move move)
 {
-    static const char *const signs[MOVE_WAYS] = {
-        "\u2191", "\u2192", "\u2193", "\u2190", "\u00b7"};
-    strncat(panel->moves, signs[move_way(move)],
-            sizeof panel->moves - strlen(panel->moves) - 1);
+    static const char *const signs[MOVE_WAYS] = {"\u2191", "\u2192", "\u2193", "\u2190", "\u00b7"};
+    strncat(panel->moves, signs[move_way(move)], sizeof panel->moves - strlen(panel->moves) - 1);
 }
 
 static bool add_step(struct panel *panel, const struct step *step, size_t number)
@@ -234,13 +307,12 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
     bool fell = step->landed.x != step->to.x || step->landed.y != step->to.y;
     if (step->stays && !fell)
         return true;
-    return add_to_way(panel, step->to, fell ? 0 : number) &&
-           (!fell || add_to_way(panel, step->landed, number));
+    return add_to_way(panel, step->to, fell ? 0 : number) && (!fell || add_to_way(panel, step->landed, number));
 }
 
 /* Follows what is pushed or, with `own`, what moves itself. */
-static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves,
-                      size_t skip, size_t count, bool own)
+static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves, size_t skip, size_t count,
+                      bool own)
 {
     struct step last = {0}, step;
     struct panel *panel = NULL;
@@ -266,8 +338,7 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
 /* --- one panel --- */
 
 /* The start, and the trail with a number where each move ends; or the tour itself. */
-static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves,
-                       size_t count, bool tour)
+static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves, size_t count, bool tour)
 {
     struct panel *panel = NULL;
     if (!tour) {
@@ -298,14 +369,13 @@ static bool make_trail(struct strip *strip, struct performer *player, const game
     return true;
 }
 
-bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
-                size_t count)
+bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count)
 {
     return strip_make_from(strip, puzzle, moves, 0, count);
 }
 
-bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
-                     size_t skip, size_t count)
+bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
+                     size_t count)
 {
     struct performer player;
     *strip = (struct strip){0};

@@ -1,7 +1,7 @@
 /* Why a level is what it is, as pictures; see why_strip.h. */
 #include "out/why_strip.h"
 
-#include "solve/why/why.h"
+#include "solve/explain/why.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,7 @@ static void add_title(struct panel *panel, const char *title)
 {
     char moves[sizeof panel->moves];
     memcpy(moves, panel->moves, sizeof moves);
-    snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ",
-             moves);
+    snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ", moves);
 }
 
 /* Hands the panels of one strip over to another. */
@@ -26,7 +25,7 @@ static bool append(struct strip *strip, struct strip *more, const char *title)
     struct panel *panels = realloc(strip->panels, (count + 1) * sizeof *panels);
     if (panels != NULL) {
         strip->panels = panels;
-        strip->room = count + 1;
+        strip->capacity = count + 1;
         strip->view = strip->count == 0 ? more->view : box_union(strip->view, more->view);
         for (size_t i = 0; i < more->count; i++) {
             strip->panels[strip->count] = more->panels[i];
@@ -39,39 +38,37 @@ static bool append(struct strip *strip, struct strip *more, const char *title)
 }
 
 /* Adds the moves from the `skip`-th on. */
-static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const game_move *moves,
-                      size_t skip, size_t count, const char *title)
+static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
+                      size_t count, const char *title)
 {
     struct strip more;
     return strip_make_from(&more, puzzle, moves, skip, count) && append(strip, &more, title);
 }
 
-static bool add_pair(struct strip *strip, const struct puzzle *puzzle,
-                     const struct parting *parting)
+static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const struct divergence *divergence)
 {
     static const char *const titles[] = {"way 1", "way 2"};
     bool good = true;
-    for (int i = 0; good && i < 2 && parting->moves[i] != NULL; i++) {
-        size_t left = parting->count[i] - parting->common;
+    for (int i = 0; good && i < 2 && divergence->moves[i] != NULL; i++) {
+        size_t left = divergence->count[i] - divergence->common;
         bool whole = puzzle->game->trail != NULL || left < MOVES_SHOWN;
-        good = add_moves(strip, puzzle, parting->moves[i], parting->common,
-                         whole ? parting->count[i] : parting->common + MOVES_SHOWN, titles[i]);
+        good = add_moves(strip, puzzle, divergence->moves[i], divergence->common,
+                         whole ? divergence->count[i] : divergence->common + MOVES_SHOWN, titles[i]);
     }
     return good;
 }
 
-static bool same_parting(const struct parting *a, const struct parting *b)
+static bool same_divergence(const struct divergence *a, const struct divergence *b)
 {
     bool same = a->moves[0] != NULL && b->moves[0] != NULL;
     for (int i = 0; same && i < 2; i++)
-        same = a->count[i] == b->count[i] &&
-               memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) == 0;
+        same = a->count[i] == b->count[i] && memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) == 0;
     return same;
 }
 
 /* The move of a trap, made where the solution has come to. */
-static bool add_trap(struct strip *strip, const struct puzzle *puzzle,
-                     const struct judgement *judgement, const struct trap *trap)
+static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
+                     const struct trap *trap)
 {
     size_t position = trap->position;
     game_move *moves = calloc(position + 1, sizeof *moves);
@@ -86,23 +83,21 @@ static bool add_trap(struct strip *strip, const struct puzzle *puzzle,
 }
 
 /* All moves to what is nearest, and that position. */
-static bool add_nearest(struct strip *strip, const struct puzzle *puzzle,
-                        const struct nearest *nearest)
+static bool add_nearest(struct strip *strip, const struct puzzle *puzzle, const struct nearest *nearest)
 {
     size_t count = nearest->count;
     return nearest->moves == NULL ||
            (add_moves(strip, puzzle, nearest->moves, 0, count, "") &&
-            (puzzle->game->trail != NULL || count == 0 ||
-             add_moves(strip, puzzle, nearest->moves, count, count, "")));
+            (puzzle->game->trail != NULL || count == 0 || add_moves(strip, puzzle, nearest->moves, count, count, "")));
 }
 
-static bool make(struct strip *strip, const struct puzzle *puzzle,
-                 const struct judgement *judgement, const struct why *why)
+static bool make(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
+                 const struct why *why)
 {
     *strip = (struct strip){0};
-    bool good = add_pair(strip, puzzle, &why->latest.parting) &&
-                (same_parting(&why->latest.parting, &why->earliest.parting) ||
-                 add_pair(strip, puzzle, &why->earliest.parting)) &&
+    bool good = add_pair(strip, puzzle, &why->latest.divergence) &&
+                (same_divergence(&why->latest.divergence, &why->earliest.divergence) ||
+                 add_pair(strip, puzzle, &why->earliest.divergence)) &&
                 add_nearest(strip, puzzle, &why->nearest);
     for (size_t i = 0; good && i < why->trap_count; i++)
         good = add_trap(strip, puzzle, judgement, &why->traps[i].trap);
@@ -113,8 +108,7 @@ static bool make(struct strip *strip, const struct puzzle *puzzle,
     return good;
 }
 
-bool why_strip_of_level(struct strip *strip, const struct pack_level *level,
-                        const struct pack_options *options)
+bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
     struct limits limits = {.max_states = options->max_states,
                             .max_memory = options->max_memory,

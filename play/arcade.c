@@ -18,15 +18,15 @@ enum { SPEEDS = sizeof delays / sizeof *delays, FIRST_SPEED = 4 };
 struct arcade {
     struct player *player;
     struct snake_game game;
-    uint64_t number; /* of the game */
+    uint64_t number;               /* of the game */
     const struct autopilot *pilot; /* NULL: the player */
     void *knowledge, *memory;      /* of the pilot */
     int heading;                   /* the player's direction, or -1: he has not begun */
     int speed;
     bool paused, over, left;
-    double due;                    /* when the next move is */
-    uint32_t points, fed;          /* food eaten, and the move of the last time */
-    char message[MESSAGE_ROOM];
+    double due;           /* when the next move is */
+    uint32_t points, fed; /* food eaten, and the move of the last time */
+    char message[MESSAGE_CAPACITY];
     enum paint paint;
 };
 
@@ -62,7 +62,7 @@ static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
         arcade->memory = pilot->begin(arcade->knowledge, &arcade->game);
     arcade->pilot = pilot;
     if (arcade->memory == NULL) {
-        char message[MESSAGE_ROOM];
+        char message[MESSAGE_CAPACITY];
         dismiss_pilot(arcade);
         snprintf(message, sizeof message, "%s cannot play here: %s.", pilot->name,
                  reason[0] == '\0' ? "out of memory" : reason);
@@ -88,8 +88,7 @@ static bool start_game(struct arcade *arcade)
     dismiss_pilot(arcade);
     snake_game_free(&arcade->game);
     arcade->game = (struct snake_game){0};
-    if (!snake_game_start(&arcade->game, arena, (struct snake_rules){0}, arcade->player->seed,
-                          arcade->number++))
+    if (!snake_game_start(&arcade->game, arena, (struct snake_rules){0}, arcade->player->seed, arcade->number++))
         return false;
     arcade->over = arcade->paused = false;
     arcade->points = arcade->fed = 0;
@@ -100,9 +99,8 @@ static bool start_game(struct arcade *arcade)
 
 static void finish(struct arcade *arcade, enum paint paint, const char *what)
 {
-    char message[MESSAGE_ROOM];
-    snprintf(message, sizeof message, "%s  %u points.  Press r for a new game.", what,
-             (unsigned)arcade->game.points);
+    char message[MESSAGE_CAPACITY];
+    snprintf(message, sizeof message, "%s  %u points.  Press r for a new game.", what, (unsigned)arcade->game.points);
     say(arcade, paint, message);
     arcade->over = true;
 }
@@ -110,8 +108,7 @@ static void finish(struct arcade *arcade, enum paint paint, const char *what)
 static void move(struct arcade *arcade)
 {
     struct snake_game *game = &arcade->game;
-    int direction =
-        arcade->pilot == NULL ? arcade->heading : arcade->pilot->choose(arcade->memory, game);
+    int direction = arcade->pilot == NULL ? arcade->heading : arcade->pilot->choose(arcade->memory, game);
     if (direction < 0 && arcade->pilot == NULL)
         return;
     if (direction < 0)
@@ -138,8 +135,7 @@ static void steer(struct arcade *arcade, enum direction direction)
     if (arcade->pilot != NULL)
         hire_pilot(arcade, NULL);
     int ahead = game->arena->next[snake_head(game) * DIRECTIONS + direction];
-    bool backwards = game->length > 1 && ahead >= 0 &&
-                     (unsigned)ahead == snake_segment(game, game->length - 2);
+    bool backwards = game->length > 1 && ahead >= 0 && (unsigned)ahead == snake_segment(game, game->length - 2);
     if (backwards)
         return;
     if (arcade->heading < 0)
@@ -200,8 +196,7 @@ static bool paint(const struct arcade *arcade)
     struct frame frame;
     bool good = true;
     if (paint_frame(arcade->message, arcade->paint,
-                    "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit",
-                    &frame)) {
+                    "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit", &frame)) {
         paint_counters(arcade, &frame);
         good = paint_arena(arcade, &frame);
     }
@@ -210,7 +205,7 @@ static bool paint(const struct arcade *arcade)
 
 /* --- the loop --- */
 
-static bool obey(struct arcade *arcade, enum command command)
+static bool obey(struct arcade *arcade, enum input_command command)
 {
     switch (command) {
     case COMMAND_PAUSE:
@@ -257,7 +252,7 @@ static bool take_turn(struct arcade *arcade)
     bool runs = !arcade->paused && !arcade->over && (arcade->pilot != NULL || arcade->heading >= 0);
     double left = arcade->due - now();
     int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
-    enum command command = input_read(MODE_ARCADE, wait);
+    enum input_command command = input_read(MODE_ARCADE, wait);
     if (runs && now() >= arcade->due) {
         move(arcade);
         arcade->due = now() + delays[arcade->speed] * 1e-3;
@@ -267,8 +262,7 @@ static bool take_turn(struct arcade *arcade)
 
 bool arcade_run(struct player *player)
 {
-    struct arcade arcade = {
-        .player = player, .pilot = NULL, .heading = -1, .speed = FIRST_SPEED};
+    struct arcade arcade = {.player = player, .pilot = NULL, .heading = -1, .speed = FIRST_SPEED};
     bool good = start_game(&arcade);
     if (good && player->pilot != NULL)
         hire_pilot(&arcade, player->pilot);

@@ -1,8 +1,153 @@
 /* A moment of a level, laid out and painted; see board.h. */
 #include "play/board.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How cells look: as the game's glyphs have it, in two columns of text and a paint; bodies are
+ * drawn as lines that follow their links. */
+
+/* A piece of a body: the line comes together in the left column, and runs on to the right if it
+ * goes that way.  Bits are the directions. */
+static void look_of_body(const struct board *board, int cell, struct cell_look *look)
+{
+    static const char *const joints[16] = {"╺", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
+                                           "╸", "┛", "━", "┻", "┓", "┫", "┳", "╋"};
+    unsigned links = board->links[cell] & 15u;
+    bool right = (links & 1u << RIGHT) != 0;
+    if (screen_unicode()) {
+        snprintf(look->text, sizeof look->text, "%s%s", joints[links], right ? "━" : " ");
+        return;
+    }
+    bool flat = (links & (1u << UP | 1u << DOWN)) == 0;
+    bool steep = (links & (1u << LEFT | 1u << RIGHT)) == 0;
+    snprintf(look->text, sizeof look->text, "%c%c", flat ? '-' : steep ? '|' : '+', right ? '-' : ' ');
+}
+
+/* A head has eyes; in ASCII it has its letter. */
+static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
+{
+    if (screen_unicode())
+        snprintf(look->text, sizeof look->text, "%s", chosen ? "◉◉" : "••");
+    else
+        snprintf(look->text, sizeof look->text, "%c%c", c, chosen ? '!' : ':');
+}
+
+/* A body that leaves a trail. */
+static void look_of_trail(const struct board *board, int cell, bool head, struct cell_look *look)
+{
+    look->paint = head ? PAINT_HEAD : PAINT_BODY;
+    if (head)
+        look_of_head(look, '@', false);
+    else
+        look_of_body(board, cell, look);
+}
+
+static void look_of_segment(const struct board *board, int cell, int piece, bool head, struct cell_look *look)
+{
+    unsigned char c = board->grid.cells[cell];
+    look->paint = (enum paint)((int)(head ? PAINT_HEAD : PAINT_BODY) + piece);
+    if (head)
+        look_of_head(look, c, c == board->chosen);
+    else
+        look_of_body(board, cell, look);
+}
+
+static void look_of_glyph(const struct glyph *glyph, unsigned char c, struct cell_look *look)
+{
+    while (glyph->text != NULL && glyph->character != (char)c)
+        glyph++;
+    look->paint = glyph->paint;
+    if (glyph->text != NULL)
+        snprintf(look->text, sizeof look->text, "%s", screen_unicode() ? glyph->text : glyph->ascii);
+    else
+        snprintf(look->text, sizeof look->text, "%c ", c < 0x7f ? c : '?');
+}
+
+/* The look of a cell (board.c). */
+static void board_look(const struct board *board, int cell, struct cell_look *look)
+{
+    const struct terminal_look *terminal = board->face->terminal;
+    unsigned char c = board->grid.cells[cell];
+    unsigned number = 0;
+    int piece = board->face->segment == NULL ? -1 : board->face->segment(board->puzzle, c, &number);
+    *look = (struct cell_look){.paint = PAINT_PLAIN};
+    if (terminal->trail != NULL && strchr(terminal->trail, c) != NULL)
+        look_of_trail(board, cell, c == (unsigned char)terminal->trail[1], look);
+    else if (piece >= 0)
+        look_of_segment(board, cell, piece, number == 0, look);
+    else
+        look_of_glyph(terminal->glyphs, c, look);
+}
+
+/* Levels in their own colours: two points above each other are half a block each, in one column of one row.
+ *
+ * A cell takes five columns or, where the window is small, fewer: then points are means of the sprites'. */
+
+enum { LEAST_SIDE = 2 };
+
+/* What part of an image is seen, and how large. */
+struct window {
+    int column, row, columns, rows; /* cells */
+    int side;                       /* points of a cell */
+};
+
+/* How many of `capacity` points a row of cells takes; where it is too long, the part around the focus is shown. */
+static void fit(int *first, int *count, int side, int capacity, int focus)
+{
+    int most = capacity / side;
+    if (*count <= most || most < 1)
+        return;
+    int start = (focus < 0 ? *first + *count / 2 : focus) - most / 2;
+    int last = *first + *count - most;
+    *first = start < *first ? *first : start > last ? last : start;
+    *count = most;
+}
+
+/* The largest cells with which the view fits; else the smallest, and a part of it. */
+static struct window choose_window(const struct point_image *image, int width, int height)
+{
+    struct window window = {image->view_column, image->view_row, image->view_columns, image->view_rows, image->side};
+    while (window.side > LEAST_SIDE && (window.side * window.columns > width || window.side * window.rows > height))
+        window.side--;
+    int columns = image->columns, focus = image->focus;
+    fit(&window.column, &window.columns, window.side, width, focus < 0 ? -1 : focus % columns);
+    fit(&window.row, &window.rows, window.side, height, focus < 0 ? -1 : focus / columns);
+    return window;
+}
+
+/* The mean of the image's points that a point of the window stands for. */
+static uint32_t mean(const struct point_image *image, const struct window *window, int x, int y)
+{
+    int side = image->side, part = window->side, width = image->columns * side;
+    int left = (window->column * part + x) * side, top = (window->row * part + y) * side;
+    uint32_t sum[3] = {0}, count = 0;
+    for (int row = top / part; row <= (top + side - 1) / part; row++)
+        for (int column = left / part; column <= (left + side - 1) / part; column++, count++)
+            for (int i = 0; i < 3; i++)
+                sum[i] += image->points[row * width + column] >> (16 - 8 * i) & 0xff;
+    return (sum[0] / count) << 16 | (sum[1] / count) << 8 | sum[2] / count;
+}
+
+void board_paint_points(const struct point_image *image, int top, int bottom)
+{
+    int rows = bottom - top, width = screen_columns();
+    struct window window = choose_window(image, width, 2 * rows);
+    int wide = window.columns * window.side, high = window.rows * window.side;
+    int left = (width - wide) / 2;
+    top += (rows - (high + 1) / 2) / 2;
+    for (int y = 0; y < high; y += 2)
+        for (int x = 0; x < wide; x++) {
+            uint32_t upper = mean(image, &window, x, y);
+            if (y + 1 < high)
+                screen_points(top + y / 2, left + x, upper, mean(image, &window, x, y + 1));
+            else
+                screen_point(top + y / 2, left + x, upper);
+        }
+}
+
+/* --- board --- */
 
 enum { CELL_WIDTH = 2 };
 
@@ -47,19 +192,16 @@ static void link_segments(struct board *board)
         int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
         for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
             int next = grid_beside(grid, cell, direction);
-            if (next >= 0 &&
-                board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
+            if (next >= 0 && board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
                 (other_number == number + 1 || other_number + 1 == number))
                 board->links[cell] |= (unsigned char)(1u << direction);
         }
     }
 }
 
-bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid,
-                const int *body, size_t length)
+bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length)
 {
-    *board = (struct board){
-        .face = face_of(puzzle->game), .puzzle = puzzle, .grid = *grid, .focus = -1};
+    *board = (struct board){.face = face_of(puzzle->game), .puzzle = puzzle, .grid = *grid, .focus = -1};
     bool good = !board->face->terminal->framed || add_frame(board);
     if (good)
         board->links = calloc((size_t)grid_size(&board->grid), 1);
@@ -90,8 +232,7 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     struct grid grid;
     size_t length = session_trail(session, NULL, 0);
     int *body = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *body);
-    bool good = body != NULL && session_trail(session, body, length) == length &&
-                session_draw(session, &grid);
+    bool good = body != NULL && session_trail(session, body, length) == length && session_draw(session, &grid);
     good = good && board_take(board, puzzle, &grid, body, length);
     free(body);
     if (!good)
@@ -112,14 +253,14 @@ void board_free(struct board *board)
     free(board->links);
 }
 
-/* Where the part that is seen begins, of `size` cells of which `room` can be seen, so that
+/* Where the part that is seen begins, of `size` cells of which `capacity` can be seen, so that
  * `focus` is in its middle as far as possible. */
-static int scroll(int size, int room, int focus)
+static int scroll(int size, int capacity, int focus)
 {
-    if (size <= room)
+    if (size <= capacity)
         return 0;
-    int first = (focus < 0 ? size / 2 : focus) - room / 2;
-    return first < 0 ? 0 : first > size - room ? size - room : first;
+    int first = (focus < 0 ? size / 2 : focus) - capacity / 2;
+    return first < 0 ? 0 : first > size - capacity ? size - capacity : first;
 }
 
 void board_paint(const struct board *board, int top, int bottom)
@@ -127,8 +268,7 @@ void board_paint(const struct board *board, int top, int bottom)
     const struct grid *grid = &board->grid;
     int rows = bottom - top - board->water, columns = screen_columns() / CELL_WIDTH;
     int first_row = scroll(grid->rows, rows, board->focus < 0 ? -1 : board->focus / grid->columns);
-    int first = scroll(grid->columns, columns,
-                       board->focus < 0 ? -1 : board->focus % grid->columns);
+    int first = scroll(grid->columns, columns, board->focus < 0 ? -1 : board->focus % grid->columns);
     int seen = grid->columns < columns ? grid->columns : columns;
     int last_row = grid->rows - first_row < rows ? grid->rows : first_row + rows;
     int left = (screen_columns() - seen * CELL_WIDTH) / 2;
@@ -137,11 +277,9 @@ void board_paint(const struct board *board, int top, int bottom)
         for (int column = first; column < first + seen; column++) {
             struct cell_look look;
             board_look(board, row * grid->columns + column, &look);
-            screen_put(top + row - first_row, left + (column - first) * CELL_WIDTH, look.paint,
-                       look.text);
+            screen_put(top + row - first_row, left + (column - first) * CELL_WIDTH, look.paint, look.text);
         }
     }
     for (int column = 0; board->water && column < seen; column++)
-        screen_put(top + last_row - first_row, left + column * CELL_WIDTH, PAINT_WATER,
-                   screen_unicode() ? "≈≈" : "~~");
+        screen_put(top + last_row - first_row, left + column * CELL_WIDTH, PAINT_WATER, screen_unicode() ? "≈≈" : "~~");
 }

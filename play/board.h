@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_PLAY_BOARD_H
 #define ONLYWAY_PLAY_BOARD_H
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "play/screen.h"
 #include "play/session.h"
 
@@ -23,15 +23,14 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
 
 /* Takes a grid, which it owns then, with a body on it, from its first cell to the head.  False:
  * likewise; the grid is freed. */
-bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid,
-                const int *body, size_t length);
+bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length);
 void board_free(struct board *board);
 
 /* Paints it in the middle of the rows from `top` to `bottom` - 1. */
 void board_paint(const struct board *board, int top, int bottom);
 
 /* Paints an image in the middle of rows, where the terminal has the colours: screen_has_points
- * (board_points.c). */
+ * (board.c). */
 void board_paint_points(const struct point_image *image, int top, int bottom);
 
 /* How a cell looks: two columns. */
@@ -39,8 +38,5 @@ struct cell_look {
     enum paint paint;
     char text[12]; /* UTF-8 or ASCII */
 };
-
-/* The look of a cell (board_look.c). */
-void board_look(const struct board *board, int cell, struct cell_look *look);
 
 #endif

@@ -5,8 +5,7 @@
 
 struct option_set play_command_set(struct play_command *command)
 {
-    return (struct option_set){play_option_rows, play_option_count, &command->options,
-                               command->given};
+    return (struct option_set){play_option_rows, play_option_count, &command->options, command->given};
 }
 
 bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error)
@@ -23,6 +22,5 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
     command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
     return options->help || options->version ||
            (job_kind_find(game, &command->kind, error) &&
-            (options->autopilot == NULL ||
-             autopilot_find(options->autopilot, false, &command->pilot, error)));
+            (options->autopilot == NULL || autopilot_find(options->autopilot, false, &command->pilot, error)));
 }

@@ -4,7 +4,7 @@
 
 #include "play/options.h"
 #include "solve/arcade/autopilot.h"
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 
 struct play_command {
     struct play_options options;

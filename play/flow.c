@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MARGIN = 1, PART_ROOM = 512 };
+enum { MARGIN = 1, PART_CAPACITY = 512 };
 
 struct flow flow_begin(int row, int last)
 {
@@ -24,7 +24,7 @@ static void next_row(struct flow *flow)
 /* Writes bytes that fit into the row. */
 static void put(struct flow *flow, enum paint paint, const char *bytes, size_t size)
 {
-    char part[PART_ROOM];
+    char part[PART_CAPACITY];
     size = size < sizeof part ? size : sizeof part - 1;
     memcpy(part, bytes, size);
     part[size] = '\0';
@@ -36,7 +36,7 @@ static void put(struct flow *flow, enum paint paint, const char *bytes, size_t s
 /* The width of some bytes, whole characters. */
 static int width_of(const char *bytes, size_t size)
 {
-    char part[PART_ROOM];
+    char part[PART_CAPACITY];
     size = size < sizeof part ? size : sizeof part - 1;
     memcpy(part, bytes, size);
     part[size] = '\0';
@@ -47,7 +47,7 @@ static int width_of(const char *bytes, size_t size)
 static size_t fitting(const char *word, size_t size, int columns)
 {
     size_t fits = 0;
-    for (size_t end = 1; end <= size && end < PART_ROOM; end++) {
+    for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
         if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
             continue;
         if (fits > 0 && width_of(word, end) > columns)

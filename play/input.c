@@ -10,14 +10,14 @@
 enum { MOST_KEYS = 6, CTRL_R = 'r' & 0x1f };
 
 struct key_row {
-    enum command command;
+    enum input_command command;
     unsigned modes; /* enum mode */
     int keys[MOST_KEYS];
     const char *names, *help; /* NULL: the row before has them.  %s: a word of the game's, see below */
 };
 
 /* What a game calls what a command does; NULL: it has no such thing, and needs no help about it. */
-static const char *word_for(enum command command, const struct face_words *words)
+static const char *word_for(enum input_command command, const struct face_words *words)
 {
     if (command == COMMAND_NEXT_PIECE)
         return words->chosen == NULL ? NULL : words->chosen->one;
@@ -35,14 +35,11 @@ static const struct key_row rows[] = {
     {COMMAND_PIECE_2, MODE_PUZZLE, {'2'}, NULL, NULL},
     {COMMAND_PIECE_3, MODE_PUZZLE, {'3'}, NULL, NULL},
     {COMMAND_PIECE_4, MODE_PUZZLE, {'4'}, NULL, NULL},
-    {COMMAND_UNDO, MODE_PUZZLE, {'u', 'z', KEY_BACKSPACE, 0x7f, '\b'}, "u, z, Backspace",
-     "take back a press"},
+    {COMMAND_UNDO, MODE_PUZZLE, {'u', 'z', KEY_BACKSPACE, 0x7f, '\b'}, "u, z, Backspace", "take back a press"},
     {COMMAND_REDO, MODE_PUZZLE, {'y', 'U', CTRL_R}, "y, U", "make it again"},
     {COMMAND_RESTART, MODE_PUZZLE, {'r'}, "r", "back to the start"},
-    {COMMAND_HINT, MODE_PUZZLE, {'i', 'H', KEY_F(1)}, "i, H",
-     "hint: the next move, or how far to go back"},
-    {COMMAND_ENTER, MODE_PUZZLE, {'\r', '\n', KEY_ENTER}, "Enter",
-     "do what the hint says; next level"},
+    {COMMAND_HINT, MODE_PUZZLE, {'i', 'H', KEY_F(1)}, "i, H", "hint: the next move, or how far to go back"},
+    {COMMAND_ENTER, MODE_PUZZLE, {'\r', '\n', KEY_ENTER}, "Enter", "do what the hint says; next level"},
     {COMMAND_SOLVE, MODE_PUZZLE, {'v'}, "v", "play the solution from here; any key stops it"},
     {COMMAND_NEXT_LEVEL, MODE_PUZZLE | MODE_LIST, {'n', '>', KEY_NPAGE}, "n, >", "next level"},
     {COMMAND_LAST_LEVEL, MODE_PUZZLE | MODE_LIST, {'p', '<', KEY_PPAGE}, "p, <", "level before"},
@@ -50,7 +47,10 @@ static const struct key_row rows[] = {
     {COMMAND_ARCADE, MODE_PUZZLE, {'c'}, "c", "Snake: the classic game in this arena"},
     {COMMAND_PAUSE, MODE_ARCADE, {'p', ' '}, "p, Space", "pause, and go on"},
     {COMMAND_STEP, MODE_ARCADE, {'.'}, ".", "one step, then pause"},
-    {COMMAND_FASTER, MODE_PUZZLE | MODE_ARCADE, {'+', '='}, "+ and -",
+    {COMMAND_FASTER,
+     MODE_PUZZLE | MODE_ARCADE,
+     {'+', '='},
+     "+ and -",
      "faster and slower: the solution, the classic game"},
     {COMMAND_SLOWER, MODE_PUZZLE | MODE_ARCADE, {'-', '_'}, NULL, NULL},
     {COMMAND_PILOT, MODE_ARCADE, {'o', '\t'}, "o, Tab", "another autopilot, or you yourself"},
@@ -64,7 +64,7 @@ static const struct key_row rows[] = {
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-enum command input_read(enum mode mode, int milliseconds)
+enum input_command input_read(enum mode mode, int milliseconds)
 {
     int key = screen_key(milliseconds);
     if (key < 0 || key == KEY_RESIZE)
@@ -78,8 +78,7 @@ enum command input_read(enum mode mode, int milliseconds)
     return COMMAND_OTHER;
 }
 
-bool input_help(enum mode mode, const struct face_words *words, size_t n,
-                struct input_line *line)
+bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line)
 {
     for (size_t i = 0; i < ROWS; i++) {
         const char *word = word_for(rows[i].command, words);
@@ -90,8 +89,7 @@ bool input_help(enum mode mode, const struct face_words *words, size_t n,
         line->keys = rows[i].names;
         if (rows[i].command == COMMAND_ACTION && words->chosen == NULL)
             line->keys = "x, Space";
-        snprintf(line->help, sizeof line->help, "%.*s%s%s", before, rows[i].help, word,
-                 place == NULL ? "" : place + 2);
+        snprintf(line->help, sizeof line->help, "%.*s%s%s", before, rows[i].help, word, place == NULL ? "" : place + 2);
         return true;
     }
     return false;

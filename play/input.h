@@ -2,11 +2,11 @@
 #ifndef ONLYWAY_PLAY_INPUT_H
 #define ONLYWAY_PLAY_INPUT_H
 
-#include "faces/words.h"
+#include "games/draw/words.h"
 
 #include <stddef.h>
 
-enum command {
+enum input_command {
     COMMAND_UP, /* as enum direction, in its order */
     COMMAND_RIGHT,
     COMMAND_DOWN,
@@ -44,7 +44,7 @@ enum command {
 enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
 
 /* Waits for a key of a mode for some milliseconds, as screen_key does. */
-enum command input_read(enum mode mode, int milliseconds);
+enum input_command input_read(enum mode mode, int milliseconds);
 
 /* A line of a mode's help: keys and what they do. */
 struct input_line {
@@ -53,7 +53,6 @@ struct input_line {
 };
 
 /* The n-th line for a game with these words.  False: there are no more. */
-bool input_help(enum mode mode, const struct face_words *words, size_t n,
-                struct input_line *line);
+bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line);
 
 #endif

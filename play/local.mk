@@ -7,7 +7,7 @@ play_libplay_la_SOURCES = \
 	play/session_hint.c play/session_outlook.c
 
 # In link order: what is above uses what is below.
-PLAY_LIBS = play/libplay.la $(FACES_LIBS)
+PLAY_LIBS = play/libplay.la $(SOLVE_LIBS)
 
 if HAVE_CURSES
 bin_PROGRAMS += play/play
@@ -15,17 +15,13 @@ endif
 play_play_SOURCES = play/main.c \
 	play/arcade.c \
 	play/board.c play/board.h \
-	play/board_look.c \
-	play/board_points.c \
 	play/flow.c play/flow.h \
 	play/input.c play/input.h \
 	play/marks.c play/marks.h \
 	play/pages.c \
 	play/player.c play/player.h \
-	play/player_outlook.c \
-	play/player_paint.c \
 	play/ratings.c play/ratings.h \
 	play/screen.c play/screen.h \
-	play/thought.c play/thought.h
+	play/background.c play/background.h
 play_play_CPPFLAGS = $(AM_CPPFLAGS) $(CURSES_CFLAGS)
 play_play_LDADD = $(PLAY_LIBS) $(CURSES_LIBS)

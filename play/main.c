@@ -21,8 +21,8 @@ static const struct program program = {
              "FILE is a level file, a folder of them, or - for standard input.  The keys are\n"
              "arrows, hjkl or wasd, u to undo, i for a hint and ? for all others.\n",
     .epilogue = "\n"
-                "Exit status: 0 done; 2 usage error or unreadable input; 3 out of memory; 130\n"
-                "interrupted.\n"
+                "Exit status: 0 done; 2 usage error or unreadable input; 3 out of memory, or a\n"
+                "level that a limit kept from being played; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
                 "  play levels/sokoban/easy.xsb\n",
@@ -31,32 +31,33 @@ static const struct program program = {
 /* The levels that could be read. */
 struct shelf {
     struct job *jobs;
-    size_t count, room;
+    size_t count, capacity;
     bool failed;       /* out of memory */
+    bool limited;      /* a limit kept some level from being played */
     struct text error; /* of those that could not */
     struct text notes; /* on what was skipped */
 };
 
 /* Room for one more.  False: out of memory. */
-static bool make_room(struct shelf *shelf)
+static bool ensure_capacity(struct shelf *shelf)
 {
-    if (shelf->count < shelf->room)
+    if (shelf->count < shelf->capacity)
         return true;
-    size_t room = shelf->room == 0 ? 64 : 2 * shelf->room;
-    struct job *jobs = realloc(shelf->jobs, room * sizeof *jobs);
+    size_t capacity = shelf->capacity == 0 ? 64 : 2 * shelf->capacity;
+    struct job *jobs = realloc(shelf->jobs, capacity * sizeof *jobs);
     if (jobs == NULL)
         return false;
     shelf->jobs = jobs;
-    shelf->room = room;
+    shelf->capacity = capacity;
     return true;
 }
 
 /* Loads a level anew that can be played and not be judged. */
 static void load_inexact(const struct job_kind *kind, struct job *job)
 {
-    const struct book *book = job->level.book;
+    const struct game_source *game_source = job->level.game_source;
     struct job_kind played = *kind;
-    if (book == NULL || book->language->language->inexact(book) == NULL)
+    if (game_source == NULL || game_source->language->language->inexact(game_source) == NULL)
         return;
     if (job->puzzle != NULL)
         job->puzzle->game->free(job->puzzle);
@@ -66,8 +67,29 @@ static void load_inexact(const struct job_kind *kind, struct job *job)
     job_load(&played, job);
 }
 
-static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *const *files,
-                        size_t count)
+/* Finds out where a level begins, which takes long in some games; what would take too long is not played.  False: out
+ * of memory. */
+static bool begin_level(const struct limits *limits, struct job *job)
+{
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    uint64_t hash;
+    bool good = limited_open(&limited, job->puzzle, limits) && level_hash(limited.puzzle, &hash);
+    const char *doubt = good ? puzzle_doubt(limited.puzzle, &no_memory) : NULL;
+    job->limited = good && !no_memory && (limited_stopped(&limited, reason) || doubt != NULL);
+    if (job->limited && reason[0] == '\0')
+        snprintf(reason, sizeof reason, "%s", doubt);
+    limited_close(&limited);
+    if (!job->limited)
+        return good && !no_memory;
+    text_addf(&job->error, "%s:%lu:1: undecided (%s)\n", text_string(&job->level.file), job->level.line, reason);
+    job->puzzle->game->free(job->puzzle);
+    job->puzzle = NULL;
+    return true;
+}
+
+static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *const *files, size_t count)
 {
     struct level_source *source = level_source_open(files, count);
     shelf->failed = source == NULL;
@@ -76,13 +98,15 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     if (source != NULL)
         text_add_text(&shelf->notes, level_source_notes(source));
     while (!shelf->failed && program_interrupted == 0) {
-        shelf->failed = !make_room(shelf);
+        shelf->failed = !ensure_capacity(shelf);
         struct job *job = &shelf->jobs[shelf->count];
         if (!shelf->failed)
             *job = (struct job){0};
         if (shelf->failed || !job_read(source, kind, job))
             break;
         load_inexact(kind, job);
+        shelf->failed |= job->puzzle != NULL && !begin_level(kind->limits, job);
+        shelf->limited |= job->limited;
         text_add_text(&shelf->error, &job->error);
         if (job->puzzle != NULL)
             shelf->count++;
@@ -108,8 +132,7 @@ static FILE *open_keyboard(void)
         return stdin;
     FILE *keyboard = fopen("/dev/tty", "r");
     if (keyboard == NULL)
-        program_error(&program, "there is no terminal to play at: /dev/tty: %s",
-                      strerror(errno));
+        program_error(&program, "there is no terminal to play at: /dev/tty: %s", strerror(errno));
     return keyboard;
 }
 
@@ -130,11 +153,10 @@ static struct player_level *rate_levels(const struct shelf *shelf, const struct 
     for (size_t i = 0; good && i < shelf->count; i++) {
         const struct job *job = &shelf->jobs[i];
         uint64_t hash = 0;
-        good = level_hash(job->puzzle, &hash) &&
-               marks_key(job->puzzle, job->variant.rules, hash, &levels[i].key);
+        good = level_hash(job->puzzle, &hash) && marks_key(job->puzzle, job->variant.rules, hash, &levels[i].key);
         levels[i].solved = marks_have(marks, levels[i].key);
-        if (job->level.book != NULL)
-            levels[i].inexact = job->level.book->language->language->inexact(job->level.book);
+        if (job->level.game_source != NULL)
+            levels[i].inexact = job->level.game_source->language->language->inexact(job->level.game_source);
         levels[i].difficulty = ratings_find(&finder, text_string(&job->level.file), hash);
     }
     ratings_free(&finder);
@@ -152,13 +174,13 @@ static int play_at(struct player *player, FILE *keyboard, bool ascii)
         return status;
     bool good = player->levels != NULL && player_run(player);
     screen_close();
-    if (!good)
+    if (!good && program_interrupted == 0)
         program_error(&program, "out of memory");
     return good ? EXIT_SUCCESS : EXIT_LIMIT;
 }
 
-static int play(const struct shelf *shelf, const struct play_options *options,
-                const struct autopilot *pilot, bool seed_given)
+static int play(const struct shelf *shelf, const struct play_options *options, const struct autopilot *pilot,
+                bool seed_given)
 {
     struct marks marks;
     marks_open(&marks);
@@ -168,9 +190,7 @@ static int play(const struct shelf *shelf, const struct play_options *options,
         .current = options->level <= shelf->count ? (size_t)options->level - 1 : shelf->count - 1,
         .levels = rate_levels(shelf, &marks),
         .marks = &marks,
-        .limits = {.max_memory = options->max_memory,
-                   .timeout = options->timeout,
-                   .jobs = program_processors()},
+        .limits = {.max_memory = options->max_memory, .timeout = options->timeout, .jobs = program_processors()},
         .pilot = pilot,
         .seed = seed_given ? options->seed : draw_seed(),
     };
@@ -183,13 +203,17 @@ static int play(const struct shelf *shelf, const struct play_options *options,
     return status;
 }
 
-static int run(const struct play_options *options, const struct job_kind *kind,
-               const struct autopilot *pilot, bool seed_given, char *const *files, size_t count)
+static int run(const struct play_options *options, const struct job_kind *kind, const struct autopilot *pilot,
+               bool seed_given, char *const *files, size_t count)
 {
     struct shelf shelf = {0};
     int status = EXIT_SUCCESS;
     struct job_kind played = *kind;
+    struct limits limits = {
+        .max_memory = options->max_memory, .timeout = options->timeout, .interrupted = &program_interrupted};
     played.seed = seed_given ? options->seed : draw_seed();
+    played.interrupted = &program_interrupted;
+    played.limits = &limits;
     read_levels(&shelf, &played, files, count);
     if (shelf.failed) {
         program_error(&program, "out of memory");
@@ -203,7 +227,7 @@ static int run(const struct play_options *options, const struct job_kind *kind,
     if (!program_complain(&program, &shelf.notes) || !program_complain(&program, &shelf.error))
         status = EXIT_LIMIT;
     if (status == EXIT_SUCCESS && shelf.error.size > 0)
-        status = EXIT_BAD_INPUT;
+        status = shelf.limited ? EXIT_LIMIT : EXIT_BAD_INPUT;
     shelf_free(&shelf);
     return program_finish(&program, program_interrupted != 0 ? EXIT_INTERRUPTED : status);
 }

@@ -26,14 +26,14 @@ static char *find_path(void)
     return copy;
 }
 
-/* Makes the folders that a file is in, where they are missing. */
-static void make_folders(char *path)
+/* Makes the folder that a file is in, where it is missing. */
+static bool make_folder(const char *path, struct text *error)
 {
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0700);
-        *slash = '/';
-    }
+    struct text folder = {0};
+    text_add(&folder, path, (size_t)(strrchr(path, '/') - path));
+    bool good = !folder.failed && file_make_folders(text_string(&folder), 0700, error);
+    text_free(&folder);
+    return good;
 }
 
 /* --- keys in order --- */
@@ -46,20 +46,19 @@ static int compare(const void *a, const void *b)
 
 bool marks_have(const struct marks *marks, uint64_t key)
 {
-    return marks->count > 0 &&
-           bsearch(&key, marks->keys, marks->count, sizeof key, compare) != NULL;
+    return marks->count > 0 && bsearch(&key, marks->keys, marks->count, sizeof key, compare) != NULL;
 }
 
 /* Adds a key behind the others.  False: there is no memory. */
 static bool append(struct marks *marks, uint64_t key)
 {
-    if (marks->count == marks->room) {
-        size_t room = marks->room == 0 ? 64 : 2 * marks->room;
-        uint64_t *keys = realloc(marks->keys, room * sizeof *keys);
+    if (marks->count == marks->capacity) {
+        size_t capacity = marks->capacity == 0 ? 64 : 2 * marks->capacity;
+        uint64_t *keys = realloc(marks->keys, capacity * sizeof *keys);
         if (keys == NULL)
             return false;
         marks->keys = keys;
-        marks->room = room;
+        marks->capacity = capacity;
     }
     marks->keys[marks->count++] = key;
     return true;
@@ -120,8 +119,8 @@ static void write_file(const struct marks *marks)
     struct text bytes = {0}, error = {0};
     for (size_t i = 0; i < marks->count; i++)
         text_addf(&bytes, "%016" PRIx64 "\n", marks->keys[i]);
-    make_folders(marks->path);
-    if (!bytes.failed)
+    file_tidy_beside(marks->path);
+    if (!bytes.failed && make_folder(marks->path, &error))
         file_replace(marks->path, text_string(&bytes), bytes.size, &error);
     text_free(&bytes);
     text_free(&error);
@@ -159,7 +158,7 @@ bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash
     struct text head = {0};
     uint64_t sum = CHECKSUM_START;
     if (game->language != NULL)
-        game->language->write_head(game->language->book_of(puzzle), &head);
+        game->language->write_head(game->language->source_of(puzzle), &head);
     sum = checksum_add(sum, game->name, strlen(game->name) + 1);
     sum = checksum_add(sum, rules, strlen(rules) + 1);
     sum = checksum_add(sum, text_string(&head), head.size);

@@ -13,16 +13,16 @@
 #include <stdint.h>
 
 struct marks {
-    char *path; /* NULL: there is no place for the file */
+    char *path;     /* NULL: there is no place for the file */
     uint64_t *keys; /* [count] in ascending order */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Reads what there is. */
 void marks_open(struct marks *marks);
 void marks_close(struct marks *marks);
 
-/* What a level with a hash (solve/judge.h) is known by, played by one of its game's sets of rules.  False: out
+/* What a level with a hash (solve/judge/judge.h) is known by, played by one of its game's sets of rules.  False: out
  * of memory. */
 bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash, uint64_t *key);
 

@@ -1,7 +1,7 @@
 /* Pages over the level: help and the list of levels; see player.h. */
 #include "base/program.h"
 #include "play/player.h"
-#include "solve/difficulty.h"
+#include "solve/judge/difficulty.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ void page_help(enum mode mode, const struct face_words *words)
         flow_text(&flow, PAINT_DIM, keys);
         if (!screen_show())
             return;
-        enum command command = input_read(MODE_LIST, -1);
+        enum input_command command = input_read(MODE_LIST, -1);
         if (command == COMMAND_DOWN && first + 1 < lines)
             first++;
         else if (command == COMMAND_UP)
@@ -85,16 +85,14 @@ static const char *name_of_difficulty(double difficulty)
 }
 
 /* A level of the list, from its row on; returns the row after it. */
-static int put_level(const struct player *player, size_t n, bool chosen, bool mixed, int row,
-                     bool measure)
+static int put_level(const struct player *player, size_t n, bool chosen, bool mixed, int row, bool measure)
 {
     const struct job *job = &player->jobs[n];
     const struct player_level *level = &player->levels[n];
     enum paint paint = chosen ? PAINT_CHOSEN : PAINT_PLAIN;
     char text[120];
-    snprintf(text, sizeof text, "%c %4zu  %-6s  %s%s", chosen ? '>' : ' ', n + 1,
-             name_of_difficulty(level->difficulty), mixed ? job->puzzle->game->title : "",
-             mixed ? "  " : "");
+    snprintf(text, sizeof text, "%c %4zu  %-6s  %s%s", chosen ? '>' : ' ', n + 1, name_of_difficulty(level->difficulty),
+             mixed ? job->puzzle->game->title : "", mixed ? "  " : "");
     struct flow flow = flow_begin(row, screen_rows() - 2);
     flow.measure = measure;
     if (level->solved && !measure)
@@ -114,8 +112,7 @@ static size_t first_shown(const struct player *player, size_t chosen, bool mixed
     int taken = put_level(player, chosen, true, mixed, 0, true);
     for (;;) {
         int above = first > 0 ? put_level(player, first - 1, false, mixed, 0, true) : rows + 1;
-        int below =
-            last + 1 < player->count ? put_level(player, last + 1, false, mixed, 0, true) : rows + 1;
+        int below = last + 1 < player->count ? put_level(player, last + 1, false, mixed, 0, true) : rows + 1;
         bool up = taken + above <= rows && (chosen - first <= last - chosen || taken + below > rows);
         if (!up && taken + below > rows)
             return first;
@@ -129,18 +126,15 @@ static size_t first_shown(const struct player *player, size_t chosen, bool mixed
 static bool paint_levels(const struct player *player, size_t chosen)
 {
     enum { TOP = 2 };
-    static const char keys[] =
-        "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved";
+    static const char keys[] = "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved";
     bool mixed = are_mixed(player);
     int below = screen_rows() - flow_rows(keys), row = TOP;
     size_t solved = 0;
     for (size_t i = 0; i < player->count; i++)
         solved += player->levels[i].solved;
     screen_clear();
-    screen_putf(0, 1, PAINT_TITLE, "%zu level%s, %zu solved", player->count,
-                player->count == 1 ? "" : "s", solved);
-    for (size_t i = first_shown(player, chosen, mixed, below - TOP);
-         i < player->count && row < below; i++) {
+    screen_putf(0, 1, PAINT_TITLE, "%zu level%s, %zu solved", player->count, player->count == 1 ? "" : "s", solved);
+    for (size_t i = first_shown(player, chosen, mixed, below - TOP); i < player->count && row < below; i++) {
         if (put_level(player, i, false, mixed, row, true) > below)
             break;
         row = put_level(player, i, i == chosen, mixed, row, false);

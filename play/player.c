@@ -6,16 +6,284 @@
 
 #include "base/clock.h"
 #include "base/program.h"
+#include "play/board.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+static __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
+                                                             const char *format, ...);
+
+/* Dead ends are said as soon as they are known: after each move it is looked for a way on, in the background;
+ * see player.h. */
+
+/* Seconds for each look: nobody waits for it. */
+static const double patience = 20;
+
+/* Says that no way leads on, unless the level is known to have none. */
+static void say_dead_end(struct player *player, size_t undo)
+{
+    player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", undo);
+    player->offer = OFFER_UNDO;
+    player->undo = undo;
+}
+
+/* Takes what was found. */
+static void take_look(struct player *player)
+{
+    const struct background_search *look = &player->look;
+    if (look->result == SEARCH_FOUND)
+        session_tell(player->session, look->count, look->way.moves, look->way.count);
+    else if (look->result == SEARCH_NONE)
+        session_tell(player->session, look->count, NULL, 0);
+    else
+        player->in_vain = true;
+    background_stop(&player->look);
+}
+
+static void begin_look(struct player *player, size_t moves)
+{
+    struct limits limits = player->limits;
+    if (limits.timeout <= 0 || limits.timeout > patience)
+        limits.timeout = patience;
+    if (!background_of_way(&player->look, player_puzzle(player), player->session, moves, &limits))
+        player->in_vain = true;
+}
+
+/* Looks, in the background, whether a way leads on from here; says so where none does.  To be called now and
+ * then, while no hint is being looked for (player.c). */
+static void player_look(struct player *player)
+{
+    struct background_search *look = &player->look;
+    if (look->state != NULL && !background_matters(look, player->session))
+        background_stop(look);
+    else if (look->state != NULL && background_over(look))
+        take_look(player);
+    if (look->state != NULL || player->fewest < 0 || player->playing)
+        return;
+    struct outlook outlook = session_outlook(player->session);
+    if (outlook.kind == OUTLOOK_DOUBT && !player->in_vain)
+        begin_look(player, outlook.moves);
+    else if (outlook.kind == OUTLOOK_DEAD_END && player->message[0] == '\0')
+        say_dead_end(player, outlook.undo);
+}
+
+/* What the player sees while he plays a level; see player.h. */
+
+/* Copies the first of some pieces that two spaces keep apart, and returns where the next one begins. */
+static const char *take_piece(const char *pieces, char *piece, size_t capacity)
+{
+    const char *end = strstr(pieces, "  ");
+    size_t size = end == NULL ? strlen(pieces) : (size_t)(end - pieces);
+    snprintf(piece, capacity, "%.*s", (int)size, pieces);
+    pieces += size;
+    return pieces + strspn(pieces, " ");
+}
+
+/* Names keys in the last rows of the window; in a low one there is but one for them, and the first ones
+ * have to do.  Returns the first of these rows. */
+static int put_keys(const char *keys)
+{
+    enum { MOST_ROWS = 3, HIGH = 16 };
+    int rows = screen_rows(), most = rows < HIGH ? 1 : MOST_ROWS, taken = 1;
+    char piece[80];
+    for (int pass = 0; pass < 2; pass++) {
+        struct flow flow = flow_begin(rows - taken, rows - 1);
+        flow.measure = pass == 0;
+        for (const char *next = keys; *next != '\0';) {
+            next = take_piece(next, piece, sizeof piece);
+            flow_piece(&flow, PAINT_DIM, 2, piece);
+        }
+        taken = flow.row - (rows - taken) + 1;
+        taken = taken < most ? taken : most;
+    }
+    return rows - taken;
+}
+
+bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame)
+{
+    int rows = screen_rows();
+    screen_clear();
+    if (rows < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
+        screen_put(0, 0, PAINT_BAD, "The window is too small.");
+        screen_putf(1, 0, PAINT_PLAIN, "%d x %d will do.", LEAST_COLUMNS, LEAST_ROWS);
+        return false;
+    }
+    int keys_row = put_keys(keys), taken = flow_rows(message);
+    frame->bottom = keys_row - taken < LEAST_ROWS / 2 ? LEAST_ROWS / 2 : keys_row - taken;
+    struct flow flow = flow_begin(frame->bottom, keys_row - 1);
+    flow_text(&flow, paint, message);
+    frame->head = flow_begin(0, frame->bottom - 1);
+    return true;
+}
+
+void frame_next_row(struct frame *frame)
+{
+    frame->head.row++;
+    frame->head.column = frame->head.indent;
+}
+
+void frame_paint_board(const struct frame *frame, const struct board *board)
+{
+    int top = frame->head.row + 1, bottom = frame->bottom;
+    bool airy = bottom - top >= 5;
+    if (bottom - airy > top + airy)
+        board_paint(board, top + airy, bottom - airy);
+}
+
+static void paint_title(const struct player *player, struct flow *head)
+{
+    char place[64];
+    const struct puzzle *puzzle = player_puzzle(player);
+    snprintf(place, sizeof place, "level %zu of %zu", player->current + 1, player->count);
+    flow_piece(head, PAINT_TITLE, 0, puzzle->game->title);
+    flow_piece(head, PAINT_PLAIN, 2, place);
+    flow_piece(head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
+}
+
+static const char *name_of_pieces(const struct player *player)
+{
+    const struct piece_words *chosen = player_face(player)->words->chosen;
+    return chosen == NULL ? "piece" : chosen->one;
+}
+
+static void paint_counter(const struct player *player, struct flow *head)
+{
+    char text[80], fewest[24] = "?";
+    const struct session *session = player->session;
+    if (player->fewest >= 0)
+        snprintf(fewest, sizeof fewest, "%lld", (long long)player->fewest);
+    else if (player->fewest == -2)
+        snprintf(fewest, sizeof fewest, "none");
+    snprintf(text, sizeof text, "moves %zu of %s", session_moves(session), fewest);
+    flow_piece(head, PAINT_PLAIN, 0, text);
+    if (session_presses(session) != session_moves(session)) {
+        snprintf(text, sizeof text, "presses %zu", session_presses(session));
+        flow_piece(head, PAINT_DIM, 3, text);
+    }
+    unsigned char symbol = session_symbol(session, session_hand(session));
+    if (symbol != 0) {
+        snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
+        flow_piece(head, PAINT_PLAIN, 3, text);
+    }
+    if (session_solved(session))
+        flow_piece(head, PAINT_GOOD, 3, "solved");
+}
+
+/* Paints the level itself.  False: out of memory. */
+static bool paint_level(const struct player *player, const struct frame *frame)
+{
+    const struct terminal_look *look = player_face(player)->terminal;
+    struct point_image image = {.focus = -1};
+    struct board board;
+    if (look->points != NULL && !session_points(player->session, look->points, &image))
+        return false;
+    if (look->points != NULL && screen_has_points()) {
+        board_paint_points(&image, frame->head.row + 1, frame->bottom);
+        free(image.points);
+        return true;
+    }
+    free(image.points);
+    if (!board_make(&board, player_puzzle(player), player->session))
+        return false;
+    board.focus = look->points != NULL ? image.focus : board.focus;
+    frame_paint_board(frame, &board);
+    board_free(&board);
+    return true;
+}
+
+/* The keys that are named, with those that the game has. */
+static void list_keys(const struct player *player, char *keys, size_t capacity)
+{
+    const struct face *face = player_face(player);
+    snprintf(keys, capacity, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
+             face->arcade ? "  c classic" : "", face->words->action != NULL ? "  x " : "",
+             face->words->action != NULL ? face->words->action : "");
+}
+
+/* Paints the level.  False: out of memory. */
+static bool player_paint(const struct player *player)
+{
+    struct frame frame;
+    char keys[160];
+    bool good = true;
+    list_keys(player, keys, sizeof keys);
+    if (paint_frame(player->message, player->message_paint, keys, &frame)) {
+        paint_title(player, &frame.head);
+        frame_next_row(&frame);
+        paint_counter(player, &frame.head);
+        good = paint_level(player, &frame);
+    }
+    return screen_show() && good;
+}
+
+/* --- hints in words --- */
+
+static void name_key(const struct player *player, unsigned key, char *text, size_t capacity)
+{
+    static const char *const arrows[] = {"\u2191", "\u2192", "\u2193", "\u2190"};
+    static const char *const words[] = {"up", "right", "down", "left"};
+    if (key == KEY_ACTION)
+        snprintf(text, capacity, "%s", player_face(player)->words->action);
+    else if (key >= KEY_PIECE)
+        snprintf(text, capacity, "%u (%s %c),", key - KEY_PIECE + 1, name_of_pieces(player),
+                 session_symbol(player->session, key - KEY_PIECE));
+    else
+        snprintf(text, capacity, "%s", (screen_unicode() ? arrows : words)[key]);
+}
+
+static void tell_keys(struct player *player, const struct hint *hint)
+{
+    enum { MOST_NAMED = 16 };
+    char keys[MESSAGE_CAPACITY / 2] = "", key[24];
+    size_t named = hint->key_count < MOST_NAMED ? hint->key_count : MOST_NAMED;
+    for (size_t i = 0; i < named; i++) {
+        size_t length = strlen(keys);
+        name_key(player, hint->keys[i], key, sizeof key);
+        snprintf(keys + length, sizeof keys - length, " %s", key);
+    }
+    player_say(player, PAINT_GOOD, "Hint:%s%s  (%zu move%s to the goal; Enter: do it)", keys,
+               named < hint->key_count ? " ..." : "", hint->left, hint->left == 1 ? "" : "s");
+    player->offer = OFFER_MOVE;
+}
+
+/* Says what a hint means, and offers to do it. */
+static void player_tell_hint(struct player *player, const struct hint *hint)
+{
+    switch (hint->kind) {
+    case HINT_KEYS:
+        tell_keys(player, hint);
+        break;
+    case HINT_UNDO:
+        player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", hint->undo);
+        player->offer = OFFER_UNDO;
+        player->undo = hint->undo;
+        break;
+    case HINT_LOST:
+        player_say(player, PAINT_BAD, "No way from here; how far to go back was not found within the limits.");
+        break;
+    case HINT_HOPELESS:
+        player_say(player, PAINT_BAD, "This level has no solution.");
+        break;
+    case HINT_SOLVED:
+        player_say(player, PAINT_GOOD, "This is solved.");
+        break;
+    case HINT_UNKNOWN:
+        player_say(player, PAINT_BAD, "No answer: %s.", hint->reason);
+        break;
+    }
+}
+
+/* --- player --- */
+
 /* Milliseconds between the presses of a solution; how often its speed may be doubled or halved. */
 enum { WALK_DELAY = 96, MOVE_DELAY = 224, MOST_HASTE = 5, LEAST_HASTE = -3 };
 
-void player_say(struct player *player, enum paint paint, const char *format, ...)
+/* Says something in the row for it, until something else is said, and takes back what was
+ * offered. */
+static void player_say(struct player *player, enum paint paint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -34,9 +302,9 @@ static void say_nothing(struct player *player)
 
 static void close_level(struct player *player)
 {
-    thought_stop(&player->solution);
-    thought_stop(&player->hint);
-    thought_stop(&player->look);
+    background_stop(&player->solution);
+    background_stop(&player->hint);
+    background_stop(&player->look);
     session_close(player->session);
     free(player->keys);
     player->session = NULL;
@@ -48,19 +316,19 @@ static void close_level(struct player *player)
 /* Shows the messages that a game's author put before a level, or behind the last. */
 static void show_messages(const struct player *player, size_t place)
 {
-    const struct book *book = player_job(player)->level.book;
+    const struct game_source *game_source = player_job(player)->level.game_source;
     const char *message;
-    if (book == NULL)
+    if (game_source == NULL)
         return;
-    for (size_t n = 0; (message = book->language->language->message(book, place, n)) != NULL; n++)
+    for (size_t n = 0; (message = game_source->language->language->message(game_source, place, n)) != NULL; n++)
         page_message(message);
 }
 
 /* How many seconds a game's clock takes for a tick; 0: it has none. */
 static double interval(const struct player *player)
 {
-    const struct book *book = player_job(player)->level.book;
-    return book == NULL ? 0 : book->language->language->interval(book);
+    const struct game_source *game_source = player_job(player)->level.game_source;
+    return game_source == NULL ? 0 : game_source->language->language->interval(game_source);
 }
 
 static bool open_level(struct player *player, size_t number)
@@ -77,8 +345,7 @@ static bool open_level(struct player *player, size_t number)
     if (player->levels[number].inexact != NULL)
         return true;
     player->in_vain = false;
-    return thought_of_way(&player->solution, player_puzzle(player), player->session, 0,
-                          &player->limits);
+    return background_of_way(&player->solution, player_puzzle(player), player->session, 0, &player->limits);
 }
 
 /* --- moving --- */
@@ -101,36 +368,34 @@ static void tell_success(struct player *player)
     if (player->fewest < 0)
         player_say(player, PAINT_GOOD, "Solved in %zu move%s.%s", moves, s, next);
     else if ((int64_t)moves == player->fewest)
-        player_say(player, PAINT_GOOD, "Solved in %zu move%s, the fewest there are.%s", moves, s,
-                   next);
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s, the fewest there are.%s", moves, s, next);
     else
-        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s,
-                   (size_t)player->fewest, next);
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s, (size_t)player->fewest, next);
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 
 /* Takes what was found in the background about the level. */
 static void take_solution(struct player *player)
 {
-    const struct thought *found = &player->solution;
-    if (found->result == CONTINUATION_FOUND) {
+    const struct background_search *found = &player->solution;
+    if (found->result == SEARCH_FOUND) {
         player->fewest = (int64_t)found->way.count;
         session_learn(player->session, found->way.moves, found->way.count);
         if (session_solved(player->session))
             tell_success(player);
-    } else if (found->result == CONTINUATION_NONE) {
+    } else if (found->result == SEARCH_NONE) {
         player->fewest = -2;
         player_say(player, PAINT_BAD, "This level has no solution.");
     }
-    thought_stop(&player->solution);
+    background_stop(&player->solution);
 }
 
 /* What follows when a level was solved by the player himself: the last messages of a game. */
-static bool end_book(struct player *player)
+static bool end_source(struct player *player)
 {
     const struct level *level = &player_job(player)->level;
-    if (level->book != NULL &&
-        level->place + 1 == level->book->language->language->levels(level->book)) {
+    if (level->game_source != NULL &&
+        level->place + 1 == level->game_source->language->language->levels(level->game_source)) {
         if (!player_paint(player))
             return false;
         show_messages(player, level->place + 1);
@@ -155,7 +420,7 @@ static bool press_key(struct player *player, unsigned key)
     if (was_solved || !session_solved(player->session))
         return true;
     tell_success(player);
-    return end_book(player);
+    return end_source(player);
 }
 
 /* Lets time go by in a game that heeds it, until now.  False: out of memory. */
@@ -178,7 +443,7 @@ static void ask_for_hint(struct player *player, bool plays_on)
     }
     player->plays_on = plays_on;
     player_say(player, PAINT_DIM, "Thinking ... (any key stops it)");
-    thought_of_hint(&player->hint, player->session, &player->limits);
+    background_of_hint(&player->hint, player->session, &player->limits);
 }
 
 /* Takes the presses of a hint to be played.  False: out of memory. */
@@ -201,11 +466,10 @@ static bool take_hint(struct player *player)
     bool good = player->hint.good && (hint->kind != HINT_KEYS || queue_keys(player, hint));
     player->playing = good && player->plays_on && hint->kind == HINT_KEYS;
     if (player->playing)
-        player_say(player, PAINT_DIM,
-                   "The solution from here (+ - set its speed, any other key stops it)");
+        player_say(player, PAINT_DIM, "The solution from here (+ - set its speed, any other key stops it)");
     else if (good)
         player_tell_hint(player, hint);
-    thought_stop(&player->hint);
+    background_stop(&player->hint);
     return good;
 }
 
@@ -223,7 +487,7 @@ static bool play_on(struct player *player)
     }
     if (!player->playing)
         return true;
-    char message[MESSAGE_ROOM];
+    char message[MESSAGE_CAPACITY];
     memcpy(message, player->message, sizeof message);
     if (!press_key(player, player->keys[player->key_next++]))
         return false;
@@ -276,18 +540,17 @@ static bool start_arcade(struct player *player)
     return arcade_run(player);
 }
 
-static void step_in_time(struct player *player, enum command command)
+static void step_in_time(struct player *player, enum input_command command)
 {
     bool (*step)(struct session *) = command == COMMAND_UNDO ? session_undo : session_redo;
     say_nothing(player);
     player->in_vain = false;
     if (!step(player->session))
-        player_say(player, PAINT_DIM, "There is nothing to %s.",
-                   command == COMMAND_UNDO ? "take back" : "make again");
+        player_say(player, PAINT_DIM, "There is nothing to %s.", command == COMMAND_UNDO ? "take back" : "make again");
 }
 
 /* False: out of memory. */
-static bool obey(struct player *player, enum command command)
+static bool obey(struct player *player, enum input_command command)
 {
     unsigned key;
     switch (command) {
@@ -345,7 +608,7 @@ static double delay(const struct player *player)
 }
 
 /* Makes the solution faster or slower.  False: that is not what the command is for. */
-static bool sets_speed(struct player *player, enum command command)
+static bool sets_speed(struct player *player, enum input_command command)
 {
     if (!player->playing || (command != COMMAND_FASTER && command != COMMAND_SLOWER))
         return false;
@@ -356,16 +619,15 @@ static bool sets_speed(struct player *player, enum command command)
 }
 
 /* A key stops what is going on, and does nothing else then but move or quit. */
-static bool interrupts(struct player *player, enum command command)
+static bool interrupts(struct player *player, enum input_command command)
 {
     bool busy = player->playing || player->hint.running;
     if (!busy)
         return false;
-    thought_stop(&player->hint);
+    background_stop(&player->hint);
     player->playing = false;
     say_nothing(player);
-    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER ||
-           command == COMMAND_OTHER;
+    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER || command == COMMAND_OTHER;
 }
 
 /* One turn of the loop.  False: out of memory. */
@@ -376,17 +638,16 @@ static bool take_turn(struct player *player)
     if (!player_paint(player))
         return false;
     double due = player->playing ? now() + delay(player) : player->tick;
-    enum command command = COMMAND_NONE;
+    enum input_command command = COMMAND_NONE;
     do {
         int left = due == 0 ? -1 : due > now() ? (int)((due - now()) * 1e3) + 1 : 0;
         command = input_read(MODE_PUZZLE, left);
-    } while (command == COMMAND_NONE && player->playing && now() < due &&
-             program_interrupted == 0);
+    } while (command == COMMAND_NONE && player->playing && now() < due && program_interrupted == 0);
     if (!let_time_pass(player))
         return false;
-    if (!player->hint.running && thought_over(&player->solution))
+    if (!player->hint.running && background_over(&player->solution))
         take_solution(player);
-    if (thought_over(&player->hint) && !take_hint(player))
+    if (background_over(&player->hint) && !take_hint(player))
         return false;
     if (command == COMMAND_NONE)
         return !player->playing || play_on(player);

@@ -2,7 +2,7 @@
 #include "play/ratings.h"
 
 #include "base/file.h"
-#include "solve/report.h"
+#include "solve/level/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,16 +24,15 @@ static bool take_row(void *context, const char *const *fields)
     double difficulty = strtod(fields[COLUMN_difficulty], &end);
     if (end == fields[COLUMN_difficulty] || !(difficulty >= 0 && difficulty <= 100))
         return true;
-    if (ratings->count == ratings->room) {
-        size_t room = ratings->room == 0 ? 64 : 2 * ratings->room;
-        struct rating *list = realloc(ratings->list, room * sizeof *list);
+    if (ratings->count == ratings->capacity) {
+        size_t capacity = ratings->capacity == 0 ? 64 : 2 * ratings->capacity;
+        struct rating *list = realloc(ratings->list, capacity * sizeof *list);
         if (list == NULL)
             return false;
         ratings->list = list;
-        ratings->room = room;
+        ratings->capacity = capacity;
     }
-    ratings->list[ratings->count++] =
-        (struct rating){strtoull(fields[COLUMN_hash], NULL, 16), difficulty};
+    ratings->list[ratings->count++] = (struct rating){strtoull(fields[COLUMN_hash], NULL, 16), difficulty};
     return true;
 }
 
@@ -42,8 +41,7 @@ static void read_report(struct ratings *ratings, const struct text *path)
 {
     struct text bytes = {0}, error = {0};
     struct stat status;
-    if (path->failed || (ratings->path.size > 0 &&
-                         strcmp(text_string(&ratings->path), text_string(path)) == 0))
+    if (path->failed || (ratings->path.size > 0 && strcmp(text_string(&ratings->path), text_string(path)) == 0))
         return;
     text_clear(&ratings->path);
     text_add_text(&ratings->path, path);

@@ -16,7 +16,7 @@ struct rating {
 struct ratings {
     struct text path;
     struct rating *list; /* [count] by hash */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* The two reports of a file. */
@@ -26,7 +26,7 @@ struct rating_finder {
 
 void ratings_free(struct rating_finder *finder);
 
-/* The difficulty of a level of a file, from 0 to 100; UNKNOWN (solve/judge.h): no report tells.  What cannot be
+/* The difficulty of a level of a file, from 0 to 100; UNKNOWN (solve/judge/judge.h): no report tells.  What cannot be
  * read tells nothing. */
 double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash);
 

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/program.h"
+#include "base/utf8.h"
 
 #include <curses.h>
 #include <langinfo.h>
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { PATIENCE = 100, TEXT_ROOM = 1024, ESCAPE_DELAY = 25 };
+enum { PATIENCE = 100, TEXT_CAPACITY = 1024, ESCAPE_DELAY = 25 };
 
 /* More bytes than ncurses takes for the largest of windows.  Where it has no memory, it ends the program by
  * itself, or reads what it could not have; so it is asked whether there is. */
@@ -77,8 +78,7 @@ static void choose_attributes(void)
             front = front < 0 ? COLOR_WHITE : front;
             back = back < 0 ? COLOR_BLACK : back;
         }
-        if (colour && paint + 1 < COLOR_PAIRS &&
-            init_pair((short)(paint + 1), front, back) == OK)
+        if (colour && paint + 1 < COLOR_PAIRS && init_pair((short)(paint + 1), front, back) == OK)
             attributes[paint] = look->bold | (attr_t)COLOR_PAIR(paint + 1);
     }
 }
@@ -110,8 +110,7 @@ int screen_open(bool ascii, FILE *input)
     terminal = newterm(NULL, stdout, input);
     if (terminal == NULL) {
         const char *name = getenv("TERM");
-        fprintf(stderr, "play: the terminal '%s' is not known here; TERM names it\n",
-                name == NULL ? "" : name);
+        fprintf(stderr, "play: the terminal '%s' is not known here; TERM names it\n", name == NULL ? "" : name);
         return EXIT_BAD_INPUT;
     }
     is_open = true;
@@ -164,27 +163,42 @@ bool screen_show(void)
     return true;
 }
 
-/* The next character of a text, '?' for what is none; 0 at the end. */
-static wchar_t next_character(const char **text)
+/* A text on its way to the terminal, and what is shown of its character under way. */
+struct letters {
+    const char *text, *left;
+    char shown[UTF8_SHOWN];
+};
+
+static struct letters letters_of(const char *text)
+{
+    return (struct letters){.text = text, .left = ""};
+}
+
+/* The next character that is shown of a text, '?' for one that this terminal has not; 0 at the end. */
+static wchar_t next_character(struct letters *letters)
 {
     wchar_t wide;
     mbstate_t state = {0};
-    size_t left = strlen(*text);
-    size_t length = left == 0 ? 0 : mbrtowc(&wide, *text, left, &state);
-    if (length == 0)
-        return 0;
+    if (*letters->left == '\0') {
+        if (*letters->text == '\0')
+            return 0;
+        letters->text += utf8_show(letters->text, strlen(letters->text), letters->shown);
+        letters->left = letters->shown;
+    }
+    size_t left = strlen(letters->left), length = mbrtowc(&wide, letters->left, left, &state);
     if (length > left || wcwidth(wide) < 0) {
         wide = L'?';
         length = length > left ? 1 : length;
     }
-    *text += length;
+    letters->left += length;
     return wide;
 }
 
 int screen_width(const char *text)
 {
+    struct letters letters = letters_of(text);
     int width = 0;
-    for (wchar_t wide = next_character(&text); wide != 0; wide = next_character(&text))
+    for (wchar_t wide = next_character(&letters); wide != 0; wide = next_character(&letters))
         width += wcwidth(wide);
     return width;
 }
@@ -193,10 +207,11 @@ void screen_put(int row, int column, enum paint paint, const char *text)
 {
     if (row < 0 || row >= LINES || column < 0)
         return;
-    wchar_t line[TEXT_ROOM];
+    wchar_t line[TEXT_CAPACITY];
+    struct letters letters = letters_of(text);
     int length = 0, at = column;
-    for (wchar_t wide = next_character(&text); wide != 0 && length + 1 < TEXT_ROOM;
-         wide = next_character(&text)) {
+    for (wchar_t wide = next_character(&letters); wide != 0 && length + 1 < TEXT_CAPACITY;
+         wide = next_character(&letters)) {
         at += wcwidth(wide);
         if (at > COLS)
             break;
@@ -209,7 +224,7 @@ void screen_put(int row, int column, enum paint paint, const char *text)
 
 void screen_putf(int row, int column, enum paint paint, const char *format, ...)
 {
-    char text[TEXT_ROOM];
+    char text[TEXT_CAPACITY];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -246,8 +261,7 @@ static short nearest_colour(uint32_t rgb)
         cube_distance += off * off;
         grey_distance += off_grey * off_grey;
     }
-    return (short)(grey_distance < cube_distance ? 232 + grey
-                                                 : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
+    return (short)(grey_distance < cube_distance ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
 }
 
 /* The number of a pair of colours, which is made if it is new; -1 is the terminal's own colour. */

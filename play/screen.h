@@ -6,7 +6,7 @@
 #ifndef ONLYWAY_PLAY_SCREEN_H
 #define ONLYWAY_PLAY_SCREEN_H
 
-#include "faces/terminal.h"
+#include "games/draw/terminal.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,8 +31,7 @@ bool screen_show(void);
 
 /* Writes text; what does not fit into the row is cut off. */
 void screen_put(int row, int column, enum paint paint, const char *text);
-__attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint,
-                                                       const char *format, ...);
+__attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint, const char *format, ...);
 
 /* Whether points of any colour can be painted, two above each other in a column of a row; paints two, or the
  * upper one alone. */

@@ -6,35 +6,34 @@
 
 /* --- opening and closing --- */
 
-static bool make_room_for_presses(struct session *session)
+static bool reserve_presses(struct session *session)
 {
-    if (session->presses < session->press_room)
+    if (session->presses < session->press_capacity)
         return true;
-    size_t room = session->press_room == 0 ? 64 : 2 * session->press_room;
-    struct stand *stands = realloc(session->stands, (room + 1) * sizeof *stands);
+    size_t capacity = session->press_capacity == 0 ? 64 : 2 * session->press_capacity;
+    struct stand *stands = realloc(session->stands, (capacity + 1) * sizeof *stands);
     if (stands == NULL)
         return false;
     session->stands = stands;
-    session->press_room = room;
+    session->press_capacity = capacity;
     return true;
 }
 
-static bool make_room_for_moves(struct session *session)
+static bool reserve_moves(struct session *session)
 {
-    if (session->move_room > 0 && session_moves(session) < session->move_room)
+    if (session->move_capacity > 0 && session_moves(session) < session->move_capacity)
         return true;
-    size_t room = session->move_room == 0 ? 64 : 2 * session->move_room;
+    size_t capacity = session->move_capacity == 0 ? 64 : 2 * session->move_capacity;
     size_t bytes = session->puzzle->state_bytes;
-    game_move *moves = realloc(session->moves, room * sizeof *moves);
+    game_move *moves = realloc(session->moves, capacity * sizeof *moves);
     session->moves = moves != NULL ? moves : session->moves;
-    unsigned char *states =
-        room + 1 > SIZE_MAX / bytes ? NULL : realloc(session->states, (room + 1) * bytes);
+    unsigned char *states = capacity + 1 > SIZE_MAX / bytes ? NULL : realloc(session->states, (capacity + 1) * bytes);
     session->states = states != NULL ? states : session->states;
-    unsigned char *prospects = realloc(session->prospects, room + 1);
+    unsigned char *prospects = realloc(session->prospects, capacity + 1);
     session->prospects = prospects != NULL ? prospects : session->prospects;
     if (moves == NULL || states == NULL || prospects == NULL)
         return false;
-    session->move_room = room;
+    session->move_capacity = capacity;
     return true;
 }
 
@@ -45,8 +44,7 @@ struct session *session_open(const struct puzzle *puzzle)
         return NULL;
     session->puzzle = puzzle;
     session->optimum = -1;
-    if (!mover_make(&session->mover, puzzle) || !make_room_for_presses(session) ||
-        !make_room_for_moves(session)) {
+    if (!mover_make(&session->mover, puzzle) || !reserve_presses(session) || !reserve_moves(session)) {
         session_close(session);
         return NULL;
     }
@@ -54,7 +52,10 @@ struct session *session_open(const struct puzzle *puzzle)
     session->prospects[0] = OPEN;
     const struct game_keys *keys = session_keys(session);
     session->stands[0] = (struct stand){.hand = keys == NULL ? 0 : keys->hand(puzzle)};
-    return session;
+    if (!puzzle_stopped(puzzle))
+        return session;
+    session_close(session);
+    return NULL;
 }
 
 void session_close(struct session *session)
@@ -73,8 +74,7 @@ void session_close(struct session *session)
 
 /* --- playing --- */
 
-bool session_make_move(struct session *session, const unsigned char *state, game_move move,
-                       unsigned char *after)
+bool session_make_move(struct session *session, const unsigned char *state, game_move move, unsigned char *after)
 {
     const unsigned char *made = mover_after(&session->mover, state, move);
     if (made != NULL)
@@ -105,7 +105,7 @@ bool session_press(struct session *session, unsigned key, enum press *press)
     *press = PRESS_NOTHING;
     if (session_solved(session))
         return true;
-    if (!make_room_for_presses(session) || !make_room_for_moves(session))
+    if (!reserve_presses(session) || !reserve_moves(session))
         return false;
     if (keys != NULL)
         *press = keys->press(session->puzzle, session_state_now(session), key, &stand.hand, &move);
@@ -113,6 +113,8 @@ bool session_press(struct session *session, unsigned key, enum press *press)
         *press = PRESS_MOVE;
     if (*press == PRESS_MOVE && !take_move(session, move, &stand.hand))
         *press = PRESS_NOTHING;
+    if (puzzle_stopped(session->puzzle))
+        return false;
     if (*press == PRESS_NOTHING)
         return true;
     stand.moves += *press == PRESS_MOVE;
@@ -121,27 +123,26 @@ bool session_press(struct session *session, unsigned key, enum press *press)
     return true;
 }
 
-bool session_route(struct session *session, game_move move, const unsigned char **keys,
-                   size_t *count)
+bool session_route(struct session *session, game_move move, const unsigned char **keys, size_t *count)
 {
     const struct puzzle *puzzle = session->puzzle;
     const struct game_keys *play = session_keys(session);
     unsigned hand = session_hand(session);
     const unsigned char *state = session_state_now(session);
     *count = play == NULL ? 1 : play->route(puzzle, state, hand, move, NULL, 0);
-    if (*count > session->key_room) {
+    if (*count > session->key_capacity) {
         unsigned char *larger = realloc(session->keys, *count);
         if (larger == NULL)
             return false;
         session->keys = larger;
-        session->key_room = *count;
+        session->key_capacity = *count;
     }
     if (play == NULL)
         session->keys[0] = (unsigned char)key_of_move(move);
     else
         play->route(puzzle, state, hand, move, session->keys, *count);
     *keys = session->keys;
-    return true;
+    return !puzzle_stopped(puzzle);
 }
 
 unsigned session_next_piece(const struct session *session)
@@ -224,15 +225,14 @@ bool session_draw(const struct session *session, struct grid *grid)
         return false;
     if (keys != NULL && keys->show != NULL)
         keys->show(puzzle, session_state_now(session), session_hand(session), grid);
-    bool good = show_start(session, grid);
+    bool good = !puzzle_stopped(puzzle) && show_start(session, grid);
     if (!good)
         grid_free(grid);
     return good;
 }
 
 bool session_points(const struct session *session,
-                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned,
-                                   struct point_image *),
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
                     struct point_image *image)
 {
     return points(session->puzzle, session_state_now(session), session_hand(session), image);
@@ -243,14 +243,13 @@ const char *session_said(const struct session *session, unsigned key)
     const struct language *language = session->puzzle->game->language;
     return language == NULL || session_solved(session)
                ? NULL
-               : language->said(session->puzzle, session_state_now(session),
-                                session_hand(session), key);
+               : language->said(session->puzzle, session_state_now(session), session_hand(session), key);
 }
 
-size_t session_trail(const struct session *session, int *cells, size_t room)
+size_t session_trail(const struct session *session, int *cells, size_t capacity)
 {
     const struct puzzle *puzzle = session->puzzle;
     return puzzle->game->trail == NULL
                ? 0
-               : puzzle->game->trail(puzzle, session->moves, session_moves(session), cells, room);
+               : puzzle->game->trail(puzzle, session->moves, session_moves(session), cells, capacity);
 }

@@ -23,8 +23,7 @@ bool session_press(struct session *session, unsigned key, enum press *press);
 
 /* The presses that make a legal move: *count *keys, good until the session is used again.  False: out of
  * memory. */
-bool session_route(struct session *session, game_move move, const unsigned char **keys,
-                   size_t *count);
+bool session_route(struct session *session, game_move move, const unsigned char **keys, size_t *count);
 
 /* The key that chooses the next piece, or KEY_NONE. */
 unsigned session_next_piece(const struct session *session);
@@ -50,11 +49,10 @@ unsigned session_hand(const struct session *session);
 /* The character by which the drawing names a piece, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* The level's points, see faces/terminal.h: what a game shows them with is handed in.  False: out of memory. */
+/* The level's points, see games/draw/terminal.h: what a game shows them with is handed in.  False: out of memory. */
 struct point_image;
 bool session_points(const struct session *session,
-                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned,
-                                   struct point_image *),
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
                     struct point_image *image);
 
 /* What the rules say to a key that is about to be pressed; NULL: nothing. */
@@ -66,7 +64,7 @@ bool session_draw(const struct session *session, struct grid *grid);
 
 /* LongCat, Snake: the cells covered, from the first to the head, as row * columns + column of the
  * drawing, as far as there is room.  Returns how many; 0 in other games. */
-size_t session_trail(const struct session *session, int *cells, size_t room);
+size_t session_trail(const struct session *session, int *cells, size_t capacity);
 
 enum hint_kind {
     HINT_KEYS,     /* `keys` make the next of the `left` moves of a shortest solution */
@@ -74,7 +72,7 @@ enum hint_kind {
     HINT_LOST,     /* no way leads on from here; a limit was hit while looking further back */
     HINT_HOPELESS, /* the level has no solution */
     HINT_SOLVED,
-    HINT_UNKNOWN   /* a limit was hit; `reason` says which */
+    HINT_UNKNOWN /* a limit was hit; `reason` says which */
 };
 
 struct hint {
@@ -84,7 +82,7 @@ struct hint {
     game_move move; /* HINT_KEYS: what they make */
     size_t left;    /* HINT_KEYS: moves to the goal, this one included */
     size_t undo;    /* HINT_UNDO */
-    char reason[80];
+    char reason[LIMIT_REASON];
 };
 
 /* What to do next.  The limits hold for each search; a way that was found once is remembered.

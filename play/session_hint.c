@@ -4,8 +4,9 @@
  * one way, not to and fro between equally short ones. */
 #include "play/session_inside.h"
 
-#include "solve/continuation.h"
+#include "solve/judge/hint_solver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,14 +17,13 @@ void plan_free(struct plan *plan)
     *plan = (struct plan){0};
 }
 
-bool session_plan(struct session *session, const unsigned char *state, const game_move *moves,
-                  size_t count, bool *failed)
+bool session_plan(struct session *session, const unsigned char *state, const game_move *moves, size_t count,
+                  bool *failed)
 {
     const struct puzzle *puzzle = session->puzzle;
     size_t bytes = puzzle->state_bytes;
-    struct plan plan = {.moves = calloc(count + 1, sizeof *plan.moves),
-                        .states = calloc(count + 1, bytes),
-                        .count = count};
+    struct plan plan = {
+        .moves = calloc(count + 1, sizeof *plan.moves), .states = calloc(count + 1, bytes), .count = count};
     *failed = plan.moves == NULL || plan.states == NULL;
     bool good = !*failed;
     if (good)
@@ -31,8 +31,7 @@ bool session_plan(struct session *session, const unsigned char *state, const gam
     for (size_t n = 0; good && n < count; n++) {
         plan.moves[n] = moves[n];
         good = !puzzle->rules->solved(puzzle, plan.states + n * bytes) &&
-               session_make_move(session, plan.states + n * bytes, moves[n],
-                         plan.states + (n + 1) * bytes);
+               session_make_move(session, plan.states + n * bytes, moves[n], plan.states + (n + 1) * bytes);
     }
     good = good && puzzle->rules->solved(puzzle, plan.states + count * bytes);
     if (good) {
@@ -71,25 +70,25 @@ int64_t session_find_on_plan(const struct session *session, const unsigned char 
 
 /* Finds out whether a way leads on from the state after some moves; with `plan`, one that the
  * plan then holds.  False: out of memory; a limit leaves the prospect open, with the reason. */
-static bool look_ahead(struct session *session, size_t moves, bool plan,
-                       const struct limits *limits, char *reason)
+static bool look_ahead(struct session *session, size_t moves, bool plan, const struct limits *limits,
+                       char reason[LIMIT_REASON])
 {
     unsigned char *prospect = &session->prospects[moves];
     if (session_find_on_plan(session, session_state(session, moves)) >= 0)
         *prospect = WON;
     else if (*prospect == OPEN || (*prospect == WON && plan)) {
-        struct continuation way;
-        enum continuation_result result = continuation_find(
-            session->puzzle, session_state(session, moves), session->moves, moves, limits, &way);
-        bool failed = result == CONTINUATION_FAILED;
-        if (result == CONTINUATION_FOUND)
+        struct hint_way way;
+        enum search_end result =
+            hint_solver_find(session->puzzle, session_state(session, moves), session->moves, moves, limits, &way);
+        bool failed = result == SEARCH_NO_MEMORY;
+        if (result == SEARCH_FOUND)
             session_plan(session, session_state(session, moves), way.moves, way.count, &failed);
-        if (result == CONTINUATION_FOUND && moves == 0)
+        if (result == SEARCH_FOUND && moves == 0)
             session->optimum = (int64_t)way.count;
-        if (result != CONTINUATION_UNKNOWN)
-            *prospect = result == CONTINUATION_NONE ? LOST : WON;
+        if (result != SEARCH_LIMIT)
+            *prospect = result == SEARCH_NONE ? LOST : WON;
         memcpy(reason, way.reason, sizeof way.reason);
-        continuation_free(&way);
+        hint_solver_free(&way);
         return !failed;
     }
     return true;
@@ -107,10 +106,9 @@ void session_spread(struct session *session, size_t moves)
 /* The latest of the states before `lost` from which a way leads on: first in steps that double,
  * then between the last two.  *known says whether no limit was in the way; then *moves is that
  * state's, or SIZE_MAX where there is none.  False: out of memory. */
-static bool look_back(struct session *session, size_t lost, const struct limits *limits,
-                      size_t *moves, bool *known)
+static bool look_back(struct session *session, size_t lost, const struct limits *limits, size_t *moves, bool *known)
 {
-    char reason[sizeof((struct continuation *)0)->reason];
+    char reason[sizeof((struct hint_way *)0)->reason];
     size_t won = SIZE_MAX, step = 1; /* SIZE_MAX is one below 0: the earliest that could be won */
     while (lost != won + 1) {
         size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
@@ -167,6 +165,11 @@ bool session_hint(struct session *session, const struct limits *limits, struct h
     size_t moves = session_moves(session);
     if (session_solved(session))
         return true;
+    if (session->puzzle->inexact != NULL) {
+        hint->kind = HINT_UNKNOWN;
+        snprintf(hint->reason, sizeof hint->reason, "%s", session->puzzle->inexact);
+        return true;
+    }
     if (!look_ahead(session, moves, true, limits, hint->reason))
         return false;
     switch ((enum prospect)session->prospects[moves]) {

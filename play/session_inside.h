@@ -24,17 +24,17 @@ struct plan {
 
 struct session {
     const struct puzzle *puzzle;
-    struct stand *stands; /* [press_room + 1] the start and after each press */
-    size_t presses, last_press, press_room; /* made; that redo can make again */
-    game_move *moves;         /* [move_room] */
-    unsigned char *states;    /* [move_room + 1] */
-    unsigned char *prospects; /* [move_room + 1] enum prospect */
-    size_t move_room;
-    struct mover mover;        /* looks up what a move leads to */
+    struct stand *stands;                       /* [press_capacity + 1] the start and after each press */
+    size_t presses, last_press, press_capacity; /* made; that redo can make again */
+    game_move *moves;                           /* [move_capacity] */
+    unsigned char *states;                      /* [move_capacity + 1] */
+    unsigned char *prospects;                   /* [move_capacity + 1] enum prospect */
+    size_t move_capacity;
+    struct mover mover; /* looks up what a move leads to */
     struct plan plan;
     int64_t optimum;
     unsigned char *keys; /* of the last route */
-    size_t key_room;
+    size_t key_capacity;
 };
 
 static inline const struct game_keys *session_keys(const struct session *session)
@@ -54,15 +54,14 @@ static inline unsigned char *session_state_now(const struct session *session)
 }
 
 /* Makes a move in a state.  False: it is not legal. */
-bool session_make_move(struct session *session, const unsigned char *state, game_move move,
-                       unsigned char *after);
+bool session_make_move(struct session *session, const unsigned char *state, game_move move, unsigned char *after);
 
 void plan_free(struct plan *plan);
 
 /* Takes moves from a state to the goal as the plan.  False: they do not lead there, or memory
  * ran out (then *failed). */
-bool session_plan(struct session *session, const unsigned char *state, const game_move *moves,
-                  size_t count, bool *failed);
+bool session_plan(struct session *session, const unsigned char *state, const game_move *moves, size_t count,
+                  bool *failed);
 
 /* Where a state is on the plan, or -1. */
 int64_t session_find_on_plan(const struct session *session, const unsigned char *state);

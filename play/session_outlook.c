@@ -13,12 +13,11 @@ const unsigned char *session_state_after(const struct session *session, size_t m
 static enum prospect prospect_of(struct session *session, size_t moves)
 {
     unsigned char *prospect = &session->prospects[moves];
-    if (*prospect == OPEN &&
-        session_find_on_plan(session, session_state(session, moves)) >= 0) {
+    if (*prospect == OPEN && session_find_on_plan(session, session_state(session, moves)) >= 0) {
         *prospect = WON;
         session_spread(session, moves);
     }
-    return (enum prospect)*prospect;
+    return (enum prospect) * prospect;
 }
 
 /* Of a lost state: the last before it from which a way leads on, or what must be known to tell. */

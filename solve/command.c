@@ -8,14 +8,12 @@
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
     if (options->csv &&
-        (options->list > 0 || options->show || options->why || options->mend > 0 ||
-         options->replay != NULL))
+        (options->list > 0 || options->show || options->why || options->mend > 0 || options->replay != NULL))
         text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend or "
                                "--replay");
     else if (options->timings && !options->csv)
         text_add_string(error, "--timings needs --csv");
-    else if (options->replay != NULL &&
-             (options->list > 0 || options->why || options->mend > 0 || options->unique))
+    else if (options->replay != NULL && (options->list > 0 || options->why || options->mend > 0 || options->unique))
         text_add_string(error, "--replay cannot be combined with --all, --why, --mend or --unique");
     return !text_says(error);
 }
@@ -25,8 +23,8 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
 {
     const struct solve_options *options = &command->options;
     if (command->pilots.autopilot != NULL) {
-        if (options->csv || options->list > 0 || options->show || options->why ||
-            options->mend > 0 || options->unique || options->replay != NULL)
+        if (options->csv || options->list > 0 || options->show || options->why || options->mend > 0 ||
+            options->unique || options->replay != NULL)
             text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
                                    "--why, --mend, --unique or --replay");
         return !text_says(error);
@@ -42,10 +40,8 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
 
 void solve_command_sets(struct solve_command *command, struct option_set sets[SOLVE_SETS])
 {
-    sets[0] = (struct option_set){solve_option_rows, solve_option_count, &command->options,
-                                  command->options_given};
-    sets[1] = (struct option_set){pilot_option_rows, pilot_option_count, &command->pilots,
-                                  command->pilots_given};
+    sets[0] = (struct option_set){solve_option_rows, solve_option_count, &command->options, command->options_given};
+    sets[1] = (struct option_set){pilot_option_rows, pilot_option_count, &command->pilots, command->pilots_given};
 }
 
 bool solve_command_parse(struct solve_command *command, int argc, char **argv, struct text *error)
@@ -59,6 +55,7 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
         return false;
     command->kind = (struct job_kind){.rules = options->rules,
                                       .metric = options->metric,
+                                      .interrupted = &program_interrupted,
                                       .chance = options->replay != NULL,
                                       .seed = command->pilots.seed};
     if (options->mend > 0 && option_given(&sets[1], "output"))

@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_SOLVE_COMMAND_H
 #define ONLYWAY_SOLVE_COMMAND_H
 
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 #include "solve/options.h"
 
 struct solve_command {

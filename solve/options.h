@@ -7,8 +7,8 @@
 struct solve_options {
     const char *game, *rules, *metric;
     bool csv, timings, unique, show, why, quiet, help, version;
-    uint64_t list; /* of --all; 0: not asked for */
-    uint64_t mend; /* likewise */
+    uint64_t list;           /* of --all; 0: not asked for */
+    uint64_t mend;           /* likewise */
     const char *mend_folder; /* where its levels go; NULL: nowhere */
     const char *replay;
     const char *disk; /* where searches go on that do not fit into memory; NULL: nowhere */

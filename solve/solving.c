@@ -1,14 +1,16 @@
 /* Reading levels, judging them and printing what was found; see solving.h. */
 #include "solve/solving.h"
 
+#include "base/file.h"
 #include "base/progress.h"
-#include "solve/arcade/pilot_command.h"
+#include "base/utf8.h"
+#include "solve/autopilot_command.h"
 #include "solve/command.h"
-#include "solve/report.h"
-#include "solve/search/outer.h"
-#include "solve/show.h"
-#include "solve/tell/mend_command.h"
-#include "solve/tell/why.h"
+#include "solve/level/report.h"
+#include "solve/search/disk/disk.h"
+#include "solve/explain/show.h"
+#include "solve/mend_command.h"
+#include "solve/explain/why_text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,36 +19,49 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct batch {
-    const struct solve_options *options;
-    const struct solving_team *team;
-    struct job *jobs;
-    size_t count;
-    size_t before; /* levels of earlier batches */
-    struct request request;
-    struct outer outer;   /* how a search goes on that is too large for memory, or for one process */
-    struct beyond beyond; /* with that */
-    struct progress progress;
-};
-
-/* How it is printed, and what the exit status is made of. */
-struct outcome {
+/* A command under way. */
+struct solving {
     const struct program *program;
-    bool colour; /* may be printed */
+    const struct solve_options *options;
+    const struct job_kind *kind;
+    const struct solving_team *team;
+    struct level_source *source;
+    struct request request;
+    struct disk_search disk; /* how a search goes on that is too large for memory, or for one process */
+    struct beyond beyond;    /* with that */
+    struct progress progress;
+    bool colour;  /* may be printed */
+    bool visible; /* standard output is a terminal, which must not be sent what a name has in it */
+
+    /* What the exit status is made of. */
     bool no_memory, bad_input, limit, condition_fails;
+
     struct text mended; /* the names of levels that were mended into files, a line each */
 };
 
-static void print_report_row(const struct solve_options *options, const struct job *job,
-                             struct text *text)
+static void print_report_row(const struct solving *solving, const struct job *job, struct text *text)
 {
+    const struct solve_options *options = solving->options;
+    struct text name = {0};
+    if (solving->visible)
+        utf8_add_visible(&name, text_string(&job->level.name));
     struct report_row row = {
-        .level = text_string(&job->level.name),
+        .level = text_string(solving->visible ? &name : &job->level.name),
         .columns = job->level.grid.columns,
         .rows = job->level.grid.rows,
         .seconds = options->timings ? job->seconds : -1,
     };
     report_add_row(text, &row, job->puzzle, &job->judgement);
+    text->failed |= name.failed;
+    text_free(&name);
+}
+
+/* A report has no column for the reason. */
+static void say_undecided(const struct solving *solving, const struct job *job)
+{
+    const char *reason = job->judgement.reason;
+    program_error(solving->program, "%s: %s%s%s%s", text_string(&job->level.name), verdict_names[VERDICT_UNDECIDED],
+                  *reason == '\0' ? "" : " (", reason, *reason == '\0' ? "" : ")");
 }
 
 static struct limits limits_of(const struct solve_options *options)
@@ -58,8 +73,7 @@ static struct limits limits_of(const struct solve_options *options)
                            .jobs = (unsigned)options->jobs};
 }
 
-static void print_why(const struct solve_options *options, const struct job *job,
-                      struct text *text)
+static void print_why(const struct solve_options *options, const struct job *job, struct text *text)
 {
     struct subject subject;
     struct limits limits = limits_of(options);
@@ -77,151 +91,211 @@ static void print_why(const struct solve_options *options, const struct job *job
     subject_free(&subject);
 }
 
-static void print_judgement(const struct solve_options *options, const struct job *job,
-                            bool colour, struct text *text)
+/* Prints a text, whole or not at all, and empties it.  Returns whether all that was printed so far is written. */
+static bool put(struct text *text)
+{
+    if (!text->failed)
+        fwrite(text_string(text), 1, text->size, stdout);
+    bool written = program_flush() && !text->failed;
+    text_clear(text);
+    return written;
+}
+
+static void print_judgement(const struct solve_options *options, const struct job *job, bool colour, struct text *text)
 {
     show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, colour, text);
     if (options->list > 0)
         show_list(job->puzzle, &job->judgement, text);
     if (options->show && judgement_has_solution(&job->judgement))
         show_states(job->puzzle, &job->judgement.reported, text);
-    if (options->why)
-        print_why(options, job, text);
 }
 
-static void say_no_memory(const struct text *level, struct outcome *outcome)
+static void say_no_memory(const struct text *level, struct solving *solving)
 {
-    program_error(outcome->program, "%s%sout of memory", text_string(level),
-                  level->size > 0 ? ": " : "");
-    outcome->no_memory = true;
+    program_error(solving->program, "%s%sout of memory", text_string(level), level->size > 0 ? ": " : "");
+    solving->no_memory = true;
 }
 
-static void mend_job(const struct solve_options *options, const struct job *job, struct text *text,
-                     struct outcome *outcome)
+static void mend_job(const struct job *job, struct text *text, struct solving *solving)
 {
-    struct limits limits = limits_of(options);
+    struct limits limits = limits_of(solving->options);
     struct text error = {0};
-    struct mend_folder folder = {options->mend_folder, &outcome->mended};
-    enum mend_result result =
-        mend_command(job, &limits, (size_t)options->mend, &folder, text, &error);
-    outcome->limit |= result == MEND_LIMIT;
-    outcome->bad_input |= result == MEND_STOPPED;
-    if (result == MEND_FAILED || error.failed)
+    struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
+    enum search_end result = mend_command(job, &limits, (size_t)solving->options->mend, &folder, text, &error);
+    solving->limit |= result == SEARCH_LIMIT;
+    solving->bad_input |= result == SEARCH_CANCELLED;
+    if (result == SEARCH_NO_MEMORY || error.failed)
         text_fail(text);
     else if (text_says(&error))
-        program_error(outcome->program, "%s", text_string(&error));
+        program_error(solving->program, "%s", text_string(&error));
     text_free(&error);
 }
 
-/* Prints a level that could be read. */
-static void print_job(const struct solve_options *options, struct job *job,
-                      struct outcome *outcome)
+static void replay_job(const struct job *job, struct text *text, struct solving *solving)
 {
+    const struct solve_options *options = solving->options;
+    struct limits limits = limits_of(options);
+    enum replay_result result =
+        show_replay(text_string(&job->level.name), job->puzzle, options->replay, options->show, &limits, text);
+    solving->condition_fails |= result == REPLAY_SOLVES_NOT;
+    solving->bad_input |= result == REPLAY_UNREADABLE;
+    solving->limit |= result == REPLAY_UNDECIDED;
+}
+
+/* Prints what was found about a level.  Where the rules were interrupted while they told the keys of its solution, the
+ * level is undecided. */
+static void print_found(struct job *job, struct text *text, const struct solving *solving)
+{
+    bool no_memory = false;
+    for (bool again = true; again;) {
+        text_clear(text);
+        if (solving->options->csv)
+            print_report_row(solving, job, text);
+        else
+            print_judgement(solving->options, job, solving->colour, text);
+        const char *doubt = puzzle_doubt(job->puzzle, &no_memory);
+        again = doubt != NULL && !no_memory && job->judgement.verdict != VERDICT_UNDECIDED;
+        if (again) {
+            judgement_take_back(job->puzzle, &job->judgement);
+            judgement_undecided(&job->judgement, 0, -1, doubt);
+        }
+    }
+    if (no_memory)
+        text_fail(text);
+    if (!solving->options->csv) {
+        put(text);
+        if (solving->options->why && !text->failed)
+            print_why(solving->options, job, text);
+    }
+}
+
+/* Prints a level that could be read.  Returns whether that is written. */
+static bool print_job(struct job *job, struct solving *solving)
+{
+    const struct solve_options *options = solving->options;
     struct text text = {0};
+    bool undecided = false;
     if (options->replay != NULL) {
-        enum replay_result result = show_replay(text_string(&job->level.name), job->puzzle,
-                                                options->replay, options->show, &text);
-        outcome->condition_fails |= result == REPLAY_SOLVES_NOT;
-        outcome->bad_input |= result == REPLAY_UNREADABLE;
+        replay_job(job, &text, solving);
     } else if (!job->judged) {
         text_fail(&text);
     } else {
-        if (options->csv)
-            print_report_row(options, job, &text);
-        else
-            print_judgement(options, job, outcome->colour, &text);
+        print_found(job, &text, solving);
+        undecided = job->judgement.verdict == VERDICT_UNDECIDED;
         if (options->mend > 0 && !text.failed)
-            mend_job(options, job, &text, outcome);
-        outcome->limit |= job->judgement.verdict == VERDICT_UNDECIDED;
-        outcome->condition_fails |=
-            options->unique && job->judgement.verdict != VERDICT_UNIQUE;
+            mend_job(job, &text, solving);
+        solving->limit |= undecided;
+        solving->condition_fails |= options->unique && job->judgement.verdict != VERDICT_UNIQUE;
     }
+    bool written = put(&text);
     if (text.failed)
-        say_no_memory(&job->level.name, outcome);
-    else
-        fwrite(text_string(&text), 1, text.size, stdout);
+        say_no_memory(&job->level.name, solving);
+    else if (undecided && options->csv)
+        say_undecided(solving, job);
     text_free(&text);
+    return written;
 }
 
-static void finish_job(const struct solve_options *options, struct job *job,
-                       struct outcome *outcome)
+/* Removes the files of a search whose result is written: before that they are all there is of it.  What took long has
+ * to outlast a power failure, too. */
+static void forget_files(const struct job *job, struct solving *solving)
 {
-    outcome->bad_input |= job->error.size > 0;
-    program_complain(outcome->program, &job->level.remarks);
+    const struct solving_team *team = solving->team;
+    struct text error = {0};
+    struct disk_search disk = solving->disk;
+    disk.variant = job_variant(job);
+    if (job->seconds > 1 && !file_sync(STDOUT_FILENO))
+        return;
+    bool good = team == NULL ? disk_forget(&disk, job->puzzle, &error)
+                             : team->forget(team->context, &disk, job->puzzle, &error);
+    solving->limit |= !good;
+    if (error.failed)
+        say_no_memory(&job->level.name, solving);
+    else if (text_says(&error))
+        program_error(solving->program, "%s", text_string(&error));
+    text_free(&error);
+}
+
+/* --- the steps --- */
+
+static bool read_job(void *context, struct job *job)
+{
+    return job_take(((struct solving *)context)->source, job);
+}
+
+static void judge_job(void *context, struct job *job, unsigned threads)
+{
+    struct solving *solving = context;
+    const struct solving_team *team = solving->team;
+    struct request request = solving->request;
+    if (job->read)
+        job_load(solving->kind, job);
+    if (solving->options->replay != NULL)
+        return;
+    if (team != NULL) /* then only one thread is here at a time */
+        team->open(team->context, job, &solving->request.limits, &solving->disk, &solving->beyond);
+    job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->jobs);
+}
+
+static void finish_job(void *context, struct job *job)
+{
+    struct solving *solving = context;
+    progress_clear(&solving->progress);
+    solving->limit |= job->limited;
+    solving->bad_input |= job->error.size > 0 && !job->limited;
+    program_complain(solving->program, &job->level.remarks);
     if (job->error.failed)
-        say_no_memory(&job->level.name, outcome);
+        say_no_memory(&job->level.name, solving);
     else
-        program_complain(outcome->program, &job->error);
-    if (job->puzzle != NULL)
-        print_job(options, job, outcome);
+        program_complain(solving->program, &job->error);
+    if (job->judged)
+        program_complain(solving->program, &job->judgement.remarks);
+    if (job->puzzle != NULL && print_job(job, solving) && job->judged && job->judgement.leaves_files)
+        forget_files(job, solving);
+    if (solving->team != NULL && solving->options->replay == NULL)
+        solving->team->close(solving->team->context, solving->options->timings);
     job_free(job);
 }
 
-/* Reads the next levels.  False: there are no more. */
-static bool fill_batch(struct batch *batch, size_t room, struct level_source *source,
-                       const struct job_kind *kind)
-{
-    batch->count = 0;
-    while (batch->count < room && program_interrupted == 0) {
-        if (!job_read(source, kind, &batch->jobs[batch->count]))
-            return false;
-        batch->count++;
-    }
-    return program_interrupted == 0;
-}
-
 /* The progress line; work that is soon done goes without. */
-static void draw_progress(void *context, size_t done, uint64_t states)
+static void draw_progress(void *context, size_t judged, size_t count, uint64_t states)
 {
-    struct batch *batch = context;
+    struct solving *solving = context;
     struct text line = {0};
-    double seconds = progress_seconds(&batch->progress);
+    double seconds = progress_seconds(&solving->progress);
     if (seconds < 1)
         return;
-    text_addf(&line, "judged %zu level%s, ", batch->before + done,
-              batch->before + done == 1 ? "" : "s");
+    text_addf(&line, "judged %zu", judged);
+    if (count > 0)
+        text_addf(&line, " of %zu", count);
+    text_addf(&line, " level%s, ", (count > 0 ? count : judged) == 1 ? "" : "s");
     if (states > 0)
         text_addf(&line, "%.1f M states, ", (double)states / 1e6);
     progress_add_time(&line, seconds);
-    progress_draw(&batch->progress, &line);
+    progress_draw(&solving->progress, &line);
     text_free(&line);
 }
 
-static void judge_batch(struct batch *batch)
-{
-    struct jobs_listener listener = {draw_progress, batch};
-    const struct solving_team *team = batch->team;
-    if (team != NULL)
-        team->open(team->context, batch->jobs, &batch->request.limits, &batch->outer,
-                   &batch->beyond);
-    jobs_judge(batch->jobs, batch->count, batch->request, (unsigned)batch->options->jobs,
-               batch->progress.on ? &listener : NULL);
-    if (team != NULL)
-        team->close(team->context, batch->options->timings);
-    progress_clear(&batch->progress);
-    batch->before += batch->count;
-}
-
-static int exit_status(const struct outcome *outcome)
+static int exit_status(const struct solving *solving)
 {
     if (program_interrupted != 0)
         return EXIT_INTERRUPTED;
-    if (outcome->no_memory)
+    if (solving->no_memory)
         return EXIT_LIMIT;
-    if (outcome->bad_input)
+    if (solving->bad_input)
         return EXIT_BAD_INPUT;
-    if (outcome->limit)
+    if (solving->limit)
         return EXIT_LIMIT;
-    return outcome->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
+    return solving->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
 }
 
 /* False: out of memory. */
-static bool print_header(const struct solve_options *options, struct outcome *outcome)
+static bool print_header(struct solving *solving)
 {
     struct text header = {0};
-    report_add_header(&header, options->timings);
+    report_add_header(&header, solving->options->timings);
     if (header.failed)
-        say_no_memory(&(struct text){0}, outcome);
+        say_no_memory(&(struct text){0}, solving);
     else
         fputs(text_string(&header), stdout);
     bool good = !header.failed;
@@ -229,47 +303,51 @@ static bool print_header(const struct solve_options *options, struct outcome *ou
     return good;
 }
 
-static int solve_files(const struct program *program, const struct solve_options *options,
-                       const struct job_kind *kind, const struct solving_team *team,
-                       char *const *files, size_t count)
+static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
+                       const struct solving_team *team, char *const *files, size_t count)
 {
-    size_t room = team == NULL ? 16 * (size_t)options->jobs : 1; /* a team is for one search */
     bool goes_on = options->disk != NULL || team != NULL;
-    struct level_source *source = level_source_open(files, count);
-    struct batch batch = {
+    bool terminal = isatty(STDOUT_FILENO) != 0;
+    struct solving solving = {
+        .program = program,
         .options = options,
+        .kind = kind,
         .team = team,
-        .jobs = calloc(room, sizeof *batch.jobs),
+        .source = level_source_open(files, count),
         .request = {.limits = limits_of(options),
-                    .beyond = goes_on ? &batch.beyond : NULL,
+                    .beyond = goes_on ? &solving.beyond : NULL,
                     .list = options->list,
                     .measures = options->measures},
-        .outer = {.folder = options->disk, .rest = -1},
-        .beyond = {outer_waits, outer_search, outer_forget, outer_all, &batch.outer, 0},
+        .disk = {.folder = options->disk, .rest = -1},
+        .beyond = {disk_waits, disk_search, disk_all, &solving.disk, 0},
+        /* To a team's first process the terminal that it is started from may look like its own. */
+        .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,
+        .visible = terminal,
     };
-    /* To a team's first process the terminal that it is started from may look like its own. */
-    bool colour = team == NULL && isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
-    struct outcome outcome = {.program = program, .colour = colour};
-    if (source == NULL || batch.jobs == NULL) {
-        say_no_memory(&(struct text){0}, &outcome);
+    if (options->max_states == 0) /* else a search that hits it tells what one without files tells */
+        solving.beyond.inner_most = disk_inner_most(options->max_memory);
+    if (solving.source == NULL) {
+        say_no_memory(&(struct text){0}, &solving);
     } else {
-        level_source_expect(source, kind->game);
-        program_complain(program, level_source_notes(source));
-        progress_start(&batch.progress, options->quiet);
-        bool more = !options->csv || print_header(options, &outcome);
-        while (more) {
-            more = fill_batch(&batch, room, source, kind);
-            if (options->replay == NULL)
-                judge_batch(&batch);
-            for (size_t i = 0; i < batch.count; i++)
-                finish_job(options, &batch.jobs[i], &outcome);
-            more = more && program_interrupted == 0;
-        }
+        level_source_limit(solving.source, &solving.request.limits);
+        level_source_expect(solving.source, kind->game);
+        program_complain(program, level_source_notes(solving.source));
+        progress_start(&solving.progress, options->quiet);
+        struct jobs_steps steps = {.context = &solving,
+                                   .waits = level_source_waits(solving.source),
+                                   .interrupted = &program_interrupted,
+                                   .read = read_job,
+                                   .judge = judge_job,
+                                   .finish = finish_job,
+                                   .tell = solving.progress.on ? draw_progress : NULL};
+        bool good = !options->csv || print_header(&solving);
+        if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->jobs : 1))
+            say_no_memory(&(struct text){0}, &solving);
+        progress_clear(&solving.progress);
     }
-    level_source_close(source);
-    free(batch.jobs);
-    text_free(&outcome.mended);
-    return program_finish(program, exit_status(&outcome));
+    level_source_close(solving.source);
+    text_free(&solving.mended);
+    return program_finish(program, exit_status(&solving));
 }
 
 static int show_help(const struct program *program, const struct option_set *sets, size_t count)
@@ -286,16 +364,14 @@ static int show_help(const struct program *program, const struct option_set *set
 static bool try_folder(const char *folder, struct text *error)
 {
     struct stat status;
-    if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0 ||
-        access(folder, W_OK | X_OK) != 0)
+    if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0 || access(folder, W_OK | X_OK) != 0)
         text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
     else if (!S_ISDIR(status.st_mode))
         text_addf(error, "--disk: %s is no folder", folder);
     return !text_says(error);
 }
 
-int solving_main(const struct program *program, int argc, char **argv,
-                 const struct solving_team *team)
+int solving_main(const struct program *program, int argc, char **argv, const struct solving_team *team)
 {
     struct solve_command command;
     struct option_set sets[SOLVE_SETS];
@@ -319,8 +395,8 @@ int solving_main(const struct program *program, int argc, char **argv,
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
     if (command.pilots.autopilot != NULL)
-        return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"),
-                             (unsigned)options->jobs, operands, count);
+        return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->jobs,
+                             operands, count);
     if (options->disk != NULL && !try_folder(options->disk, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);
         text_free(&error);

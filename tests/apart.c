@@ -1,6 +1,6 @@
 /* Whether levels are apart: `apart LEAST FILE...` computes the plain distance of every two levels of some
  * files and folders, says which are nearer than that, and how near the nearest are. */
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 #include "tests/plain_distance.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ int main(int argc, char **argv)
             return 2;
         count++;
     }
-    jobs_judge(jobs, count, (struct request){.limits.max_states = 10000000}, 1, NULL);
+    jobs_judge(jobs, count, (struct request){.limits.max_states = 10000000}, 1);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < i; j++) {
             struct solved_level a = {jobs[i].puzzle, jobs[i].judgement.reported};
@@ -32,8 +32,8 @@ int main(int argc, char **argv)
             nearest = distance < nearest ? distance : nearest;
             near += distance < least - 1e-9;
             if (distance < least - 1e-9)
-                printf("%s and %s: %.3f\n", text_string(&jobs[j].level.file),
-                       text_string(&jobs[i].level.file), distance);
+                printf("%s and %s: %.3f\n", text_string(&jobs[j].level.file), text_string(&jobs[i].level.file),
+                       distance);
         }
     }
     printf("%zu levels, the nearest two %.3f apart\n", count, nearest);

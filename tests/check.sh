@@ -37,3 +37,18 @@ expect() { # STATUS COMMAND...: runs it, its messages go to `messages`
         fail "$*: status $status instead of $wanted"
     fi
 }
+
+# How often to try at random: so often by `make check-all', else a quarter of that.
+cases() { # N
+    if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then echo "$1"; else echo $((($1 + 3) / 4)); fi
+}
+
+# The names of all games, as the command lists them; gen is on PATH.
+all_games() {
+    gen --help | sed -n '/^Games:$/,/^$/s/^  //p' | tr -d ','
+}
+
+# Whether `script' can run a command at a terminal.
+has_terminal() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1
+}

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/program.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/time.h>
 #include <unistd.h>
 
-/* A level that takes so long hangs. */
-enum { MOST_SECONDS = 120, MOST_CHANGES = 64, DEEP = 15 };
+enum { MOST_CHANGES = 64, DEEP = 15 };
 
 static const struct program program = {
     .name = "differential",
@@ -27,6 +27,7 @@ static const struct program program = {
 
 struct options {
     uint64_t seconds, seed, from, levels;
+    double hang;
     const char *game, *rules, *metric, *change;
     bool list, help, version;
 };
@@ -34,25 +35,73 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 
 static const struct option_row rows[] = {
-    {.name = "seconds", .kind = OPTION_NUMBER, .offset = AT(seconds), .argument = "N",
-     .initial = "60", .high = UINT32_MAX, .group = "Levels", .help = "go on for so long"},
-    {.name = "seed", .kind = OPTION_NUMBER, .offset = AT(seed), .argument = "N",
-     .initial = "0", .high = UINT64_MAX, .group = "Levels",
+    {.name = "seconds",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seconds),
+     .argument = "N",
+     .initial = "60",
+     .high = UINT32_MAX,
+     .group = "Levels",
+     .help = "go on for so long"},
+    {.name = "seed",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seed),
+     .argument = "N",
+     .initial = "0",
+     .high = UINT64_MAX,
+     .group = "Levels",
      .help = "propose the levels of this seed; 0: one is drawn and printed"},
-    {.name = "from", .kind = OPTION_NUMBER, .offset = AT(from), .argument = "N", .initial = "1",
-     .high = UINT64_MAX, .group = "Levels", .help = "begin with this level of the seed"},
-    {.name = "levels", .kind = OPTION_NUMBER, .offset = AT(levels), .argument = "N",
-     .initial = "0", .high = UINT64_MAX, .group = "Levels",
+    {.name = "from",
+     .kind = OPTION_NUMBER,
+     .offset = AT(from),
+     .argument = "N",
+     .initial = "1",
+     .high = UINT64_MAX,
+     .group = "Levels",
+     .help = "begin with this level of the seed"},
+    {.name = "levels",
+     .kind = OPTION_NUMBER,
+     .offset = AT(levels),
+     .argument = "N",
+     .initial = "0",
+     .high = UINT64_MAX,
+     .group = "Levels",
      .help = "stop after so many levels, whatever the time; 0: never"},
-    {.name = "game", .kind = OPTION_STRING, .offset = AT(game), .argument = "GAME",
-     .group = "Levels", .help = "propose levels of this game only; the game of the files"},
-    {.name = "rules", .kind = OPTION_STRING, .offset = AT(rules), .argument = "NAME",
-     .group = "Levels", .help = "the rules of the files' levels"},
-    {.name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME",
-     .group = "Levels", .help = "the metric of the files' levels"},
-    {.name = "change", .kind = OPTION_STRING, .offset = AT(change), .argument = "NAME",
-     .group = "Changes", .help = "try this one only"},
-    {.name = "list", .kind = OPTION_FLAG, .offset = AT(list), .group = "Changes",
+    {.name = "hang",
+     .kind = OPTION_REAL,
+     .offset = AT(hang),
+     .argument = "SECONDS",
+     .initial = "120",
+     .group = "Levels",
+     .help = "seconds of processor time after which a level is taken to hang"},
+    {.name = "game",
+     .kind = OPTION_STRING,
+     .offset = AT(game),
+     .argument = "GAME",
+     .group = "Levels",
+     .help = "propose levels of this game only; the game of the files"},
+    {.name = "rules",
+     .kind = OPTION_STRING,
+     .offset = AT(rules),
+     .argument = "NAME",
+     .group = "Levels",
+     .help = "the rules of the files' levels"},
+    {.name = "metric",
+     .kind = OPTION_STRING,
+     .offset = AT(metric),
+     .argument = "NAME",
+     .group = "Levels",
+     .help = "the metric of the files' levels"},
+    {.name = "change",
+     .kind = OPTION_STRING,
+     .offset = AT(change),
+     .argument = "NAME",
+     .group = "Changes",
+     .help = "try this one only"},
+    {.name = "list",
+     .kind = OPTION_FLAG,
+     .offset = AT(list),
+     .group = "Changes",
      .help = "list the names of all changes and exit"},
     OTHER_OPTION_ROWS(AT, ""),
 };
@@ -101,18 +150,16 @@ static void count_trial(struct tally *tally, const struct trial *trial)
 static void print_tallies(const struct session *session)
 {
     unsigned long tried = 0;
-    printf("%-10s %9s %9s %9s %10s %9s %8s %9s %8s\n", "game", "levels", "unique", "multiple",
-           "unsolvable", "depth 15+", "deepest", "too large", "refused");
+    printf("%-10s %9s %9s %9s %10s %9s %8s %9s %8s\n", "game", "levels", "unique", "multiple", "unsolvable",
+           "depth 15+", "deepest", "too large", "refused");
     for (size_t i = 0; i < session->games; i++) {
         const struct tally *tally = &session->tallies[i];
         printf("%-10s %9lu %9lu %9lu %10lu %9lu %8g %9lu %8lu\n", tally->game->name, tally->tried,
-               tally->verdict[VERDICT_UNIQUE], tally->verdict[VERDICT_MULTIPLE],
-               tally->verdict[VERDICT_UNSOLVABLE], tally->deep, tally->deepest, tally->too_large,
-               tally->refused);
+               tally->verdict[VERDICT_UNIQUE], tally->verdict[VERDICT_MULTIPLE], tally->verdict[VERDICT_UNSOLVABLE],
+               tally->deep, tally->deepest, tally->too_large, tally->refused);
         tried += tally->tried;
     }
-    printf("%lu levels tried, %u failure%s\n", tried, session->failures,
-           session->failures == 1 ? "" : "s");
+    printf("%lu levels tried, %u failure%s\n", tried, session->failures, session->failures == 1 ? "" : "s");
 }
 
 /* --- what fails --- */
@@ -127,8 +174,8 @@ static void add_variant(const struct specimen *specimen, struct text *text)
         text_addf(text, " --metric=%s", game->metrics[specimen->variant.metric]);
 }
 
-static void print_failure(struct session *session, const struct specimen *specimen,
-                          const struct change *change, struct text *why)
+static void print_failure(struct session *session, const struct specimen *specimen, const struct change *change,
+                          struct text *why)
 {
     struct specimen small = specimen_copy(specimen);
     struct text level = {0}, command = {0};
@@ -138,13 +185,12 @@ static void print_failure(struct session *session, const struct specimen *specim
     printf("\nFAILED: %s: %s\n%s", change->name, text_string(why), text_string(&level));
     printf("again: printf '%%s\\n'");
     for (int row = 0; row < small.grid.rows; row++)
-        printf(" '%.*s'", small.grid.columns,
-               (const char *)small.grid.cells + row * small.grid.columns);
+        printf(" '%.*s'", small.grid.columns, (const char *)small.grid.cells + row * small.grid.columns);
     printf(" | tests/differential%s --change=%s -\n", text_string(&command), change->name);
     if (session->level > 0)
         printf("   or: tests/differential --seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s\n",
-               session->options->seed, session->level, session->wanted == NULL ? "" : " --game=",
-               session->wanted == NULL ? "" : session->wanted->name);
+               session->options->seed, session->level,
+               session->wanted == NULL ? "" : " --game=", session->wanted == NULL ? "" : session->wanted->name);
     fflush(stdout);
     text_free(&level);
     text_free(&command);
@@ -167,10 +213,9 @@ static void say_where(int signal_number)
 
 static void remember_where(const struct session *session, const struct change *change)
 {
-    snprintf(whereabouts, sizeof whereabouts,
-             "--seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s%s%s\n", session->options->seed,
-             session->level, session->wanted == NULL ? "" : " --game=",
-             session->wanted == NULL ? "" : session->wanted->name,
+    snprintf(whereabouts, sizeof whereabouts, "--seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s%s%s\n",
+             session->options->seed, session->level,
+             session->wanted == NULL ? "" : " --game=", session->wanted == NULL ? "" : session->wanted->name,
              change == NULL ? "" : " --change=", change == NULL ? "" : change->name);
 }
 
@@ -191,8 +236,7 @@ static void try_specimen(struct session *session, const struct specimen *specime
     for (const struct change *change = differential_changes; change->name != NULL; change++) {
         struct text why = {0};
         bool *failed = &tally->failed[change - differential_changes];
-        if (*failed || !change_applies(change, specimen->game) ||
-            (only != NULL && strcmp(only, change->name) != 0))
+        if (*failed || !change_applies(change, specimen->game) || (only != NULL && strcmp(only, change->name) != 0))
             continue;
         remember_where(session, change);
         *failed = !change->holds(&trial, change, &why);
@@ -201,6 +245,14 @@ static void try_specimen(struct session *session, const struct specimen *specime
         text_free(&why);
     }
     trial_free(&trial);
+}
+
+/* Sends SIGPROF after so many seconds of processor time, whatever else the machine does meanwhile; 0: never. */
+static void watch_time(double seconds)
+{
+    time_t whole = (time_t)seconds;
+    struct itimerval timer = {.it_value = {.tv_sec = whole, .tv_usec = (suseconds_t)((seconds - (double)whole) * 1e6)}};
+    setitimer(ITIMER_PROF, &timer, NULL);
 }
 
 /* Each level of a seed comes from a stream of its own. */
@@ -215,17 +267,16 @@ static void try_levels(struct session *session)
         session->level = options->from + n;
         struct chance chance = {chance_next(&(struct chance){stream + session->level})};
         remember_where(session, NULL);
-        alarm(MOST_SECONDS);
+        watch_time(options->hang);
         struct specimen specimen = specimen_propose(&chance, session->wanted);
         try_specimen(session, &specimen);
         specimen_free(&specimen);
     }
-    alarm(0);
+    watch_time(0);
 }
 
 /* A level of a file, which is checked as `solve` would. */
-static void try_level(struct session *session, struct level *level, struct variant variant,
-                      struct text *error)
+static void try_level(struct session *session, struct level *level, struct variant variant, struct text *error)
 {
     struct puzzle *puzzle = level_load(level, session->wanted, variant, error);
     if (puzzle == NULL)
@@ -240,8 +291,7 @@ static void try_level(struct session *session, struct level *level, struct varia
 }
 
 /* The levels of files.  False: some could not be read. */
-static bool try_files(struct session *session, char *const *files, size_t count,
-                      struct variant variant)
+static bool try_files(struct session *session, char *const *files, size_t count, struct variant variant)
 {
     struct level_source *source = level_source_open(files, count);
     struct level level = {0};
@@ -287,8 +337,8 @@ static bool is_change(const char *name)
 }
 
 /* Finds what the options name.  False: there is no such thing. */
-static bool find_named(const struct options *options, struct session *session,
-                       struct variant *variant, struct text *error)
+static bool find_named(const struct options *options, struct session *session, struct variant *variant,
+                       struct text *error)
 {
     struct complaint complaint = {0};
     session->wanted = options->game == NULL ? NULL : game_find(options->game);
@@ -298,19 +348,18 @@ static bool find_named(const struct options *options, struct session *session,
         text_addf(error, "there is no change '%s'; see --list", options->change);
     else if (session->wanted == NULL && (options->rules != NULL || options->metric != NULL))
         text_add_string(error, "--rules and --metric need --game");
-    else if (session->wanted != NULL && !variant_find(session->wanted, options->rules,
-                                                      options->metric, variant, &complaint))
+    else if (session->wanted != NULL &&
+             !variant_find(session->wanted, options->rules, options->metric, variant, &complaint))
         text_add_string(error, complaint.message);
     return error->size == 0;
 }
 
-static int run(struct options *options, struct session *session, struct variant variant,
-               char **files, size_t count)
+static int run(struct options *options, struct session *session, struct variant variant, char **files, size_t count)
 {
     bool good = true;
     signal(SIGSEGV, say_where);
     signal(SIGABRT, say_where);
-    signal(SIGALRM, say_where);
+    signal(SIGPROF, say_where);
     program_catch_signals();
     if (count > 0) {
         good = try_files(session, files, count, variant);
@@ -321,9 +370,9 @@ static int run(struct options *options, struct session *session, struct variant 
     }
     print_tallies(session);
     return program_finish(&program, !good                      ? EXIT_BAD_INPUT
-                                    : session->failures > 0      ? EXIT_HOLDS_NOT
+                                    : session->failures > 0    ? EXIT_HOLDS_NOT
                                     : program_interrupted != 0 ? EXIT_INTERRUPTED
-                                                                 : EXIT_SUCCESS);
+                                                               : EXIT_SUCCESS);
 }
 
 int main(int argc, char **argv)

@@ -9,7 +9,7 @@
 #ifndef ONLYWAY_TESTS_DIFFERENTIAL_H
 #define ONLYWAY_TESTS_DIFFERENTIAL_H
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/levels.h"
 
 struct specimen {
@@ -38,10 +38,10 @@ void specimen_write(const struct specimen *specimen, struct text *text);
 
 /* What must be equal in two judgements. */
 enum {
-    AGREE_COUNTS = 1,   /* verdict, depth, solutions, essential */
-    AGREE_HASH = 2,     /* hash and number of symmetries */
-    AGREE_REPORTED = 4, /* the reported solution */
-    AGREE_MEASURES = 8, /* all others, but for the next */
+    AGREE_COUNTS = 1,     /* verdict, depth, solutions, essential */
+    AGREE_HASH = 2,       /* hash and number of symmetries */
+    AGREE_REPORTED = 4,   /* the reported solution */
+    AGREE_MEASURES = 8,   /* all others, but for the next */
     AGREE_ESTIMATED = 16, /* detours, greedy and difficulty, which rest on estimates or the order of moves */
     AGREE_STATES = 32,
     AGREE_RESULTS = 31, /* all but states */
@@ -60,19 +60,17 @@ bool trial_make(struct trial *trial, const struct specimen *specimen, bool *fits
 void trial_free(struct trial *trial);
 
 /* Judges; aborts when memory runs out. */
-void judge_or_abort(const struct puzzle *puzzle, const struct request *request,
-                    struct judgement *judgement);
+void judge_or_abort(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
 
 /* Whether two judgements agree in some things; `why` is told the first in which they do not. */
-bool judgements_agree(const struct judgement *expected, const struct judgement *got, unsigned what,
-                      struct text *why);
+bool judgements_agree(const struct judgement *expected, const struct judgement *got, unsigned what, struct text *why);
 
 /* All measures, with room for the states that pruning leaves out. */
 extern const struct request whole_request;
 
 /* Judges once more and compares.  Where that is undecided nothing can be said: true. */
-bool agrees_again(const struct trial *trial, const struct puzzle *puzzle,
-                  const struct request *request, unsigned what, struct text *why);
+bool agrees_again(const struct trial *trial, const struct puzzle *puzzle, const struct request *request, unsigned what,
+                  struct text *why);
 
 /* Whether legal moves come from the start to the goal, and not before the last. */
 bool moves_solve(const struct puzzle *puzzle, const struct move_list *moves);
@@ -94,8 +92,7 @@ extern const struct change differential_changes[];
 
 /* The functions of the table, by what they change: */
 
-typedef bool change_function(const struct trial *trial, const struct change *change,
-                             struct text *why);
+typedef bool change_function(const struct trial *trial, const struct change *change, struct text *why);
 
 /* What pruning `live-moves` and the like go without. */
 enum { WITHOUT_LIVE_MOVES, WITHOUT_DEAD, WITHOUT_ESTIMATE, WITHOUT_PRUNING };
@@ -104,13 +101,11 @@ enum { WITHOUT_LIVE_MOVES, WITHOUT_DEAD, WITHOUT_ESTIMATE, WITHOUT_PRUNING };
 enum { PIECES_BY_RULES, PIECES_IN_TEXT };
 
 /* of the level (differential_level.c) */
-change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_swapped_birds,
-    holds_for_swapped_blocks;
+change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_swapped_birds, holds_for_swapped_blocks;
 
 /* of how the search goes about it (differential_search.c) */
-change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_with_cheap_measures,
-    holds_with_enough, holds_when_spared,
-    holds_without_hook, holds_on_wide_board, holds_with_tables;
+change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_with_cheap_measures, holds_with_enough,
+    holds_when_spared, holds_without_hook, holds_on_wide_board, holds_with_tables;
 
 /* of its limits (differential_limits.c) */
 change_function holds_with_few_states, holds_with_little_memory, holds_with_ample_limits;
@@ -131,7 +126,7 @@ change_function holds_for_why;
 change_function holds_for_mend;
 
 /* slow rules (differential_rules.c) */
-change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_room;
+change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_capacity;
 
 /* Whether a change applies to a game. */
 bool change_applies(const struct change *change, const struct game *game);

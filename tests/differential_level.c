@@ -2,15 +2,14 @@
  * differential.h. */
 #include "tests/differential.h"
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Likewise another specimen, which is freed here. */
-static bool agrees_for(const struct trial *trial, struct specimen specimen, unsigned what,
-                       struct text *why)
+static bool agrees_for(const struct trial *trial, struct specimen specimen, unsigned what, struct text *why)
 {
     struct puzzle *puzzle = specimen_load(&specimen);
     bool same = puzzle != NULL && agrees_again(trial, puzzle, &whole_request, what, why);
@@ -34,27 +33,23 @@ bool holds_turned(const struct trial *trial, const struct change *change, struct
     (void)change;
     bool same = true;
     for (unsigned s = 1; s < trial->specimen->game->symmetries && same; s++)
-        same =
-            agrees_for(trial, specimen_turned(trial->specimen, s), AGREE_COUNTS | AGREE_HASH, why);
+        same = agrees_for(trial, specimen_turned(trial->specimen, s), AGREE_COUNTS | AGREE_HASH, why);
     return same;
 }
 
 /* A label turned with the whole text; `in_text`: its piece is a cell of the text. */
-static game_move turned_move(const struct trial *trial, unsigned symmetry, game_move move,
-                             bool in_text)
+static game_move turned_move(const struct trial *trial, unsigned symmetry, game_move move, bool in_text)
 {
     const struct grid *grid = &trial->specimen->grid;
     if (!in_text && trial->puzzle->rules->map_move != NULL)
         return trial->puzzle->rules->map_move(trial->puzzle, symmetry, move);
     if (in_text)
-        move = move_make((unsigned)symmetry_cell(symmetry, grid->columns, grid->rows,
-                                                 (int)move_piece(move)),
+        move = move_make((unsigned)symmetry_cell(symmetry, grid->columns, grid->rows, (int)move_piece(move)),
                          move_way(move));
     return move_turned(symmetry, move);
 }
 
-static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_text,
-                          struct text *why)
+static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_text, struct text *why)
 {
     const struct move_list *reported = &trial->judgement.reported;
     struct specimen turned = specimen_turned(trial->specimen, symmetry);
@@ -75,8 +70,7 @@ static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_
 
 /* Where labels turn with the level: its solution, too, and what it measures if it is the only
  * one.  By the change, pieces are cells of the text in the game's first metric. */
-bool holds_turned_with_labels(const struct trial *trial, const struct change *change,
-                              struct text *why)
+bool holds_turned_with_labels(const struct trial *trial, const struct change *change, struct text *why)
 {
     bool in_text = change->which == PIECES_IN_TEXT && trial->specimen->variant.metric == 0;
     bool good = true;
@@ -84,8 +78,7 @@ bool holds_turned_with_labels(const struct trial *trial, const struct change *ch
         return true;
     for (unsigned s = 1; s < trial->specimen->game->symmetries && good; s++)
         good = solves_turned(trial, s, in_text, why);
-    for (unsigned s = 1; s < trial->specimen->game->symmetries && good && has_one_solution(trial);
-         s++)
+    for (unsigned s = 1; s < trial->specimen->game->symmetries && good && has_one_solution(trial); s++)
         good = agrees_for(trial, specimen_turned(trial->specimen, s), AGREE_MEASURES, why);
     return good;
 }
@@ -122,8 +115,7 @@ bool holds_padded(const struct trial *trial, const struct change *change, struct
     if (!grid_make(&wide.grid, grid->columns + 3, grid->rows + 1 + below, padding_of(trial)))
         abort();
     for (int cell = 0; cell < grid_size(grid); cell++)
-        wide.grid.cells[(cell / grid->columns + 1) * wide.grid.columns + cell % grid->columns + 2] =
-            grid->cells[cell];
+        wide.grid.cells[(cell / grid->columns + 1) * wide.grid.columns + cell % grid->columns + 2] = grid->cells[cell];
     return agrees_for(trial, wide, AGREE_COUNTS | AGREE_MEASURES, why);
 }
 
@@ -153,8 +145,7 @@ static struct specimen with_birds_swapped(const struct specimen *specimen, int o
 }
 
 /* The original's birds do what they do at once, so that it does not matter which is which. */
-bool holds_for_swapped_birds(const struct trial *trial, const struct change *change,
-                             struct text *why)
+bool holds_for_swapped_birds(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     bool same = true;
@@ -167,15 +158,13 @@ bool holds_for_swapped_birds(const struct trial *trial, const struct change *cha
     }
     for (int one = 0; one < SNAKEBIRD_BIRDS; one++) {
         for (int other = one + 1; other < SNAKEBIRD_BIRDS && same; other++)
-            same = agrees_for(trial, with_birds_swapped(trial->specimen, one, other), AGREE_COUNTS,
-                              why);
+            same = agrees_for(trial, with_birds_swapped(trial->specimen, one, other), AGREE_COUNTS, why);
     }
     return same;
 }
 
 /* Blocks are not told apart by their characters; the text's symbols in the other order. */
-bool holds_for_swapped_blocks(const struct trial *trial, const struct change *change,
-                              struct text *why)
+bool holds_for_swapped_blocks(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     static const char symbols[] = "%&$!;:,=/";
@@ -185,6 +174,5 @@ bool holds_for_swapped_blocks(const struct trial *trial, const struct change *ch
         if (place != NULL)
             swapped.grid.cells[cell] = (unsigned char)symbols[8 - (place - symbols)];
     }
-    return agrees_for(trial, swapped,
-                      AGREE_COUNTS | AGREE_REPORTED | AGREE_MEASURES | AGREE_ESTIMATED, why);
+    return agrees_for(trial, swapped, AGREE_COUNTS | AGREE_REPORTED | AGREE_MEASURES | AGREE_ESTIMATED, why);
 }

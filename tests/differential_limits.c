@@ -6,46 +6,41 @@
 #include <string.h>
 
 /* What an undecided judgement still says must be true: its depth, or bounds of it. */
-static bool tells_truth(const struct judgement *right, const struct judgement *cut,
-                        struct text *why)
+static bool tells_truth(const struct judgement *right, const struct judgement *cut, struct text *why)
 {
     double depth = right->measure[MEASURE_depth], told = cut->measure[MEASURE_depth];
     int64_t known = INT64_MAX;
     sscanf(cut->reason, "a solution of %" SCNd64, &known);
-    bool good = depth == UNKNOWN ? told == UNKNOWN && known == INT64_MAX
-                                 : (told == UNKNOWN || told == depth) &&
-                                       depth >= (double)cut->at_least && depth <= (double)known;
+    bool good = depth == UNKNOWN
+                    ? told == UNKNOWN && known == INT64_MAX
+                    : (told == UNKNOWN || told == depth) && depth >= (double)cut->at_least && depth <= (double)known;
     if (!good)
-        text_addf(why, "undecided and depth %g or >=%" PRIu64 ", '%s', but the depth is %g", told,
-                  cut->at_least, cut->reason, depth);
+        text_addf(why, "undecided and depth %g or >=%" PRIu64 ", '%s', but the depth is %g", told, cut->at_least,
+                  cut->reason, depth);
     return good;
 }
 
 /* A judgement that knows only that there are many essential solutions. */
-static bool bounds_essential(const struct judgement *right, const struct judgement *cut,
-                             struct text *why)
+static bool bounds_essential(const struct judgement *right, const struct judgement *cut, struct text *why)
 {
     bool good = right->verdict == cut->verdict && cut->essential_low <= right->essential_low &&
                 strcmp(text_string(&right->solutions), text_string(&cut->solutions)) == 0;
     if (!good)
-        text_addf(why, "essential is %s, not %s", text_string(&cut->essential),
-                  text_string(&right->essential));
+        text_addf(why, "essential is %s, not %s", text_string(&cut->essential), text_string(&right->essential));
     return good;
 }
 
-static bool holds_with_limits(const struct trial *trial, const struct request *request,
-                              struct text *why)
+static bool holds_with_limits(const struct trial *trial, const struct request *request, struct text *why)
 {
     struct judgement judgement;
     judge_or_abort(trial->puzzle, request, &judgement);
-    bool same =
-        judgement.verdict == VERDICT_UNDECIDED ? tells_truth(&trial->judgement, &judgement, why)
-        : text_string(&judgement.essential)[0] == '>'
-            ? bounds_essential(&trial->judgement, &judgement, why)
-            : judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | MAY_LACK, why);
+    bool same = judgement.verdict == VERDICT_UNDECIDED ? tells_truth(&trial->judgement, &judgement, why)
+                : text_string(&judgement.essential)[0] == '>'
+                    ? bounds_essential(&trial->judgement, &judgement, why)
+                    : judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | MAY_LACK, why);
     if (!same)
-        text_addf(why, " with at most %" PRIu64 " states and %" PRIu64 " bytes",
-                  request->limits.max_states, request->limits.max_memory);
+        text_addf(why, " with at most %" PRIu64 " states and %" PRIu64 " bytes", request->limits.max_states,
+                  request->limits.max_memory);
     judgement_free(&judgement);
     return same;
 }
@@ -63,8 +58,7 @@ bool holds_with_few_states(const struct trial *trial, const struct change *chang
     return same;
 }
 
-bool holds_with_little_memory(const struct trial *trial, const struct change *change,
-                              struct text *why)
+bool holds_with_little_memory(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     bool same = true;
@@ -75,13 +69,10 @@ bool holds_with_little_memory(const struct trial *trial, const struct change *ch
     return same;
 }
 
-bool holds_with_ample_limits(const struct trial *trial, const struct change *change,
-                             struct text *why)
+bool holds_with_ample_limits(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
-    struct request request = {.measures = true,
-                              .limits = {.max_states = UINT64_C(1) << 30,
-                                         .max_memory = UINT64_C(1) << 32,
-                                         .timeout = 1e6}};
+    struct request request = {
+        .measures = true, .limits = {.max_states = UINT64_C(1) << 30, .max_memory = UINT64_C(1) << 32, .timeout = 1e6}};
     return agrees_again(trial, trial->puzzle, &request, AGREE_RESULTS | AGREE_STATES, why);
 }

@@ -1,7 +1,7 @@
 /* The unique levels near a level, against judging all its neighbours anew; see differential.h. */
 #include "tests/differential.h"
 
-#include "solve/why/mend.h"
+#include "solve/explain/mend.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,14 @@ enum { MOST_STATES = 400, MOST_EDITS = 60, WANTED = 1 << 30 };
 /* Texts that can be had by one change, in any order. */
 struct neighbours {
     struct grid *texts;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static void add_neighbour(struct neighbours *neighbours, const struct grid *text)
 {
-    if (neighbours->count == neighbours->room) {
-        neighbours->room = neighbours->room == 0 ? 64 : 2 * neighbours->room;
-        neighbours->texts =
-            realloc(neighbours->texts, neighbours->room * sizeof *neighbours->texts);
+    if (neighbours->count == neighbours->capacity) {
+        neighbours->capacity = neighbours->capacity == 0 ? 64 : 2 * neighbours->capacity;
+        neighbours->texts = realloc(neighbours->texts, neighbours->capacity * sizeof *neighbours->texts);
     }
     if (neighbours->texts == NULL || !grid_copy(&neighbours->texts[neighbours->count++], text))
         abort();
@@ -51,8 +50,7 @@ static bool is_plain(const struct game *game, char ground)
 }
 
 /* Pieces that change places, or grounds, where one is plain and the other neither plain nor blocks. */
-static void add_exchanges(const struct game *game, struct grid *text, int a, int b,
-                          struct neighbours *neighbours)
+static void add_exchanges(const struct game *game, struct grid *text, int a, int b, struct neighbours *neighbours)
 {
     unsigned char at_a = text->cells[a], at_b = text->cells[b];
     const struct puzzle any = {.game = game};
@@ -86,14 +84,12 @@ static bool is_listed(const struct game *game, unsigned char c)
 }
 
 /* Lists the neighbours of a text; `frame`: its outermost cells stay. */
-static void find_neighbours(const struct game *game, struct grid *text, bool frame,
-                            struct neighbours *neighbours)
+static void find_neighbours(const struct game *game, struct grid *text, bool frame, struct neighbours *neighbours)
 {
     for (int cell = 0; cell < grid_size(text); cell++) {
         unsigned char here = text->cells[cell];
         for (const struct game_content *content = game->contents;
-             content->cell != 0 && is_listed(game, here) && !(frame && grid_is_edge(text, cell));
-             content++) {
+             content->cell != 0 && is_listed(game, here) && !(frame && grid_is_edge(text, cell)); content++) {
             text->cells[cell] = (unsigned char)content->cell;
             if (text->cells[cell] != here)
                 add_neighbour(neighbours, text);
@@ -105,8 +101,7 @@ static void find_neighbours(const struct game *game, struct grid *text, bool fra
 }
 
 /* Judges a text with all measures.  1: it is unique; 0: it is not, or no level; *hash is its own. */
-static bool is_unique(const struct subject *subject, const struct grid *text, uint64_t *hash,
-                      double *difficulty)
+static bool is_unique(const struct subject *subject, const struct grid *text, uint64_t *hash, double *difficulty)
 {
     struct complaint complaint;
     struct request request = {.measures = true};
@@ -133,8 +128,7 @@ static size_t find_hash(const struct mend *mend, uint64_t hash)
 }
 
 /* Every unique neighbour was found, by itself or turned. */
-static bool finds_all(const struct mend *mend, const struct neighbours *neighbours, bool *does,
-                      struct text *why)
+static bool finds_all(const struct mend *mend, const struct neighbours *neighbours, bool *does, struct text *why)
 {
     size_t hashes = 0;
     uint64_t *known = calloc(neighbours->count + 1, sizeof *known);
@@ -180,13 +174,11 @@ static bool is_sound(const struct mend *mend, struct text *why)
                 text.cells[mended->edits[i].changes[k].cell] = mended->edits[i].changes[k].to;
         }
         bool good = memcmp(text.cells, mended->text.cells, (size_t)grid_size(&text)) == 0 &&
-                    is_unique(mend->subject, &mended->text, &hash, &difficulty) &&
-                    hash == mended->hash && difficulty == mended->difficulty &&
-                    find_hash(mend, hash) == n;
+                    is_unique(mend->subject, &mended->text, &hash, &difficulty) && hash == mended->hash &&
+                    difficulty == mended->difficulty && find_hash(mend, hash) == n;
         const struct mended *before = n == 0 ? mended : &mend->found[n - 1];
         good = good && (before->edit_count < mended->edit_count ||
-                        (before->edit_count == mended->edit_count &&
-                         before->difficulty >= mended->difficulty));
+                        (before->edit_count == mended->edit_count && before->difficulty >= mended->difficulty));
         grid_free(&text);
         if (!good) {
             text_addf(why, "number %zu of what was found is not unique, or not in its place", n + 1);
@@ -197,8 +189,7 @@ static bool is_sound(const struct mend *mend, struct text *why)
 }
 
 /* Every unique level two changes away, none of which does by itself, was found. */
-static bool finds_pairs(struct mend *mend, const struct neighbours *neighbours, const bool *does,
-                        struct text *why)
+static bool finds_pairs(struct mend *mend, const struct neighbours *neighbours, const bool *does, struct text *why)
 {
     const struct game *game = mend->subject->puzzle->game;
     bool frame = game->margin == MARGIN_WALL && grid_has_frame(&mend->subject->text, game->outside);

@@ -80,8 +80,7 @@ static size_t wave_nearest(const struct wave *wave, uint64_t *open, size_t *last
         const unsigned char *nearest = wave->states + best * puzzle->state_bytes;
         unsigned here = puzzle->rules->estimate(puzzle, state);
         unsigned there = puzzle->rules->estimate(puzzle, nearest);
-        if (here < there ||
-            (here == there && greed_of(puzzle, state) < greed_of(puzzle, nearest)))
+        if (here < there || (here == there && greed_of(puzzle, state) < greed_of(puzzle, nearest)))
             best = i;
         if (!puzzle->rules->lost(puzzle, state)) {
             ++*open;
@@ -99,22 +98,23 @@ static bool is_way(const struct wave *wave, size_t best, const struct nearest *n
     return same;
 }
 
-static bool is_nearest(const struct puzzle *puzzle, const unsigned char *start,
-                       const struct nearest *nearest, struct text *why)
+static bool is_nearest(const struct puzzle *puzzle, const unsigned char *start, const struct nearest *nearest,
+                       struct text *why)
 {
-    struct wave wave = {puzzle, get_memory(FEW_STATES, puzzle->state_bytes),
+    struct wave wave = {puzzle,
+                        get_memory(FEW_STATES, puzzle->state_bytes),
                         get_memory(FEW_STATES, sizeof(size_t)),
                         get_memory(FEW_STATES, sizeof(size_t)),
-                        get_memory(FEW_STATES, sizeof(game_move)), 0};
+                        get_memory(FEW_STATES, sizeof(game_move)),
+                        0};
     bool holds = true;
     if (wave_run(&wave, start)) {
         uint64_t open;
         size_t last, best = wave_nearest(&wave, &open, &last);
-        holds = nearest->whole && nearest->states == wave.count && nearest->open == open &&
-                nearest->last == last && is_way(&wave, best, nearest);
+        holds = nearest->whole && nearest->states == wave.count && nearest->open == open && nearest->last == last &&
+                is_way(&wave, best, nearest);
         if (!holds)
-            text_addf(why, "the nearest of %zu states is another, %zu moves away", wave.count,
-                      wave.depth[best]);
+            text_addf(why, "the nearest of %zu states is another, %zu moves away", wave.count, wave.depth[best]);
     }
     free(wave.states);
     free(wave.before);
@@ -135,8 +135,7 @@ static bool is_told(const struct why *found, int cell)
 }
 
 /* Takes away each piece of one cell and each wall, and judges. */
-static bool removes_rightly(const struct subject *subject, const struct why *found,
-                            struct text *why)
+static bool removes_rightly(const struct subject *subject, const struct why *found, struct text *why)
 {
     const struct game *game = subject->puzzle->game;
     struct request request = {.measures = false};
@@ -158,9 +157,8 @@ static bool removes_rightly(const struct subject *subject, const struct why *fou
             game->free(puzzle);
         }
         if (solvable != is_told(found, cell)) {
-            text_addf(why, "without what is in row %d, column %d it %s",
-                      cell / subject->text.columns + 1, cell % subject->text.columns + 1,
-                      solvable ? "can be solved" : "cannot be solved either");
+            text_addf(why, "without what is in row %d, column %d it %s", cell / subject->text.columns + 1,
+                      cell % subject->text.columns + 1, solvable ? "can be solved" : "cannot be solved either");
             return false;
         }
     }
@@ -171,21 +169,19 @@ bool unsolvable_holds(const struct subject *subject, const struct why *found, st
 {
     unsigned char *start = get_memory(1, subject->puzzle->state_bytes);
     subject->puzzle->rules->start(subject->puzzle, start);
-    bool holds = is_nearest(subject->puzzle, start, &found->nearest, why) &&
-                 removes_rightly(subject, found, why);
+    bool holds = is_nearest(subject->puzzle, start, &found->nearest, why) && removes_rightly(subject, found, why);
     free(start);
     return holds;
 }
 
 /* --- traps --- */
 
-bool unique_holds(const struct subject *subject, const struct judgement *judgement,
-                  const struct why *found, struct text *why)
+bool unique_holds(const struct subject *subject, const struct judgement *judgement, const struct why *found,
+                  struct text *why)
 {
     const struct puzzle *puzzle = subject->puzzle;
     double traps = judgement->measure[MEASURE_traps];
-    bool holds = found->traps_known == (traps >= 0) &&
-                 (traps < 0 || (double)found->trap_count == traps);
+    bool holds = found->traps_known == (traps >= 0) && (traps < 0 || (double)found->trap_count == traps);
     game_move *moves = get_memory(puzzle->max_moves, sizeof *moves);
     unsigned char *states = get_memory(puzzle->max_moves, puzzle->state_bytes);
     unsigned char *state = get_memory(1, puzzle->state_bytes);
@@ -195,16 +191,14 @@ bool unique_holds(const struct subject *subject, const struct judgement *judgeme
         const struct why_trap *trap = &found->traps[i];
         puzzle->rules->start(puzzle, state);
         for (size_t n = 0; n <= trap->trap.position; n++) {
-            game_move wanted = n < trap->trap.position ? judgement->reported.moves[n]
-                                                       : trap->trap.move;
+            game_move wanted = n < trap->trap.position ? judgement->reported.moves[n] : trap->trap.move;
             unsigned k = 0;
             puzzle->rules->expand(puzzle, state, moves, states);
             while (moves[k] != wanted)
                 k++;
             memcpy(state, states + k * puzzle->state_bytes, puzzle->state_bytes);
         }
-        holds = trap->after == puzzle->rules->estimate(puzzle, state) &&
-                is_nearest(puzzle, state, &trap->nearest, why);
+        holds = trap->after == puzzle->rules->estimate(puzzle, state) && is_nearest(puzzle, state, &trap->nearest, why);
     }
     free(moves);
     free(states);

@@ -11,7 +11,7 @@
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
-#include "games/theseus.h"
+#include "games/theseus/theseus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,10 +55,9 @@ static void put(struct chance *chance, struct grid *grid, unsigned char floor, c
         grid->cells[cell] = (unsigned char)piece;
 }
 
-static void random_room(struct chance *chance, const struct recipe *recipe, struct grid *grid)
+static void random_capacity(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
-    new_grid(grid, 1 + chance_below(chance, recipe->columns),
-             1 + chance_below(chance, recipe->rows), recipe->floor);
+    new_grid(grid, 1 + chance_below(chance, recipe->columns), 1 + chance_below(chance, recipe->rows), recipe->floor);
     int share = chance_below(chance, recipe->walls + 1);
     for (int cell = 0; cell < grid_size(grid); cell++) {
         if (chance_below(chance, 100) < share)
@@ -68,7 +67,7 @@ static void random_room(struct chance *chance, const struct recipe *recipe, stru
 
 static void draw_scattered(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
-    random_room(chance, recipe, grid);
+    random_capacity(chance, recipe, grid);
     for (const char *piece = recipe->pieces; *piece != '\0'; piece++)
         put(chance, grid, recipe->floor, *piece);
     for (const char *extra = recipe->extras; *extra != '\0'; extra++) {
@@ -84,8 +83,7 @@ static void draw_cat(struct chance *chance, const struct recipe *recipe, struct 
 
 /* A bird or block that creeps over air: its segments are the characters from `first` on, or all the
  * same. */
-static void creep(struct chance *chance, struct grid *grid, unsigned char first, bool counts,
-                  int length)
+static void creep(struct chance *chance, struct grid *grid, unsigned char first, bool counts, int length)
 {
     int cell = random_cell(chance, grid, '-');
     for (int n = 0; n < length && cell >= 0; n++) {
@@ -111,7 +109,7 @@ static void add_ground(struct chance *chance, struct grid *grid)
 
 static void draw_birds(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
-    random_room(chance, recipe, grid);
+    random_capacity(chance, recipe, grid);
     if (chance_below(chance, 4) > 0)
         add_ground(chance, grid);
     put(chance, grid, '-', '*');
@@ -143,8 +141,8 @@ static void draw_maze(struct chance *chance, const struct recipe *recipe, struct
             grid->cells[cell] = recipe->floor;
     }
     for (const char *piece = recipe->pieces; *piece != '\0'; piece++)
-        grid->cells[2 * chance_below(chance, rows) * grid->columns +
-                    2 * chance_below(chance, columns)] = (unsigned char)*piece;
+        grid->cells[2 * chance_below(chance, rows) * grid->columns + 2 * chance_below(chance, columns)] =
+            (unsigned char)*piece;
 }
 
 static const struct recipe recipes[] = {
@@ -221,8 +219,7 @@ static void mirror(struct chance *chance, const struct recipe *recipe, struct gr
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int image = symmetry_cell(symmetry, grid->columns, grid->rows, cell);
         unsigned char *from = &grid->cells[cell], *to = &grid->cells[image];
-        if ((*from == recipe->floor || *from == recipe->wall) &&
-            (*to == recipe->floor || *to == recipe->wall))
+        if ((*from == recipe->floor || *from == recipe->wall) && (*to == recipe->floor || *to == recipe->wall))
             *to = *from;
     }
 }
@@ -248,9 +245,8 @@ static void mirror_all(struct chance *chance, const struct recipe *recipe, struc
     }
 }
 
-static void (*const twists[])(struct chance *chance, const struct recipe *recipe,
-                              struct grid *grid) = {wall_off, split,      fill_floor, mirror,
-                                                    mirror,   mirror_all, mirror_all};
+static void (*const twists[])(struct chance *chance, const struct recipe *recipe, struct grid *grid) = {
+    wall_off, split, fill_floor, mirror, mirror, mirror_all, mirror_all};
 enum { TWISTS = sizeof twists / sizeof *twists };
 
 static struct grid surround(const struct grid *grid, unsigned char wall)
@@ -258,15 +254,13 @@ static struct grid surround(const struct grid *grid, unsigned char wall)
     struct grid framed;
     new_grid(&framed, grid->columns + 2, grid->rows + 2, wall);
     for (int cell = 0; cell < grid_size(grid); cell++)
-        framed.cells[(cell / grid->columns + 1) * framed.columns + cell % grid->columns + 1] =
-            grid->cells[cell];
+        framed.cells[(cell / grid->columns + 1) * framed.columns + cell % grid->columns + 1] = grid->cells[cell];
     return framed;
 }
 
 static struct specimen draw(struct chance *chance, const struct recipe *recipe)
 {
-    struct specimen specimen = {.game = recipe->game,
-                                .variant = {.rules = recipe->rules, .metric = recipe->metric}};
+    struct specimen specimen = {.game = recipe->game, .variant = {.rules = recipe->rules, .metric = recipe->metric}};
     recipe->draw(chance, recipe, &specimen.grid);
     if (chance_below(chance, 4) == 0)
         twists[chance_below(chance, TWISTS)](chance, recipe, &specimen.grid);
@@ -318,8 +312,7 @@ static void edit(struct chance *chance, const struct recipe *recipe, struct grid
 }
 
 /* Edits a level as long as its solution does not get shorter. */
-static void climb(struct chance *chance, const struct recipe *recipe, struct specimen *specimen,
-                  int depth)
+static void climb(struct chance *chance, const struct recipe *recipe, struct specimen *specimen, int depth)
 {
     for (int n = 0; n < EDITS; n++) {
         struct specimen other = specimen_copy(specimen);
@@ -353,8 +346,7 @@ struct specimen specimen_propose(struct chance *chance, const struct game *wante
     for (int n = 0;; n++) {
         struct specimen specimen = draw(chance, recipe);
         int depth = look(&specimen);
-        bool good =
-            depth >= 0 || (depth == UNSOLVABLE && chance_below(chance, recipe->rarely) == 0);
+        bool good = depth >= 0 || (depth == UNSOLVABLE && chance_below(chance, recipe->rarely) == 0);
         if (good || n == DRAWS) {
             if (depth >= 0 && chance_below(chance, 2) == 0)
                 climb(chance, recipe, &specimen, depth);

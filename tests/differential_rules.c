@@ -19,7 +19,7 @@ struct shadow {
     bool by_steps;
     struct slow_world world;
     struct slow_garden garden;
-    struct slow_room room;
+    struct slow_room capacity;
     const struct slow_room *first; /* Sokoban: the start */
     const struct sokoban *board;   /* for the names of cells */
 };
@@ -33,8 +33,8 @@ struct second {
     bool (*solved)(const struct shadow *shadow);
 };
 
-static bool looks_alike(const struct second *second, const struct puzzle *puzzle,
-                        const unsigned char *state, const struct shadow *shadow)
+static bool looks_alike(const struct second *second, const struct puzzle *puzzle, const unsigned char *state,
+                        const struct shadow *shadow)
 {
     struct grid fast, slow = {0};
     if (!puzzle->game->draw(puzzle, state, &fast))
@@ -85,8 +85,7 @@ static bool agree_on_goal(const struct fan *fan, const unsigned char *after)
 {
     const struct puzzle *puzzle = fan->pairs->puzzle;
     bool at_sight = puzzle->game->unsolvable != NULL && puzzle->game->unsolvable(puzzle) != NULL;
-    return at_sight ||
-           puzzle->rules->solved(puzzle, after) == fan->second->solved(&fan->shadow);
+    return at_sight || puzzle->rules->solved(puzzle, after) == fan->second->solved(&fan->shadow);
 }
 
 /* Compares one move, which may be illegal by both versions, and meets the state after it. */
@@ -98,19 +97,19 @@ static bool same_move(struct fan *fan, game_move move, struct text *why)
     bool legal = fan->second->move(&fan->shadow, move);
     if (legal != (fan->next < fan->count && fan->moves[fan->next] == move)) {
         text_addf(why, "piece %u %c in state %zu: %s by the slow rules only", move_piece(move),
-                  "URDL"[move_direction(move)], fan->n, legal ? "legal" : "illegal");
+                  "URDL"[move_direction(move)], fan -> n, legal ? "legal" : "illegal");
         return false;
     }
     if (!legal)
         return true;
     if (!looks_alike(fan->second, puzzle, after, &fan->shadow)) {
-        text_addf(why, "piece %u %c in state %zu: the slow rules draw something else after it",
-                  move_piece(move), "URDL"[move_direction(move)], fan->n);
+        text_addf(why, "piece %u %c in state %zu: the slow rules draw something else after it", move_piece(move),
+                  "URDL"[move_direction(move)], fan -> n);
         return false;
     }
     if (!agree_on_goal(fan, after)) {
-        text_addf(why, "piece %u %c in state %zu: solved by one of the rules only",
-                  move_piece(move), "URDL"[move_direction(move)], fan->n);
+        text_addf(why, "piece %u %c in state %zu: solved by one of the rules only", move_piece(move),
+                  "URDL"[move_direction(move)], fan -> n);
         return false;
     }
     meet(fan->pairs, after, &fan->shadow);
@@ -130,16 +129,14 @@ static bool same_moves(struct fan *fan, struct text *why)
             same = same_move(fan, move_make(piece, d), why);
     }
     if (same && fan->next < fan->count)
-        text_addf(why, "state %zu: %u moves, but %u by the slow rules", fan->n, fan->count,
-                  fan->next);
+        text_addf(why, "state %zu: %u moves, but %u by the slow rules", fan->n, fan->count, fan->next);
     return same && fan->next == fan->count;
 }
 
-static bool walk(const struct trial *trial, const struct second *second,
-                 const struct shadow *start, struct text *why)
+static bool walk(const struct trial *trial, const struct second *second, const struct shadow *start, struct text *why)
 {
     const struct puzzle *puzzle = trial->puzzle;
-    size_t room = puzzle->max_moves + 1;
+    size_t capacity = puzzle->max_moves + 1;
     struct pairs pairs = {.puzzle = puzzle,
                           .states = calloc(MOST_STATES, puzzle->state_bytes),
                           .shadows = calloc(MOST_STATES, sizeof *pairs.shadows)};
@@ -148,8 +145,8 @@ static bool walk(const struct trial *trial, const struct second *second,
         abort();
     fan->pairs = &pairs;
     fan->second = second;
-    fan->moves = calloc(room, sizeof *fan->moves);
-    fan->after = calloc(room, puzzle->state_bytes);
+    fan->moves = calloc(capacity, sizeof *fan->moves);
+    fan->after = calloc(capacity, puzzle->state_bytes);
     if (fan->moves == NULL || fan->after == NULL)
         abort();
     puzzle->rules->start(puzzle, fan->after);
@@ -193,8 +190,7 @@ bool holds_for_slow_birds(const struct trial *trial, const struct change *change
 {
     (void)change;
     bool document = trial->specimen->variant.rules == SNAKEBIRD_DOCUMENT;
-    struct second second = {snakebird_board(trial->puzzle)->birds, move_bird, draw_birds,
-                            all_gone};
+    struct second second = {snakebird_board(trial->puzzle)->birds, move_bird, draw_birds, all_gone};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -254,8 +250,7 @@ bool holds_for_slow_garden(const struct trial *trial, const struct change *chang
     (void)change;
     const struct grid *grid = &trial->specimen->grid;
     bool by_steps = trial->specimen->variant.metric == 1;
-    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden,
-                            all_complete};
+    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden, all_complete};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
@@ -273,54 +268,52 @@ bool holds_for_slow_garden(const struct trial *trial, const struct change *chang
  * that he can walk to. */
 static void settle_pusher(struct shadow *shadow)
 {
-    struct slow_room *room = &shadow->room;
+    struct slow_room *capacity = &shadow->capacity;
     const struct slow_room *start = shadow->first;
     bool reached[SLOW_ROOM];
-    slow_room_walks(room, reached);
+    slow_room_walks(capacity, reached);
     int first = 0;
     while (!reached[first])
         first++;
-    bool begins = reached[start->player] && memcmp(room->box, start->box, sizeof room->box) == 0;
-    room->player = begins ? start->player : first;
+    bool begins = reached[start->player] && memcmp(capacity->box, start->box, sizeof capacity->box) == 0;
+    capacity->player = begins ? start->player : first;
 }
 
 static bool move_box(struct shadow *shadow, game_move move)
 {
     const struct sokoban *board = shadow->board;
     int piece = (int)move_piece(move);
-    int cell = (board->top + piece / board->columns) * shadow->room.columns + board->left +
-               piece % board->columns;
+    int cell = (board->top + piece / board->columns) * shadow->capacity.columns + board->left + piece % board->columns;
     if (shadow->by_steps)
-        return slow_room_step(&shadow->room, move_direction(move));
-    if (!shadow->room.box[cell] || !slow_room_push(&shadow->room, cell, move_direction(move)))
+        return slow_room_step(&shadow->capacity, move_direction(move));
+    if (!shadow->capacity.box[cell] || !slow_room_push(&shadow->capacity, cell, move_direction(move)))
         return false;
     settle_pusher(shadow);
     return true;
 }
 
-static void draw_room(const struct shadow *shadow, struct grid *grid)
+static void draw_capacity(const struct shadow *shadow, struct grid *grid)
 {
-    if (!slow_room_draw(&shadow->room, grid))
+    if (!slow_room_draw(&shadow->capacity, grid))
         abort();
 }
 
 static bool all_on_goals(const struct shadow *shadow)
 {
-    const struct slow_room *room = &shadow->room;
+    const struct slow_room *capacity = &shadow->capacity;
     bool all = true;
-    for (int cell = 0; cell < room->columns * room->rows; cell++)
-        all = all && (!room->box[cell] || room->goal[cell]);
+    for (int cell = 0; cell < capacity->columns * capacity->rows; cell++)
+        all = all && (!capacity->box[cell] || capacity->goal[cell]);
     return all;
 }
 
-bool holds_for_slow_room(const struct trial *trial, const struct change *change, struct text *why)
+bool holds_for_slow_capacity(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     const struct sokoban *board = sokoban_board(trial->puzzle);
-    struct second second = {(unsigned)(board->rows * board->columns), move_box, draw_room,
-                            all_on_goals};
+    struct second second = {(unsigned)(board->rows * board->columns), move_box, draw_capacity, all_on_goals};
     struct shadow *start = calloc(1, sizeof *start);
-    struct slow_room room;
+    struct slow_room capacity;
     if (start == NULL)
         abort();
     if (board->counts_moves)
@@ -329,9 +322,9 @@ bool holds_for_slow_room(const struct trial *trial, const struct change *change,
         free(start);
         return true;
     }
-    slow_room_read(&board->grid, &room);
-    start->room = room;
-    start->first = &room;
+    slow_room_read(&board->grid, &capacity);
+    start->capacity = capacity;
+    start->first = &capacity;
     start->board = board;
     start->by_steps = board->counts_moves;
     bool same = walk(trial, &second, start, why);

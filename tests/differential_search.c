@@ -4,8 +4,8 @@
 
 #include "games/sokoban/sokoban.h"
 #include "solve/longcat/solver.h"
-#include "solve/report.h"
-#include "solve/search/outer.h"
+#include "solve/level/report.h"
+#include "solve/search/disk/disk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,9 @@
 /* What does not depend on the estimate or on the number of states. */
 enum { ALL_BUT_ESTIMATED = (AGREE_RESULTS & ~AGREE_ESTIMATED) | MAY_LACK };
 
-static void write_row(const struct trial *trial, const struct judgement *judgement,
-                      struct text *row)
+static void write_row(const struct trial *trial, const struct judgement *judgement, struct text *row)
 {
-    report_add_row(row, &(struct report_row){.level = "level", .seconds = -1}, trial->puzzle,
-                   judgement);
+    report_add_row(row, &(struct report_row){.level = "level", .seconds = -1}, trial->puzzle, judgement);
 }
 
 /* With any number of threads, the same bytes. */
@@ -34,10 +32,9 @@ bool holds_with_jobs(const struct trial *trial, const struct change *change, str
     write_row(trial, &judgement, &many);
     bool same = strcmp(text_string(&one), text_string(&many)) == 0;
     if (!same)
-        text_addf(why, "with %u threads the report has\n%sand not\n%s", change->which,
-                  text_string(&many), text_string(&one));
-    same =
-        same && judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | AGREE_STATES, why);
+        text_addf(why, "with %u threads the report has\n%sand not\n%s", change->which, text_string(&many),
+                  text_string(&one));
+    same = same && judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | AGREE_STATES, why);
     judgement_free(&judgement);
     text_free(&one);
     text_free(&many);
@@ -45,17 +42,14 @@ bool holds_with_jobs(const struct trial *trial, const struct change *change, str
 }
 
 /* Without measures most games are searched best first. */
-bool holds_without_measures(const struct trial *trial, const struct change *change,
-                            struct text *why)
+bool holds_without_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.limits = {.jobs = change->which}};
-    return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED,
-                        why);
+    return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
 }
 
 /* Fewer measures are the same as far as they go, and nothing else changes. */
-bool holds_with_cheap_measures(const struct trial *trial, const struct change *change,
-                               struct text *why)
+bool holds_with_cheap_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}};
     struct judgement judgement;
@@ -63,8 +57,7 @@ bool holds_with_cheap_measures(const struct trial *trial, const struct change *c
     const double *measure = judgement.measure;
     bool good = judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS | MAY_LACK, why);
     if (good && (measure[MEASURE_luck] != UNKNOWN || measure[MEASURE_forced] != UNKNOWN ||
-                 (trial->judgement.measure[MEASURE_steps] != UNKNOWN &&
-                  measure[MEASURE_steps] == UNKNOWN))) {
+                 (trial->judgement.measure[MEASURE_steps] != UNKNOWN && measure[MEASURE_steps] == UNKNOWN))) {
         text_add_string(why, "another set of measures is told");
         good = false;
     }
@@ -73,10 +66,10 @@ bool holds_with_cheap_measures(const struct trial *trial, const struct change *c
 }
 
 /* The folder of a search in files.  False: there can be none, and it goes on in memory. */
-static bool make_folder(char *path, size_t room)
+static bool make_folder(char *path, size_t capacity)
 {
     const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(path, room, "%s/onlyway-differential-XXXXXX", where);
+    snprintf(path, capacity, "%s/onlyway-differential-XXXXXX", where);
     return mkdtemp(path) != NULL;
 }
 
@@ -84,15 +77,14 @@ static bool make_folder(char *path, size_t room)
 bool holds_on_disk(const struct trial *trial, const struct change *change, struct text *why)
 {
     char folder[64];
-    struct outer outer = {.buffer_most = 50, .batch_most = 64, .rest = -1};
-    struct beyond beyond = {outer_waits, outer_search, outer_forget, outer_all, &outer, 1};
-    struct request request = {
-        .measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
+    struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .rest = -1};
+    struct beyond beyond = {disk_waits, disk_search, disk_all, &disk, 1};
+    struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
     if (make_folder(folder, sizeof folder))
-        outer.folder = folder;
-    bool same = agrees_again(trial, trial->puzzle, &request,
-                             AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
-    if (outer.folder != NULL && rmdir(folder) != 0 && same) {
+        disk.folder = folder;
+    bool same = agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
+    disk_forget(&disk, trial->puzzle, why);
+    if (disk.folder != NULL && rmdir(folder) != 0 && same) {
         text_add_string(why, "something was left in the folder");
         same = false;
     }
@@ -109,9 +101,8 @@ bool holds_with_enough(const struct trial *trial, const struct change *change, s
                 judgement.essential_low <= trial->judgement.essential_low &&
                 judgement.measure[MEASURE_depth] == trial->judgement.measure[MEASURE_depth];
     if (!same)
-        text_addf(why, "%s with %s solutions, where %u are enough to know",
-                  verdict_names[judgement.verdict], text_string(&judgement.essential),
-                  change->which);
+        text_addf(why, "%s with %s solutions, where %u are enough to know", verdict_names[judgement.verdict],
+                  text_string(&judgement.essential), change->which);
     judgement_free(&judgement);
     return same;
 }
@@ -194,8 +185,7 @@ bool holds_on_wide_board(const struct trial *trial, const struct change *change,
     judgement.symmetry = trial->puzzle->symmetry_count;
     if (!longcat_judge_with(trial->puzzle, &whole_request, method, &judgement))
         abort();
-    bool same =
-        judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS & ~(unsigned)AGREE_HASH, why);
+    bool same = judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS & ~(unsigned)AGREE_HASH, why);
     judgement_free(&judgement);
     return same;
 }

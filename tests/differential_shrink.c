@@ -8,8 +8,7 @@
 /* What cells are tried to become, the emptiest first, in all games. */
 static const char plainest[] = " -#X";
 
-static bool still_fails(const struct specimen *specimen, const struct change *change,
-                        struct text *why)
+static bool still_fails(const struct specimen *specimen, const struct change *change, struct text *why)
 {
     struct trial trial;
     struct text reason = {0};
@@ -26,8 +25,7 @@ static bool still_fails(const struct specimen *specimen, const struct change *ch
 }
 
 /* Takes the other specimen instead if it fails too; else gives it up. */
-static bool take(struct specimen *specimen, struct specimen other, const struct change *change,
-                 struct text *why)
+static bool take(struct specimen *specimen, struct specimen other, const struct change *change, struct text *why)
 {
     bool fails = still_fails(&other, change, why);
     specimen_free(fails ? specimen : &other);
@@ -61,8 +59,7 @@ static bool take_out_lines(struct specimen *specimen, const struct change *chang
     bool changed = false;
     for (int row = specimen->grid.rows - 1; row >= 0 && specimen->grid.rows > 1; row--)
         changed |= take(specimen, without(specimen, row, -1), change, why);
-    for (int column = specimen->grid.columns - 1; column >= 0 && specimen->grid.columns > 1;
-         column--)
+    for (int column = specimen->grid.columns - 1; column >= 0 && specimen->grid.columns > 1; column--)
         changed |= take(specimen, without(specimen, -1, column), change, why);
     return changed;
 }

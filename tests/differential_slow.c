@@ -27,15 +27,13 @@ static double number(const struct text *text)
 
 /* --- the general slow judge --- */
 
-static bool agrees_with_slow(const struct judgement *judgement, const struct slow *slow,
-                             struct text *why)
+static bool agrees_with_slow(const struct judgement *judgement, const struct slow *slow, struct text *why)
 {
     const double *measure = judgement->measure;
     bool solvable = slow->depth != SLOW_NOT_SOLVED;
     struct move_list first = {slow->first, solvable ? (size_t)slow->depth : 0};
     if (!equals("depth", measure[MEASURE_depth], solvable ? slow->depth : UNKNOWN, why) ||
-        !equals("the number of solutions", number(&judgement->solutions), (double)slow->solutions,
-                why) ||
+        !equals("the number of solutions", number(&judgement->solutions), (double)slow->solutions, why) ||
         !equals("essential", number(&judgement->essential), (double)slow->essential, why))
         return false;
     if (!move_lists_equal(&judgement->reported, &first)) {
@@ -68,8 +66,7 @@ bool holds_for_slow_judge(const struct trial *trial, const struct change *change
 
 /* --- LongCat --- */
 
-bool holds_for_longcat_oracle(const struct trial *trial, const struct change *change,
-                              struct text *why)
+bool holds_for_longcat_oracle(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     const struct judgement *judgement = &trial->judgement;
@@ -78,15 +75,13 @@ bool holds_for_longcat_oracle(const struct trial *trial, const struct change *ch
     if (longcat_board(trial->puzzle)->cells > 2 * MOST_CELLS)
         return true;
     oracle_judge(trial->puzzle, &oracle);
-    bool same = equals("the number of solutions", number(&judgement->solutions),
-                       (double)oracle.count, why) &&
+    bool same = equals("the number of solutions", number(&judgement->solutions), (double)oracle.count, why) &&
                 equals("essential", number(&judgement->essential), (double)oracle.essential, why) &&
-                (oracle.count == 0 ||
-                 (equals("depth", measure[MEASURE_depth], oracle.reported.length, why) &&
-                  equals("forced", measure[MEASURE_forced], oracle.forced, why) &&
-                  equals("traps", measure[MEASURE_traps], oracle.traps, why) &&
-                  equals("choices", measure[MEASURE_choices], oracle.choices, why) &&
-                  equals("greedy", judgement->greedy, oracle.greedy, why)));
+                (oracle.count == 0 || (equals("depth", measure[MEASURE_depth], oracle.reported.length, why) &&
+                                       equals("forced", measure[MEASURE_forced], oracle.forced, why) &&
+                                       equals("traps", measure[MEASURE_traps], oracle.traps, why) &&
+                                       equals("choices", measure[MEASURE_choices], oracle.choices, why) &&
+                                       equals("greedy", judgement->greedy, oracle.greedy, why)));
     oracle_free(&oracle);
     return same;
 }
@@ -101,6 +96,5 @@ bool holds_for_plain_tours(const struct trial *trial, const struct change *chang
     if (!plain_tours_find(snake_arena(trial->puzzle), &plain))
         return true;
     return equals("the number of tours", number(&judgement->solutions), (double)plain.count, why) &&
-           equals("essential", number(&judgement->essential),
-                  (double)plain_tours_classes(&plain), why);
+           equals("essential", number(&judgement->essential), (double)plain_tours_classes(&plain), why);
 }

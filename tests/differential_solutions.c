@@ -1,7 +1,7 @@
 /* The solutions themselves, in every way they are given; see differential.h. */
 #include "tests/differential.h"
 
-#include "solve/continuation.h"
+#include "solve/judge/hint_solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,16 +69,13 @@ bool holds_for_way(const struct trial *trial, const struct change *change, struc
     bool solvable = trial->judgement.verdict != VERDICT_UNSOLVABLE;
     size_t made = solvable ? reported->count * change->which / 2 : 0;
     struct limits limits = {0};
-    struct continuation way = {0};
+    struct hint_way way = {0};
     unsigned char *state = state_on_the_way(trial, made);
-    enum continuation_result result =
-        continuation_find(trial->puzzle, state, reported->moves, made, &limits, &way);
-    bool good = result == (solvable ? CONTINUATION_FOUND : CONTINUATION_NONE) &&
-                (!solvable || way.count == reported->count - made);
+    enum search_end result = hint_solver_find(trial->puzzle, state, reported->moves, made, &limits, &way);
+    bool good = result == (solvable ? SEARCH_FOUND : SEARCH_NONE) && (!solvable || way.count == reported->count - made);
     if (!good)
-        text_addf(why, "the way after %zu moves has %zu more, result %d", made, way.count,
-                  (int)result);
-    continuation_free(&way);
+        text_addf(why, "the way after %zu moves has %zu more, result %d", made, way.count, (int)result);
+    hint_solver_free(&way);
     free(state);
     return good;
 }

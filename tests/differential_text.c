@@ -2,8 +2,8 @@
  * its solution; see differential.h. */
 #include "tests/differential.h"
 
-#include "solve/level_reader.h"
-#include "solve/report.h"
+#include "solve/level/reader.h"
+#include "solve/level/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,15 +48,13 @@ static bool is_of_game(const struct level *level, const struct specimen *specime
 
 /* Reads the next level.  Where the game is not given, a doubt that is said is in order and makes
  * *doubted true. */
-static bool check_next(struct level_reader *reader, const struct specimen *specimen, bool *doubted,
-                       struct text *why)
+static bool check_next(struct level_reader *reader, const struct specimen *specimen, bool *doubted, struct text *why)
 {
     struct level level = {0};
     struct text error = {0};
     enum level_result result = level_reader_next(reader, &level, &error);
     bool good = result == LEVEL_READ;
-    *doubted = reader->game == NULL && result == LEVEL_BAD &&
-               strstr(text_string(&error), "could be") != NULL;
+    *doubted = reader->game == NULL && result == LEVEL_BAD && strstr(text_string(&error), "could be") != NULL;
     if (*doubted) {
         good = true;
     } else if (!good) {
@@ -131,8 +129,7 @@ static bool solution_is_read_again(const struct trial *trial, struct text *why)
     if (states == NULL || legal == NULL)
         abort();
     puzzle->rules->start(puzzle, states);
-    while (read < reported->count &&
-           puzzle->game->read_move(puzzle, states, &reader, &move, &complaint) == 1 &&
+    while (read < reported->count && puzzle->game->read_move(puzzle, states, &reader, &move, &complaint) == 1 &&
            move == reported->moves[read]) {
         unsigned i = 0, many = puzzle->rules->expand(puzzle, states, legal, states + bytes);
         while (i < many && legal[i] != move)
@@ -142,11 +139,9 @@ static bool solution_is_read_again(const struct trial *trial, struct text *why)
         memcpy(states, states + (i + 1) * bytes, bytes);
         read++;
     }
-    bool good = read == reported->count &&
-                puzzle->game->read_move(puzzle, states, &reader, &move, &complaint) == 0;
+    bool good = read == reported->count && puzzle->game->read_move(puzzle, states, &reader, &move, &complaint) == 0;
     if (!good)
-        text_addf(why, "its solution '%s' is read otherwise from move %zu on",
-                  text_string(&solution), read + 1);
+        text_addf(why, "its solution '%s' is read otherwise from move %zu on", text_string(&solution), read + 1);
     free(states);
     free(legal);
     text_free(&solution);
@@ -158,13 +153,11 @@ bool holds_as_text(const struct trial *trial, const struct change *change, struc
     (void)change;
     const struct specimen *specimen = trial->specimen;
     struct text text = {0};
-    bool good =
-        trial->judgement.verdict == VERDICT_UNSOLVABLE || solution_is_read_again(trial, why);
+    bool good = trial->judgement.verdict == VERDICT_UNSOLVABLE || solution_is_read_again(trial, why);
     if (!can_be_written(&specimen->grid))
         return good;
     specimen_write(specimen, &text);
-    good = good && reads_as(&text, &specimen, 1, specimen->game, why) &&
-           reads_as(&text, &specimen, 1, NULL, why);
+    good = good && reads_as(&text, &specimen, 1, specimen->game, why) && reads_as(&text, &specimen, 1, NULL, why);
     end_lines_with(&text, "\r\n");
     good = good && reads_as(&text, &specimen, 1, specimen->game, why);
     text.size -= text.size > 1 ? 2 : 0;
@@ -188,8 +181,7 @@ bool holds_in_collection(const struct trial *trial, const struct change *change,
         specimen_write(specimens[1], &text);
         text_add_string(&text, "\n\n:: and again\n\nTitle: Third\n");
         specimen_write(specimens[2], &text);
-        good = reads_as(&text, specimens, 3, trial->specimen->game, why) &&
-               reads_as(&text, specimens, 3, NULL, why);
+        good = reads_as(&text, specimens, 3, trial->specimen->game, why) && reads_as(&text, specimens, 3, NULL, why);
     }
     text_free(&text);
     specimen_free(&mirrored);

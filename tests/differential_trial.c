@@ -9,8 +9,7 @@
 /* Without pruning there may be far more states. */
 enum { MOST_STATES = 20000, MOST_PLAIN_STATES = 400000 };
 
-const struct request whole_request = {.measures = true,
-                                      .limits = {.max_states = MOST_PLAIN_STATES}};
+const struct request whole_request = {.measures = true, .limits = {.max_states = MOST_PLAIN_STATES}};
 
 struct specimen specimen_copy(const struct specimen *specimen)
 {
@@ -39,8 +38,7 @@ struct specimen specimen_turned(const struct specimen *specimen, unsigned symmet
     struct specimen turned = *specimen;
     const struct grid *grid = &specimen->grid;
     bool swaps = (symmetry & 4) != 0;
-    if (!grid_make(&turned.grid, swaps ? grid->rows : grid->columns,
-                   swaps ? grid->columns : grid->rows, ' '))
+    if (!grid_make(&turned.grid, swaps ? grid->rows : grid->columns, swaps ? grid->columns : grid->rows, ' '))
         abort();
     grid_transform(grid, symmetry, turned.grid.cells);
     return turned;
@@ -57,8 +55,7 @@ void specimen_write(const struct specimen *specimen, struct text *text)
 
 /* --- judging --- */
 
-void judge_or_abort(const struct puzzle *puzzle, const struct request *request,
-                    struct judgement *judgement)
+void judge_or_abort(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
 {
     if (!judge(puzzle, request, judgement))
         abort();
@@ -67,8 +64,7 @@ void judge_or_abort(const struct puzzle *puzzle, const struct request *request,
 /* The whole graph was too large, so that some measures are known and others are not. */
 static bool is_half_known(const struct judgement *judgement)
 {
-    return judgement->measure[MEASURE_traps] == UNKNOWN &&
-           judgement->measure[MEASURE_steps] != UNKNOWN;
+    return judgement->measure[MEASURE_traps] == UNKNOWN && judgement->measure[MEASURE_steps] != UNKNOWN;
 }
 
 bool trial_make(struct trial *trial, const struct specimen *specimen, bool *fits)
@@ -111,21 +107,16 @@ static bool same_number(const char *name, double expected, double got, struct te
     return false;
 }
 
-static bool same_counts(const struct judgement *expected, const struct judgement *got,
-                        struct text *why)
+static bool same_counts(const struct judgement *expected, const struct judgement *got, struct text *why)
 {
-    return same_text("the verdict", verdict_names[expected->verdict], verdict_names[got->verdict],
-                     why) &&
-           same_number("depth", expected->measure[MEASURE_depth], got->measure[MEASURE_depth],
-                       why) &&
-           same_text("the number of solutions", text_string(&expected->solutions),
-                     text_string(&got->solutions), why) &&
-           same_text("essential", text_string(&expected->essential), text_string(&got->essential),
-                     why);
+    return same_text("the verdict", verdict_names[expected->verdict], verdict_names[got->verdict], why) &&
+           same_number("depth", expected->measure[MEASURE_depth], got->measure[MEASURE_depth], why) &&
+           same_text("the number of solutions", text_string(&expected->solutions), text_string(&got->solutions), why) &&
+           same_text("essential", text_string(&expected->essential), text_string(&got->essential), why);
 }
 
-static bool same_measures(const struct judgement *expected, const struct judgement *got,
-                          unsigned what, struct text *why)
+static bool same_measures(const struct judgement *expected, const struct judgement *got, unsigned what,
+                          struct text *why)
 {
     for (unsigned i = 0; i < MEASURE_COUNT; i++) {
         double one = expected->measure[i], other = got->measure[i];
@@ -140,8 +131,7 @@ static bool same_measures(const struct judgement *expected, const struct judgeme
            same_number("greedy", expected->greedy, got->greedy, why);
 }
 
-static bool same_hash(const struct judgement *expected, const struct judgement *got,
-                      struct text *why)
+static bool same_hash(const struct judgement *expected, const struct judgement *got, struct text *why)
 {
     if (expected->hash != got->hash)
         text_addf(why, "the hash is %016" PRIx64 ", not %016" PRIx64, got->hash, expected->hash);
@@ -149,8 +139,7 @@ static bool same_hash(const struct judgement *expected, const struct judgement *
            same_number("the number of symmetries", expected->symmetry, got->symmetry, why);
 }
 
-bool judgements_agree(const struct judgement *expected, const struct judgement *got, unsigned what,
-                      struct text *why)
+bool judgements_agree(const struct judgement *expected, const struct judgement *got, unsigned what, struct text *why)
 {
     if (what & AGREE_COUNTS && !same_counts(expected, got, why))
         return false;
@@ -162,18 +151,16 @@ bool judgements_agree(const struct judgement *expected, const struct judgement *
     }
     return same_measures(expected, got, what, why) &&
            ((what & AGREE_STATES) == 0 ||
-            same_number("the number of states", (double)expected->states, (double)got->states,
-                        why));
+            same_number("the number of states", (double)expected->states, (double)got->states, why));
 }
 
 /* Judges once more and compares.  Nothing can be said where that is undecided. */
-bool agrees_again(const struct trial *trial, const struct puzzle *puzzle,
-                  const struct request *request, unsigned what, struct text *why)
+bool agrees_again(const struct trial *trial, const struct puzzle *puzzle, const struct request *request, unsigned what,
+                  struct text *why)
 {
     struct judgement judgement;
     judge_or_abort(puzzle, request, &judgement);
-    bool same = judgement.verdict == VERDICT_UNDECIDED ||
-                judgements_agree(&trial->judgement, &judgement, what, why);
+    bool same = judgement.verdict == VERDICT_UNDECIDED || judgements_agree(&trial->judgement, &judgement, what, why);
     judgement_free(&judgement);
     return same;
 }

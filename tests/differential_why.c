@@ -4,9 +4,9 @@
  * the changed level by the names of its moves. */
 #include "tests/differential.h"
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 #include "games/snake/snake.h"
-#include "solve/longcat/partings.h"
+#include "solve/longcat/solver.h"
 #include "tests/differential_why.h"
 #include "tests/slow_judge.h"
 
@@ -32,8 +32,7 @@ static void solutions_free(struct solutions *solutions)
     free(solutions->classes);
 }
 
-static void add_solution(struct solutions *solutions, const game_move *moves, size_t count,
-                         size_t class)
+static void add_solution(struct solutions *solutions, const game_move *moves, size_t count, size_t class)
 {
     game_move *copy = get_memory(count, sizeof *copy);
     memcpy(copy, moves, count * sizeof *copy);
@@ -47,15 +46,13 @@ static bool general_solutions(const struct puzzle *puzzle, struct solutions *sol
     if (!slow_judge(puzzle, MOST_STATES, MOST_SOLUTIONS, &slow))
         return false;
     for (size_t i = 0; i < slow.solutions; i++)
-        add_solution(solutions, slow.list + i * (size_t)slow.depth, (size_t)slow.depth,
-                     slow.classes[i]);
+        add_solution(solutions, slow.list + i * (size_t)slow.depth, (size_t)slow.depth, slow.classes[i]);
     slow_free(&slow);
     return true;
 }
 
 /* Which sides of the cells of a Snake arena a tour goes through, as it is or turned. */
-static void mark_sides(const struct snake *arena, const struct move_list *tour, unsigned symmetry,
-                       bool *sides)
+static void mark_sides(const struct snake *arena, const struct move_list *tour, unsigned symmetry, bool *sides)
 {
     unsigned cell = 0;
     for (size_t n = 0; n < tour->count; n++) {
@@ -68,8 +65,7 @@ static void mark_sides(const struct snake *arena, const struct move_list *tour, 
     }
 }
 
-static bool are_images(const struct puzzle *puzzle, const struct move_list *a,
-                       const struct move_list *b)
+static bool are_images(const struct puzzle *puzzle, const struct move_list *a, const struct move_list *b)
 {
     bool snake = puzzle->game == &game_snake, same = false;
     for (unsigned s = 1; s < puzzle->symmetry_count && !same && a->count == b->count; s++) {
@@ -111,7 +107,7 @@ static bool listed_solutions(const struct puzzle *puzzle, struct solutions *solu
         for (size_t i = 0; i < judgement.listed_count; i++) {
             size_t class = 0;
             while (class < i && !are_images(puzzle, &judgement.listed[i], &judgement.listed[class]))
-                class++;
+                class ++;
             add_solution(solutions, judgement.listed[i].moves, judgement.listed[i].count,
                          class == i ? i : solutions->classes[class]);
         }
@@ -120,7 +116,7 @@ static bool listed_solutions(const struct puzzle *puzzle, struct solutions *solu
     return good;
 }
 
-/* --- partings --- */
+/* --- divergences --- */
 
 static size_t in_common(const struct move_list *a, const struct move_list *b)
 {
@@ -130,21 +126,20 @@ static size_t in_common(const struct move_list *a, const struct move_list *b)
     return n;
 }
 
-static bool is_pair(const struct parting *parting, const struct solutions *solutions, size_t i,
-                    size_t j)
+static bool is_pair(const struct divergence *divergence, const struct solutions *solutions, size_t i, size_t j)
 {
     size_t which[2] = {i, j};
     for (int n = 0; n < 2; n++) {
-        struct move_list moves = {parting->moves[n], parting->count[n]};
-        if (parting->moves[n] == NULL || !move_lists_equal(&moves, &solutions->list[which[n]]))
+        struct move_list moves = {divergence->moves[n], divergence->count[n]};
+        if (divergence->moves[n] == NULL || !move_lists_equal(&moves, &solutions->list[which[n]]))
             return false;
     }
-    return parting->common == in_common(&solutions->list[i], &solutions->list[j]);
+    return divergence->common == in_common(&solutions->list[i], &solutions->list[j]);
 }
 
 /* The pair of different classes with the most, or the fewest, moves in common; the first of these. */
-static bool parts_rightly(const struct solutions *solutions, bool latest,
-                          const struct parting *parting, struct text *why)
+static bool parts_rightly(const struct solutions *solutions, bool latest, const struct divergence *divergence,
+                          struct text *why)
 {
     size_t best_i = 0, best_j = 0, best = 0;
     for (size_t i = 0; i < solutions->count; i++) {
@@ -158,7 +153,7 @@ static bool parts_rightly(const struct solutions *solutions, bool latest,
             best = common;
         }
     }
-    if (is_pair(parting, solutions, best_i, best_j))
+    if (is_pair(divergence, solutions, best_i, best_j))
         return true;
     text_addf(why, "the %s solutions to part are not solutions %zu and %zu, after %zu moves",
               latest ? "latest" : "earliest", best_i + 1, best_j + 1, best);
@@ -176,8 +171,7 @@ static void name_move(const struct puzzle *puzzle, game_move move, char name[32]
 }
 
 /* Whether moves of one level, by their names, solve another one. */
-static bool solves_by_name(const struct puzzle *from, const struct puzzle *to,
-                           const game_move *moves, size_t count)
+static bool solves_by_name(const struct puzzle *from, const struct puzzle *to, const game_move *moves, size_t count)
 {
     game_move *legal = get_memory(to->max_moves, sizeof *legal);
     unsigned char *states = get_memory(to->max_moves, to->state_bytes);
@@ -205,8 +199,7 @@ static bool solves_by_name(const struct puzzle *from, const struct puzzle *to,
 }
 
 /* Which ways a change of one cell leaves open: bits; -1: it is no level any more. */
-static int open_ways(const struct subject *subject, const struct parting *parting, int cell,
-                     unsigned char c)
+static int open_ways(const struct subject *subject, const struct divergence *divergence, int cell, unsigned char c)
 {
     struct complaint complaint;
     struct grid grid;
@@ -217,7 +210,7 @@ static int open_ways(const struct subject *subject, const struct parting *partin
     struct puzzle *changed = subject->puzzle->game->load(&grid, subject->variant, &complaint);
     for (int i = 0; changed != NULL && i < 2; i++)
         open = (open < 0 ? 0 : open) |
-               solves_by_name(subject->puzzle, changed, parting->moves[i], parting->count[i]) << i;
+               solves_by_name(subject->puzzle, changed, divergence->moves[i], divergence->count[i]) << i;
     if (changed != NULL)
         changed->game->free(changed);
     grid_free(&grid);
@@ -235,49 +228,44 @@ static const struct closing *told_of(const struct why_pair *pair, int cell)
 }
 
 /* What is told is so, and walls that close one way are told. */
-static bool closes_rightly(const struct subject *subject, const struct why_pair *pair,
-                           struct text *why)
+static bool closes_rightly(const struct subject *subject, const struct why_pair *pair, struct text *why)
 {
     const struct game_content *contents = subject->puzzle->game->contents;
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         const struct closing *told = told_of(pair, cell);
-        int open = told == NULL ? -1 : open_ways(subject, &pair->parting, cell, told->change.to);
+        int open = told == NULL ? -1 : open_ways(subject, &pair->divergence, cell, told->change.to);
         bool right = told == NULL || open == (told->closes ? told->way == 0 ? 2 : 1 : open);
-        if (subject_may_change(subject, cell) &&
-            subject->text.cells[cell] == (unsigned char)contents[0].cell) {
-            int walled =
-                open_ways(subject, &pair->parting, cell, (unsigned char)contents[1].cell);
+        if (subject_may_change(subject, cell) && subject->text.cells[cell] == (unsigned char)contents[0].cell) {
+            int walled = open_ways(subject, &pair->divergence, cell, (unsigned char)contents[1].cell);
             right = right && ((walled != 1 && walled != 2) || (told != NULL && told->closes));
         }
         if (!right) {
-            text_addf(why, "what closes one way is wrong in row %d, column %d",
-                      cell / subject->text.columns + 1, cell % subject->text.columns + 1);
+            text_addf(why, "what closes one way is wrong in row %d, column %d", cell / subject->text.columns + 1,
+                      cell % subject->text.columns + 1);
             return false;
         }
     }
     return true;
 }
 
-/* The partings that are found without a list, where there are enough solutions. */
-static bool cat_parts_rightly(const struct puzzle *puzzle, const struct solutions *solutions,
-                              struct text *why)
+/* The divergences that are found without a list, where there are enough solutions. */
+static bool cat_parts_rightly(const struct puzzle *puzzle, const struct solutions *solutions, struct text *why)
 {
     struct limits limits = {.jobs = 1};
-    struct partings partings;
-    char reason[80];
+    struct divergences divergences;
+    char reason[LIMIT_REASON];
     bool few = solutions->count <= 12 && puzzle->symmetry_count > 1;
     if (puzzle->game != &game_longcat || few)
         return true;
-    if (longcat_all_partings(puzzle, &limits, &partings, reason) != PARTINGS_FOUND)
+    if (longcat_all_divergence(puzzle, &limits, &divergences, reason) != SEARCH_FOUND)
         abort();
-    bool holds = parts_rightly(solutions, true, &partings.latest, why) &&
-                 parts_rightly(solutions, false, &partings.earliest, why);
-    partings_free(&partings);
+    bool holds = parts_rightly(solutions, true, &divergences.latest, why) &&
+                 parts_rightly(solutions, false, &divergences.earliest, why);
+    divergences_free(&divergences);
     return holds;
 }
 
-static bool multiple_holds(const struct subject *subject, const struct why *found,
-                           struct text *why)
+static bool multiple_holds(const struct subject *subject, const struct why *found, struct text *why)
 {
     const struct puzzle *puzzle = subject->puzzle;
     bool listed = puzzle->game == &game_longcat || puzzle->game == &game_snake;
@@ -285,15 +273,14 @@ static bool multiple_holds(const struct subject *subject, const struct why *foun
                                   get_memory(MOST_SOLUTIONS, sizeof(size_t)), 0};
     bool holds = true;
     if ((listed ? listed_solutions : general_solutions)(puzzle, &solutions)) {
-        holds = parts_rightly(&solutions, true, &found->latest.parting, why) &&
-                parts_rightly(&solutions, false, &found->earliest.parting, why);
+        holds = parts_rightly(&solutions, true, &found->latest.divergence, why) &&
+                parts_rightly(&solutions, false, &found->earliest.divergence, why);
         holds = holds && cat_parts_rightly(puzzle, &solutions, why);
         if (holds && !found->all_classes)
             text_add_string(why, "not all classes were told apart");
         holds = holds && found->all_classes;
         if (holds && solutions.count <= FEW_SOLUTIONS)
-            holds = closes_rightly(subject, &found->latest, why) &&
-                    closes_rightly(subject, &found->earliest, why);
+            holds = closes_rightly(subject, &found->latest, why) && closes_rightly(subject, &found->earliest, why);
     }
     solutions_free(&solutions);
     return holds;

@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_TESTS_DIFFERENTIAL_WHY_H
 #define ONLYWAY_TESTS_DIFFERENTIAL_WHY_H
 
-#include "solve/why/why.h"
+#include "solve/explain/why.h"
 #include "tests/differential.h"
 
 /* So much memory, and one more of that size, zero; aborts where there is none. */
@@ -12,7 +12,7 @@ void *get_memory(size_t count, size_t size);
 bool unsolvable_holds(const struct subject *subject, const struct why *found, struct text *why);
 
 /* Likewise, about a unique one. */
-bool unique_holds(const struct subject *subject, const struct judgement *judgement,
-                  const struct why *found, struct text *why);
+bool unique_holds(const struct subject *subject, const struct judgement *judgement, const struct why *found,
+                  struct text *why);
 
 #endif

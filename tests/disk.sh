@@ -19,7 +19,12 @@ same() {
     [ "$status" = 0 ] && cmp -s expected said && [ -z "$(ls -A kept)" ]
 }
 
-for level in won lost; do
+if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
+    tried='won lost' moments='2 3 4 5 6 7 8 9' ways='timeout INT KILL'
+else
+    tried=lost moments='3 6' ways=KILL
+fi
+for level in $tried; do
     $ask $level.txt >expected
     $ask --max-memory=1M $level.txt >said
     check "$level: needs more memory" grep -q ',undecided,' said
@@ -27,7 +32,7 @@ for level in won lost; do
     check "$level: on disk" same
 
     killed=0
-    for tenths in 2 3 4 5 6 7 8 9; do
+    for tenths in $moments; do
         timeout -s KILL 0.$tenths $disk $level.txt >said 2>messages
         [ $? = 137 ] && killed=$((killed + 1))
     done
@@ -46,6 +51,47 @@ for level in won lost; do
         stops=$((stops + 1))
     done
     check "$level: stopped $stops times" same
+done
+
+# While memory lasts nothing is lost either: each run goes on with the states that the one before had noted, as one that is stopped
+# at once tells.
+states() {
+    awk '$1 == "waits" { print $3 }' kept/*/note-* 2>/dev/null | grep . || echo 0
+}
+cat >long.txt <<'END'
+-----------*
+------------
+---#--------
+------------
+-+----------
+------------
+--BA---45---
+--C----3----
+-------210--
+---#---#-#--
+--##-##-####
+END
+$ask long.txt >expected
+for way in $ways; do
+    rm -rf kept
+    stops=0 back=0 tenths=3
+    while [ $stops -lt "$(cases 8)" ] && [ $tenths -lt 40 ]; do
+        seconds=$((tenths / 10)).$((tenths % 10))
+        case $way in
+        timeout) report $ask --disk=kept --timeout=$seconds long.txt ;;
+        *) report timeout -s $way $seconds $ask --disk=kept long.txt ;;
+        esac
+        [ "$status" != 0 ] || break
+        noted=$(states)
+        $ask --disk=kept --timeout=0.01 long.txt >once 2>>messages
+        awk -F, -v noted="$noted" 'NR == 2 { exit !($20 + 0 >= noted) }' once || back=$((back + 1))
+        [ "$noted" = 0 ] || stops=$((stops + 1))
+        tenths=$((tenths + 1))
+    done
+    check "in memory, $way: some were stopped" [ $stops -gt 0 ]
+    check "in memory, $way: none begins at zero" [ $back = 0 ]
+    report $ask --disk=kept long.txt
+    check "in memory, $way: stopped $stops times" same
 done
 
 # What is left by a search that was stopped in the middle.
@@ -86,6 +132,23 @@ done
 report solve --quiet --measures=cheap --max-memory=1M --disk=kept lost.txt
 check 'a note of another version: no verdict' [ "$status" = 3 ]
 check 'a note of another version: says so' grep -q 'undecided.*another version' said
+
+# A note whose files are gone, as a program leaves it that is killed while it clears up, is no search to go on with.
+leave
+rm kept/*/*.run
+rm -f expected
+$ask lost.txt >expected
+report $disk lost.txt
+check 'files that are missing: begins anew' same
+check 'files that are missing: says so' grep -q '^kept/.*missing, so it begins anew$' messages
+
+# A result that cannot be written is not lost.
+leave
+$disk lost.txt >/dev/full 2>messages
+check 'a result that is not written: says so' [ $? = 3 ]
+check 'a result that is not written: the files stay' [ -n "$(find kept -name 'note-*')" ]
+report $disk lost.txt
+check 'a result that is not written: again' same
 
 # A disk that is full is not told from files that may become no larger.
 rm -rf kept

@@ -9,9 +9,9 @@ LC_ALL=C
 export PATH LC_ALL
 cd "$work" || exit 1
 
-# Names from the list under a heading of a help.
-listed() { # COMMAND HEADING
-    "$1" --help | sed -n "/^$2:\$/,/^\$/s/^  //p" | tr -d ','
+# The games that another command lists.
+listed() { # COMMAND
+    "$1" --help | sed -n '/^Games:$/,/^$/s/^  //p' | tr -d ','
 }
 
 # The formats that this build has, and all others.
@@ -68,6 +68,27 @@ fills() { # GAME
             END { exit bad > 0 || FNR == 0 }' "$1.sketch" "$1.filled"
 }
 
+# What the report says of a level wherever it stands in the file and whichever way it looks.
+verdict() { # GAME FILE
+    solve --game="$1" --csv "$2" 2>messages | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+        NR == 2 { print $column["verdict"], $column["depth"], $column["solutions"], $column["essential"], $column["symmetry"] }'
+}
+
+mirrors() { # GAME
+    rev "$1/001.txt" >"$1.mirror"
+    expected=$(verdict "$1" "$1/001.txt")
+    [ -n "$expected" ] && [ "$(verdict "$1" "$1.mirror")" = "$expected" ]
+}
+
+# More of what is in the corner above and on the left of a level changes nothing, unless the game refuses it.
+pads() { # GAME
+    awk 'NR == 1 { corner = substr($0, 1, 1); row = corner $0; gsub(/./, corner, row); print row }
+        { print corner $0 }' "$1/001.txt" >"$1.padded"
+    expected=$(verdict "$1" "$1/001.txt")
+    got=$(verdict "$1" "$1.padded")
+    [ "$got" = "$expected" ] || { [ -z "$got" ] && grep -q ':1:1: ' messages; }
+}
+
 packs() { # GAME FORMAT
     rm -rf packed* && pack --quiet --solution --format="$2" -o packed "$1/001.txt" 2>messages &&
         [ -n "$(ls packed*)" ]
@@ -89,10 +110,10 @@ is_documented() { # GAME
     done
 }
 
-games=$(listed solve Games)
+games=$(listed solve)
 check "solve and gen list the same games" \
-    [ "$(echo "$games" | tr ' ' '\n' | sort)" = "$(listed gen Games | tr ' ' '\n' | sort)" ]
-check "pack lists the same games" [ "$games" = "$(listed pack Games)" ]
+    [ "$(echo "$games" | tr ' ' '\n' | sort)" = "$(all_games | tr ' ' '\n' | sort)" ]
+check "pack lists the same games" [ "$games" = "$(listed pack)" ]
 check "there are games and formats" [ -n "$games" -a -n "$(formats)" ]
 for game in $games; do
     gen "$game" --help >"$game.help"
@@ -103,6 +124,8 @@ for game in $games; do
     check "$game: why" explains "$game"
     check "$game: mend" mends "$game"
     check "$game: from" fills "$game"
+    check "$game: a mirror image" mirrors "$game"
+    check "$game: padded" pads "$game"
     check "$game: documents" is_documented "$game"
     for format in $(formats); do
         # Some formats are for some games only; the others are told so.

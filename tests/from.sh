@@ -81,7 +81,8 @@ unique() { # GAME
     solve --game="$1" --unique --quiet --csv "$1/001.txt" "$1/002.txt" >"$1.csv"
 }
 
-for game in longcat sokoban snakebird snowman snake theseus; do
+for game in $(all_games); do
+    check "$game: has a level with open cells here" [ -e $game.txt ]
     check "$game: open cells are filled in" makes $game $game --count=3 --from=$game.txt --jobs=1
     for level in $game/00?.txt; do
         check "$game: cells stay in $level" keeps $game.txt "$level"

@@ -107,8 +107,7 @@ static bool make_symmetric(struct chance *chance, struct grid *grid, unsigned sy
         }
     }
     for (int cell = 0; cell < size; cell++) {
-        if (symmetry_cell(symmetry, grid->columns, grid->rows, cell) == cell &&
-            chance_below(chance, ++fixed) == 0)
+        if (symmetry_cell(symmetry, grid->columns, grid->rows, cell) == cell && chance_below(chance, ++fixed) == 0)
             cat = cell;
     }
     if (cat >= 0)
@@ -128,11 +127,11 @@ static struct grid surround(struct chance *chance, struct grid grid)
     bool frame = chance_below(chance, 2) == 0;
     for (int d = 0; d < DIRECTIONS; d++)
         around[d] = frame ? 1 : chance_below(chance, 3);
-    struct grid wide = new_grid(grid.columns + around[LEFT] + around[RIGHT],
-                                grid.rows + around[UP] + around[DOWN], '#');
+    struct grid wide =
+        new_grid(grid.columns + around[LEFT] + around[RIGHT], grid.rows + around[UP] + around[DOWN], '#');
     for (int row = 0; row < grid.rows; row++)
-        memcpy(wide.cells + (row + around[UP]) * wide.columns + around[LEFT],
-               grid.cells + row * grid.columns, (size_t)grid.columns);
+        memcpy(wide.cells + (row + around[UP]) * wide.columns + around[LEFT], grid.cells + row * grid.columns,
+               (size_t)grid.columns);
     grid_free(&grid);
     return wide;
 }
@@ -179,6 +178,5 @@ void print_level(const struct grid *grid, uint64_t seed, const char *what)
 {
     fprintf(stderr, "%s, seed %" PRIu64 ":\n", what, seed);
     for (int row = 0; row < grid->rows; row++)
-        fprintf(stderr, "%.*s\n", grid->columns,
-                (const char *)grid->cells + row * grid->columns);
+        fprintf(stderr, "%.*s\n", grid->columns, (const char *)grid->cells + row * grid->columns);
 }

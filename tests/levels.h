@@ -3,7 +3,7 @@
 #ifndef ONLYWAY_TESTS_LEVELS_H
 #define ONLYWAY_TESTS_LEVELS_H
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 
 /* SplitMix64: every seed is a good one. */
 struct chance {

@@ -22,7 +22,7 @@ tests_libtest_la_SOURCES = \
 	tests/toys.c tests/toys.h \
 	tests/unit.h \
 	tests/winding.c tests/winding.h
-tests_libtest_la_LIBADD = -lgmp
+tests_libtest_la_LIBADD = $(GMP_LIBS)
 
 # What tries changes that must not matter on random levels, for `make differential` and its own test.
 check_LTLIBRARIES += tests/libdifferential.la
@@ -46,13 +46,13 @@ tests_libdifferential_la_SOURCES = \
 # Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
-tests_differential_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+tests_differential_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
 
 TEST_LIBS = tests/libtest.la $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
-tests_test_differential_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+tests_test_differential_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
 
 library_use = tests/library_use.c tests/library_use.h tests/unit.h
 
@@ -70,7 +70,7 @@ tests_test_library_memory_LDADD = lib/libonlyway.la -lcmocka
 
 unit_tests += tests/test_natural
 tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
-tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka -lgmp
+tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka $(GMP_LIBS)
 
 unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
@@ -144,6 +144,10 @@ unit_tests += tests/test_levels
 tests_test_levels_SOURCES = tests/test_levels.c
 tests_test_levels_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_jobs
+tests_test_jobs_SOURCES = tests/test_jobs.c tests/unit.h
+tests_test_jobs_LDADD = $(SOLVE_LIBS) -lcmocka
+
 unit_tests += tests/test_report
 tests_test_report_SOURCES = tests/test_report.c
 tests_test_report_LDADD = $(TEST_LIBS)
@@ -204,16 +208,16 @@ tests_test_node_table_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_run
 tests_test_run_SOURCES = tests/test_run.c
-tests_test_run_LDADD = $(OUTER_LIBS) $(TEST_LIBS)
+tests_test_run_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 
-unit_tests += tests/test_outer
-tests_test_outer_SOURCES = tests/test_outer.c tests/meeting.c tests/meeting.h \
+unit_tests += tests/test_disk
+tests_test_disk_SOURCES = tests/test_disk.c tests/meeting.c tests/meeting.h \
 	tests/uneven_walk.c tests/uneven_walk.h
-tests_test_outer_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+tests_test_disk_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_mirrors
 tests_test_mirrors_SOURCES = tests/test_mirrors.c tests/mirror_level.c tests/mirror_level.h
-tests_test_mirrors_LDADD = tests/libdifferential.la $(OUTER_LIBS) $(TEST_LIBS)
+tests_test_mirrors_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_undecided
 tests_test_undecided_SOURCES = tests/test_undecided.c
@@ -241,12 +245,18 @@ tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
 unit_tests += tests/test_puzzlescript_levels
 tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c
 tests_test_puzzlescript_levels_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_cut_short
+tests_test_cut_short_SOURCES = tests/test_cut_short.c
+tests_test_cut_short_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_puzzlescript_limits
+tests_test_puzzlescript_limits_SOURCES = tests/test_puzzlescript_limits.c
+tests_test_puzzlescript_limits_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_symmetry
 tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c
 tests_test_puzzlescript_symmetry_LDADD = $(TEST_LIBS)
-unit_tests += tests/test_puzzlescript_outlook
-tests_test_puzzlescript_outlook_SOURCES = tests/test_puzzlescript_outlook.c
-tests_test_puzzlescript_outlook_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_puzzlescript_win_proof
+tests_test_puzzlescript_win_proof_SOURCES = tests/test_puzzlescript_win_proof.c
+tests_test_puzzlescript_win_proof_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban
 tests_test_sokoban_SOURCES = tests/test_sokoban.c
@@ -311,13 +321,17 @@ unit_tests += tests/test_snowman_corpus
 tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
 tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
 
-unit_tests += tests/test_chunk
-tests_test_chunk_SOURCES = tests/test_chunk.c
-tests_test_chunk_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+unit_tests += tests/test_batch
+tests_test_batch_SOURCES = tests/test_batch.c
+tests_test_batch_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_shard
 tests_test_shard_SOURCES = tests/test_shard.c tests/unit.h
 tests_test_shard_LDADD = $(GEN_LIBS) -lcmocka
+
+unit_tests += tests/test_journal
+tests_test_journal_SOURCES = tests/test_journal.c tests/unit.h
+tests_test_journal_LDADD = $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_likeness
 tests_test_likeness_SOURCES = tests/test_likeness.c
@@ -365,6 +379,12 @@ endif
 unit_tests += tests/test_memory
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
 tests_test_memory_LDADD = base/libbase.la -lutil
+
+# Ends commands at file operations, lets these fail, and loses what was not synced.
+unit_tests += tests/test_faults
+tests_test_faults_SOURCES = tests/test_faults.c tests/faults.h tests/power.c tests/power.h \
+	tests/run_case.c tests/run_case.h
+tests_test_faults_LDADD = base/libbase.la -lutil
 endif
 
 # SECONDS=N: for so long; SEED=S: the levels of this seed.
@@ -373,56 +393,68 @@ differential: tests/differential$(EXEEXT)
 	seconds='$(SECONDS)' seed='$(SEED)'; \
 	tests/differential$(EXEEXT) --seconds="$${seconds:-60}" --seed="$${seed:-0}"
 
-check_DATA = tests/no_memory.so
-EXTRA_DIST += tests/no_memory.c tests/memory tests/npm.mjs
-CLEANFILES += tests/no_memory.so
+check_DATA = tests/no_memory.so tests/faults.so
+EXTRA_DIST += tests/no_memory.c tests/memory tests/faults.c tests/faults tests/npm.mjs
+CLEANFILES += tests/no_memory.so tests/faults.so
+LOADED_FIRST = $(AM_V_CCLD)$(MKDIR_P) tests && \
+	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) -std=c11 $(WARNINGS) $(CFLAGS) -fPIC -shared -o $@
 tests/no_memory.so: tests/no_memory.c tests/no_memory.h
-	$(AM_V_CCLD)$(MKDIR_P) tests && \
-	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) -std=c11 $(WARNINGS) $(CFLAGS) -fPIC -shared -o $@ \
-	    $(srcdir)/tests/no_memory.c -ldl
+	$(LOADED_FIRST) $(srcdir)/tests/no_memory.c -ldl
+tests/faults.so: tests/faults.c tests/faults.h
+	$(LOADED_FIRST) $(srcdir)/tests/faults.c
 
 # For puzzlescript_sessions.sh and puzzlescript_random.sh.
-noinst_PROGRAMS += tests/puzzlescript_session
+check_PROGRAMS += tests/puzzlescript_session
 tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c
 tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
 
-# Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.
-dist_check_SCRIPTS += \
+# Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.  `make check` runs
+# these and the unit tests.
+quick_scripts = \
+	tests/differential.sh \
 	tests/disk.sh \
 	tests/every_game.sh \
+	tests/folders.sh \
+	tests/from.sh \
+	tests/extreme_options.sh \
 	tests/gen.sh \
+	tests/in_turn.sh \
 	tests/golden.sh \
-	tests/large_input.sh \
+	tests/library.sh \
 	tests/low_memory.sh \
 	tests/memory.sh \
-	tests/mpi.sh \
 	tests/pack.sh \
 	tests/packs.sh \
-	tests/page.sh \
-	tests/page_editor.sh \
 	tests/pictures.sh \
 	tests/play.sh \
 	tests/progress.sh \
-	tests/puzzlescript.sh \
-	tests/puzzlescript_games.sh \
-	tests/puzzlescript_random.sh \
-	tests/puzzlescript_sessions.sh \
 	tests/puzzlescript_solve.sh \
-	tests/puzzlescript_theseus.sh \
 	tests/resume.sh \
-	tests/shipped.sh \
 	tests/shard.sh \
 	tests/snake.sh \
-	tests/from.sh \
-	tests/library.sh \
-	tests/npm.sh \
-	tests/npm_browser.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
-	tests/untrusted.sh \
+	tests/untrusted.sh
+
+# What `make check-all` adds: browsers, npm, processes, the original engine of PuzzleScript, levels made again.
+slow_scripts = \
+	tests/large_input.sh \
+	tests/mpi.sh \
+	tests/npm.sh \
+	tests/npm_browser.sh \
+	tests/page.sh \
+	tests/page_editor.sh \
+	tests/puzzlescript.sh \
+	tests/puzzlescript_games.sh \
+	tests/puzzlescript_limits.sh \
+	tests/puzzlescript_random.sh \
+	tests/puzzlescript_sessions.sh \
+	tests/puzzlescript_theseus.sh \
+	tests/shipped.sh \
 	tests/variety.sh
+EXTRA_DIST += tests/fresh.sh tests/lean.sh tests/valgrind.sh
 # What tests/memory.sh measures with; no test itself.
-noinst_PROGRAMS += tests/peak
+check_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
 EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
@@ -441,4 +473,29 @@ AM_TESTS_ENVIRONMENT = \
 	export LSAN_OPTIONS;
 
 check_PROGRAMS += $(unit_tests)
-TESTS += $(unit_tests) $(dist_check_SCRIPTS)
+dist_check_SCRIPTS += $(quick_scripts) $(slow_scripts)
+TESTS += $(unit_tests) $(quick_scripts)
+
+# All tests, and as many random cases as there are; see CASES in tests/unit.h.
+.PHONY: check-all
+check-all:
+	ONLYWAY_TEST_ALL=yes $(MAKE) check TESTS='$(slow_scripts) $(TESTS)'
+
+# Memcheck over the unit tests of the library, of what reads input, and of what is quick; and over golden cases.
+valgrind_tests = action batch count csv difficulty faces file grid levels library library_making limits moments natural \
+	nearest options pieces puzzlescript puzzlescript_levels report scene session shard snakebird snowman strip text theseus \
+	utf8
+.PHONY: check-valgrind
+check-valgrind:
+	$(MAKE) $(valgrind_tests:%=tests/test_%) gen/gen$(EXEEXT) out/pack$(EXEEXT) solve/solve$(EXEEXT)
+	srcdir=$(srcdir) sh $(srcdir)/tests/valgrind.sh $(valgrind_tests:%=tests/test_%) || test $$? = 77
+
+# The tests that TESTS names, for which only what they need is built: a unit test wants its program, but tests/test_memory and
+# tests/test_faults, as the scripts, run all programs.
+.PHONY: check-only
+check-only: tests/no_memory.so tests/faults.so
+	@case '$(TESTS) ' in \
+	    *.sh\ * | *.bash\ * | *tests/test_memory\ * | *tests/test_faults\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
+	esac
+	@$(MAKE) check-TESTS
+script_programs = tests/differential$(EXEEXT) tests/apart$(EXEEXT) tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT)

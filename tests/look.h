@@ -2,8 +2,8 @@
 #ifndef ONLYWAY_TESTS_LOOK_H
 #define ONLYWAY_TESTS_LOOK_H
 
-#include "faces/face.h"
-#include "gen/proposer.h"
+#include "games/draw/face.h"
+#include "gen/climb/proposer.h"
 
 /* What is being looked at, and what it lacks. */
 struct look {
@@ -13,8 +13,7 @@ struct look {
 };
 
 /* Notes that the game lacks something, in words as those of printf, if it is not good. */
-__attribute__((format(printf, 3, 4))) void require(struct look *look, bool good, const char *what,
-                                                   ...);
+__attribute__((format(printf, 3, 4))) void require(struct look *look, bool good, const char *what, ...);
 
 /* Looks at all that the tables of face, proposer and filters have of the game. */
 void look_at_tables(struct look *look);

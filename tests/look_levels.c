@@ -7,7 +7,7 @@
 #include "out/picture.h"
 #include "out/strip.h"
 #include "play/session.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 #include "tests/unit.h"
 
 #include <dirent.h>
@@ -46,8 +46,7 @@ static void look_at_cells(struct look *look, const struct puzzle *puzzle, const 
     }
 }
 
-static struct scene scene_of(const struct session *session, const struct game *game,
-                             const struct scene *start)
+static struct scene scene_of(const struct session *session, const struct game *game, const struct scene *start)
 {
     struct grid grid;
     struct scene scene;
@@ -63,23 +62,20 @@ static struct scene scene_of(const struct session *session, const struct game *g
 }
 
 /* Whether a picture shows something: what is drawn between two scenes that is not the same. */
-static void look_at_change(struct look *look, const struct scene *before,
-                           const struct scene *after)
+static void look_at_change(struct look *look, const struct scene *before, const struct scene *after)
 {
     struct text then = {0}, now = {0};
     struct pen old = pen_svg(&then), new = pen_svg(&now);
     assert_true(picture_draw(before, before, 0, &old));
     assert_true(picture_draw(after, after, 0, &new));
     require(look, then.size > 0 && now.size > 0, "an empty picture");
-    require(look, strcmp(text_string(&then), text_string(&now)) != 0,
-            "a move that no picture shows");
+    require(look, strcmp(text_string(&then), text_string(&now)) != 0, "a move that no picture shows");
     text_free(&then);
     text_free(&now);
 }
 
-static void look_at_words_of_step(struct look *look, const struct session *session,
-                                  const struct puzzle *puzzle, const struct grid *before,
-                                  const struct grid *after, unsigned key)
+static void look_at_words_of_step(struct look *look, const struct session *session, const struct puzzle *puzzle,
+                                  const struct grid *before, const struct grid *after, unsigned key)
 {
     struct text told = {0};
     words_step(puzzle, before, after, key, session_symbol(session, session_hand(session)), &told);
@@ -92,8 +88,8 @@ static void look_at_words_of_step(struct look *look, const struct session *sessi
 }
 
 /* Presses a key of the solution, and looks at what has changed. */
-static void look_at_press(struct look *look, struct session *session, const struct puzzle *puzzle,
-                          unsigned key, const struct scene *start)
+static void look_at_press(struct look *look, struct session *session, const struct puzzle *puzzle, unsigned key,
+                          const struct scene *start)
 {
     struct grid before, after;
     enum press press;
@@ -114,12 +110,10 @@ static void look_at_press(struct look *look, struct session *session, const stru
     grid_free(&after);
 }
 
-static void look_at_strip(struct look *look, const struct puzzle *puzzle,
-                          const struct session *session)
+static void look_at_strip(struct look *look, const struct puzzle *puzzle, const struct session *session)
 {
     struct strip strip;
-    assert_true(
-        strip_make(&strip, puzzle, session_made(session), session_moves(session)));
+    assert_true(strip_make(&strip, puzzle, session_made(session), session_moves(session)));
     bool followed = strip.count > 0 && strip.panels[0].count > 0;
     require(look, followed, "a strip that follows nothing");
     strip_free(&strip);

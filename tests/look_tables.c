@@ -1,9 +1,9 @@
 /* What the tables have of a game: words, looks and keys, default thresholds, and a proposer with its options. */
 #include "tests/look.h"
 
-#include "gen/climb.h"
-#include "gen/command.h"
-#include "gen/pieces.h"
+#include "gen/climb/climb.h"
+#include "gen/run/command.h"
+#include "gen/climb/pieces.h"
 
 #include <string.h>
 
@@ -32,9 +32,8 @@ static void look_at_thresholds(struct look *look)
     for (; threshold != NULL && threshold->option != NULL; threshold++) {
         const struct option_row *row = find_option(threshold->option);
         require(look, row != NULL, "no option '%s'", threshold->option);
-        require(look,
-                row == NULL || option_set_value(row, &settings, threshold->value, &error),
-                "bad value of '%s'", threshold->option);
+        require(look, row == NULL || option_set_value(row, &settings, threshold->value, &error), "bad value of '%s'",
+                threshold->option);
     }
     text_free(&error);
 }
@@ -69,8 +68,8 @@ static void look_at_words(struct look *look)
            look->game->metrics[metrics] != NULL)
         metrics++;
     for (size_t i = 0; i < metrics; i++)
-        require(look, is_text(words->moves[i][0]) && is_text(words->moves[i][1]),
-                "no words for a move in metric %zu", i);
+        require(look, is_text(words->moves[i][0]) && is_text(words->moves[i][1]), "no words for a move in metric %zu",
+                i);
     require(look, is_text(words->aim), "no words for the aim");
     require(look, words->progress != NULL, "no words for progress");
     require(look, words->missing != NULL, "no words for what is missing");
@@ -83,8 +82,7 @@ static void look_at_words(struct look *look)
     require(look, is_text(rules->lesson) && is_text(rules->lesson_way), "no level that shows it");
     for (const struct legend *legend = rules->legend; legend->cells != NULL; legend++) {
         for (const char *c = legend->cells; *c != '\0'; c++)
-            require(look, strchr(look->game->cells, *c) != NULL,
-                    "'%c' of the legend is not in its text", *c);
+            require(look, strchr(look->game->cells, *c) != NULL, "'%c' of the legend is not in its text", *c);
     }
 }
 
@@ -93,15 +91,12 @@ static void look_at_keys(struct look *look)
     const struct game *game = look->game;
     const struct game_keys *keys = game->keys;
     const struct face_words *words = look->face->words;
-    require(look,
-            game->letters == NULL || strlen(game->letters) == (size_t)DIRECTIONS + game->action,
+    require(look, game->letters == NULL || strlen(game->letters) == (size_t)DIRECTIONS + game->action,
             "a letter for each move");
-    require(look,
-            keys == NULL || (keys->hand != NULL && keys->press != NULL && keys->route != NULL),
+    require(look, keys == NULL || (keys->hand != NULL && keys->press != NULL && keys->route != NULL),
             "keys without hand, press or route");
     bool chooses = keys != NULL && keys->next != NULL;
-    require(look, !chooses || (keys->symbol != NULL && keys->keep != NULL),
-            "pieces are chosen that have no symbol");
+    require(look, !chooses || (keys->symbol != NULL && keys->keep != NULL), "pieces are chosen that have no symbol");
     require(look, !chooses || words == NULL || words->chosen != NULL, "no names of pieces");
     require(look, game->trail == NULL || game->head != 0, "a trail without a head");
 }
@@ -115,16 +110,15 @@ static void look_at_looks(struct look *look)
     if (picture == NULL)
         return;
     require(look, picture->ground != NULL && picture->read != NULL, "no scene");
-    require(look, (picture->floor != NULL) != (picture->draw_ground != NULL),
-            "a floor or a ground of its own");
+    require(look, (picture->floor != NULL) != (picture->draw_ground != NULL), "a floor or a ground of its own");
     require(look, picture->strip != STRIP_NOTHING, "nothing that strips follow");
 }
 
 static bool is_whole(const struct climb_game *climb)
 {
     return climb->starts > 0 && climb->edits > 0 && climb->start_states > 0 && climb->states > 0 &&
-           climb->scatter != NULL && climb->edit != NULL && climb->fits != NULL &&
-           climb->worth != NULL && climb->take_out != NULL;
+           climb->scatter != NULL && climb->edit != NULL && climb->fits != NULL && climb->worth != NULL &&
+           climb->take_out != NULL;
 }
 
 /* Whether the parser, which reads an option before it knows the game, takes it for what it is. */
@@ -132,8 +126,7 @@ static bool is_typed(const struct option_row *row, const struct typed_pieces *ty
 {
     for (size_t n = 0; n < typed->count; n++) {
         if (strcmp(typed->rows[n].name, row->name) == 0)
-            return typed->rows[n].kind == OPTION_FLAG ? row->kind == OPTION_FLAG
-                                                      : row->kind != OPTION_FLAG;
+            return typed->rows[n].kind == OPTION_FLAG ? row->kind == OPTION_FLAG : row->kind != OPTION_FLAG;
     }
     return false;
 }
@@ -157,10 +150,9 @@ void look_at_pieces(struct look *look, const struct proposer *proposer)
         require(look, row->letter == 0 && row->help != NULL && row->group != NULL,
                 "--%s without words, or with a letter", row->name);
         require(look, row->offset < proposer->piece_bytes, "--%s outside its pieces", row->name);
-        require(look, row->kind != OPTION_LIST && row->kind != OPTION_OPTIONAL,
-                "--%s of a kind that games cannot have", row->name);
-        require(look, is_typed(row, &typed), "--%s is one too many, or a flag in some games only",
+        require(look, row->kind != OPTION_LIST && row->kind != OPTION_OPTIONAL, "--%s of a kind that games cannot have",
                 row->name);
+        require(look, is_typed(row, &typed), "--%s is one too many, or a flag in some games only", row->name);
         require(look,
                 !is_in(row->name, gen_option_rows, gen_option_count) &&
                     !is_in(row->name, gen_late_rows, gen_late_count) &&
@@ -177,14 +169,11 @@ static void look_at_proposer(struct look *look)
         return;
     require(look, proposer->methods != NULL && proposer->methods[0].name != NULL, "no method");
     look_at_pieces(look, proposer);
-    require(look, proposer->climb == NULL || is_whole(proposer->climb),
-            "a climb that lacks something");
+    require(look, proposer->climb == NULL || is_whole(proposer->climb), "a climb that lacks something");
     require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
     require(look,
-            proposer->min_side <= proposer->size.columns &&
-                proposer->size.columns <= proposer->max_side &&
-                proposer->min_side <= proposer->size.rows &&
-                proposer->size.rows <= proposer->max_side,
+            proposer->min_side <= proposer->size.columns && proposer->size.columns <= proposer->max_side &&
+                proposer->min_side <= proposer->size.rows && proposer->size.rows <= proposer->max_side,
             "a default size out of its range");
 }
 

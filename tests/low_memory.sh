@@ -3,7 +3,7 @@
 # more than they take (base/memory.h).  Whatever the limit of memory, a pack is then whole or not there at all.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if grep -q '^SANITIZE = .*fsanitize' Makefile; then
-    echo 'sanitizers take memory of their own'
+    echo 'skipped: sanitizers take memory of their own'
     exit 77
 fi
 files=$(cd "$levels/../tests/memory" && pwd)

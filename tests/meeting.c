@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-static bool meet_to_reduce(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+static bool meet_to_reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
-    uint64_t result[OUTER_VALUES];
+    uint64_t result[DISK_VALUES];
     seat->values = values;
     pthread_barrier_wait(&meeting->barrier);
     for (size_t i = 0; i < count; i++) {
         result[i] = meeting->seats[0].values[i];
         for (unsigned rank = 1; rank < meeting->size; rank++) {
             uint64_t value = meeting->seats[rank].values[i];
-            if (how == OUTER_SUM)
+            if (how == DISK_SUM)
                 result[i] += value;
-            else if ((how == OUTER_MIN) == (value < result[i]))
+            else if ((how == DISK_MIN) == (value < result[i]))
                 result[i] = value;
         }
     }
@@ -25,8 +25,8 @@ static bool meet_to_reduce(void *context, enum outer_reduction how, uint64_t *va
     return true;
 }
 
-static bool meet_to_exchange(void *context, const unsigned char *records, const uint64_t *counts,
-                             size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
+static bool meet_to_exchange(void *context, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
+                             uint64_t *flags, disk_take *take, void *taker)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
@@ -46,8 +46,8 @@ static bool meet_to_exchange(void *context, const unsigned char *records, const 
     return true;
 }
 
-static bool meet_to_gather(void *context, const unsigned char *records, uint64_t count,
-                           size_t record_bytes, outer_take *take, void *taker)
+static bool meet_to_gather(void *context, const unsigned char *records, uint64_t count, size_t record_bytes,
+                           disk_take *take, void *taker)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
@@ -72,9 +72,9 @@ void meeting_free(struct meeting *meeting)
     pthread_barrier_destroy(&meeting->barrier);
 }
 
-struct outer_partners meeting_partner(struct meeting *meeting, unsigned rank)
+struct disk_ranks meeting_rank(struct meeting *meeting, unsigned rank)
 {
     meeting->seats[rank] = (struct seat){.meeting = meeting, .rank = rank};
-    return (struct outer_partners){&meeting->seats[rank], rank, meeting->size,
-                                   meet_to_reduce, meet_to_exchange, meet_to_gather};
+    return (struct disk_ranks){&meeting->seats[rank], rank,          meeting->size, meet_to_reduce,
+                               meet_to_exchange,      meet_to_gather};
 }

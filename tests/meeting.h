@@ -1,8 +1,8 @@
-/* Partners of an outer search that are threads of one process and meet to exchange what they have. */
+/* Partners of a search on disk that are threads of one process and meet to exchange what they have. */
 #ifndef ONLYWAY_TESTS_MEETING_H
 #define ONLYWAY_TESTS_MEETING_H
 
-#include "solve/search/outer.h"
+#include "solve/search/disk/disk.h"
 
 #include <pthread.h>
 
@@ -21,11 +21,11 @@ struct meeting {
     } seats[MEETING_MOST];
 };
 
-/* Of so many partners, at most MEETING_MOST. */
+/* Of so many ranks, at most MEETING_MOST. */
 void meeting_make(struct meeting *meeting, unsigned size);
 void meeting_free(struct meeting *meeting);
 
 /* One of them, as long as the meeting lasts. */
-struct outer_partners meeting_partner(struct meeting *meeting, unsigned rank);
+struct disk_ranks meeting_rank(struct meeting *meeting, unsigned rank);
 
 #endif

@@ -3,7 +3,7 @@
 # 5 % of the limit, and no search gives up while it has less than 85 % of it.  Prints a table.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if grep -q '^SANITIZE = .*fsanitize' Makefile; then
-    echo 'sanitizers take memory of their own'
+    echo 'skipped: sanitizers take memory of their own'
     exit 77
 fi
 limit=32

@@ -52,8 +52,7 @@ static int find_cell(struct draft *draft, unsigned char content, bool fixed)
         int cell = (int)below(draft, (unsigned)grid_size(&draft->grid));
         bool stays = true;
         for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++)
-            stays = stays && ((draft->group >> symmetry & 1) == 0 ||
-                              image_of(draft, symmetry, cell) == cell);
+            stays = stays && ((draft->group >> symmetry & 1) == 0 || image_of(draft, symmetry, cell) == cell);
         if (draft->grid.cells[cell] == content && (stays || !fixed))
             return cell;
     }
@@ -77,8 +76,7 @@ static void put_one(struct draft *draft, unsigned char floor, char piece)
 }
 
 /* A room of up to 5x5 cells, square where the group wants it, within walls. */
-static void draw_room(struct draft *draft, unsigned char floor, unsigned char wall,
-                      unsigned density)
+static void draw_capacity(struct draft *draft, unsigned char floor, unsigned char wall, unsigned density)
 {
     unsigned which = below(draft, GROUPS);
     int columns = 5 + (int)below(draft, 3);
@@ -96,7 +94,7 @@ static void draw_room(struct draft *draft, unsigned char floor, unsigned char wa
 static void draw_sokoban(struct draft *draft)
 {
     unsigned share = draft->even ? 100 : 60;
-    draw_room(draft, ' ', '#', 12);
+    draw_capacity(draft, ' ', '#', 12);
     for (unsigned n = 1 + below(draft, 2); n > 0; n--)
         fill_somewhere(draft, ' ', '.', draft->still);
     if (below(draft, 4) == 0)
@@ -111,7 +109,7 @@ static void draw_snowman(struct draft *draft)
 {
     unsigned share = draft->even ? 100 : 60;
     static const char balls[] = "1112234";
-    draw_room(draft, '-', 'X', 20);
+    draw_capacity(draft, '-', 'X', 20);
     for (unsigned n = below(draft, 5); n > 0; n--)
         fill_somewhere(draft, '-', '*', draft->still);
     if (below(draft, 3) == 0)

@@ -44,7 +44,7 @@ done
 # Without the whole graph of states, all searches are spread that take more than a handful of states where memory
 # is scarce.
 set --
-for game in snakebird snowman sokoban theseus; do
+for game in $(all_games); do
     gen $game --count=2 --seed=5 --allow-trivial --max-essential=9 --output=- >$game.txt 2>messages
     set -- "$@" $game.txt
 done
@@ -96,6 +96,8 @@ cat >large.xsb <<'LARGE'
 LARGE
 check 'from both ends' same 2 --csv --measures=none large.xsb
 check 'from both ends, over the limit' same 3 --csv --max-states=9000 --measures=none large.xsb
+check 'the reason is told beside the report' \
+    grep -q '^solve-mpi: large.xsb: undecided (the limit of 9000 states was hit)$' messages
 echo 'no level' >bad.txt
 cp room.xsb input
 check 'from standard input, status 1' same 3 --unique --csv --measures=none -

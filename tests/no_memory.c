@@ -176,8 +176,7 @@ void *mmap(void *address, size_t size, int protection, int flags, int file, off_
     return counts && refuse() ? MAP_FAILED : next(address, size, protection, flags, file, offset);
 }
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                   void *argument)
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
 {
     static int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     if (next == NULL)
@@ -209,11 +208,10 @@ static void read_orders(void)
 }
 
 /* What the start of every program calls with its main function. */
-int __libc_start_main(int (*program)(int, char **, char **), int argc, char **argv,
-                      void (*begin)(void), void (*end)(void), void (*loader_end)(void), void *stack)
+int __libc_start_main(int (*program)(int, char **, char **), int argc, char **argv, void (*begin)(void),
+                      void (*end)(void), void (*loader_end)(void), void *stack)
 {
-    int (*next)(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void),
-                void (*)(void), void *);
+    int (*next)(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
     *(void **)&next = dlsym(RTLD_NEXT, "__libc_start_main");
     real_main = program;
     read_orders();

@@ -8,12 +8,12 @@
 #define NO_MEMORY_FILE "ONLYWAY_NO_MEMORY"
 
 struct no_memory {
-    uint64_t nth;       /* the request for memory that fails, from 1; 0: none */
+    uint64_t nth;        /* the request for memory that fails, from 1; 0: none */
     uint32_t ever_since; /* and so do all after it */
     uint32_t no_threads; /* no thread can be started, so that requests come in the same order */
-    uint32_t trace;     /* says on standard error where the first failing request came from */
-    uint32_t failed;    /* at least one request has failed */
-    uint64_t count;     /* requests so far, since main began */
+    uint32_t trace;      /* says on standard error where the first failing request came from */
+    uint32_t failed;     /* at least one request has failed */
+    uint64_t count;      /* requests so far, since main began */
 };
 
 #endif

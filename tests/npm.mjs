@@ -105,10 +105,12 @@ async function mend(game, text) {
 check('it has a version', /^\d+\.\d+/.test(await onlyway.version()));
 const games = await onlyway.games();
 for (const game of games) {
+    check(`${game}: levels are shipped`, existsSync(join(levels, game)));
     if (existsSync(join(levels, game)))
         await judgeFolder(game, join(levels, game));
     for (let seed = 1; seed <= seeds; seed++)
         await generate(game, seed);
+    check(`${game}: a level to mend is here`, game in unmended);
     if (game in unmended)
         await mend(game, unmended[game]);
 }

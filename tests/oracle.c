@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATE_ROOM = 16 }; /* bytes of a state of at most 64 cells, and some */
+enum { STATE_CAPACITY = 16 }; /* bytes of a state of at most 64 cells, and some */
 
 static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
 
@@ -83,12 +83,12 @@ bool oracle_lost(const struct puzzle *puzzle, const unsigned char *state)
 struct fan {
     unsigned count;
     game_move moves[DIRECTIONS];
-    unsigned char states[DIRECTIONS * STATE_ROOM];
+    unsigned char states[DIRECTIONS * STATE_CAPACITY];
 };
 
 static void open_fan(const struct puzzle *puzzle, const unsigned char *state, struct fan *fan)
 {
-    if (puzzle->state_bytes > STATE_ROOM || puzzle->max_moves > DIRECTIONS)
+    if (puzzle->state_bytes > STATE_CAPACITY || puzzle->max_moves > DIRECTIONS)
         abort();
     fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
 }
@@ -113,8 +113,8 @@ static bool make_move(const struct puzzle *puzzle, unsigned char *state, enum di
 }
 
 /* The state after the first `length` moves of a solution. */
-static void play(const struct puzzle *puzzle, const struct oracle_solution *solution,
-                 unsigned length, unsigned char *state)
+static void play(const struct puzzle *puzzle, const struct oracle_solution *solution, unsigned length,
+                 unsigned char *state)
 {
     puzzle->rules->start(puzzle, state);
     for (unsigned n = 0; n < length; n++) {
@@ -123,8 +123,8 @@ static void play(const struct puzzle *puzzle, const struct oracle_solution *solu
     }
 }
 
-static void list_from(const struct puzzle *puzzle, const unsigned char *state,
-                      struct oracle_solution *way, struct oracle *oracle)
+static void list_from(const struct puzzle *puzzle, const unsigned char *state, struct oracle_solution *way,
+                      struct oracle *oracle)
 {
     if (puzzle->rules->solved(puzzle, state)) {
         size_t size = (oracle->count + 1) * sizeof *oracle->list;
@@ -169,8 +169,7 @@ static size_t class_of(const size_t *parent, size_t i)
     return i;
 }
 
-static void join(const struct oracle *oracle, size_t *parent, size_t i,
-                 const struct oracle_solution *same)
+static void join(const struct oracle *oracle, size_t *parent, size_t i, const struct oracle_solution *same)
 {
     const struct oracle_solution *found = NULL;
     if (oracle->count > 0)
@@ -180,12 +179,11 @@ static void join(const struct oracle *oracle, size_t *parent, size_t i,
     parent[class_of(parent, i)] = class_of(parent, (size_t)(found - oracle->list));
 }
 
-static void join_swaps(const struct puzzle *puzzle, const struct oracle *oracle, size_t *parent,
-                       size_t i)
+static void join_swaps(const struct puzzle *puzzle, const struct oracle *oracle, size_t *parent, size_t i)
 {
     const struct oracle_solution *solution = &oracle->list[i];
     for (unsigned n = 0; n + 1 < solution->length; n++) {
-        unsigned char swapped[STATE_ROOM], straight[STATE_ROOM];
+        unsigned char swapped[STATE_CAPACITY], straight[STATE_CAPACITY];
         struct oracle_solution other = *solution;
         other.labels[n] = solution->labels[n + 1];
         other.labels[n + 1] = solution->labels[n];
@@ -193,8 +191,7 @@ static void join_swaps(const struct puzzle *puzzle, const struct oracle *oracle,
             continue;
         play(puzzle, solution, n + 2, straight);
         play(puzzle, solution, n, swapped);
-        if (make_move(puzzle, swapped, other.labels[n]) &&
-            make_move(puzzle, swapped, other.labels[n + 1]) &&
+        if (make_move(puzzle, swapped, other.labels[n]) && make_move(puzzle, swapped, other.labels[n + 1]) &&
             memcmp(straight, swapped, puzzle->state_bytes) == 0)
             join(oracle, parent, i, &other);
     }
@@ -209,8 +206,7 @@ static struct turn nth_turn(int n)
 {
     struct turn turn = {{{1, 0}, {0, n & 4 ? -1 : 1}}};
     for (int i = 0; i < (n & 3); i++)
-        turn = (struct turn){{{turn.matrix[1][0], turn.matrix[1][1]},
-                              {-turn.matrix[0][0], -turn.matrix[0][1]}}};
+        turn = (struct turn){{{turn.matrix[1][0], turn.matrix[1][1]}, {-turn.matrix[0][0], -turn.matrix[0][1]}}};
     return turn;
 }
 
@@ -241,7 +237,7 @@ static unsigned char turn_direction(struct turn turn, unsigned char direction)
 
 static void count_classes(const struct puzzle *puzzle, struct oracle *oracle)
 {
-    unsigned char start[STATE_ROOM];
+    unsigned char start[STATE_CAPACITY];
     puzzle->rules->start(puzzle, start);
     struct grid grid = picture(puzzle, start);
     size_t *parent = must(malloc((oracle->count + 1) * sizeof *parent));
@@ -269,10 +265,9 @@ static void count_classes(const struct puzzle *puzzle, struct oracle *oracle)
 
 /* --- measures --- */
 
-static bool passes(const struct puzzle *puzzle, const struct oracle_solution *solution,
-                   const unsigned char *wanted)
+static bool passes(const struct puzzle *puzzle, const struct oracle_solution *solution, const unsigned char *wanted)
 {
-    unsigned char state[STATE_ROOM];
+    unsigned char state[STATE_CAPACITY];
     puzzle->rules->start(puzzle, state);
     for (unsigned n = 0; n < solution->length; n++) {
         if (memcmp(state, wanted, puzzle->state_bytes) == 0)
@@ -282,8 +277,7 @@ static bool passes(const struct puzzle *puzzle, const struct oracle_solution *so
     return memcmp(state, wanted, puzzle->state_bytes) == 0;
 }
 
-static bool all_pass(const struct puzzle *puzzle, const struct oracle *oracle,
-                     const unsigned char *state)
+static bool all_pass(const struct puzzle *puzzle, const struct oracle *oracle, const unsigned char *state)
 {
     for (size_t i = 0; i < oracle->count; i++) {
         if (!passes(puzzle, &oracle->list[i], state))
@@ -292,8 +286,7 @@ static bool all_pass(const struct puzzle *puzzle, const struct oracle *oracle,
     return true;
 }
 
-static void measure_offers(const struct puzzle *puzzle, const unsigned char *state, unsigned n,
-                           struct oracle *oracle)
+static void measure_offers(const struct puzzle *puzzle, const unsigned char *state, unsigned n, struct oracle *oracle)
 {
     struct fan fan;
     open_fan(puzzle, state, &fan);
@@ -310,9 +303,8 @@ static void measure_offers(const struct puzzle *puzzle, const unsigned char *sta
     }
 }
 
-static void measure_slide(const struct puzzle *puzzle, const unsigned char *before,
-                          const unsigned char *then, unsigned char direction,
-                          struct oracle *oracle)
+static void measure_slide(const struct puzzle *puzzle, const unsigned char *before, const unsigned char *then,
+                          unsigned char direction, struct oracle *oracle)
 {
     struct grid old = picture(puzzle, before), new = picture(puzzle, then);
     oracle->interplay += look(&new, find_head(&new), direction, 1) == 'c';
@@ -326,7 +318,7 @@ static void measure_slide(const struct puzzle *puzzle, const unsigned char *befo
 
 static bool greedy_wins(const struct puzzle *puzzle)
 {
-    unsigned char state[STATE_ROOM];
+    unsigned char state[STATE_CAPACITY];
     puzzle->rules->start(puzzle, state);
     for (;;) {
         struct grid grid = picture(puzzle, state);
@@ -349,7 +341,7 @@ static void measure(const struct puzzle *puzzle, struct oracle *oracle)
             oracle->reported = oracle->list[i];
     }
     for (unsigned n = 0; n < oracle->reported.length; n++) {
-        unsigned char before[STATE_ROOM], then[STATE_ROOM];
+        unsigned char before[STATE_CAPACITY], then[STATE_CAPACITY];
         play(puzzle, &oracle->reported, n, before);
         play(puzzle, &oracle->reported, n + 1, then);
         oracle->forced += n > 0 && all_pass(puzzle, oracle, before);
@@ -361,7 +353,7 @@ static void measure(const struct puzzle *puzzle, struct oracle *oracle)
 
 void oracle_judge(const struct puzzle *puzzle, struct oracle *oracle)
 {
-    unsigned char start[STATE_ROOM];
+    unsigned char start[STATE_CAPACITY];
     struct oracle_solution way = {0};
     *oracle = (struct oracle){0};
     puzzle->rules->start(puzzle, start);

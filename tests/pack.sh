@@ -1,7 +1,7 @@
 #!/bin/sh
 # What is packed is what was there: every shipped pack, written as text in a file and in a folder and
 # read back, has the same levels, and the solutions of a Sokoban collection solve its levels.  Runs in
-# the build folder.
+# the build folder.  The easy packs and those of Sokoban; with ONLYWAY_TEST_ALL, all.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$top/solve:$PATH
@@ -47,6 +47,10 @@ rises() {
 }
 
 for report in "$levels"/*/*/report.csv "$levels"/sokoban/*.csv; do
+    case $report in
+    */easy/* | */sokoban/*) ;;
+    *) [ -n "${ONLYWAY_TEST_ALL:-}" ] || continue ;;
+    esac
     pack=$(dirname "$report")
     case $report in
     */sokoban/*) pack=${report%.csv}.xsb ;;

@@ -65,8 +65,7 @@ static void crop_frame(struct board *board)
         crop(board, 0, 1, 0, 0);
     unsigned char ring = board->cells[0][0];
     if (ring != ' ' && board->rows > 2 && board->columns > 2 && row_is(board, 0, ring) &&
-        row_is(board, board->rows - 1, ring) && column_is(board, 0, ring) &&
-        column_is(board, board->columns - 1, ring))
+        row_is(board, board->rows - 1, ring) && column_is(board, 0, ring) && column_is(board, board->columns - 1, ring))
         crop(board, 1, 1, 1, 1);
 }
 
@@ -98,9 +97,7 @@ static void lay(const struct solved_level *level, struct board *board)
         game_move move = level->moves.moves[i];
         unsigned way = move_way(move);
         bool in_cells = game->tours || game->move_cell != NULL;
-        int cell = game->tours ? tour
-                   : in_cells  ? game->move_cell(puzzle, move)
-                               : (int)move_piece(move);
+        int cell = game->tours ? tour : in_cells ? game->move_cell(puzzle, move) : (int)move_piece(move);
         struct step *step = &board->steps[i];
         if (way < DIRECTIONS)
             *step = (struct step){.down = direction_down[way], .across = direction_across[way]};
@@ -175,8 +172,7 @@ static void begin_tour(struct board *board)
     free(old);
 }
 
-static bool same_step(const struct board *a, const struct step *x, const struct step *y, int down,
-                      int across)
+static bool same_step(const struct board *a, const struct step *x, const struct step *y, int down, int across)
 {
     bool placed = a->game->move_cell != NULL;
     return x->piece == y->piece && x->down == y->down && x->across == y->across &&

@@ -3,7 +3,7 @@
 #define ONLYWAY_TESTS_PLAIN_DISTANCE_H
 
 #include "games/game.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 /* A level and its solution; no moves: it has none. */
 struct solved_level {

@@ -25,8 +25,7 @@ static void walk_plainly(struct plain_tours *plain, unsigned cell, unsigned leng
 
 /* The edges of a tour, as a set: bit 0 of a cell for the edge to the right, bit 1 for that
  * below. */
-static void edges_of(const struct snake *arena, const game_move *moves, unsigned symmetry,
-                     unsigned char *edges)
+static void edges_of(const struct snake *arena, const game_move *moves, unsigned symmetry, unsigned char *edges)
 {
     unsigned cell = 0;
     memset(edges, 0, PLAIN_CELLS);

@@ -116,7 +116,10 @@ over() {
 # It keeps tmux running between terminals, which all have its locale.
 LC_ALL=C.UTF-8
 export LC_ALL
-tm new-session -d -s keeper 'sleep 1000' || exit 1
+if ! tm new-session -d -s keeper 'sleep 1000' 2>"$work/said"; then
+    echo "skipped: tmux opens no terminal here: $(cat "$work/said")"
+    exit 77
+fi
 
 # --- a level of LongCat: moves, undo, hints, being lost, the solution ---
 
@@ -384,6 +387,12 @@ see '##'
 ! screen | LC_ALL=C grep '[^ -~]' || fail 'more than ASCII'
 keys i
 see 'Hint: [udlr]'
+keys q
+over 0
+# What a title holds that a terminal would obey is shown, and nothing turned around.
+printf '#####\n#@$.#\n#####\nTitle: x\342\200\256gpj\033c\377\n' >"$work/odd.txt"
+begin play "$work/odd.txt"
+see 'level 1 of 1  x\\u202egpj\\x1bc\\xff$'
 keys q
 over 0
 # (ncurses does not give back what it took for a terminal that it does not know.)

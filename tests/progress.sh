@@ -1,7 +1,10 @@
 #!/bin/sh
-# The progress line of solve: on a terminal, once work takes over a second, and not with --quiet.
+# The progress line of solve and pack: on a terminal, once work takes over a second, and not with --quiet.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
-command -v script >/dev/null || exit 77
+if ! has_terminal; then
+    echo 'skipped: there are no pseudo-terminals, or no script (Debian: bsdutils)'
+    exit 77
+fi
 
 # More boxes in an open room than a search is done with in two seconds.
 cat >"$work/large.txt" <<'END'
@@ -15,16 +18,23 @@ cat >"$work/large.txt" <<'END'
 ##############
 END
 printf '#####\n#@$.#\n#####\n' >"$work/small.txt"
+{ cat "$work/small.txt" && echo && cat "$work/large.txt"; } >"$work/two.txt"
 
-# How many progress lines solve draws on a terminal.
-lines() {
-    script -qec "$top/solve/solve $*" /dev/null </dev/null |
-        grep -a -o 'judged 0 levels, [0-9.]* M states, 0:0' | wc -l
+# How many progress lines with a pattern a command draws on a terminal.
+lines() { # PATTERN COMMAND
+    script -qec "$2" /dev/null </dev/null | grep -a -o "$1" | wc -l
 }
 
-check 'a long search draws lines' [ "$(lines --timeout=2 "$work/large.txt")" -ge 2 ]
-check 'none with --quiet' [ "$(lines --quiet --timeout=2 "$work/large.txt")" -eq 0 ]
-check 'none where the work is soon done' [ "$(lines "$work/small.txt")" -eq 0 ]
+solve=$top/solve/solve
+line='judged [0-9 of]* levels*, [0-9.]* M states, 0:0'
+check 'a long search draws lines' \
+    [ "$(lines 'judged 0 of 1 level, [0-9.]* M states, 0:0' "$solve --timeout=2 $work/large.txt")" -ge 2 ]
+check 'of several levels it says how many' \
+    [ "$(lines 'judged 1 of 2 levels, [0-9.]* M states, 0:0' "$solve --jobs=1 --timeout=2 $work/two.txt")" -ge 2 ]
+check 'in pack, too' \
+    [ "$(lines 'verified 1 of 2' "$top/out/pack --jobs=1 --timeout=2 -o $work/x.txt $work/two.txt")" -ge 2 ]
+check 'none with --quiet' [ "$(lines "$line" "$solve --quiet --timeout=2 $work/large.txt")" -eq 0 ]
+check 'none where the work is soon done' [ "$(lines "$line" "$solve $work/small.txt")" -eq 0 ]
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -2,7 +2,7 @@
 #include "tests/puzzlescript_kinds.h"
 
 #include "base/text.h"
-#include "games/puzzlescript/book.h"
+#include "games/puzzlescript/source.h"
 #include "tests/unit.h"
 
 #include <string.h>
@@ -16,8 +16,7 @@ static const char *const head =
 
 const struct puzzlescript_kind puzzlescript_kinds[] = {
     {"push", "", "", "[ > Player | Box ] -> [ > Player | > Box ]", "All Mark on Box"},
-    {"push without the action", "noaction", "", "[ > Player | Box ] -> [ > Player | > Box ]",
-     "All Box on Mark"},
+    {"push without the action", "noaction", "", "[ > Player | Box ] -> [ > Player | > Box ]", "All Box on Mark"},
     {"pull and push", "", "",
      "[ < Player | Box ] -> [ < Player | < Box ]\n"
      "[ > Player | Box ] -> [ > Player | > Box ]",
@@ -27,8 +26,8 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
      "[ > Player | no Wall no Box ] -> [ | > Player ] again\n"
      "[ > Player | Box ] -> [ > Player | > Box ]",
      "Some Player on Mark"},
-    {"slide in one go", "", "", "[ > Player | no Wall no Box ] -> [ | > Player ]\n[ > Player | Box ] -> [ > Player | > Box ]",
-     "All Mark on Box"},
+    {"slide in one go", "", "",
+     "[ > Player | no Wall no Box ] -> [ | > Player ]\n[ > Player | Box ] -> [ > Player | > Box ]", "All Mark on Box"},
     {"ice that is not entered from the right", "", "",
      "[ left Player | Ice ] -> cancel\n"
      "[ > Player | Box ] -> [ > Player | > Box ]",
@@ -41,21 +40,18 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
      "[ action Boy ] -> [ Girl ]\n[ action Girl ] -> [ Boy ]\n"
      "[ > Boy | Box ] -> [ > Boy | > Box ]\n[ < Girl | Box ] -> [ < Girl | < Box ]",
      "All Mark on Box"},
-    {"a win by command", "", "",
-     "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box Mark ] -> win", "No Mark"},
+    {"a win by command", "", "", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box Mark ] -> win", "No Mark"},
     {"restart and checkpoint", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Ice ] -> [ Player ] checkpoint\n"
      "[ action Player ] -> restart",
      "All Mark on Box"},
-    {"restart", "", "",
-     "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Ice ] -> restart",
+    {"restart", "", "", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Ice ] -> restart",
      "All Mark on Box"},
     {"for ever", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\n"
      "late [ Mark Box ] -> [ Box Ice ] again\nlate [ Ice Box ] -> [ Box Mark ] again",
      "Some Player on Ice"},
-    {"cancel", "", "", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box | Box ] -> cancel",
-     "All Mark on Box"},
+    {"cancel", "", "", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box | Box ] -> cancel", "All Mark on Box"},
     {"boxes that stick", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\n"
      "[ moving Box | Box ] -> [ moving Box | moving Box ]",
@@ -64,18 +60,15 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
      "[ > Player | Box ] -> [ > Player | > Box ]\n"
      "[ > Player | ... | Ice ] -> [ > Player | ... | > Ice ]",
      "All Mark on Box"},
-    {"everywhere", "", "", "[ > Player | Box ] [ Ice ] -> [ > Player | > Box ] [ > Ice ]",
-     "All Mark on Box"},
+    {"everywhere", "", "", "[ > Player | Box ] [ Ice ] -> [ > Player | > Box ] [ > Ice ]", "All Mark on Box"},
     {"players vanish", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\n"
      "late [ Player Ice ] -> [ Ice ]",
      "All Mark on Box"},
     {"must move", "require_player_movement", "",
-     "[ > Player | Box ] -> [ > Player | > Box ]\n[ stationary Girl ] -> [ right Girl ]",
-     "All Mark on Box"},
+     "[ > Player | Box ] -> [ > Player | > Box ]\n[ stationary Girl ] -> [ right Girl ]", "All Mark on Box"},
     {"players who swap", "", "Boy or Girl",
-     "[ > Boy | Girl ] -> [ > Girl | Boy ]\n[ > Player | Box ] -> [ > Player | > Box ]",
-     "All Girl on Mark"},
+     "[ > Boy | Girl ] -> [ > Girl | Boy ]\n[ > Player | Box ] -> [ > Player | > Box ]", "All Girl on Mark"},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -93,20 +86,20 @@ static void ignore_issue(void *context, int line, bool error, const char *messag
     (void)message;
 }
 
-struct book *puzzlescript_read(const struct text *source)
+struct game_source *puzzlescript_read(const struct text *source)
 {
     bool no_memory;
-    return puzzlescript_language.read(source->data, source->size, ignore_issue, NULL, &no_memory);
+    return puzzlescript_language.read(source->data, source->size, ignore_issue, NULL, NULL, &no_memory);
 }
 
-struct book *puzzlescript_kind_read(const struct puzzlescript_kind *kind)
+struct game_source *puzzlescript_kind_read(const struct puzzlescript_kind *kind)
 {
     struct text source = {0};
     puzzlescript_kind_source(kind, &source);
-    struct book *book = puzzlescript_read(&source);
+    struct game_source *game_source = puzzlescript_read(&source);
     text_free(&source);
-    assert_non_null(book);
-    return book;
+    assert_non_null(game_source);
+    return game_source;
 }
 
 /* Makes a level equal to its image under a symmetry. */
@@ -131,8 +124,7 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
     for (unsigned players = rng_below(rng, 8) == 0 ? 2 : 1; players > 0; players--) {
         int cell = (int)rng_below(rng, (uint32_t)grid_size(grid));
         for (int n = 0; symmetry > 0 && n < grid_size(grid); n++) /* one that stays, if there is such */
-            if (symmetry_cell(symmetry, columns, rows, (cell + n) % grid_size(grid)) ==
-                (cell + n) % grid_size(grid)) {
+            if (symmetry_cell(symmetry, columns, rows, (cell + n) % grid_size(grid)) == (cell + n) % grid_size(grid)) {
                 cell = (cell + n) % grid_size(grid);
                 break;
             }
@@ -152,7 +144,8 @@ static const char *pick(struct rng *rng, const char *const *words, size_t count)
 static void add_cell(struct rng *rng, struct text *text, struct text *after, bool late)
 {
     static const char *const things[] = {"Player", "Box", "Girl", "Mark", "Ice", "Thing", "Box"};
-    static const char *const before[] = {"", "", "", "> ", "> ", "< ", "no ", "moving ", "stationary ", "^ ", "left ", "horizontal "};
+    static const char *const before[] = {"",   "",      "",           "> ", "> ", "< ", "no ", "moving ", "stationary ",
+                                         "^ ", "left ", "horizontal "};
     static const char *const later[] = {"", "> ", "> ", "", "< ", "v "};
     static const char *const made[] = {"Box", "Girl", "Mark", "Ice"};
     const char *thing = PICK(things), *how = late ? rng_below(rng, 4) == 0 ? "no " : "" : PICK(before);
@@ -163,7 +156,10 @@ static void add_cell(struct rng *rng, struct text *text, struct text *after, boo
             text_addf(after, " %s ", PICK(made));
     } else {
         text_addf(after, " %s%s ",
-                  late ? "" : strcmp(how, "moving ") == 0 || rng_below(rng, 2) == 0 ? how : PICK(later), thing);
+                  late                                                    ? ""
+                  : strcmp(how, "moving ") == 0 || rng_below(rng, 2) == 0 ? how
+                                                                          : PICK(later),
+                  thing);
     }
     if (!none && rng_below(rng, 5) == 0)
         text_addf(rng_below(rng, 2) == 0 ? text : after, " %s ", PICK(made));
@@ -191,8 +187,8 @@ void puzzlescript_random_rule(struct rng *rng, struct text *rules)
         text_add_string(&left, "]");
         text_add_string(&right, "]");
     }
-    text_addf(rules, "%s%s%s -> %s%s\n", late ? "late " : "", PICK(prefixes), text_string(&left),
-              text_string(&right), PICK(ends));
+    text_addf(rules, "%s%s%s -> %s%s\n", late ? "late " : "", PICK(prefixes), text_string(&left), text_string(&right),
+              PICK(ends));
     text_free(&left);
     text_free(&right);
 }

@@ -17,13 +17,13 @@ extern const struct puzzlescript_kind puzzlescript_kinds[];
 void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text *source);
 
 /* Reads a source; NULL if there is something wrong with it. */
-struct book *puzzlescript_read(const struct text *source);
+struct game_source *puzzlescript_read(const struct text *source);
 
 /* Adds a rule made up of the objects of these games, as likely as not one that cannot be. */
 void puzzlescript_random_rule(struct rng *rng, struct text *rules);
 
 /* Reads a game of that kind; the test fails if that cannot be done. */
-struct book *puzzlescript_kind_read(const struct puzzlescript_kind *kind);
+struct game_source *puzzlescript_kind_read(const struct puzzlescript_kind *kind);
 
 /* A small level for any of them, with few players, and not too much else; some are images of themselves.  `grid` is
  * made here. */

@@ -34,7 +34,7 @@ static struct ps_program *compile_file(const char *path)
     struct text source = {0};
     struct ps_program *program = NULL;
     if (read_whole(path, &source)) {
-        program = ps_compile(text_string(&source), source.size);
+        program = ps_compile(text_string(&source), source.size, NULL);
         if (program == NULL)
             fprintf(stderr, "%s: out of memory\n", path);
     }
@@ -103,8 +103,7 @@ static void print_level(const struct ps_state *state)
 /* One input of a session, as the recordings write it. */
 static bool give(struct ps_session *session, const char *input)
 {
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT,
-                                           PS_IN_ACTION};
+    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION};
     if (strcmp(input, "undo") == 0)
         return ps_session_undo(session);
     if (strcmp(input, "restart") == 0)
@@ -183,8 +182,7 @@ int main(int argc, char **argv)
 {
     int worst = 0;
     if (argc < 2 || (argc < 3 && argv[1][0] == '-')) {
-        fprintf(stderr, "usage: %s DIR... | --check FILE... | --play GAME LEVEL SEED INPUT...\n",
-                argv[0]);
+        fprintf(stderr, "usage: %s DIR... | --check FILE... | --play GAME LEVEL SEED INPUT...\n", argv[0]);
         return 2;
     }
     if (strcmp(argv[1], "--play") == 0 && argc >= 5)

@@ -15,8 +15,9 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Cases that may differ, one a line: its name (sessions/NNN or errors/NNN) and why.  There are none.
+# Cases that may differ, one a line: its name (sessions/NNN or errors/NNN) and why.
 cat >"$work/exceptions" <<'END'
+errors/010 a word that the prelude does not have is passed over, as offshoots of the language have more
 END
 
 passed=0 failed=0

@@ -16,16 +16,13 @@ struct recipe {
     const char *pieces; /* a random number of each of those in capitals of `many`, else just one */
     const char *many;   /* up to `most` of these */
     int most;
-    unsigned metrics;   /* so many metrics to be tried */
+    unsigned metrics; /* so many metrics to be tried */
 };
 
 static const struct recipe recipes[] = {
-    {"longcat", 5, 5, ' ', "C", "#", 7, 1},
-    {"sokoban", 5, 4, ' ', "@$.", "#", 5, 2},
-    {"sokoban", 5, 4, ' ', "@$$..", "#", 4, 2},
-    {"snowman", 4, 4, '-', "#114", "*", 6, 2},
-    {"snowman", 4, 4, '-', "#112+", "*X", 6, 2},
-    {"snake", 5, 5, ' ', "", "#", 4, 1},
+    {"longcat", 5, 5, ' ', "C", "#", 7, 1},      {"sokoban", 5, 4, ' ', "@$.", "#", 5, 2},
+    {"sokoban", 5, 4, ' ', "@$$..", "#", 4, 2},  {"snowman", 4, 4, '-', "#114", "*", 6, 2},
+    {"snowman", 4, 4, '-', "#112+", "*X", 6, 2}, {"snake", 5, 5, ' ', "", "#", 4, 1},
 };
 
 static void put_anywhere(struct chance *chance, struct grid *grid, unsigned char fill, char piece)
@@ -92,12 +89,10 @@ void with_random_levels(int levels, play_function *play)
     size_t count = sizeof recipes / sizeof *recipes;
     uint64_t first = chance_seed();
     int played[sizeof recipes / sizeof *recipes + 1] = {0};
-    for (random_play_seed = first; random_play_seed < first + (uint64_t)levels;
-         random_play_seed++) {
+    for (random_play_seed = first; random_play_seed < first + (uint64_t)levels; random_play_seed++) {
         struct chance chance = {random_play_seed};
         size_t kind = random_play_seed % (count + 1);
-        struct puzzle *puzzle =
-            kind == count ? random_birds(&chance) : random_puzzle(&chance, &recipes[kind]);
+        struct puzzle *puzzle = kind == count ? random_birds(&chance) : random_puzzle(&chance, &recipes[kind]);
         if (puzzle == NULL)
             continue;
         played[kind]++;

@@ -11,10 +11,10 @@
 
 extern uint64_t random_play_seed; /* of the level at hand */
 
-#define check(condition)                                                                          \
-    do {                                                                                          \
-        if (!(condition))                                                                         \
-            fail_msg("seed %" PRIu64 ": %s", random_play_seed, #condition);                       \
+#define check(condition)                                                    \
+    do {                                                                    \
+        if (!(condition))                                                   \
+            fail_msg("seed %" PRIu64 ": %s", random_play_seed, #condition); \
     } while (0)
 
 typedef void play_function(struct chance *chance, const struct puzzle *puzzle);

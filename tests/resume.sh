@@ -1,9 +1,12 @@
 #!/bin/sh
 # Damaged folders: whatever has happened to the files of an interrupted run, --resume either makes what an
-# uninterrupted run makes or says which file is wrong and what can be done, and then has changed nothing.
+# uninterrupted run makes or says which file is wrong and what can be done, and then has changed nothing.  What a power
+# failure may do to files, it goes on from.
 #
 # Runs in the build folder.  ONLYWAY_TEST_SEED repeats what was drawn; ONLYWAY_TEST_LONG tries every byte.
 
+# Hundreds of runs sync what they write; where that costs nothing it is done there.
+[ -w /dev/shm ] && TMPDIR=${TMPDIR:-/dev/shm} && export TMPDIR
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$PATH
 LC_ALL=C
@@ -13,7 +16,7 @@ seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
 journal=.onlyway-run
 run="gen longcat --size=5 --count=25 --seed=5 --quiet"
 
-# Resumes a damaged folder, "bad".  $1: "said" where it must be refused, else "either".
+# Resumes a damaged folder, "bad".  $1: "said" where it must be refused, "goes" where it must go on, else "either".
 resumes_or_refuses() {
     rm -rf before
     cp -r bad before
@@ -21,10 +24,10 @@ resumes_or_refuses() {
     status=$?
     case $status in
     0)
-        [ "$1" = either ] && diff -r whole bad
+        [ "$1" != said ] && diff -r whole bad
         ;;
     2)
-        diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; put back .* with -o, .* --force' errors &&
+        [ "$1" != goes ] && diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; put back .* with -o, .* --force' errors &&
             [ "$(wc -l <errors)" = 1 ]
         ;;
     *)
@@ -41,7 +44,7 @@ copy() {
     cp -r cut bad
 }
 
-# $1: which file; $2: "said" or "either"; then a command that damages it, as a filter.
+# $1: which file; $2: as above; then a command that damages it, as a filter.
 damage() {
     file=$1
     result=$2
@@ -93,40 +96,74 @@ places() {
     fi
 }
 
+# As after a power failure: $1 bytes, and then as many NUL bytes as there were others.
+zero_fill() {
+    cat >whole_file
+    head -c "$1" whole_file
+    tail -c +$(($1 + 1)) whole_file | tr '\001-\377' '\000'
+}
+
 for file in $journal report.csv 003.txt; do
-    # The run may have written more of the report than the journal vouches for.
-    result=said
-    [ $file = report.csv ] && result=either
+    # Of a journal there may be nothing left to go on from; of a level, lines that look like one.
+    torn=goes
+    [ $file = $journal ] && torn=either
     size=$(wc -c <cut/$file)
-    for place in $(places 10 "$size"); do
-        damage $file $result head -c "$place"
-        damage $file $result set_byte "$place" 000
-        damage $file $result set_byte "$place" 012
-        damage $file $result set_byte "$place" $((place % 4 + 1))$((place % 7))$((place % 5))
+    for place in $(places "$(cases 10)" "$size"); do
+        damage $file either head -c "$place"
+        changed=either
+        [ $file = 003.txt ] && changed=said
+        damage $file $torn zero_fill "$place"
+        damage $file $torn set_byte "$place" 000
+        damage $file either set_byte "$place" 012
+        [ "$place" -lt $((size - 1)) ] || changed=either # its end is missing
+        damage $file $changed set_byte "$place" $((place % 3 + 1))$((place % 7))$((place % 5))
     done
     damage $file said tr '\n' '\r'
     damage $file said sed 's/$/\r/'
-    damage $file said tr -d '\n'
-    damage $file said head -c 0
+    damage $file $torn head -c 0
     damage $file said tail -n +2
+    damage $file $torn tr '\000-\377' '\000'
+    damage $file either tr -d '\n'
 done
 
 # --- edited journals ---
 
 for edit in s/kept.*/kept\ 3/ s/kept.*/kept\ 18446744073709551615/ s/kept.*/kept\ x/ \
-    s/^unit.*/unit\ 0/ /^rows/d /^levels/d /^check/d /seed/d s/^game.*/game\ sokoban/ 's/^\(check\) ./\1 x/' \
+    s/^unit.*/unit\ 9/ /^rows/d /^levels/d /^check/d /seed/d s/^game.*/game\ sokoban/ 's/^\(check\) ./\1 x/' \
     's/^\(onlyway-run\).*/\1 0.0/'; do
     damage $journal said sed "$edit"
 done
 damage $journal said awk '{ print; print }'
+
+# What is said where so many levels stay.
+made_again() {
+    [ "$1" = 0 ] && echo 'all levels are made again' || echo "the levels after $1 are made again"
+}
+
+# How many levels stay where a level is lost: those of the last checkpoint before it.
+stay_without() {
+    awk -v level="$1" '/^kept/ && $2 < level { n = $2 } END { print n }' cut/$journal
+}
+
+# The last checkpoint is damaged: the one before it will do.
+damage $journal goes sed '$d'
+kept=$(awk '/^kept/ { before = n; n = $2 } END { print before }' cut/$journal)
+check 'the journal is named' grep -q "^gen: bad/$journal: its end is damaged; $(made_again "$kept")$" errors
+damage $journal goes sed '$s/./x/'
+damage $journal goes head -c "$(($(wc -c <cut/$journal) - 40))"
+damage $journal goes zero_fill "$(($(wc -c <cut/$journal) - 40))"
 
 # --- files that are gone, or are none ---
 
 for file in 001.txt "$(printf '%03d' 5).txt" report.csv; do
     copy
     rm "bad/$file"
-    check "without $file" resumes_or_refuses said
-    check 'which is named' grep -q "^gen: bad/$file: No such file" errors
+    check "without $file" resumes_or_refuses goes
+    level=$(echo "$file" | sed 's/^0*\([1-9]\).*/\1/; s/report.*/1/')
+    check 'which is named' \
+        grep -q "^gen: bad/$file: it is missing; $(made_again "$(stay_without "$level")")$" errors
+    rm "bad/$file"
+    cp cut/$journal bad
     mkdir "bad/$file"
     check "a folder in place of $file" resumes_or_refuses said
     rmdir "bad/$file"
@@ -153,9 +190,14 @@ for file in report.csv 004.txt; do
     rm bad/$file
     $run --output=bad --resume 2>errors
     check "complete, without $file" [ $? = 2 ]
+    rm -rf bad
+    cp -r whole bad
+    : >bad/$file
+    $run --output=bad --resume 2>errors
+    check "complete, with an empty $file" [ $? = 2 ]
 done
 size=$(wc -c <whole/report.csv)
-for place in $(places 10 "$size"); do
+for place in $(places "$(cases 10)" "$size"); do
     rm -rf bad
     cp -r whole bad
     head -c "$place" whole/report.csv >bad/report.csv
@@ -171,6 +213,28 @@ check 'and said' grep -q 'other: --seed=99: the complete run had --seed=' errors
 check 'complete, of another game' [ $? = 2 ]
 check 'and said' grep -q 'other: the complete run is of another game' errors
 check 'which is left alone' diff -r whole other
+
+# --- many checkpoints ---
+
+# Interrupted again and again, so that the journal tells of several checkpoints.
+rm -rf steps
+$run --output=steps --max-tries=2 2>errors
+for tries in 4 8 12 16 24 32 40 48 56; do
+    $run --output=steps --max-tries=$tries --resume 2>errors
+done
+rm -rf cut
+cp -r steps cut
+checkpoints=$(grep -c '^check ' cut/$journal)
+check 'several checkpoints' [ "$checkpoints" -gt 4 ]
+levels=$(awk '/^kept/ { n = $2 } END { print n }' cut/$journal)
+for level in $(seq "$levels"); do
+    file=$(printf '%03d.txt' "$level")
+    kept=$(stay_without "$level")
+    damage "$file" goes head -c 0
+    check "from the checkpoint after $kept" \
+        grep -q "^gen: bad/$file: it is empty; $(made_again "$kept")$" errors
+    damage report.csv goes head -n "$level"
+done
 
 # --- what a killed run leaves half-written goes ---
 

@@ -93,21 +93,28 @@ static void copy_entry(const FTSENT *entry, void *context)
     if (entry->fts_info == FTS_D) {
         must(mkdir(path, 0777) == 0, path);
     } else if (entry->fts_info == FTS_F) {
-        must(file_read(entry->fts_path, LONGEST, &bytes, &error) &&
-                 file_replace(path, text_string(&bytes), bytes.size, &error),
+        int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        must(file >= 0 && file_read(entry->fts_path, LONGEST, &bytes, &error) &&
+                 write_all(file, text_string(&bytes), bytes.size),
              path);
+        close(file);
     }
     text_free(&bytes);
 }
 
-static void make_start(const struct stage *stage)
+void stage_remove(struct stage *stage, const char *name)
+{
+    remove_folder(in_folder(stage, name));
+}
+
+void stage_begin(struct stage *stage, const char *from)
 {
     char run[128];
     snprintf(run, sizeof run, "%s", in_folder(stage, "run"));
-    const char *prepared = in_folder(stage, "prepared");
+    const char *start = in_folder(stage, from);
     remove_folder(run);
-    if (access(prepared, F_OK) == 0)
-        walk(prepared, copy_entry, &(struct copying){strlen(prepared), run});
+    if (access(start, F_OK) == 0)
+        walk(start, copy_entry, &(struct copying){strlen(start), run});
     else
         must(mkdir(run, 0777) == 0, run);
     must(symlink(stage->files, in_folder(stage, "run/levels")) == 0, "levels");
@@ -118,17 +125,21 @@ static void make_start(const struct stage *stage)
 static void set_environment(const struct stage *stage, bool disturbed)
 {
     char library[4096], fonts[4096], path[128];
-    snprintf(library, sizeof library, "%s/tests/no_memory.so", stage->build);
+    struct text programs = {0};
+    text_addf(&programs, "%s/gen:%s/solve:%s", stage->build, stage->build, getenv("PATH"));
+    setenv("PATH", text_string(&programs), 1); /* for what runs our programs */
+    text_free(&programs);
+    snprintf(library, sizeof library, "%s/%s", stage->build, stage->kind->library);
     snprintf(path, sizeof path, "%s", in_folder(stage, "orders"));
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "xterm", 1);
     setenv("NO_COLOR", "1", 1);
     snprintf(fonts, sizeof fonts, "%s/fonts.conf", stage->files);
     setenv("FONTCONFIG_FILE", fonts, 1);
-    setenv("XDG_STATE_HOME", in_folder(stage, "state"), 1);
+    setenv("XDG_STATE_HOME", in_folder(stage, stage->kind->state), 1);
     if (disturbed) {
         setenv("LD_PRELOAD", library, 1);
-        setenv(NO_MEMORY_FILE, path, 1);
+        setenv(stage->kind->variable, path, 1);
     }
 }
 
@@ -139,15 +150,19 @@ static void redirect(int descriptor, const char *path, int flags)
     close(file);
 }
 
+/* Writes the path at which our program of that name would be. */
+static void find_program(const struct stage *stage, const char *name, char path[4096])
+{
+    snprintf(path, 4096, "%s/%s/%s", stage->build, strcmp(name, "pack") == 0 ? "out" : name, name);
+}
+
 /* What the child does. */
-static _Noreturn void become(const struct stage *stage, const struct run_command *command,
-                             bool disturbed)
+static _Noreturn void become(const struct stage *stage, const struct run_command *command, bool disturbed)
 {
     char program[4096];
-    snprintf(program, sizeof program, "%s/%s/%s", stage->build,
-             strcmp(command->words[0], "pack") == 0 ? "out" : command->words[0],
-             command->words[0]);
+    find_program(stage, command->words[0], program);
     if (command->keys == NULL) {
+        setpgid(0, 0);
         redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
         redirect(STDOUT_FILENO, in_folder(stage, "output"), O_WRONLY | O_TRUNC);
     }
@@ -160,7 +175,7 @@ static _Noreturn void become(const struct stage *stage, const struct run_command
     if (access(program, X_OK) == 0)
         execv(program, (char *const *)command->words);
     else
-        execvp(command->words[0], (char *const *)command->words); /* prepares */
+        execvp(command->words[0], (char *const *)command->words); /* prepares, or runs ours */
     must(false, program);
     _exit(EXIT_FAILURE);
 }
@@ -198,7 +213,7 @@ static void wait_for(pid_t child, double end, struct outcome *outcome)
     while (waitpid(child, &state, WNOHANG) == 0) {
         if (seconds() > end && !outcome->hangs) {
             outcome->hangs = true;
-            kill(child, SIGKILL);
+            kill(-child, SIGKILL);
         }
         nanosleep(&pause, NULL);
         pause.tv_nsec = pause.tv_nsec < 10000000 ? pause.tv_nsec * 5 / 4 : pause.tv_nsec;
@@ -207,9 +222,9 @@ static void wait_for(pid_t child, double end, struct outcome *outcome)
     outcome->signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
-static void run_command(const struct stage *stage, const struct run_command *command,
-                        bool disturbed, struct outcome *outcome)
+void stage_command(struct stage *stage, const struct run_command *command, bool disturbed, struct outcome *outcome)
 {
+    struct text error = {0};
     int terminal = -1;
     double end = seconds() + PATIENCE;
     struct winsize size = {.ws_row = 24, .ws_col = 80};
@@ -222,6 +237,16 @@ static void run_command(const struct stage *stage, const struct run_command *com
     wait_for(child, end, outcome);
     if (terminal >= 0)
         close(terminal);
+    if (command->keys == NULL)
+        must(file_read(in_folder(stage, "output"), LONGEST, &outcome->output, &error), "output");
+    must(file_read(in_folder(stage, "messages"), LONGEST, &outcome->messages, &error), "messages");
+    must(!outcome->output.failed && !outcome->messages.failed, "out of memory");
+}
+
+void stage_describe(const struct stage *stage, struct text *text)
+{
+    walk(in_folder(stage, "run"), describe_entry, text);
+    must(!text->failed, "out of memory");
 }
 
 /* --- cases --- */
@@ -245,54 +270,90 @@ static struct run_command read_command(char *text)
     return command;
 }
 
+/* Returns how many there are. */
+static size_t read_commands(char *line, struct run_command commands[MOST_COMMANDS])
+{
+    size_t count = 0;
+    char *rest = NULL;
+    for (char *text = strtok_r(line, ";", &rest); text != NULL && count < MOST_COMMANDS;
+         text = strtok_r(NULL, ";", &rest))
+        commands[count++] = read_command(text);
+    return count;
+}
+
 bool stage_next_case(struct stage *stage, struct run_case *run)
 {
     ssize_t size;
     do {
-        size = getline(&stage->line, &stage->line_room, stage->cases);
+        size = getline(&stage->line, &stage->line_capacity, stage->cases);
         if (size > 0 && stage->line[size - 1] == '\n')
             stage->line[size - 1] = '\0';
     } while (size > 0 && (stage->line[0] == '#' || stage->line[0] == '\0'));
     if (size <= 0)
         return false;
-    char *rest = NULL, *commands = NULL;
-    *run = (struct run_case){.name = strtok_r(stage->line, " ", &rest)};
-    run->status = atoi(strtok_r(NULL, " ", &rest));
-    for (char *text = strtok_r(rest, ";", &commands); text != NULL && run->count < MOST_COMMANDS;
-         text = strtok_r(NULL, ";", &commands))
-        run->commands[run->count++] = read_command(text);
+    char *rest = NULL;
+    *run = (struct run_case){.name = strtok_r(stage->line, " ", &rest), .few = -1, .many = -1};
+    sscanf(strtok_r(NULL, " ", &rest), "%d:%d:%d", &run->status, &run->few, &run->many);
+    char *again = strstr(rest, " => ");
+    if (again != NULL) {
+        *again = '\0';
+        run->again_count = read_commands(again + strlen(" => "), run->again);
+    }
+    run->count = read_commands(rest, run->commands);
     return true;
+}
+
+static bool has_terminals(void)
+{
+    int one, other;
+    bool there = openpty(&one, &other, NULL, NULL, NULL) == 0;
+    if (there) {
+        close(one);
+        close(other);
+    }
+    return there;
+}
+
+const char *stage_lacks(const struct stage *stage, const struct run_case *run)
+{
+    const struct run_command *command = &run->commands[run->count - 1];
+    char program[4096];
+    bool spreads = strcmp(command->words[0], "mpirun") == 0;
+    if (spreads)
+        snprintf(program, sizeof program, "%s/solve/solve-mpi", stage->build);
+    else
+        find_program(stage, command->words[0], program);
+    if (spreads && access(program, X_OK) != 0)
+        return "built without MPI (Debian: libopenmpi-dev openmpi-bin)";
+    if (spreads && system("mpirun -n 2 true </dev/null >/dev/null 2>&1") != 0)
+        return "mpirun does not run here";
+    if (strcmp(command->words[0], "play") == 0 && access(program, X_OK) != 0)
+        return "play was not built (Debian: libncurses-dev)";
+    return command->keys == NULL || has_terminals() ? NULL : "there are no pseudo-terminals";
 }
 
 void stage_prepare(struct stage *stage, const struct run_case *run)
 {
     char from[128];
-    struct outcome outcome = {0};
     snprintf(from, sizeof from, "%s", in_folder(stage, "prepared"));
     remove_folder(from);
-    make_start(stage);
+    stage_begin(stage, "prepared");
     if (run->count < 2)
         return;
-    for (size_t i = 0; i + 1 < run->count; i++)
-        run_command(stage, &run->commands[i], false, &outcome);
+    for (size_t i = 0; i + 1 < run->count; i++) {
+        struct outcome outcome = {0};
+        stage_command(stage, &run->commands[i], false, &outcome);
+        outcome_free(&outcome);
+    }
     must(unlink(in_folder(stage, "run/levels")) == 0, "levels");
     must(rename(in_folder(stage, "run"), from) == 0, from);
 }
 
 void stage_run(struct stage *stage, const struct run_case *run, struct outcome *outcome)
 {
-    const struct run_command *command = &run->commands[run->count - 1];
-    struct text error = {0};
-    make_start(stage);
-    stage->orders->count = 0;
-    stage->orders->failed = 0;
-    stage->orders->no_threads = command->keys != NULL;
-    run_command(stage, command, true, outcome);
-    if (command->keys == NULL)
-        must(file_read(in_folder(stage, "output"), LONGEST, &outcome->output, &error), "output");
-    must(file_read(in_folder(stage, "messages"), LONGEST, &outcome->messages, &error), "messages");
-    walk(in_folder(stage, "run"), describe_entry, &outcome->output);
-    must(!outcome->output.failed && !outcome->messages.failed, "out of memory");
+    stage_begin(stage, "prepared");
+    stage_command(stage, &run->commands[run->count - 1], true, outcome);
+    stage_describe(stage, &outcome->output);
 }
 
 bool outcome_same(const struct outcome *a, const struct outcome *b)
@@ -300,6 +361,11 @@ bool outcome_same(const struct outcome *a, const struct outcome *b)
     return a->status == b->status && strcmp(text_string(&a->messages), text_string(&b->messages)) == 0 &&
            a->output.size == b->output.size &&
            memcmp(text_string(&a->output), text_string(&b->output), a->output.size) == 0;
+}
+
+bool outcome_is_not_built(const struct outcome *outcome)
+{
+    return outcome->status == 2 && strstr(text_string(&outcome->messages), " is not in this build, ") != NULL;
 }
 
 void outcome_free(struct outcome *outcome)
@@ -314,32 +380,31 @@ void outcome_free(struct outcome *outcome)
 static const char *what_is_missing(const struct stage *stage)
 {
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-    return "sanitizers have an allocator of their own";
+    return "sanitizers must be loaded first themselves, and have an allocator of their own";
 #elif defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-    return "sanitizers have an allocator of their own";
+    return "sanitizers must be loaded first themselves, and have an allocator of their own";
 #endif
 #endif
     char library[4096];
-    snprintf(library, sizeof library, "%s/tests/no_memory.so", stage->build);
-    return access(library, R_OK) == 0 ? NULL : "tests/no_memory.so was not built";
+    snprintf(library, sizeof library, "%s/%s", stage->build, stage->kind->library);
+    return access(library, R_OK) == 0 ? NULL : "the library that disturbs was not built";
 }
 
 static void map_orders(struct stage *stage)
 {
     int file = open(in_folder(stage, "orders"), O_RDWR | O_CREAT, 0600);
-    must(file >= 0 && ftruncate(file, sizeof *stage->orders) == 0, "orders");
-    stage->orders =
-        mmap(NULL, sizeof *stage->orders, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    must(file >= 0 && ftruncate(file, (off_t)stage->kind->orders_size) == 0, "orders");
+    stage->orders = mmap(NULL, stage->kind->orders_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     must(stage->orders != MAP_FAILED, "orders");
     close(file);
 }
 
-const char *stage_open(struct stage *stage, const char *source)
+const char *stage_open(struct stage *stage, const struct stage_kind *kind, const char *source)
 {
     char path[4096];
-    *stage = (struct stage){.build = realpath(".", NULL)};
-    snprintf(path, sizeof path, "%s/tests/memory", source);
+    *stage = (struct stage){.kind = kind, .build = realpath(".", NULL)};
+    snprintf(path, sizeof path, "%s/%s", source, kind->files);
     stage->files = realpath(path, NULL);
     must(stage->build != NULL && stage->files != NULL, path);
     const char *missing = what_is_missing(stage);
@@ -349,7 +414,9 @@ const char *stage_open(struct stage *stage, const char *source)
     stage->cases = fopen(path, "re");
     must(stage->cases != NULL, path);
     const char *where = getenv("TMPDIR");
-    snprintf(stage->folder, sizeof stage->folder, "%s/onlyway-XXXXXX", where != NULL ? where : "/tmp");
+    if (where == NULL) /* what is synced to the disk costs time */
+        where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(stage->folder, sizeof stage->folder, "%s/onlyway-XXXXXX", where);
     must(mkdtemp(stage->folder) != NULL, stage->folder);
     map_orders(stage);
     return NULL;
@@ -360,7 +427,7 @@ void stage_close(struct stage *stage)
     if (stage->cases != NULL) {
         remove_folder(stage->folder);
         fclose(stage->cases);
-        munmap(stage->orders, sizeof *stage->orders);
+        munmap(stage->orders, stage->kind->orders_size);
     }
     free(stage->line);
     free(stage->build);

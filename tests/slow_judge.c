@@ -12,8 +12,8 @@ struct graph {
     size_t count, most;
     unsigned char *states;
     int *depths;
-    int *table;      /* [2 * most] open addressing, NONE: empty */
-    int *edges;      /* [most * max_moves] */
+    int *table; /* [2 * most] open addressing, NONE: empty */
+    int *edges; /* [most * max_moves] */
     game_move *labels;
     unsigned *degrees;
     bool *goals;
@@ -54,8 +54,7 @@ static bool search(struct graph *graph)
     for (size_t i = 0; good && i < graph->count; i++) {
         if (graph->goals[i])
             continue;
-        graph->degrees[i] = puzzle->rules->expand(puzzle, graph->states + i * bytes,
-                                                  graph->labels + i * width, after);
+        graph->degrees[i] = puzzle->rules->expand(puzzle, graph->states + i * bytes, graph->labels + i * width, after);
         for (unsigned n = 0; good && n < graph->degrees[i]; n++) {
             graph->edges[i * width + n] = enter(graph, after + n * bytes, graph->depths[i] + 1);
             good = graph->edges[i * width + n] != NONE;
@@ -145,14 +144,12 @@ static bool list_from(struct listing *listing, int state, int made)
             return true;
         if (listing->count == listing->most)
             return false;
-        memcpy(listing->moves + listing->count++ * (size_t)made, listing->path,
-               (size_t)made * sizeof *listing->path);
+        memcpy(listing->moves + listing->count++ * (size_t)made, listing->path, (size_t)made * sizeof *listing->path);
         return true;
     }
     for (unsigned n = 0; made < listing->depth && n < graph->degrees[state]; n++) {
         size_t at = (size_t)state * graph->puzzle->max_moves + n;
-        if (!listing->winners[graph->edges[at]] ||
-            graph->depths[graph->edges[at]] != made + 1)
+        if (!listing->winners[graph->edges[at]] || graph->depths[graph->edges[at]] != made + 1)
             continue;
         listing->path[made] = graph->labels[at];
         if (!list_from(listing, graph->edges[at], made + 1))
@@ -186,8 +183,7 @@ static void unite(const struct listing *listing, size_t *parents, size_t i, cons
 }
 
 /* Tries all swaps of neighbours in one solution. */
-static void unite_swaps(const struct listing *listing, size_t *parents, size_t i,
-                        game_move *moves)
+static void unite_swaps(const struct listing *listing, size_t *parents, size_t i, game_move *moves)
 {
     const struct graph *graph = listing->graph;
     size_t depth = (size_t)listing->depth;
@@ -205,8 +201,7 @@ static void unite_swaps(const struct listing *listing, size_t *parents, size_t i
     }
 }
 
-static void unite_images(const struct listing *listing, size_t *parents, size_t i,
-                         game_move *moves)
+static void unite_images(const struct listing *listing, size_t *parents, size_t i, game_move *moves)
 {
     const struct puzzle *puzzle = listing->graph->puzzle;
     size_t depth = (size_t)listing->depth;
@@ -214,9 +209,8 @@ static void unite_images(const struct listing *listing, size_t *parents, size_t 
         for (size_t n = 0; n < depth; n++) {
             game_move move = listing->moves[i * depth + n];
             unsigned symmetry = puzzle->symmetries[s];
-            moves[n] = puzzle->rules->map_move != NULL
-                           ? puzzle->rules->map_move(puzzle, symmetry, move)
-                           : move_turned(symmetry, move);
+            moves[n] = puzzle->rules->map_move != NULL ? puzzle->rules->map_move(puzzle, symmetry, move)
+                                                       : move_turned(symmetry, move);
         }
         unite(listing, parents, i, moves);
     }
@@ -254,9 +248,8 @@ static void measure_first(const struct graph *graph, struct slow *slow)
         for (unsigned i = 0; i < graph->degrees[state]; i++) {
             int other = graph->edges[(size_t)state * puzzle->max_moves + i];
             bool own = graph->labels[(size_t)state * puzzle->max_moves + i] == slow->first[n];
-            slow->traps +=
-                !own && !can_win(graph, other, NONE) &&
-                !puzzle->rules->lost(puzzle, graph->states + (size_t)other * puzzle->state_bytes);
+            slow->traps += !own && !can_win(graph, other, NONE) &&
+                           !puzzle->rules->lost(puzzle, graph->states + (size_t)other * puzzle->state_bytes);
         }
         state = after;
     }
@@ -285,8 +278,7 @@ static bool list_all(const struct graph *graph, size_t most_solutions, struct sl
     return good;
 }
 
-bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions,
-                  struct slow *slow)
+bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions, struct slow *slow)
 {
     struct graph graph;
     *slow = (struct slow){.depth = SLOW_NOT_SOLVED};

@@ -18,8 +18,7 @@ struct slow {
 };
 
 /* False: more than `most_states` states or `most_solutions` solutions; nothing is to be freed. */
-bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions,
-                  struct slow *slow);
+bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions, struct slow *slow);
 void slow_free(struct slow *slow);
 
 #endif

@@ -1,10 +1,11 @@
 /* The slow way to a level's luck; see slow_luck.h.  It shares no code with the other ways. */
+#include "config.h"
+
 #include "tests/slow_luck.h"
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/levels.h"
 
-#include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +15,10 @@ struct chart {
     const struct puzzle *puzzle;
     unsigned char *states;
     int count, most;
-    int *after;    /* [most * max_moves] */
+    int *after;      /* [most * max_moves] */
     double *weights; /* likewise: how much the moves weigh */
-    int *offered;  /* [most] */
-    bool *wins;    /* [most] the goal can be reached */
+    int *offered;    /* [most] */
+    bool *wins;      /* [most] the goal can be reached */
 };
 
 static const unsigned char *state_of(const struct chart *chart, int n)
@@ -45,8 +46,7 @@ static bool is_goal(const struct chart *chart, int n)
 }
 
 /* What a move weighs for a guided player. */
-static double guided_weight(const struct puzzle *puzzle, const unsigned char *before,
-                            const unsigned char *after)
+static double guided_weight(const struct puzzle *puzzle, const unsigned char *before, const unsigned char *after)
 {
     double low = puzzle->rules->estimate(puzzle, before);
     unsigned high = puzzle->rules->estimate(puzzle, after);
@@ -62,9 +62,7 @@ static bool draw(struct chart *chart, bool guided)
     puzzle->rules->start(puzzle, after);
     enter(chart, after);
     for (int n = 0; good && n < chart->count; n++) {
-        unsigned many = is_goal(chart, n)
-                            ? 0
-                            : puzzle->rules->expand(puzzle, state_of(chart, n), moves, after);
+        unsigned many = is_goal(chart, n) ? 0 : puzzle->rules->expand(puzzle, state_of(chart, n), moves, after);
         for (unsigned i = 0; good && i < many; i++) {
             const unsigned char *state = after + i * puzzle->state_bytes;
             if (puzzle->rules->lost(puzzle, state))
@@ -88,13 +86,15 @@ static void mark_wins(struct chart *chart)
         for (int n = 0; n < chart->count; n++) {
             bool wins = is_goal(chart, n);
             for (int i = 0; i < chart->offered[n]; i++)
-                wins |= chart->wins[chart->after[(unsigned)n * chart->puzzle->max_moves +
-                                                 (unsigned)i]];
+                wins |= chart->wins[chart->after[(unsigned)n * chart->puzzle->max_moves + (unsigned)i]];
             changed |= wins && !chart->wins[n];
             chart->wins[n] |= wins;
         }
     }
 }
+
+#ifdef HAVE_GMP
+#include <gmp.h>
 
 /* Takes away multiples of the rows below the diagonal, from the last row up: then the first row has
  * nothing left but its first unknown, which it returns. */
@@ -152,6 +152,25 @@ static double solve(const struct chart *chart, const int *own, int count)
     return value;
 }
 
+bool slow_luck_has_fractions(void)
+{
+    return true;
+}
+#else
+static double solve(const struct chart *chart, const int *own, int count)
+{
+    (void)chart;
+    (void)own;
+    (void)count;
+    return 0; /* nobody asks */
+}
+
+bool slow_luck_has_fractions(void)
+{
+    return false;
+}
+#endif
+
 /* The mean, over the states that can be won, of the bits that the next move takes. */
 static double hazard_on_chart(const struct chart *chart, const int *own, int count)
 {
@@ -178,9 +197,8 @@ static struct guided fare_on_chart(struct chart *chart)
         own[n] = chart->wins[n] && !is_goal(chart, n) ? count++ : -1;
     if (is_goal(chart, 0))
         fare = (struct guided){0, 0};
-    else if (own[0] == 0 && count <= SLOW_LUCK_MOST)
-        fare = (struct guided){fabs(log2(solve(chart, own, count))),
-                               hazard_on_chart(chart, own, count)};
+    else if (own[0] == 0 && count <= SLOW_LUCK_MOST && slow_luck_has_fractions())
+        fare = (struct guided){fabs(log2(solve(chart, own, count))), hazard_on_chart(chart, own, count)};
     free(own);
     return fare;
 }
@@ -217,8 +235,8 @@ bool slow_guided(const struct puzzle *puzzle, int most_states, bool equally, str
 }
 
 /* Plays one game.  What cannot be won any more is played on until no move is left or there were enough. */
-static bool play(const struct puzzle *puzzle, struct chance *chance, unsigned moves,
-                 unsigned char *state, game_move *labels, unsigned char *after)
+static bool play(const struct puzzle *puzzle, struct chance *chance, unsigned moves, unsigned char *state,
+                 game_move *labels, unsigned char *after)
 {
     size_t size = puzzle->state_bytes;
     puzzle->rules->start(puzzle, state);

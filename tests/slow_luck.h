@@ -6,8 +6,11 @@
 
 enum { SLOW_LUCK_MOST = 40 }; /* equations that are solved */
 
+/* Whether slow_luck and slow_guided can compute anything: they need GMP, which a build may lack. */
+bool slow_luck_has_fractions(void);
+
 /* The luck that a random player needs, as defined, in bits; -1 where the level has more than `most_states`
- * states, no solution, or more than SLOW_LUCK_MOST states that can be won. */
+ * states, no solution, or more than SLOW_LUCK_MOST states that can be won, or without fractions. */
 double slow_luck(const struct puzzle *puzzle, int most_states);
 
 /* How a guided player fares, as defined; `equally`: as in games whose estimate guides nobody.  False:

@@ -61,8 +61,7 @@ static bool settle(struct slow *slow)
 
 static void play_keys(struct slow *slow, int from)
 {
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT,
-                                           PS_IN_ACTION};
+    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION};
     for (int way = 0; way < MOVE_WAYS; way++) {
         const struct position *position = &slow->positions[from];
         slow->positions[from].after[way] = -1;
@@ -184,7 +183,7 @@ bool slow_puzzlescript(const struct ps_puzzle *puzzle, bool walks, struct slow_a
     slow.positions = calloc(MOST, sizeof *slow.positions);
     slow.walks = calloc(MOST, sizeof *slow.walks);
     slow.place = calloc(MOST, sizeof *slow.place);
-    assert_true(ps_make_room(slow.state, &puzzle->level));
+    assert_true(ps_ensure_capacity(slow.state, &puzzle->level));
     slow.bytes = ps_cell_bytes(slow.state);
     assert_true(slow.bytes <= BYTES);
     assert_true(ps_begin(slow.state, puzzle->cells));

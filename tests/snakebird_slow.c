@@ -211,8 +211,8 @@ static bool fall_together(struct slow_world *world)
 
 static bool is_free(const struct slow_world *world, struct slow_cell cell)
 {
-    return terrain(world, cell) == '-' && !in_water(world, cell) &&
-           fruit_in(world, cell) < 0 && piece_in(world, cell) < 0;
+    return terrain(world, cell) == '-' && !in_water(world, cell) && fruit_in(world, cell) < 0 &&
+           piece_in(world, cell) < 0;
 }
 
 static bool carry(struct slow_world *world, int i, int end)
@@ -284,8 +284,7 @@ static bool settle_original(struct slow_world *world, struct guests before)
 }
 
 /* Adds a piece and all that it pushes.  False: something is in the way. */
-static bool gather(const struct slow_world *world, int i, int pusher, enum direction direction,
-                   bool *pushed)
+static bool gather(const struct slow_world *world, int i, int pusher, enum direction direction, bool *pushed)
 {
     if (i == pusher)
         return false;
@@ -403,16 +402,14 @@ static bool move_document(struct slow_world *world, int bird, enum direction dir
 
 bool slow_world_settle(struct slow_world *world)
 {
-    return world->document ? settle_document(world)
-                           : settle_original(world, find_guests(world));
+    return world->document ? settle_document(world) : settle_original(world, find_guests(world));
 }
 
 bool slow_world_move(struct slow_world *world, int bird, enum direction direction)
 {
     if (world->piece[bird].gone)
         return false;
-    return world->document ? move_document(world, bird, direction)
-                           : move_original(world, bird, direction);
+    return world->document ? move_document(world, bird, direction) : move_original(world, bird, direction);
 }
 
 /* Drawing. */
@@ -447,8 +444,7 @@ static unsigned char block_symbol(const struct slow_world *world, int block)
         if (i == block || !same_shape(piece, other))
             continue;
         int down = other->cell[0].row - piece->cell[0].row;
-        before += other->gone || down < 0 ||
-                  (down == 0 && other->cell[0].column < piece->cell[0].column);
+        before += other->gone || down < 0 || (down == 0 && other->cell[0].column < piece->cell[0].column);
     }
     for (int i = 0; i < world->pieces; i++) {
         if (same_shape(piece, &world->piece[i]) && before-- == 0)
@@ -475,8 +471,8 @@ bool slow_world_draw(const struct slow_world *world, struct grid *grid)
 {
     int over[DIRECTIONS] = {0};
     find_size(world, over);
-    if (!grid_make(grid, world->terrain.columns + over[LEFT] + over[RIGHT],
-                   world->terrain.rows + over[UP] + over[DOWN], '-'))
+    if (!grid_make(grid, world->terrain.columns + over[LEFT] + over[RIGHT], world->terrain.rows + over[UP] + over[DOWN],
+                   '-'))
         return false;
     struct slow_cell cell;
     for (cell.row = 0; cell.row < world->terrain.rows; cell.row++) {

@@ -27,8 +27,7 @@ struct puzzle *garden_load(const char *rows, unsigned metric)
 {
     struct grid grid = garden_of(rows);
     struct complaint complaint = {0};
-    struct puzzle *puzzle =
-        game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
+    struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     if (puzzle == NULL)
         fail_msg("%s", complaint.message);
     grid_free(&grid);

@@ -23,9 +23,7 @@ bool slow_room_draw(const struct slow_room *room, struct grid *grid)
     for (int cell = 0; cell < grid_size(grid); cell++) {
         const char *kinds = room->goal[cell] ? ".*+" : " $@";
         if (!room->wall[cell])
-            grid->cells[cell] = (unsigned char)kinds[room->box[cell]        ? 1
-                                                     : room->player == cell ? 2
-                                                                            : 0];
+            grid->cells[cell] = (unsigned char)kinds[room->box[cell] ? 1 : room->player == cell ? 2 : 0];
     }
     return true;
 }

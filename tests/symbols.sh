@@ -1,10 +1,10 @@
 #!/bin/sh
 # What no other file uses is static: every external symbol that a program or library of ours defines is
-# referred to by another object, be it of a test, or by a source of the page's module, a bench or another
-# program that `make check` does not build.  And no symbol is defined by two objects of our libraries: the
-# linker would take either, without a word.
+# referred to by another object, be it of a test, or by a source that is not built here: of the page's module,
+# a bench, or what needs a library that this build lacks.  And no symbol is defined by two objects of our
+# libraries: the linker would take either, without a word.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
-command -v nm >/dev/null || exit 77
+command -v nm >/dev/null || { echo 'skipped: nm is missing (Debian: binutils)'; exit 77; }
 source=$(dirname "$levels")
 
 # The source of an object, whose name may begin with that of what it belongs to ("play-main.o").
@@ -17,11 +17,19 @@ source_of() { # OBJECT
 }
 
 # Objects of files that have moved away may still lie here.
-objects=$(find base games faces solve filters play out gen lib tests -name '*.o' |
+find base games solve filters play out gen lib tests -name '*.o' |
     while read -r object; do
-        [ -n "$(source_of "$object")" ] && echo "$object"
-    done)
-[ "$(printf '%s\n' "$objects" | wc -l)" -gt 100 ] || exit 77 # linked as a whole, or not built here
+        from=$(source_of "$object")
+        [ -n "$from" ] && echo "$object $from"
+    done >"$work/built"
+objects=$(cut -d' ' -f1 "$work/built")
+[ "$(printf '%s\n' "$objects" | wc -l)" -gt 100 ] || {
+    echo 'skipped: programs are linked as a whole, or not built here'
+    exit 77
+}
+cut -d' ' -f2 "$work/built" | sort -u >"$work/sources"
+(cd "$source" && find base games solve filters play out gen lib tests bench -name '*.c') | sort |
+    comm -23 - "$work/sources" >"$work/unbuilt"
 
 # Prints "SYMBOL OBJECT" for what is defined, and then what is used with "-" before it.
 # shellcheck disable=SC2086 # a list of files
@@ -39,8 +47,7 @@ nm -A -g $objects 2>/dev/null | sed 's/:/ /' | awk '
 
 count=0
 while read -r symbol object; do
-    grep -w -l -- "$symbol" "$source"/out/page/*.c "$source"/bench/*.c "$source"/tests/*.c |
-        grep -qv "/$(source_of "$object")\$" && continue
+    [ -n "$(cd "$source" && xargs grep -w -l -- "$symbol" <"$work/unbuilt")" ] && continue
     count=$((count + 1))
     echo "$symbol: only $object uses it; make it static"
 done <"$work/alone"

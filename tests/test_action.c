@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "play/session.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     state[1] = 0;
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     const struct grid *grid = &corridor_of(puzzle)->grid;
     unsigned count = 0;
@@ -87,18 +86,14 @@ static const struct game game_corridor = {
 static struct corridor corridor_of_text(const char *row)
 {
     struct corridor corridor = {
-        .puzzle = {.rules = &rules,
-                   .game = &game_corridor,
-                   .state_bytes = 2,
-                   .max_moves = MOVE_WAYS},
+        .puzzle = {.rules = &rules, .game = &game_corridor, .state_bytes = 2, .max_moves = MOVE_WAYS},
         .grid = {.columns = (int)strlen(row), .rows = 1, .cells = (unsigned char *)row},
     };
-    puzzle_find_symmetries(&corridor.puzzle, &corridor.grid, 2);
+    assert_true(puzzle_find_symmetries(&corridor.puzzle, &corridor.grid, 2, 0));
     return corridor;
 }
 
-static void assert_solution(const char *row, const char *solutions, const char *essential,
-                            const char *reported)
+static void assert_solution(const char *row, const char *solutions, const char *essential, const char *reported)
 {
     struct corridor corridor = corridor_of_text(row);
     struct request request = {.measures = true};
@@ -107,8 +102,7 @@ static void assert_solution(const char *row, const char *solutions, const char *
     assert_true(judge(&corridor.puzzle, &request, &judgement));
     assert_string_equal(text_string(&judgement.solutions), solutions);
     assert_string_equal(text_string(&judgement.essential), essential);
-    write_by_letters(&corridor.puzzle, judgement.reported.moves, judgement.reported.count,
-                     text, sizeof text);
+    write_by_letters(&corridor.puzzle, judgement.reported.moves, judgement.reported.count, text, sizeof text);
     assert_string_equal(text, reported);
     judgement_free(&judgement);
 }
@@ -132,8 +126,7 @@ static void keeps_the_action_in_the_mirror(void **state)
     (void)state;
     assert_solution("*G@G*", "2", "1", "WRR");
     for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++)
-        assert_int_equal(move_turned(symmetry, move_make(7, MOVE_ACTION)),
-                         move_make(7, MOVE_ACTION));
+        assert_int_equal(move_turned(symmetry, move_make(7, MOVE_ACTION)), move_make(7, MOVE_ACTION));
     assert_int_equal(move_turned(1, move_make(7, LEFT)), move_make(7, RIGHT));
 }
 
@@ -185,12 +178,9 @@ static void is_not_there_in_other_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(waits_where_nothing_else_helps),
-        cmocka_unit_test(lists_the_action_last),
-        cmocka_unit_test(keeps_the_action_in_the_mirror),
-        cmocka_unit_test(reads_and_writes_its_letter),
-        cmocka_unit_test(plays_by_a_key_of_its_own),
-        cmocka_unit_test(is_not_there_in_other_games),
+        cmocka_unit_test(waits_where_nothing_else_helps), cmocka_unit_test(lists_the_action_last),
+        cmocka_unit_test(keeps_the_action_in_the_mirror), cmocka_unit_test(reads_and_writes_its_letter),
+        cmocka_unit_test(plays_by_a_key_of_its_own),      cmocka_unit_test(is_not_there_in_other_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
  * them, and going up itself, with numbers as drafts. */
 #include "tests/unit.h"
 
-#include "gen/aim.h"
-#include "gen/ascent.h"
-#include "gen/tried.h"
+#include "gen/climb/aim.h"
+#include "gen/climb/ascent.h"
+#include "gen/climb/tried.h"
 
 #include <string.h>
 
@@ -128,13 +128,11 @@ static bool counter_is_enough(void *context)
 static void test_an_ascent_only_goes_up_and_ends(void **state)
 {
     (void)state;
-    static const struct ascent_steps steps = {edit_counter, worth_of_counter, take_counter,
-                                              counter_is_enough};
+    static const struct ascent_steps steps = {edit_counter, worth_of_counter, take_counter, counter_is_enough};
     static const stop_flag go_on = 0;
     struct proposal proposal = {.stop = &go_on};
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct counter counter = {
-            .ascent = {.proposal = &proposal, .edits = 1000, .most_effort = 1000}, .enough = 7};
+        struct counter counter = {.ascent = {.proposal = &proposal, .edits = 1000, .most_effort = 1000}, .enough = 7};
         rng_start(&counter.rng, seed, 1);
         assert_true(ascend(&counter.ascent, &steps, &counter));
         assert_int_equal(counter.draft, 7);

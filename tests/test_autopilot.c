@@ -35,8 +35,7 @@ static void note_food(const struct snake_game *game)
     referee.food_column = arena->place[game->food] % arena->grid.columns;
     assert_int_equal(arena->grid.cells[arena->place[game->food]], ' ');
     for (int i = 0; i < referee.length; i++)
-        assert_false(referee.row[i] == referee.food_row &&
-                     referee.column[i] == referee.food_column);
+        assert_false(referee.row[i] == referee.food_row && referee.column[i] == referee.food_column);
 }
 
 /* Makes the last move on the referee's own board. */
@@ -106,13 +105,11 @@ static void *begin_watched(const void *knowledge, const struct snake_game *game)
     return referee.memory;
 }
 
-static enum game_result play_watched(const struct autopilot *player, const void *knowledge,
-                                     const struct snake *arena, struct snake_rules rules,
-                                     uint64_t number, struct snake_game *game)
+static enum game_result play_watched(const struct autopilot *player, const void *knowledge, const struct snake *arena,
+                                     struct snake_rules rules, uint64_t number, struct snake_game *game)
 {
     assert_true(arena->cells < MOST_CELLS);
-    referee = (struct referee){
-        .player = player, .tail_blocked = rules.tail_blocked, .nokia = rules.nokia};
+    referee = (struct referee){.player = player, .tail_blocked = rules.tail_blocked, .nokia = rules.nokia};
     struct autopilot watched = *player;
     watched.begin = begin_watched;
     watched.choose = choose_watched;
@@ -128,8 +125,7 @@ struct tally {
     int ends[GAME_NO_MEMORY];
 };
 
-static struct tally play(const struct autopilot *player, struct puzzle *puzzle,
-                         struct snake_rules rules, int number)
+static struct tally play(const struct autopilot *player, struct puzzle *puzzle, struct snake_rules rules, int number)
 {
     struct tally tally = {0};
     char reason[AUTOPILOT_REASON] = "";
@@ -138,8 +134,7 @@ static struct tally play(const struct autopilot *player, struct puzzle *puzzle,
     double sum = 0, squares = 0;
     for (int i = 0; i < number; i++) {
         struct snake_game game;
-        enum game_result result = play_watched(player, knowledge, snake_arena(puzzle), rules,
-                                               (uint64_t)i, &game);
+        enum game_result result = play_watched(player, knowledge, snake_arena(puzzle), rules, (uint64_t)i, &game);
         tally.ends[result]++;
         tally.won += result == GAME_WON;
         tally.lost += result != GAME_WON;
@@ -147,8 +142,8 @@ static struct tally play(const struct autopilot *player, struct puzzle *puzzle,
             sum += game.moves;
             squares += (double)game.moves * game.moves;
         } else if (tally.lost == 1) {
-            print_message("%s: game %d ended with length %u of %u: %s\n", player->name, i,
-                          game.length, game.arena->cells, game_result_names[result]);
+            print_message("%s: game %d ended with length %u of %u: %s\n", player->name, i, game.length,
+                          game.arena->cells, game_result_names[result]);
         }
         snake_game_free(&game);
     }
@@ -162,12 +157,11 @@ static struct tally play(const struct autopilot *player, struct puzzle *puzzle,
 
 /* --- those that never lose --- */
 
-static const struct snake_rules rules_free = {0}, rules_blocked = {.tail_blocked = true},
-                                rules_nokia = {.nokia = true},
+static const struct snake_rules rules_free = {0}, rules_blocked = {.tail_blocked = true}, rules_nokia = {.nokia = true},
                                 rules_nokia_blocked = {.tail_blocked = true, .nokia = true};
 
-static void check_always_wins(const struct autopilot *player, int columns, int rows,
-                              const char *cells, struct snake_rules rules, int number)
+static void check_always_wins(const struct autopilot *player, int columns, int rows, const char *cells,
+                              struct snake_rules rules, int number)
 {
     struct puzzle *puzzle = load_arena(columns, rows, cells);
     assert_int_equal(play(player, puzzle, rules, CASES(number)).lost, 0);
@@ -209,8 +203,7 @@ static void test_cells_never_loses(void **state)
 static void test_cycles_never_lose(void **state)
 {
     (void)state;
-    static const struct autopilot *const players[] = {&autopilot_cycle,
-                                                      &autopilot_perturbed_safe};
+    static const struct autopilot *const players[] = {&autopilot_cycle, &autopilot_perturbed_safe};
     for (int i = 0; i < 2; i++) {
         check_always_wins(players[i], 4, 4, NULL, rules_free, 2000);
         check_always_wins(players[i], 4, 4, NULL, rules_blocked, 2000);
@@ -331,10 +324,8 @@ static void test_a_seed_gives_the_same_game(void **state)
         struct snake_game first, second;
         void *knowledge = autopilots[i]->study(snake_arena(puzzle), &rules_free, reason);
         assert_non_null(knowledge);
-        enum game_result one = play_watched(autopilots[i], knowledge, snake_arena(puzzle),
-                                            rules_free, 3, &first);
-        enum game_result two = play_watched(autopilots[i], knowledge, snake_arena(puzzle),
-                                            rules_free, 3, &second);
+        enum game_result one = play_watched(autopilots[i], knowledge, snake_arena(puzzle), rules_free, 3, &first);
+        enum game_result two = play_watched(autopilots[i], knowledge, snake_arena(puzzle), rules_free, 3, &second);
         assert_int_equal(one, two);
         assert_int_equal(first.moves, second.moves);
         assert_int_equal(first.food, second.food);

@@ -2,8 +2,8 @@
  * it does when memory runs out. */
 #include "tests/unit.h"
 
-#include "gen/climb.h"
-#include "gen/draft.h"
+#include "gen/climb/climb.h"
+#include "gen/climb/draft.h"
 #include "tests/toy_maze.h"
 
 #include <string.h>
@@ -69,9 +69,9 @@ static unsigned aim(const void *pieces)
     return 3;
 }
 
-#define MAZE_CLIMB                                                                                \
-    .starts = 50, .edits = 200, .start_states = 100, .states = 100, .compared = 50,               \
-    .scatter = scatter, .edit = edit, .fits = fits, .worth = worth, .take_out = take_out
+#define MAZE_CLIMB                                                                                                    \
+    .starts = 50, .edits = 200, .start_states = 100, .states = 100, .compared = 50, .scatter = scatter, .edit = edit, \
+    .fits = fits, .worth = worth, .take_out = take_out
 
 static const struct climb_game plain = {MAZE_CLIMB, .tidies_again = true};
 static const struct climb_game many_classes = {MAZE_CLIMB, .classes = 5, .tidies_again = true};

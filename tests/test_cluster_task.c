@@ -48,8 +48,7 @@ static void try_job(const struct job *job)
 }
 
 /* Calls for each puzzle of a folder; returns how many there were. */
-static size_t each_job(const char *folder, const struct job_kind *kind,
-                       void (*call)(const struct job *job))
+static size_t each_job(const char *folder, const struct job_kind *kind, void (*call)(const struct job *job))
 {
     struct text path = {0};
     const char *root = getenv("srcdir");
@@ -80,8 +79,7 @@ static void test_every_game(void **state)
     for (size_t i = 0; games[i] != NULL; i++, tried++)
         assert_true(each_job(games[i]->name, &(struct job_kind){.game = games[i]}, try_job) > 10);
     for (size_t i = 0; languages[i] != NULL; i++, tried++)
-        assert_true(each_job(languages[i]->name, &(struct job_kind){.game = languages[i]}, try_job) >
-                    10);
+        assert_true(each_job(languages[i]->name, &(struct job_kind){.game = languages[i]}, try_job) > 10);
     assert_true(tried > 5);
 }
 
@@ -114,11 +112,11 @@ static void spoil(const struct job *job)
 {
     struct text bytes = {0};
     task_write(TASK_SEARCH, job, &some_limits, NULL, &bytes);
-    for (size_t size = 0; size < bytes.size; size += 4 / CASES(4)) {
+    for (size_t size = 0; size < bytes.size; size += (size_t)(4 / CASES(4))) {
         char *part = malloc(size + 1); /* so that reading beyond it is noticed, too */
         assert_non_null(part);
         memcpy(part, bytes.data, size);
-        must_refuse(&(struct text){.data = part, .size = size, .room = size + 1}, "");
+        must_refuse(&(struct text){.data = part, .size = size, .capacity = size + 1}, "");
         free(part);
     }
     bytes.data[8] ^= 1;

@@ -17,11 +17,11 @@ static void test_reduce(void **state)
     uint64_t least[] = {rank + 5, top + size - rank, last ? 7 : UINT64_MAX};
     uint64_t most[] = {rank, top + rank, last ? UINT64_MAX : 7};
     uint64_t sum[] = {1, rank, top / size};
-    wire_reduce(OUTER_MIN, least, 3);
-    wire_reduce(OUTER_MAX, most, 3);
+    wire_reduce(DISK_MIN, least, 3);
+    wire_reduce(DISK_MAX, most, 3);
     assert_int_equal(least[2], 7);
     assert_true(most[2] == UINT64_MAX);
-    wire_reduce(OUTER_SUM, sum, 3);
+    wire_reduce(DISK_SUM, sum, 3);
     assert_int_equal(least[0], 5);
     assert_int_equal(least[1], top + 1);
     assert_int_equal(most[0], size - 1);
@@ -54,7 +54,7 @@ static uint64_t count_between(uint64_t from, uint64_t to, uint64_t seed)
 struct taker {
     unsigned char *records;
     size_t record_bytes;
-    uint64_t count, room, calls, refuses_after;
+    uint64_t count, capacity, calls, refuses_after;
 };
 
 static bool take(void *context, const unsigned char *records, uint64_t count)
@@ -64,19 +64,17 @@ static bool take(void *context, const unsigned char *records, uint64_t count)
     assert_true(count > 0);
     if (taker->refuses_after != 0 && taker->calls > taker->refuses_after)
         return false;
-    if (taker->count + count > taker->room) {
-        taker->room = 2 * (taker->count + count);
-        taker->records = realloc(taker->records, taker->room * taker->record_bytes);
+    if (taker->count + count > taker->capacity) {
+        taker->capacity = 2 * (taker->count + count);
+        taker->records = realloc(taker->records, taker->capacity * taker->record_bytes);
         assert_non_null(taker->records);
     }
-    memcpy(taker->records + taker->count * taker->record_bytes, records,
-           count * taker->record_bytes);
+    memcpy(taker->records + taker->count * taker->record_bytes, records, count * taker->record_bytes);
     taker->count += count;
     return true;
 }
 
-static void make_record(unsigned char *record, size_t record_bytes, uint64_t from, uint64_t to,
-                        uint64_t nth)
+static void make_record(unsigned char *record, size_t record_bytes, uint64_t from, uint64_t to, uint64_t nth)
 {
     uint32_t head[HEAD] = {[FROM] = (uint32_t)from, [TO] = (uint32_t)to, [NTH] = (uint32_t)nth};
     memset(record, (int)(from + to + nth), record_bytes);
@@ -207,7 +205,7 @@ static void test_tell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reduce), cmocka_unit_test(test_agree),  cmocka_unit_test(test_exchange),
+        cmocka_unit_test(test_reduce), cmocka_unit_test(test_agree), cmocka_unit_test(test_exchange),
         cmocka_unit_test(test_gather), cmocka_unit_test(test_tell),
     };
     MPI_Init(NULL, NULL);

@@ -62,8 +62,7 @@ static void fill_table(struct chance *chance, struct table *table)
         for (int column = 0; column < COLUMNS; column++) {
             int length = chance_below(chance, LONGEST + 1);
             for (int i = 0; i < length; i++)
-                table->fields[row][column][i] =
-                    letters[chance_below(chance, (int)sizeof letters - 1)];
+                table->fields[row][column][i] = letters[chance_below(chance, (int)sizeof letters - 1)];
         }
     }
 }

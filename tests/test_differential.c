@@ -4,7 +4,7 @@
 #include "tests/unit.h"
 
 #include "base/check.h"
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/board.h"
 #include "games/snowman/snowman.h"
@@ -37,8 +37,7 @@ static bool dead_too_early(const struct puzzle *puzzle, const unsigned char *sta
     game_move moves[64];
     unsigned char states[64 * 64];
     bool small = puzzle->max_moves <= 64 && puzzle->state_bytes <= 64;
-    return small && !right->solved(puzzle, state) &&
-           right->expand(puzzle, state, moves, states) < 3;
+    return small && !right->solved(puzzle, state) && right->expand(puzzle, state, moves, states) < 3;
 }
 
 static void spoil_dead(struct puzzle *puzzle)
@@ -59,8 +58,8 @@ static void spoil_estimate(struct puzzle *puzzle)
 }
 
 /* Forgets the last move where there are three or more. */
-static unsigned expand_too_little(const struct puzzle *puzzle, const unsigned char *state,
-                                  game_move *moves, unsigned char *states)
+static unsigned expand_too_little(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                  unsigned char *states)
 {
     unsigned count = right->expand(puzzle, state, moves, states);
     return count > 2 ? count - 1 : count;
@@ -168,8 +167,8 @@ static void check_bug(const struct bug *bug)
     assert_true(fails(&specimen, change, &why));
     assert_true(why.size > 0);
     if (grid_size(&specimen.grid) > bug->cells || grid_size(&specimen.grid) > before)
-        fail_msg("%s, %s: shrunk to %d cells\n%s", bug->game->name, bug->change,
-                 grid_size(&specimen.grid), text_string(&level));
+        fail_msg("%s, %s: shrunk to %d cells\n%s", bug->game->name, bug->change, grid_size(&specimen.grid),
+                 text_string(&level));
     specimen.spoil = NULL;
     assert_false(fails(&specimen, change, &why));
     text_free(&why);
@@ -208,8 +207,7 @@ static void check_proposals(const struct game *game)
         specimen_free(&specimen);
     }
     if (solvable < LEVELS / 5 || unique == 0 || unique == solvable || unsolvable < 2 || deep < 2)
-        fail_msg("%s: %u solvable, %u unique, %u unsolvable, %u deep", game->name, solvable, unique,
-                 unsolvable, deep);
+        fail_msg("%s: %u solvable, %u unique, %u unsolvable, %u deep", game->name, solvable, unique, unsolvable, deep);
 }
 
 static void test_proposals_are_mixed(void **state)
@@ -266,10 +264,8 @@ static void test_right_rules_pass(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bugs_are_found_and_shrunk),
-        cmocka_unit_test(test_proposals_are_mixed),
-        cmocka_unit_test(test_proposals_can_be_repeated),
-        cmocka_unit_test(test_every_game_has_changes_of_its_own),
+        cmocka_unit_test(test_bugs_are_found_and_shrunk), cmocka_unit_test(test_proposals_are_mixed),
+        cmocka_unit_test(test_proposals_can_be_repeated), cmocka_unit_test(test_every_game_has_changes_of_its_own),
         cmocka_unit_test(test_right_rules_pass),
     };
     return cmocka_run_group_tests_name("differential", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Difficulty: bands, and what a formula of it must do at any rate. */
 #include "tests/unit.h"
 
-#include "solve/difficulty.h"
+#include "solve/judge/difficulty.h"
 
 #include <math.h>
 
@@ -15,9 +15,8 @@ static void test_bands_follow_one_another(void **state)
         assert_true(low < high);
         assert_int_equal(difficulty_band_of(low), band);
         assert_int_equal(difficulty_band_of(high), band);
-        assert_int_equal(high, n + 1 < DIFFICULTY_BAND_COUNT
-                                   ? difficulty_band_low((enum difficulty_band)(n + 1)) - 1
-                                   : 100);
+        assert_int_equal(high,
+                         n + 1 < DIFFICULTY_BAND_COUNT ? difficulty_band_low((enum difficulty_band)(n + 1)) - 1 : 100);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -128,12 +129,112 @@ static void test_temporary_names(void **state)
 {
     (void)state;
     assert_true(file_is_temporary(".onlyway-abcdefghij27.tmp"));
-    static const char *const others[] = {"", "001.txt", ".onlyway-run", ".onlyway-run.tmp",
-                                         ".onlyway-abcdefghij2.tmp", ".onlyway-abcdefghij234.tmp",
-                                         ".onlyway-abcdefghij20.tmp", ".onlyway-abcdefghij27.tmpx",
+    static const char *const others[] = {"",
+                                         "001.txt",
+                                         ".onlyway-run",
+                                         ".onlyway-run.tmp",
+                                         ".onlyway-abcdefghij2.tmp",
+                                         ".onlyway-abcdefghij234.tmp",
+                                         ".onlyway-abcdefghij20.tmp",
+                                         ".onlyway-abcdefghij27.tmpx",
                                          "x.onlyway-abcdefghij27.tmp"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(file_is_temporary(others[i]));
+}
+
+static void make_file(const char *name, const char *bytes)
+{
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(bytes, file);
+    fclose(file);
+}
+
+/* What a killed program left goes; what a running one writes, and all else, stays. */
+static void test_tidy(void **state)
+{
+    (void)state;
+    char stale[80], used[80], other[80];
+    snprintf(stale, sizeof stale, "%s/.onlyway-abcdefghij27.tmp", folder);
+    snprintf(used, sizeof used, "%s/.onlyway-abcdefghij26.tmp", folder);
+    snprintf(other, sizeof other, "%s/.onlyway-run", folder);
+    make_file(stale, "half");
+    make_file(used, "half");
+    make_file(other, "journal");
+    make_file(path, "whole");
+    int descriptor = open(used, O_WRONLY | O_CLOEXEC);
+    assert_int_equal(flock(descriptor, LOCK_EX | LOCK_NB), 0);
+    file_tidy(folder);
+    assert_int_equal(access(stale, F_OK), -1);
+    assert_int_equal(count_files(), 3);
+    close(descriptor);
+    file_tidy_beside(path);
+    assert_int_equal(access(used, F_OK), -1);
+    assert_int_equal(count_files(), 2);
+    unlink(other);
+
+    assert_int_equal(symlink("file", stale), 0); /* a link is not ours */
+    file_tidy(folder);
+    check_content("whole");
+    assert_int_equal(count_files(), 2);
+    unlink(stale);
+    file_tidy("no such folder");
+}
+
+/* More files than are synced one by one, too. */
+static void test_batches(void **state)
+{
+    (void)state;
+    static const int sizes[] = {0, 1, 3, 200, 1500};
+    struct file_batch batch = {0};
+    struct text error = {0};
+    char name[80];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (int n = 0; n < sizes[i]; n++) {
+            snprintf(name, sizeof name, "%s/%d", folder, n);
+            assert_true(file_batch_replace(&batch, name, "batch\n", 6, &error));
+        }
+        if (sizes[i] > 0)
+            unlink(name); /* what is gone need not be synced */
+        assert_true(file_batch_sync(&batch, &error));
+        assert_int_equal(batch.count, 0);
+        for (int n = 0; n + 1 < sizes[i]; n++) {
+            snprintf(name, sizeof name, "%s/%d", folder, n);
+            assert_int_equal(unlink(name), 0);
+        }
+    }
+    assert_false(file_batch_replace(&batch, "no/such/folder/file", "x", 1, &error));
+    assert_string_equal(text_string(&error), "no/such/folder/file: No such file or directory");
+    assert_int_equal(batch.count, 0);
+    file_batch_free(&batch);
+    text_free(&error);
+}
+
+static void test_folders(void **state)
+{
+    (void)state;
+    char deep[80], inner[80], disk[80], reason[120];
+    struct text error = {0};
+    snprintf(disk, sizeof disk, "%s/new", folder);
+    snprintf(inner, sizeof inner, "%s/new/inner", folder);
+    snprintf(deep, sizeof deep, "%s/new//inner/", folder);
+    assert_false(file_make_folder(inner, 0700, &error));
+    text_clear(&error);
+    assert_true(file_make_folders(deep, 0700, &error));
+    assert_true(file_make_folder(inner, 0700, &error));
+    assert_true(file_make_folders(inner, 0700, &error));
+    assert_true(file_make_folders(".", 0700, &error));
+    assert_int_equal(rmdir(inner), 0);
+    assert_int_equal(rmdir(disk), 0);
+    make_file(disk, "a file");
+    assert_false(file_make_folders(disk, 0700, &error));
+    snprintf(reason, sizeof reason, "%s: Not a directory", disk);
+    assert_string_equal(text_string(&error), reason);
+    text_clear(&error);
+    assert_true(file_remove(disk, &error));
+    assert_true(file_remove(disk, &error)); /* it is gone already */
+    assert_false(file_remove(folder, &error));
+    text_free(&error);
 }
 
 /* A device is written, not replaced by a file. */
@@ -186,6 +287,9 @@ int main(void)
         cmocka_unit_test(test_places_that_cannot_be_written),
         cmocka_unit_test(test_other_files_stay),
         cmocka_unit_test(test_temporary_names),
+        cmocka_unit_test(test_tidy),
+        cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_folders),
         cmocka_unit_test(test_a_device_stays_a_device),
         cmocka_unit_test(test_read),
     };

@@ -85,8 +85,7 @@ static void test_directions_follow_cells(void **state)
             enum direction turned = symmetry_direction(s, d);
             assert_int_equal(to / wide - from / wide, direction_down[turned]);
             assert_int_equal(to % wide - from % wide, direction_across[turned]);
-            assert_int_equal(symmetry_direction(s, direction_opposite(d)),
-                             direction_opposite(turned));
+            assert_int_equal(symmetry_direction(s, direction_opposite(d)), direction_opposite(turned));
         }
     }
 }
@@ -158,8 +157,7 @@ static void test_only_images_share_a_canonical_form(void **state)
         for (unsigned j = 0; j < 2 * PATTERNS; j++) {
             bool equal = are_images(&grids[i], &grids[j], GRID_SYMMETRIES);
             assert_true(same(&forms[i], &forms[j]) == equal);
-            assert_true((grid_canonical_hash(&forms[i]) == grid_canonical_hash(&forms[j])) ==
-                        equal);
+            assert_true((grid_canonical_hash(&forms[i]) == grid_canonical_hash(&forms[j])) == equal);
         }
     }
     for (unsigned i = 0; i < 2 * PATTERNS; i++) {

@@ -3,7 +3,7 @@
 #include "tests/random_play.h"
 
 #include "play/session.h"
-#include "solve/continuation.h"
+#include "solve/judge/hint_solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,9 +106,8 @@ static void check_hint(const struct puzzle *puzzle, struct session *session)
     hints_checked[hint.kind]++;
     if (depth == NO_WAY) {
         int undo = slow_undo(puzzle, session);
-        check(undo == TOO_MANY || (undo == NO_WAY ? hint.kind == HINT_HOPELESS
-                                                  : hint.kind == HINT_UNDO &&
-                                                        hint.undo == (size_t)undo));
+        check(undo == TOO_MANY ||
+              (undo == NO_WAY ? hint.kind == HINT_HOPELESS : hint.kind == HINT_UNDO && hint.undo == (size_t)undo));
         return;
     }
     check(hint.kind == (depth == 0 ? HINT_SOLVED : HINT_KEYS));
@@ -155,13 +154,12 @@ static struct outlook settle_outlook(const struct puzzle *puzzle, struct session
     static const struct limits limits;
     struct outlook outlook = session_outlook(session);
     for (; outlook.kind == OUTLOOK_DOUBT; outlook = session_outlook(session)) {
-        struct continuation way;
-        enum continuation_result result =
-            continuation_find(puzzle, session_state_after(session, outlook.moves),
-                              session_made(session), outlook.moves, &limits, &way);
-        check(result == CONTINUATION_FOUND || result == CONTINUATION_NONE);
+        struct hint_way way;
+        enum search_end result = hint_solver_find(puzzle, session_state_after(session, outlook.moves),
+                                                  session_made(session), outlook.moves, &limits, &way);
+        check(result == SEARCH_FOUND || result == SEARCH_NONE);
         session_tell(session, outlook.moves, way.moves, way.count);
-        continuation_free(&way);
+        hint_solver_free(&way);
     }
     return outlook;
 }
@@ -185,9 +183,7 @@ static void play_into_dead_ends(struct chance *chance, const struct puzzle *puzz
         if (undo == TOO_MANY)
             continue;
         outlooks_checked[outlook.kind]++;
-        check(outlook.kind == (undo == NO_WAY ? OUTLOOK_HOPELESS
-                               : undo == 0    ? OUTLOOK_GOOD
-                                              : OUTLOOK_DEAD_END));
+        check(outlook.kind == (undo == NO_WAY ? OUTLOOK_HOPELESS : undo == 0 ? OUTLOOK_GOOD : OUTLOOK_DEAD_END));
         check(outlook.kind != OUTLOOK_DEAD_END || outlook.undo == (size_t)undo);
     }
     session_close(session);
@@ -252,9 +248,7 @@ static void ask_in_haste(struct chance *chance, const struct puzzle *puzzle)
     if (hint.kind == HINT_UNKNOWN)
         check(hint.reason[0] != '\0');
     else if (depth != TOO_MANY)
-        check(hint.kind == (depth == NO_WAY  ? HINT_HOPELESS
-                            : depth == 0 ? HINT_SOLVED
-                                         : HINT_KEYS));
+        check(hint.kind == (depth == NO_WAY ? HINT_HOPELESS : depth == 0 ? HINT_SOLVED : HINT_KEYS));
     free(start);
     session_close(session);
 }

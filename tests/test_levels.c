@@ -2,7 +2,7 @@
 #include "tests/unit.h"
 
 #include "base/rng.h"
-#include "solve/level_reader.h"
+#include "solve/level/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +10,7 @@
 
 /* Everything that is read from some bytes, written down: "name@line:row|row|..." for a level, the
  * message for what is no level. */
-static void check_bytes_of(const struct game *game, const char *bytes, size_t size,
-                           const char *right)
+static void check_bytes_of(const struct game *game, const char *bytes, size_t size, const char *right)
 {
     struct text got = {0}, error = {0};
     FILE *stream = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
@@ -83,8 +82,7 @@ static void test_several_levels(void **state)
     (void)state;
     check("C \n\n C\n\n\nC\n", "f.txt#1@1:C |\nf.txt#2@3: C|\nf.txt#3@6:C|\n");
     check("C \r\n\r\n C", "f.txt#1@1:C |\nf.txt#2@3: C|\n");
-    check("C \n\nCC\n\n C\n",
-          "f.txt#1@1:C |\ndir/f.txt:3:2: a second cat 'C'; a level has one\nf.txt#3@5: C|\n");
+    check("C \n\nCC\n\n C\n", "f.txt#1@1:C |\ndir/f.txt:3:2: a second cat 'C'; a level has one\nf.txt#3@5: C|\n");
 }
 
 static void test_solutions_are_no_titles_or_rows(void **state)
@@ -112,11 +110,9 @@ static void test_rows_that_begin_with_letters(void **state)
     check_of("sokoban", "#####\n#@$.#\n#####\nbobo\n", "f.txt@1:#####|#@$.#|#####|bobo_|\n");
     check_of("sokoban", "#####\n#@$.#\n#####\nboBob# #\n#####\n",
              "f.txt@1:#####___|#@$.#___|#####___|boBob# #|#####___|\n");
-    check_of("sokoban", "oP\n####\n#pbo\n####\n",
-             "dir/f.txt:3:2: a second player; a level has one\n");
+    check_of("sokoban", "oP\n####\n#pbo\n####\n", "dir/f.txt:3:2: a second player; a level has one\n");
     check("p####\n#@$.#\n#####\n", "dir/f.txt:2:2: a second player; a level has one\n");
-    check_of("sokoban", "bob's level\n#####\n#@$.#\n#####\n4 boxes\n",
-             "bob's level@2:#####|#@$.#|#####|\n");
+    check_of("sokoban", "bob's level\n#####\n#@$.#\n#####\n4 boxes\n", "bob's level@2:#####|#@$.#|#####|\n");
 }
 
 /* Words and numbers are titles where they make no level as rows. */
@@ -134,8 +130,7 @@ static void test_words_as_titles(void **state)
           text_string(&right));
     text_clear(&right);
     text_addf(&right, "12@2:%s\nBelow@6:%s\n", level, level);
-    check("12\n5#\n#@$.#\n5#\n\n#####\n#@$.#\n#####\nBelow\nComment:\nWord\n#$@\nComment-End:\n",
-          text_string(&right));
+    check("12\n5#\n#@$.#\n5#\n\n#####\n#@$.#\n#####\nBelow\nComment:\nWord\n#$@\nComment-End:\n", text_string(&right));
     text_free(&right);
     check("Adam\nXXXXX\nX#1-X\nXXXXX\n", "Adam@2:XXXXX|X#1-X|XXXXX|\n");
     check("Rock\nA---*\n#####\n", "Rock@2:A---*|#####|\n");
@@ -200,15 +195,14 @@ static void test_rows_that_look_like_comments(void **state)
             {"; One\n;\nA--*\n####\n;b\n", "One@3:A--*|####|\n"},
             {"A--*\n####\nName:\n", "f.txt@1:A--*|####|\n"},
             {"A--*-\n#####\nName:\n", "f.txt@1:A--*-|#####|\n"},
-            {"A--*\n####\n;1\nA-*\n;##\n;two\n\n;;;;\n;;;;\n\n; x\n",
-             "f.txt#1@1:A--*|####|\n1@4:A-*|;##|\n"},
+            {"A--*\n####\n;1\nA-*\n;##\n;two\n\n;;;;\n;;;;\n\n; x\n", "f.txt#1@1:A--*|####|\n1@4:A-*|;##|\n"},
             {";--*\n;#*#\nA###\n", "dir/f.txt:2:3: a second exit '*'; a level has one\n"},
         };
         for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
             check_bytes_of(game, cases[k].bytes, strlen(cases[k].bytes), cases[k].right);
     }
     check(";A-*\n;###\n", "dir/f.txt:1:1: could be the rows of a level or comments; --game=NAME makes them "
-                           "rows, '; ' comments\n");
+                          "rows, '; ' comments\n");
     check_of("snakebird", ";A-*\n;###\n", "f.txt@1:;A-*|;###|\n");
     check_of("snakebird", ";A-*\n", "f.txt@1:;A-*|\n");
     check("Hard/Easy\nA--*\n####\n", "Hard/Easy@2:A--*|####|\n");
@@ -257,8 +251,7 @@ static void test_levels_with_nine_blocks_are_read_again(void **state)
             reader.game = given ? game_find("snakebird") : NULL;
             enum level_result result = level_reader_next(&reader, &level, &error);
             bool doubt = result == LEVEL_BAD && strstr(text_string(&error), "could be") != NULL;
-            bool same = result == LEVEL_READ && level.grid.columns == grid.columns &&
-                        level.grid.rows == grid.rows &&
+            bool same = result == LEVEL_READ && level.grid.columns == grid.columns && level.grid.rows == grid.rows &&
                         memcmp(level.grid.cells, grid.cells, (size_t)grid_size(&grid)) == 0;
             if (!same && (given || !doubt))
                 fail_msg("seed %d, game %s: read as another level, or not: %s%s", (int)seed,
@@ -279,6 +272,8 @@ static void test_levels_with_nine_blocks_are_read_again(void **state)
 static void test_nothing_there(void **state)
 {
     (void)state;
+    check_of("sokoban", "0.\n", "dir/f.txt:1:1: no player '@' in this level\n"); /* packed, and no rulers */
+    check_of("sokoban", "---\n...\n", "dir/f.txt:2:1: no level in this file\n");
     check("", "dir/f.txt:1:1: no level in this file\n");
     check("\n", "dir/f.txt:1:1: no level in this file\n");
     check("\n\r\n\n", "dir/f.txt:3:1: no level in this file\n");
@@ -289,7 +284,7 @@ static void test_no_cat_or_two(void **state)
 {
     (void)state;
     check("\n# #\n", "dir/f.txt:2:1: this could be Snake or LongCat (no cat 'C' in this level); say which "
-                      "with --game=snake or --game=longcat\n");
+                     "with --game=snake or --game=longcat\n");
     check_of("snake", "  \n  \n", "f.txt@1:  |  |\n");
     check("\n#C#\n# C\n", "dir/f.txt:3:3: a second cat 'C'; a level has one\n");
 }
@@ -297,8 +292,9 @@ static void test_no_cat_or_two(void **state)
 static void unknown(const char *bytes, const char *place, const char *named)
 {
     struct text right = {0};
-    text_addf(&right, "dir/f.txt:%s: unknown character %s for a LongCat level, whose cells are # "
-                      "space C\n",
+    text_addf(&right,
+              "dir/f.txt:%s: unknown character %s for a LongCat level, whose cells are # "
+              "space C\n",
               place, named);
     check(bytes, text_string(&right));
     text_free(&right);
@@ -319,7 +315,7 @@ static void test_unknown_characters_are_named(void **state)
     unknown("C\xe2\x96\n", "1:2", "byte 0xE2"); /* cut short */
     unknown("C\xc0\x80\n", "1:2", "byte 0xC0"); /* not the shortest form */
     unknown("C\xe0\x80\x8a\n", "1:2", "byte 0xE0");
-    unknown("C\xed\xa0\x80\n", "1:2", "byte 0xED"); /* half a surrogate pair */
+    unknown("C\xed\xa0\x80\n", "1:2", "byte 0xED");     /* half a surrogate pair */
     unknown("C\xf4\x90\x80\x80\n", "1:2", "byte 0xF4"); /* beyond U+10FFFF */
     unknown("C \r \n", "1:3", "control character U+000D");
 }
@@ -330,8 +326,7 @@ static void test_binary_data(void **state)
     static const char level[] = "###\n#C#\n###\n\n\0###\n#C#\n";
     check_bytes("\0C\n", 3, "dir/f.txt:1:1: binary data, not a level\n");
     check_bytes("C \nC\0\n\nC\n", 9, "dir/f.txt:2:2: binary data, not a level\n");
-    check_bytes(level, sizeof level - 1,
-                "f.txt#1@1:###|#C#|###|\ndir/f.txt:5:1: binary data, not a level\n");
+    check_bytes(level, sizeof level - 1, "f.txt#1@1:###|#C#|###|\ndir/f.txt:5:1: binary data, not a level\n");
 }
 
 static void test_the_largest_level(void **state)
@@ -352,8 +347,7 @@ static void test_the_largest_level(void **state)
     static const char larger[] = "level larger than the limit of 256 columns and 256 rows";
     text_addf(&level, "#\n\nC\n\n\n%s#\n#C#\n\nC \n", row.data);
     text_clear(&right);
-    text_addf(&right, "dir/f.txt:257:1: %s\nf.txt#2@259:C|\ndir/f.txt:262:257: %s\n", larger,
-              larger);
+    text_addf(&right, "dir/f.txt:257:1: %s\nf.txt#2@259:C|\ndir/f.txt:262:257: %s\n", larger, larger);
     text_add_string(&right, "f.txt#4@265:C |\n");
     check(level.data, right.data);
 

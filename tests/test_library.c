@@ -59,9 +59,9 @@ static void test_solutions_are_listed(void **state)
     for (size_t i = 0; i < listed; i++) {
         int solved;
         char *told;
-        assert_int_equal(ow_replay(ow_levels_at(levels, 0), ow_judgement_listed_at(judgement, i),
-                                   NULL, &solved, &told, NULL),
-                         OW_OK);
+        assert_int_equal(
+            ow_replay(ow_levels_at(levels, 0), ow_judgement_listed_at(judgement, i), NULL, &solved, &told, NULL),
+            OW_OK);
         assert_int_equal(solved, 1);
         ow_free(told);
     }
@@ -97,8 +97,7 @@ static void check_bad_option(const char *options, const char *said)
     ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
     ow_judgement *judgement;
     char *message;
-    assert_int_equal(ow_judge(ow_levels_at(levels, 0), options, NULL, &judgement, &message),
-                     OW_BAD_OPTION);
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), options, NULL, &judgement, &message), OW_BAD_OPTION);
     assert_null(judgement);
     assert_non_null(message);
     assert_non_null(strstr(message, said));
@@ -196,6 +195,35 @@ static void test_levels_are_drawn(void **state)
     ow_levels_free(levels);
 }
 
+/* Leaves a byte everywhere on the stack below the caller. */
+__attribute__((noinline)) static void fill_stack(unsigned char byte)
+{
+    volatile unsigned char bytes[1 << 16];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = byte;
+}
+
+/* Options that are not given do not depend on what is in memory: a flag that nobody set would show all of the text. */
+static void test_the_same_call_draws_the_same(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels("#####\n#C  #\n#####\n", NULL, 1);
+    const ow_level *level = ow_levels_at(levels, 0);
+    char *pictures[3], *whole;
+    assert_int_equal(ow_draw_svg(level, NULL, "whole", &whole, NULL), OW_OK);
+    for (unsigned char i = 0; i < 3; i++) {
+        fill_stack(i % 2);
+        assert_int_equal(ow_draw_svg(level, NULL, NULL, &pictures[i], NULL), OW_OK);
+    }
+    assert_string_not_equal(pictures[0], whole);
+    assert_string_equal(pictures[0], pictures[1]);
+    assert_string_equal(pictures[0], pictures[2]);
+    for (unsigned char i = 0; i < 3; i++)
+        ow_free(pictures[i]);
+    ow_free(whole);
+    ow_levels_free(levels);
+}
+
 static int stop_at_once(void *context, uint64_t states)
 {
     (void)states;
@@ -213,8 +241,7 @@ static void test_a_watch_can_stop_it(void **state)
     int calls = 0;
     ow_watch watch = {&calls, stop_at_once};
     ow_judgement *judgement;
-    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, NULL),
-                     OW_CANCELLED);
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, NULL), OW_CANCELLED);
     assert_true(calls >= 1);
     check_field(judgement, "verdict", "undecided");
     ow_judgement_free(judgement);
@@ -222,6 +249,75 @@ static void test_a_watch_can_stop_it(void **state)
 }
 
 /* Whatever the program's locale, numbers have points. */
+/* A game of one rule in a room so large that one key takes seconds, and all places of the player hours; and one whose
+ * rules are expanded to very many. */
+static const char language_head[] =
+    "title Long\n\nOBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nred\n\nCrate\norange\n\n"
+    "LEGEND\n. = Background\n# = Wall\nP = Player\n* = Crate\nSome = Background or Player or Crate\n\nSOUNDS\n\n"
+    "COLLISIONLAYERS\nBackground\nPlayer, Wall, Crate\n\nRULES\n";
+static const char long_turns[] = "[ > Player ] [ no Wall ] [ no Wall ] [ no Wall ] -> [ > Player ] [ ] [ ] [ ]\n";
+static const char many_rules[] =
+    "[ > Some | > Some | > Some | > Some | > Some ] -> [ Some | Some | Some | Some | Some ]\n";
+static const char language_foot[] = "\nWINCONDITIONS\nno Crate\n\nLEVELS\n\n";
+
+static const char *write_game(const char *rules, int size)
+{
+    static char source[1 << 14];
+    int at = snprintf(source, sizeof source, "%s%s%s", language_head, rules, language_foot);
+    for (int row = 0; row < size; row++) {
+        for (int column = 0; column < size; column++)
+            source[at++] = row == 0 && column == 0 ? 'P' : row == 2 && column == 2 ? '*' : '.';
+        source[at++] = '\n';
+    }
+    source[at] = '\0';
+    return source;
+}
+
+static void test_rules_that_take_long_are_stopped(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(write_game(long_turns, 100), NULL, 1);
+    const ow_level *level = ow_levels_at(levels, 0);
+    int calls = 0, solved;
+    ow_watch watch = {&calls, stop_at_once};
+    ow_judgement *judgement;
+    char *text, *message;
+    assert_int_equal(ow_judge(level, NULL, &watch, &judgement, NULL), OW_CANCELLED);
+    check_field(judgement, "verdict", "undecided");
+    check_field(judgement, "hash", "");
+    assert_string_equal(ow_judgement_reason(judgement), "interrupted");
+    ow_judgement_free(judgement);
+    assert_int_equal(ow_judge(level, "timeout=0.01", NULL, &judgement, NULL), OW_OK);
+    check_field(judgement, "verdict", "undecided");
+    assert_string_equal(ow_judgement_reason(judgement), "the limit of 0.01 seconds was hit");
+    ow_judgement_free(judgement);
+    assert_int_equal(ow_judge(level, "max-memory=64K", NULL, &judgement, NULL), OW_OK);
+    check_field(judgement, "verdict", "undecided");
+    ow_judgement_free(judgement);
+    assert_int_equal(ow_replay(level, "R", "timeout=0.01", &solved, &text, &message), OW_LIMIT);
+    assert_null(text);
+    assert_non_null(strstr(message, "undecided (the limit of 0.01 seconds was hit)"));
+    ow_free(message);
+    assert_int_equal(ow_draw_svg(level, "R", "timeout=0.01", &text, &message), OW_LIMIT);
+    assert_null(text);
+    assert_non_null(strstr(message, "the limit of 0.01 seconds was hit"));
+    ow_free(message);
+    ow_levels_free(levels);
+}
+
+static void test_a_large_game_is_not_read(void **state)
+{
+    (void)state;
+    const char *source = write_game(many_rules, 5);
+    ow_levels *levels = NULL;
+    char *message;
+    assert_int_equal(ow_levels_read(source, strlen(source), "max-memory=1M", &levels, &message), OW_LIMIT);
+    assert_null(levels);
+    assert_string_equal(message, "text: undecided (the limit of 1 MiB of memory was hit while the game was read)\n");
+    ow_free(message);
+    ow_levels_free(read_levels(source, NULL, 1));
+}
+
 static void test_locales_change_nothing(void **state)
 {
     (void)state;
@@ -286,19 +382,14 @@ static void test_games_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_level_is_read_and_judged),
-        cmocka_unit_test(test_the_row_fits_the_header),
-        cmocka_unit_test(test_solutions_are_listed),
-        cmocka_unit_test(test_bad_levels_stand_among_good_ones),
-        cmocka_unit_test(test_wrong_options_are_refused),
-        cmocka_unit_test(test_why_is_told),
-        cmocka_unit_test(test_limits_leave_it_undecided),
-        cmocka_unit_test(test_moves_are_replayed),
-        cmocka_unit_test(test_levels_are_drawn),
-        cmocka_unit_test(test_a_watch_can_stop_it),
-        cmocka_unit_test(test_locales_change_nothing),
-        cmocka_unit_test(test_many_threads_use_it),
-        cmocka_unit_test(test_games_have_names),
+        cmocka_unit_test(test_a_level_is_read_and_judged), cmocka_unit_test(test_the_row_fits_the_header),
+        cmocka_unit_test(test_solutions_are_listed),       cmocka_unit_test(test_bad_levels_stand_among_good_ones),
+        cmocka_unit_test(test_wrong_options_are_refused),  cmocka_unit_test(test_why_is_told),
+        cmocka_unit_test(test_limits_leave_it_undecided),  cmocka_unit_test(test_moves_are_replayed),
+        cmocka_unit_test(test_levels_are_drawn),           cmocka_unit_test(test_the_same_call_draws_the_same),
+        cmocka_unit_test(test_a_watch_can_stop_it),        cmocka_unit_test(test_rules_that_take_long_are_stopped),
+        cmocka_unit_test(test_a_large_game_is_not_read),   cmocka_unit_test(test_locales_change_nothing),
+        cmocka_unit_test(test_many_threads_use_it),        cmocka_unit_test(test_games_have_names),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

@@ -43,8 +43,7 @@ static int count_tried(void *context, uint64_t tried, uint64_t found)
     return nearby->most == UINT32_MAX;
 }
 
-static ow_status mend(const char *level, const char *options, struct nearby *nearby, char **text,
-                      char **message)
+static ow_status mend(const char *level, const char *options, struct nearby *nearby, char **text, char **message)
 {
     ow_levels *levels = read_levels(level, NULL, 1);
     ow_mender mender = {nearby, gather_mended, count_tried};
@@ -106,13 +105,11 @@ static int gather(void *context, const ow_made *made)
     assert_string_equal(ow_made_field(made, "verdict"), "unique");
     assert_string_equal(ow_made_field(made, "level"), ow_made_name(made));
     assert_null(ow_made_field(made, "colour"));
-    snprintf(gathered->text + size, sizeof gathered->text - size, "%s%s", ow_made_row(made),
-             ow_made_text(made));
+    snprintf(gathered->text + size, sizeof gathered->text - size, "%s%s", ow_made_row(made), ow_made_text(made));
     return ++gathered->count == gathered->most;
 }
 
-static ow_status generate(const char *game, const char *options, struct gathered *gathered,
-                          char **message)
+static ow_status generate(const char *game, const char *options, struct gathered *gathered, char **message)
 {
     ow_maker maker = {gathered, gather, NULL};
     return ow_generate(game, options, &maker, message);
@@ -132,21 +129,21 @@ static void test_levels_are_made(void **state)
     assert_int_equal(generate("longcat", "size=5 count=4 seed=7", &three, NULL), OW_CANCELLED);
     assert_int_equal(three.count, 3);
     assert_true(strncmp(one.text, three.text, strlen(three.text)) == 0);
-    assert_int_equal(generate("longcat", "size=5 count=1000 seed=7 max-tries=30", &few, &message),
-                     OW_LIMIT);
+    assert_int_equal(generate("longcat", "size=5 count=1000 seed=7 max-tries=30", &few, &message), OW_LIMIT);
     assert_non_null(strstr(message, "gave up after 30 candidates"));
     ow_free(message);
     static struct gathered filled;
-    assert_int_equal(generate("longcat", "from='#####\n#?C?#\n#???#\n#?##?#\n#####\n' count=1 allow-trivial "
-                              "allow-greedy", &filled, NULL),
+    assert_int_equal(generate("longcat",
+                              "from='#####\n#?C?#\n#???#\n#?##?#\n#####\n' count=1 allow-trivial "
+                              "allow-greedy",
+                              &filled, NULL),
                      OW_OK);
     assert_non_null(strstr(filled.text, "C"));
     assert_null(strchr(filled.text, '?'));
     /* what was made is read and judged as it was told */
     char *text = strchr(one.text, '\n') + 1;
     ow_levels *levels;
-    assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat",
-                                    &levels, NULL),
+    assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat", &levels, NULL),
                      OW_OK);
     ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
     assert_non_null(strstr(one.text, ow_judgement_field(judgement, "solution")));

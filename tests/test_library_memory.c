@@ -79,6 +79,18 @@ OW_API void free(void *memory)
 static const char levels_text[] = "Two ways\n\n#######\n#     #\n# $ $ #\n#. @ .#\n#######\n\n#####\n#@@$.#\n#####\n";
 static const char one_text[] = "#######\n#     #\n# $ $ #\n#. @ .#\n#######\n";
 
+/* A game in a language, with messages, a level in each of its ways, and one that is lost. */
+#define GAME_HEAD                                                                                      \
+    "title Push\nsmoothscreen\n\nOBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nwhite\n\nCrate\n" \
+    "orange\n\nTarget\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Player\n* = Crate\n"              \
+    "o = Target\n\nSOUNDS\n\nCOLLISIONLAYERS\nBackground\nTarget\nPlayer, Wall, Crate\n\nRULES\n"      \
+    "[ > Player | Crate ] -> [ > Player | > Crate ]\n%s\nWINCONDITIONS\nAll Target on Crate\n\nLEVELS\n\n"
+#define GAME_LEVEL "#####\n#P.o#\n#.*.#\n#...#\n#####\n"
+static const char game_format[] = GAME_HEAD "message Push it.\n\n" GAME_LEVEL;
+static const char lost_format[] = GAME_HEAD "#####\n#*Po#\n#####\n";
+static const char faulty_format[] = GAME_HEAD "P.?\n";
+static char game_text[1024], lost_text[1024], faulty_text[1024], chance_text[1024], game_options[2048];
+
 /* What a call made, in a place that asks for no memory. */
 static char made[1 << 16];
 
@@ -90,11 +102,11 @@ static void note(const char *text)
 
 /* --- calls, which note what they make --- */
 
-static ow_status read_levels(void)
+static ow_status read_text(const char *text, const char *options)
 {
     ow_levels *levels;
     char *message;
-    ow_status status = ow_levels_read(levels_text, strlen(levels_text), "game=sokoban", &levels, &message);
+    ow_status status = ow_levels_read(text, strlen(text), options, &levels, &message);
     for (size_t i = 0; status == OW_OK && i < ow_levels_count(levels); i++) {
         const ow_level *level = ow_levels_at(levels, i);
         note(ow_level_error(level));
@@ -107,10 +119,27 @@ static ow_status read_levels(void)
     return status;
 }
 
-static ow_status with_level(ow_status (*call)(const ow_level *level))
+static ow_status read_levels(void)
+{
+    return read_text(levels_text, "game=sokoban");
+}
+static ow_status read_game(void)
+{
+    return read_text(game_text, NULL);
+}
+static ow_status read_faulty(void)
+{
+    return read_text(faulty_text, NULL);
+}
+static ow_status read_chance(void)
+{
+    return read_text(chance_text, NULL);
+}
+
+static ow_status with_level(const char *text, ow_status (*call)(const ow_level *level))
 {
     ow_levels *levels;
-    ow_status status = ow_levels_read(one_text, strlen(one_text), NULL, &levels, NULL);
+    ow_status status = ow_levels_read(text, strlen(text), NULL, &levels, NULL);
     if (status == OW_OK)
         status = call(ow_levels_at(levels, 0));
     ow_levels_free(levels);
@@ -156,7 +185,8 @@ static ow_status replay_level(const ow_level *level)
 {
     int solved;
     char *text, *message;
-    ow_status status = ow_replay(level, "LUl", "show", &solved, &text, &message);
+    const char *moves = strcmp(ow_level_game(level), "sokoban") == 0 ? "LUl" : "dRrdL";
+    ow_status status = ow_replay(level, moves, "show", &solved, &text, &message);
     note(text);
     note(message);
     ow_free(text);
@@ -174,10 +204,42 @@ static ow_status draw_level(const ow_level *level)
     return status;
 }
 
-static ow_status judge_one(void) { return with_level(judge_level); }
-static ow_status mend_one(void) { return with_level(mend_level); }
-static ow_status replay_one(void) { return with_level(replay_level); }
-static ow_status draw_one(void) { return with_level(draw_level); }
+static ow_status judge_one(void)
+{
+    return with_level(one_text, judge_level);
+}
+static ow_status mend_one(void)
+{
+    return with_level(one_text, mend_level);
+}
+static ow_status replay_one(void)
+{
+    return with_level(one_text, replay_level);
+}
+static ow_status draw_one(void)
+{
+    return with_level(one_text, draw_level);
+}
+static ow_status judge_game(void)
+{
+    return with_level(game_text, judge_level);
+}
+static ow_status judge_lost(void)
+{
+    return with_level(lost_text, judge_level);
+}
+static ow_status mend_game(void)
+{
+    return with_level(lost_text, mend_level);
+}
+static ow_status replay_game(void)
+{
+    return with_level(game_text, replay_level);
+}
+static ow_status draw_game(void)
+{
+    return with_level(game_text, draw_level);
+}
 
 static int note_made(void *context, const ow_made *level)
 {
@@ -204,6 +266,11 @@ static ow_status make_one(void)
 static ow_status fill_one(void)
 {
     return generate("longcat", "from='#####\n#?C?#\n#???#\n#? ?#\n#####' count=1 allow-trivial allow-greedy");
+}
+
+static ow_status make_game(void)
+{
+    return generate("puzzlescript", game_options);
 }
 
 static ow_status refuse_option(void)
@@ -242,6 +309,29 @@ static void disturb(const char *name, ow_status (*call)(void))
     printf("%s: %ld requests, %ld runs\n", name, count, runs);
 }
 
+/* The same with a game in a language, each source of which is compiled. */
+static void test_memory_runs_out_in_language(void **state)
+{
+    (void)state;
+    if (!REPLACED)
+        skip();
+    snprintf(game_text, sizeof game_text, game_format, "");
+    snprintf(lost_text, sizeof lost_text, lost_format, "");
+    snprintf(faulty_text, sizeof faulty_text, faulty_format, "[ > Playr ] -> [ ]\n");
+    snprintf(chance_text, sizeof chance_text, game_format, "[ action Player | . ] -> [ Player | random Crate ]\n");
+    snprintf(game_options, sizeof game_options,
+             "from='%s' size=3 count=1 seed=1 allow-trivial allow-greedy max-tries=20", game_text);
+    disturb("read a game", read_game);
+    disturb("read a faulty game", read_faulty);
+    disturb("read a game of chance", read_chance);
+    disturb("judge a game", judge_game);
+    disturb("judge a lost game", judge_lost);
+    disturb("mend a game", mend_game);
+    disturb("replay a game", replay_game);
+    disturb("draw a game", draw_game);
+    disturb("generate for a game", make_game);
+}
+
 static void test_memory_runs_out(void **state)
 {
     (void)state;
@@ -259,6 +349,7 @@ static void test_memory_runs_out(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory_runs_out)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory_runs_out),
+                                       cmocka_unit_test(test_memory_runs_out_in_language)};
     return cmocka_run_group_tests_name("library memory", tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
 
 #include "filters/likeness.h"
 #include "games/mover.h"
-#include "gen/proposer.h"
-#include "solve/jobs.h"
+#include "gen/climb/proposer.h"
+#include "solve/level/jobs.h"
 #include "tests/levels.h"
 #include "tests/plain_distance.h"
 
@@ -78,15 +78,14 @@ static struct move_list random_moves(const struct drawing *drawing, struct chanc
     assert_non_null(list.moves);
     for (size_t i = 0; i < list.count; i++) {
         int pieces = drawing->puzzle.game->move_cell != NULL ? grid_size(&drawing->grid) : 3;
-        list.moves[i] = move_make((unsigned)chance_below(chance, pieces),
-                                  (unsigned)chance_below(chance, MOVE_WAYS));
+        list.moves[i] = move_make((unsigned)chance_below(chance, pieces), (unsigned)chance_below(chance, MOVE_WAYS));
     }
     return list;
 }
 
 /* Turns a level into a near one: a copy under a symmetry of which some cells and moves are other ones. */
-static void make_near(const struct drawing *from, const struct move_list *moves,
-                      struct drawing *near, struct move_list *near_moves, struct chance *chance)
+static void make_near(const struct drawing *from, const struct move_list *moves, struct drawing *near,
+                      struct move_list *near_moves, struct chance *chance)
 {
     const struct game *game = from->puzzle.game;
     unsigned s = (unsigned)chance_below(chance, (int)game->symmetries);
@@ -104,8 +103,8 @@ static void make_near(const struct drawing *from, const struct move_list *moves,
     for (size_t i = 0; i < moves->count; i++) {
         game_move move = move_turned(s, moves->moves[i]);
         if (game->move_cell != NULL)
-            move = move_make((unsigned)symmetry_cell(s, grid->columns, grid->rows, (int)move_piece(move)),
-                             move_way(move));
+            move =
+                move_make((unsigned)symmetry_cell(s, grid->columns, grid->rows, (int)move_piece(move)), move_way(move));
         if (chance_below(chance, 6) > 0)
             near_moves->moves[near_moves->count++] = move;
     }
@@ -127,8 +126,8 @@ static void check_pair(const struct solved_level *a, const struct solved_level *
         double least = i < sizeof wanted / sizeof *wanted ? wanted[i] : right;
         bool near = right < least - 1e-9;
         if (likeness_list_has_near(&list, &first, least) != near)
-            fail_msg("seed %llu: the distance is %g, but that is %snear by %g",
-                     (unsigned long long)seed, right, near ? "not " : "", least);
+            fail_msg("seed %llu: the distance is %g, but that is %snear by %g", (unsigned long long)seed, right,
+                     near ? "not " : "", least);
     }
     assert_int_equal(likeness_list_has_near(&list, &first, 0), 0);
     likeness_free(&first);
@@ -151,8 +150,7 @@ static void test_made_up_pairs(void **state)
             make_drawing(&b, &game, &chance);
             second = random_moves(&b, &chance);
         }
-        check_pair(&(struct solved_level){&a.puzzle, first}, &(struct solved_level){&b.puzzle, second},
-                   seed);
+        check_pair(&(struct solved_level){&a.puzzle, first}, &(struct solved_level){&b.puzzle, second}, seed);
         grid_free(&a.grid);
         grid_free(&b.grid);
         free(first.moves);
@@ -179,14 +177,13 @@ static size_t read_levels(const char *game, struct job *jobs)
         count++;
     }
     level_source_close(source);
-    jobs_judge(jobs, count, (struct request){.limits.max_states = 20000}, 1, NULL);
+    jobs_judge(jobs, count, (struct request){.limits.max_states = 20000}, 1);
     return count;
 }
 
 /* That an image's labels are those of a solution: each is that of a legal move, of which one comes after the
  * other. */
-static void check_labels(const struct puzzle *puzzle, const struct likeness *image,
-                         const struct likeness *right)
+static void check_labels(const struct puzzle *puzzle, const struct likeness *image, const struct likeness *right)
 {
     struct mover mover;
     assert_true(mover_make(&mover, puzzle));

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 20000, SIDE = 5, ROOM = 64 };
+enum { LEVELS = 20000, SIDE = 5, CAPACITY = 64 };
 
 /* The level as the count without memory takes it: the whole text is the board. */
 struct bit_level {
@@ -55,19 +55,16 @@ static void check_count(const struct grid *grid, uint64_t seed, const struct bit
 /* A limit stops the search there and then, and is told from a search cut short. */
 static void check_limits(const struct bit_level *level, const struct oracle *right)
 {
-    struct bit_search search = {.geometry = &level->geometry, .rules = LONGCAT_ALL_RULES,
-                                .limit = 2};
+    struct bit_search search = {.geometry = &level->geometry, .rules = LONGCAT_ALL_RULES, .limit = 2};
     assert_true(bit_count(&search, level->open, level->head));
     assert_int_equal(search.solutions, right->count < 2 ? right->count : 2);
     struct bit_search whole = {.geometry = &level->geometry, .rules = 0};
     bit_count(&whole, level->open, level->head);
     if (whole.nodes < 3)
         return;
-    struct bit_search cut = {.geometry = &level->geometry, .rules = 0,
-                             .max_nodes = whole.nodes - 1};
+    struct bit_search cut = {.geometry = &level->geometry, .rules = 0, .max_nodes = whole.nodes - 1};
     assert_false(bit_count(&cut, level->open, level->head));
-    struct bit_search enough = {.geometry = &level->geometry, .rules = 0,
-                                .max_nodes = whole.nodes};
+    struct bit_search enough = {.geometry = &level->geometry, .rules = 0, .max_nodes = whole.nodes};
     assert_true(bit_count(&enough, level->open, level->head));
     assert_int_equal(enough.solutions, right->count);
 }
@@ -124,7 +121,7 @@ static void test_no_path_means_no_solution(void **state)
 struct walk {
     const struct puzzle *puzzle;
     struct position bits, wide;
-    unsigned char state[ROOM];
+    unsigned char state[CAPACITY];
 };
 
 /* Writes the key that a position has by the plain rules. */
@@ -247,8 +244,7 @@ static bool splits_fit(const struct wide_board *board)
     if ((board->cut_off == WIDE_NEVER) != (count_parts(board, 0) == 1))
         return false;
     for (int cell = 0; cell < board->size && board->cut_off == WIDE_NEVER; cell++) {
-        if (!board->blocked[cell] &&
-            board->islands.splits[cell] != count_parts(board, cell) - (board->open_count > 0))
+        if (!board->blocked[cell] && board->islands.splits[cell] != count_parts(board, cell) - (board->open_count > 0))
             return false;
     }
     return true;
@@ -274,9 +270,8 @@ static const char *check_position(struct walk *walk)
     bool solved = puzzle->rules->solved(puzzle, walk->state);
     if (puzzle->rules->lost(puzzle, walk->state) != lost)
         return "lost";
-    if (walk->bits.kind == POSITION_BITS &&
-        bit_lost(&walk->bits.geometry, walk->bits.open[walk->bits.slide_count],
-                 walk->bits.head[walk->bits.slide_count]) != lost)
+    if (walk->bits.kind == POSITION_BITS && bit_lost(&walk->bits.geometry, walk->bits.open[walk->bits.slide_count],
+                                                     walk->bits.head[walk->bits.slide_count]) != lost)
         return "bit_lost";
     if (!same_keys(walk, &walk->bits) || !same_keys(walk, &walk->wide))
         return "a key";
@@ -319,7 +314,7 @@ static const char *walk_from(struct walk *walk, struct chance *chance)
     const char *wrong = check_position(walk);
     if (wrong == NULL && chance_below(chance, 8) == 0)
         wrong = check_copy(&walk->wide);
-    unsigned char states[DIRECTIONS * ROOM], before[ROOM];
+    unsigned char states[DIRECTIONS * CAPACITY], before[CAPACITY];
     game_move moves[DIRECTIONS];
     unsigned count = puzzle->rules->expand(puzzle, walk->state, moves, states), next = 0;
     memcpy(before, walk->state, puzzle->state_bytes);
@@ -355,7 +350,7 @@ static void test_boards_agree_with_the_rules_on_walks(void **state)
         struct grid grid = random_level(&chance, seed % 4 == 0 ? 9 : SIDE);
         struct puzzle *puzzle = load_level(&grid);
         struct walk walk = {.puzzle = puzzle};
-        assert_true(puzzle->state_bytes <= ROOM);
+        assert_true(puzzle->state_bytes <= CAPACITY);
         assert_true(position_make(&walk.bits, longcat_board(puzzle), false, LONGCAT_ALL_RULES));
         assert_true(position_make(&walk.wide, longcat_board(puzzle), true, LONGCAT_ALL_RULES));
         puzzle->rules->start(puzzle, walk.state);

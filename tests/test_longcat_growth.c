@@ -2,7 +2,7 @@
  * and the figures that its growth went by. */
 #include "tests/unit.h"
 
-#include "gen/longcat_growth.h"
+#include "gen/longcat/growth.h"
 #include "tests/levels.h"
 #include "tests/oracle.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROOM = 64, LEVELS = 300 };
+enum { CAPACITY = 64, LEVELS = 300 };
 
 /* What is asked of growth, and the most luck that it met. */
 struct asked {
@@ -39,8 +39,7 @@ static struct puzzle *puzzle_of(const struct longcat_draft *draft)
 }
 
 /* Compares a draft with what the slow judge says of it; its luck must be `luck`. */
-static void check_draft(const struct longcat_draft *draft, const unsigned char *path,
-                        unsigned length, double luck)
+static void check_draft(const struct longcat_draft *draft, const unsigned char *path, unsigned length, double luck)
 {
     struct puzzle *puzzle = puzzle_of(draft);
     struct oracle right;
@@ -65,7 +64,7 @@ static double grow_levels(int columns, int rows, unsigned width, double luck)
 {
     struct longcat_growth *growth = longcat_growth_make(columns, rows, width);
     struct longcat_draft draft;
-    unsigned char path[ROOM], end[ROOM];
+    unsigned char path[CAPACITY], end[CAPACITY];
     unsigned cells = (unsigned)(columns * rows), walls = cells < 5 ? cells : 5;
     double most = 0;
     assert_non_null(growth);
@@ -124,7 +123,7 @@ static void test_growth_repeats_itself(void **state)
     (void)state;
     struct longcat_growth *growth = longcat_growth_make(6, 6, 30);
     struct longcat_draft draft, again;
-    unsigned char path[ROOM];
+    unsigned char path[CAPACITY];
     uint64_t nodes = 0;
     assert_non_null(growth);
     assert_true(longcat_draft_make(&draft, 6, 6) && longcat_draft_make(&again, 6, 6));

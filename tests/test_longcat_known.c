@@ -5,16 +5,18 @@
 
 #include "base/csv.h"
 #include "base/file.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 #include "solve/longcat/solver.h"
-#include "solve/report.h"
-#include "solve/show.h"
+#include "solve/level/report.h"
+#include "solve/explain/show.h"
 #include "tests/levels.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct limits no_limits;
 
 struct answer {
     enum verdict verdict;
@@ -36,8 +38,7 @@ static void check(const struct puzzle *puzzle, struct answer right)
         solution_write(puzzle, &judgement.reported, &moves);
         assert_int_equal(moves.size, right.depth);
         assert_memory_equal(text_string(&moves), right.reported, strlen(right.reported));
-        assert_int_equal(show_replay("", puzzle, text_string(&moves), false, &moves),
-                         REPLAY_SOLVES);
+        assert_int_equal(show_replay("", puzzle, text_string(&moves), false, &no_limits, &moves), REPLAY_SOLVES);
     }
     text_free(&moves);
     judgement_free(&judgement);
@@ -107,19 +108,16 @@ static void test_spirals_of_empty_boards(void **state)
 {
     (void)state;
     for (int n = 2; n <= 12; n++)
-        check_empty(n, n, 0,
-                    (struct answer){VERDICT_UNIQUE, (unsigned)(2 * n - 1), 2, 1, "RDL"});
+        check_empty(n, n, 0, (struct answer){VERDICT_UNIQUE, (unsigned)(2 * n - 1), 2, 1, "RDL"});
     check_empty(256, 256, 0, (struct answer){VERDICT_UNIQUE, 511, 2, 1, "RDLURDLURDL"});
-    static const int wide[][2] = {{32, 2}, {21, 3}, {22, 3},  {16, 4}, {13, 5}, {12, 5},
-                                  {10, 6}, {11, 6}, {9, 7},   {9, 8},  {64, 2}, {63, 2},
-                                  {65, 2}, {32, 3}, {256, 3}, {12, 11}};
+    static const int wide[][2] = {{32, 2}, {21, 3}, {22, 3}, {16, 4}, {13, 5}, {12, 5}, {10, 6},  {11, 6},
+                                  {9, 7},  {9, 8},  {64, 2}, {63, 2}, {65, 2}, {32, 3}, {256, 3}, {12, 11}};
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
         int longer = wide[i][0], shorter = wide[i][1];
         unsigned depth = (unsigned)(2 * shorter - 1);
         check_empty(longer, shorter, 0, (struct answer){VERDICT_MULTIPLE, depth, 2, 2, "RDL"});
         check_empty(shorter, longer, 0, (struct answer){VERDICT_MULTIPLE, depth, 2, 2, "DR"});
-        check_empty(longer, shorter, longer * shorter - 1,
-                    (struct answer){VERDICT_MULTIPLE, depth, 2, 2, "LUR"});
+        check_empty(longer, shorter, longer * shorter - 1, (struct answer){VERDICT_MULTIPLE, depth, 2, 2, "LUR"});
     }
 }
 
@@ -184,14 +182,13 @@ static void test_limits_leave_a_level_undecided(void **state)
 {
     (void)state;
     uint64_t needed = judge_limited((struct limits){0}, NULL);
-    char reason[80];
+    char reason[LIMIT_REASON];
     assert_true(needed > 100);
     judge_limited((struct limits){.max_states = needed}, NULL);
     snprintf(reason, sizeof reason, "the limit of %" PRIu64 " states was hit", needed - 1);
     judge_limited((struct limits){.max_states = needed - 1}, reason);
     judge_limited((struct limits){.max_memory = 1 << 20}, NULL);
-    judge_limited((struct limits){.max_memory = 1 << 12},
-                  "the limit of 0.003906 MiB of memory was hit");
+    judge_limited((struct limits){.max_memory = 1 << 12}, "the limit of 0.003906 MiB of memory was hit");
 }
 
 /* --- public boards --- */
@@ -215,7 +212,7 @@ static bool check_board(void *context, const char *const *fields, size_t count)
     assert_int_equal(level_source_next(source, &level, &error), LEVEL_READ);
     struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
     assert_non_null(puzzle);
-    assert_int_equal(show_replay("", puzzle, fields[3], false, &replay), REPLAY_SOLVES);
+    assert_int_equal(show_replay("", puzzle, fields[3], false, &no_limits, &replay), REPLAY_SOLVES);
     struct request request = {.measures = true};
     struct judgement judgement;
     assert_true(judge(puzzle, &request, &judgement));

@@ -13,8 +13,7 @@
 
 enum { LEVELS = 20000, SIDE = 5 };
 
-static const char *wrong_count(struct probe *probe, const unsigned char *open, int head,
-                               const struct oracle *right)
+static const char *wrong_count(struct probe *probe, const unsigned char *open, int head, const struct oracle *right)
 {
     for (unsigned limit = 1; limit < 5; limit++) {
         int expected = right->count < limit ? (int)right->count : (int)limit;
@@ -25,14 +24,13 @@ static const char *wrong_count(struct probe *probe, const unsigned char *open, i
         return NULL;
     if (probe_has_other(probe, open, head) != (right->count > 1))
         return "whether there is another solution";
-    bool same = probe->length == right->list[0].length &&
-                memcmp(probe->path, right->list[0].labels, probe->length) == 0;
+    bool same =
+        probe->length == right->list[0].length && memcmp(probe->path, right->list[0].labels, probe->length) == 0;
     return same ? NULL : "the first solution";
 }
 
 /* Only where there is one solution. */
-static const char *wrong_profile(struct probe *probe, const unsigned char *open, int head,
-                                 const struct oracle *right)
+static const char *wrong_profile(struct probe *probe, const unsigned char *open, int head, const struct oracle *right)
 {
     struct profile profile;
     unsigned stops = 0, here = 0;
@@ -46,28 +44,28 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
     if (probe_has_other(probe, open, head) != 0)
         return "that there is another solution";
     probe_profile(probe, open, head, true, &profile);
-    return profile.depth != right->reported.length    ? "depth"
-           : profile.choices != right->choices        ? "choices"
-           : profile.traps != right->traps            ? "traps"
-           : profile.stops != stops                   ? "stops"
-           : profile.interplay != right->interplay    ? "interplay"
-           : profile.detours != right->detours        ? "detours"
-           : fabs(profile.bits - right->bits) > 1e-9  ? "bits"
-           : fabs(profile.luck - luck) > 1e-9         ? "luck"
+    return profile.depth != right->reported.length            ? "depth"
+           : profile.choices != right->choices                ? "choices"
+           : profile.traps != right->traps                    ? "traps"
+           : profile.stops != stops                           ? "stops"
+           : profile.interplay != right->interplay            ? "interplay"
+           : profile.detours != right->detours                ? "detours"
+           : fabs(profile.bits - right->bits) > 1e-9          ? "bits"
+           : fabs(profile.luck - luck) > 1e-9                 ? "luck"
            : probe_greedy(probe, open, head) != right->greedy ? "greedy"
-                                                      : NULL;
+                                                              : NULL;
 }
 
 /* probe_hides by its definition, through the plain rules. */
 static int slow_hides(const struct puzzle *puzzle, const unsigned char *state)
 {
-    enum { ROOM = 64 };
-    unsigned char after[DIRECTIONS * ROOM];
+    enum { CAPACITY = 64 };
+    unsigned char after[DIRECTIONS * CAPACITY];
     game_move moves[DIRECTIONS];
     int longest = 0;
     if (puzzle->rules->solved(puzzle, state))
         return -1;
-    assert_true(puzzle->state_bytes <= ROOM);
+    assert_true(puzzle->state_bytes <= CAPACITY);
     unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
     bool lost = oracle_lost(puzzle, state);
     for (unsigned i = 0; i < count; i++) {
@@ -99,8 +97,7 @@ static const char *wrong_hiding(struct probe *probe, const unsigned char *open, 
             continue;
         const unsigned char *here = after + next++ * puzzle->state_bytes;
         int expected = slow_hides(puzzle, here);
-        if (!position_solved(&probe->position) &&
-            probe_hides(probe, (enum direction)d) != expected)
+        if (!position_solved(&probe->position) && probe_hides(probe, (enum direction)d) != expected)
             return "for how long a loss hides";
         position_undo(&probe->position);
     }
@@ -109,8 +106,7 @@ static const char *wrong_hiding(struct probe *probe, const unsigned char *open, 
 
 /* Judges a level that stands within a field of the given size, so that every kind of board gets its
  * turn: one bit a cell, rows of bits, the general one. */
-static const char *wrong_within(const struct puzzle *puzzle, int columns, int rows,
-                                const struct oracle *right)
+static const char *wrong_within(const struct puzzle *puzzle, int columns, int rows, const struct oracle *right)
 {
     const struct longcat *board = longcat_board(puzzle);
     struct probe probe;
@@ -155,8 +151,7 @@ static void test_quick_look_agrees_with_the_slow_judge(void **state)
             const char *wrong = wrong_within(puzzle, columns, rows, &right);
             if (wrong != NULL) {
                 print_level(&grid, seed, wrong);
-                fail_msg("%s is wrong in a field of %dx%d, seed %" PRIu64, wrong, columns, rows,
-                         seed);
+                fail_msg("%s is wrong in a field of %dx%d, seed %" PRIu64, wrong, columns, rows, seed);
             }
         }
         oracle_free(&right);

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = CASES(100000), SIDE = 5, METHODS = 15 };
+enum { SIDE = 5, METHODS = 15 };
+#define LEVELS CASES(100000)
 
 static const struct longcat_method methods[METHODS] = {
     {.rules = 0, .wide = false},
@@ -111,16 +112,15 @@ static bool same_listing(const struct oracle *right, const struct judgement *jud
     return true;
 }
 
-static void fail_level(const struct grid *grid, uint64_t seed, const struct longcat_method *method,
-                       const char *what)
+static void fail_level(const struct grid *grid, uint64_t seed, const struct longcat_method *method, const char *what)
 {
     print_level(grid, seed, what);
     fail_msg("%s is wrong with rules %u on the %s board, seed %" PRIu64, what, method->rules,
              method->wide ? "wide" : "bit", seed);
 }
 
-static void compare(const struct grid *grid, uint64_t seed, const struct puzzle *puzzle,
-                    const struct oracle *right, const struct longcat_method *method)
+static void compare(const struct grid *grid, uint64_t seed, const struct puzzle *puzzle, const struct oracle *right,
+                    const struct longcat_method *method)
 {
     struct request request = {.list = right->count + 1, .measures = true};
     struct judgement judgement = {.greedy = -1, .symmetry = puzzle->symmetry_count};
@@ -128,8 +128,7 @@ static void compare(const struct grid *grid, uint64_t seed, const struct puzzle 
         judgement.measure[i] = UNKNOWN;
     assert_true(longcat_judge_with(puzzle, &request, *method, &judgement));
     const char *difference = first_difference(right, &judgement);
-    if (difference == NULL && right->count > 0 &&
-        !same_moves(&judgement.reported, &right->reported))
+    if (difference == NULL && right->count > 0 && !same_moves(&judgement.reported, &right->reported))
         difference = "reported solution";
     if (difference == NULL && !same_traps(right, &judgement))
         difference = "place of a trap";
@@ -171,8 +170,7 @@ static void test_every_method_agrees_with_the_slow_judge(void **state)
     }
     printf("%u levels: %u unique, %u multiple, %u unsolvable; %u of those with a solution symmetric, "
            "%u with essentially equal solutions, %u with traps\n",
-           tally.levels, tally.unique, tally.multiple, tally.unsolvable, tally.symmetric,
-           tally.halved, tally.trapped);
+           tally.levels, tally.unique, tally.multiple, tally.unsolvable, tally.symmetric, tally.halved, tally.trapped);
 }
 
 static void test_the_levels_were_worth_comparing(void **state)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 500, MOST_STATES = 5000, MANY_STATES = 200, MOST_SIDE = 26 };
+enum { MOST_STATES = 5000, MANY_STATES = 200, MOST_SIDE = 26 };
 
 static struct tally {
     unsigned levels, many, decided, by_states, by_memory, unsolvable, several;
@@ -129,7 +129,7 @@ static void test_threads_make_no_difference(void **state)
 {
     (void)state;
     const char *wanted = getenv("ONLYWAY_TEST_LEVELS");
-    uint64_t first = chance_seed(), levels = wanted == NULL ? LEVELS : strtoull(wanted, NULL, 10);
+    uint64_t first = chance_seed(), levels = wanted == NULL ? CASES(500) : strtoull(wanted, NULL, 10);
     for (uint64_t seed = first; seed < first + levels; seed++) {
         struct chance chance = {seed};
         int columns = 4 + chance_below(&chance, MOST_SIDE - 4), rows = 4 + chance_below(&chance, MOST_SIDE - 4);

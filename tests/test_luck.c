@@ -2,18 +2,20 @@
  * change a bit of it. */
 #include "tests/random_play.h"
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/slow_luck.h"
 #include "tests/toys.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { LEVELS = CASES(3000), TOYS = CASES(1200), STATES = 1500, GAMES = CASES(5000), MOVES = 3000 };
+enum { STATES = 1500, MOVES = 3000 };
+#define LEVELS CASES(3000)
+#define TOYS CASES(1200)
+#define GAMES CASES(5000)
 
 /* The luck, and how guided players fare. */
-static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict,
-                        struct guided *guided)
+static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict, struct guided *guided)
 {
     struct judgement judgement;
     struct request request = {.limits = limits, .measures = true};
@@ -40,6 +42,14 @@ static double luck_of(const struct puzzle *puzzle, enum verdict *verdict)
 
 static unsigned compared[8], guided_apart;
 
+static void need_fractions(void)
+{
+    if (slow_luck_has_fractions())
+        return;
+    print_message("skipped: built without GMP (Debian: libgmp-dev)\n");
+    skip();
+}
+
 /* Games with solvers of their own, whose estimate guides nobody. */
 static bool all_moves_weigh_alike(const struct game *game)
 {
@@ -52,8 +62,8 @@ static void compare_guided(const struct puzzle *puzzle, const struct guided *fou
     if (!slow_guided(puzzle, STATES, all_moves_weigh_alike(puzzle->game), &exact))
         return;
     if (fabs(found->luck - exact.luck) > 1e-6 || fabs(found->hazard - exact.hazard) > 1e-6)
-        fail_msg("%s: guided players need %.9f, hazard %.9f, but it is %.9f, %.9f", what, found->luck,
-                 found->hazard, exact.luck, exact.hazard);
+        fail_msg("%s: guided players need %.9f, hazard %.9f, but it is %.9f, %.9f", what, found->luck, found->hazard,
+                 exact.luck, exact.hazard);
     guided_apart += fabs(exact.luck - slow_luck(puzzle, STATES)) > 0.01;
 }
 
@@ -71,8 +81,8 @@ static void compare_with_fractions(struct chance *chance, const struct puzzle *p
     if (!told || exact < 0)
         return;
     if (fabs(luck - exact) > 1e-6)
-        fail_msg("seed %" PRIu64 ": %s with luck %.9f, but it is %.9f", random_play_seed,
-                 puzzle->game->name, luck, exact);
+        fail_msg("seed %" PRIu64 ": %s with luck %.9f, but it is %.9f", random_play_seed, puzzle->game->name, luck,
+                 exact);
     compare_guided(puzzle, &guided, puzzle->game->name);
     for (size_t n = 0; games[n] != NULL; n++)
         compared[n] += games[n] == puzzle->game;
@@ -81,6 +91,7 @@ static void compare_with_fractions(struct chance *chance, const struct puzzle *p
 static void test_small_levels_have_the_luck_of_fractions(void **state)
 {
     (void)state;
+    need_fractions();
     with_random_levels(LEVELS, compare_with_fractions);
     for (size_t n = 0; games[n] != NULL && n < 5; n++) {
         print_message("%s: %u levels\n", games[n]->name, compared[n]);
@@ -93,6 +104,7 @@ static void test_small_levels_have_the_luck_of_fractions(void **state)
 static void test_toys_have_the_luck_of_fractions(void **state)
 {
     (void)state;
+    need_fractions();
     unsigned exact = 0, lucky = 0;
     for (uint64_t seed = 1; seed <= TOYS; seed++) {
         struct toy toy;
@@ -161,12 +173,10 @@ static uint16_t place_in_corridor(const unsigned char *state)
     return place;
 }
 
-static unsigned step(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                     unsigned char *states)
+static unsigned step(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     (void)puzzle;
-    uint16_t place = place_in_corridor(state), back = (uint16_t)(place - 1),
-             on = (uint16_t)(place + 1);
+    uint16_t place = place_in_corridor(state), back = (uint16_t)(place - 1), on = (uint16_t)(place + 1);
     moves[0] = move_make(0, RIGHT);
     moves[1] = move_make(0, LEFT);
     memcpy(states, &on, sizeof on);
@@ -195,11 +205,10 @@ static unsigned nothing(const struct puzzle *puzzle, const unsigned char *state)
 
 static double luck_in_corridor(uint16_t start, uint16_t length)
 {
-    static const struct puzzle_rules rules = {.start = enter_corridor, .expand = step,
-                                              .solved = is_through, .lost = never,
-                                              .estimate = nothing};
-    struct corridor corridor = {{.rules = &rules, .state_bytes = 2, .max_moves = 2,
-                                 .symmetry_count = 1}, start, length};
+    static const struct puzzle_rules rules = {
+        .start = enter_corridor, .expand = step, .solved = is_through, .lost = never, .estimate = nothing};
+    struct corridor corridor = {
+        {.rules = &rules, .state_bytes = 2, .max_moves = 2, .symmetry_count = 1}, start, length};
     enum verdict verdict;
     double luck = luck_of(&corridor.puzzle, &verdict);
     assert_int_equal(verdict, VERDICT_UNIQUE);
@@ -226,7 +235,13 @@ static const struct {
     {"longcat", 3, 3, "    C    "},
     {"sokoban", 8, 6, "#########  ##  ## $ $  ##. @ . ##  #   #########"},
     {"snowman", 6, 5, "#--*----1--*-2--*-*--4----*---"},
-    {"snake", 6, 6, "      " "    # " "  #   " "  #  #" "      " "##    "},
+    {"snake", 6, 6,
+     "      "
+     "    # "
+     "  #   "
+     "  #  #"
+     "      "
+     "##    "},
 };
 
 static void test_players_win_as_often_as_told(void **state)

@@ -24,13 +24,18 @@
  * thousand, which climb and do the same again and again, in all. */
 enum { FEW = 10, MANY = 1500, SKIPPED = 77 };
 
+static const struct stage_kind kind = {.library = "tests/no_memory.so",
+                                       .variable = NO_MEMORY_FILE,
+                                       .orders_size = sizeof(struct no_memory),
+                                       .files = "tests/memory",
+                                       .state = "state"};
+
 struct tally {
     unsigned long runs, crashes, silent, hangs;
 };
 
 /* What is wrong with a run in which memory ran out; NULL: nothing. */
-static const char *find_fault(const struct outcome *whole, const struct outcome *outcome,
-                              struct tally *tally)
+static const char *find_fault(const struct outcome *whole, const struct outcome *outcome, struct tally *tally)
 {
     if (outcome->hangs) {
         tally->hangs++;
@@ -45,8 +50,7 @@ static const char *find_fault(const struct outcome *whole, const struct outcome 
     if (outcome_same(whole, outcome))
         return NULL;
     tally->silent++;
-    return outcome->status == 3 ? "exit status 3 without a word on memory"
-                                : "neither said so nor did the same";
+    return outcome->status == 3 ? "exit status 3 without a word on memory" : "neither said so nor did the same";
 }
 
 static void print_some(const char *what, const struct text *text)
@@ -57,41 +61,60 @@ static void print_some(const char *what, const struct text *text)
 static void print_fault(const struct run_case *run, uint64_t n, bool on, const char *fault,
                         const struct outcome *outcome)
 {
-    printf("FAIL: tests/test_memory %s %" PRIu64 "%s: %s (status %d, signal %d)\n", run->name, n,
-           on ? "+" : "", fault, outcome->status, outcome->signal);
+    printf("FAIL: tests/test_memory %s %" PRIu64 "%s: %s (status %d, signal %d)\n", run->name, n, on ? "+" : "", fault,
+           outcome->status, outcome->signal);
     print_some("messages", &outcome->messages);
 }
 
+/* Runs the case with the n-th request failing, and all later ones if that is asked for. */
+static struct no_memory *disturb(struct stage *stage, const struct run_case *run, uint64_t n, bool on,
+                                 struct outcome *outcome)
+{
+    struct no_memory *orders = stage->orders;
+    orders->nth = n;
+    orders->ever_since = on;
+    orders->count = 0;
+    orders->failed = 0;
+    orders->no_threads = run->commands[run->count - 1].keys != NULL;
+    stage_run(stage, run, outcome);
+    return orders;
+}
+
 /* One run.  False: it makes fewer requests. */
-static bool run_once(struct stage *stage, const struct run_case *run,
-                     const struct outcome *whole, uint64_t n, bool on, struct tally *tally)
+static bool run_once(struct stage *stage, const struct run_case *run, const struct outcome *whole, uint64_t n, bool on,
+                     struct tally *tally)
 {
     struct outcome outcome = {0};
-    stage->orders->nth = n;
-    stage->orders->ever_since = on;
-    stage_run(stage, run, &outcome);
+    const struct no_memory *orders = disturb(stage, run, n, on, &outcome);
     const char *fault = find_fault(whole, &outcome, tally);
     if (fault != NULL)
         print_fault(run, n, on, fault, &outcome);
-    tally->runs += stage->orders->failed != 0;
+    tally->runs += orders->failed != 0;
     outcome_free(&outcome);
-    return stage->orders->count >= n;
+    return orders->count >= n;
 }
 
 /* All runs of a case, or every `step`-th. */
-static void run_all(struct stage *stage, const struct run_case *run, bool few, uint64_t seed,
-                    struct tally *tally)
+static void run_all(struct stage *stage, const struct run_case *run, bool few, uint64_t seed, struct tally *tally)
 {
     struct outcome whole = {0};
-    stage->orders->nth = 0;
+    const char *lack = stage_lacks(stage, run);
+    if (lack != NULL) {
+        printf("skipped: %s: %s\n", run->name, lack);
+        return;
+    }
     stage_prepare(stage, run);
-    stage_run(stage, run, &whole);
     struct tally before = *tally;
-    uint64_t count = stage->orders->count, most = few ? FEW : MANY;
+    uint64_t count = disturb(stage, run, 0, false, &whole)->count;
+    uint64_t most = !few ? MANY : getenv("ONLYWAY_TEST_ALL") != NULL ? FEW : FEW / 3;
     uint64_t step = count > most + most ? count / most : 1;
+    if (outcome_is_not_built(&whole)) {
+        printf("skipped: %s: %s", run->name, text_string(&whole.messages));
+        outcome_free(&whole);
+        return;
+    }
     if (whole.status != run->status || whole.signal != 0 || whole.hangs) {
-        printf("FAIL: %s: status %d, not %d, without any failure\n", run->name, whole.status,
-               run->status);
+        printf("FAIL: %s: status %d, not %d, without any failure\n", run->name, whole.status, run->status);
         print_some("messages", &whole.messages);
         tally->silent++;
     } else {
@@ -103,9 +126,9 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
         }
     }
     outcome_free(&whole);
-    printf("%s: %" PRIu64 " requests, %lu runs, %lu signals, %lu silent, %lu hang\n", run->name,
-           count, tally->runs - before.runs, tally->crashes - before.crashes,
-           tally->silent - before.silent, tally->hangs - before.hangs);
+    printf("%s: %" PRIu64 " requests, %lu runs, %lu signals, %lu silent, %lu hang\n", run->name, count,
+           tally->runs - before.runs, tally->crashes - before.crashes, tally->silent - before.silent,
+           tally->hangs - before.hangs);
 }
 
 /* One run, told in full. */
@@ -113,14 +136,13 @@ static void run_one(struct stage *stage, const struct run_case *run, const char 
 {
     struct outcome outcome = {0};
     char *end;
+    uint64_t n = strtoull(which, &end, 10);
     stage_prepare(stage, run);
-    stage->orders->trace = 1;
-    stage->orders->nth = strtoull(which, &end, 10);
-    stage->orders->ever_since = *end == '+';
-    stage_run(stage, run, &outcome);
+    ((struct no_memory *)stage->orders)->trace = 1;
+    const struct no_memory *orders = disturb(stage, run, n, *end == '+', &outcome);
     printf("status %d, signal %d%s, %" PRIu64 " requests\n--- output\n%s--- messages\n%s", outcome.status,
-           outcome.signal, outcome.hangs ? ", does not end" : "", stage->orders->count,
-           text_string(&outcome.output), text_string(&outcome.messages));
+           outcome.signal, outcome.hangs ? ", does not end" : "", orders->count, text_string(&outcome.output),
+           text_string(&outcome.messages));
     outcome_free(&outcome);
 }
 
@@ -133,7 +155,7 @@ int main(int argc, char **argv)
     struct stage stage;
     struct run_case run;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    const char *missing = stage_open(&stage, folder != NULL ? folder : "..");
+    const char *missing = stage_open(&stage, &kind, folder != NULL ? folder : "..");
     if (missing != NULL) {
         printf("skipped: %s\n", missing);
         stage_close(&stage);

@@ -7,8 +7,8 @@
 #include "games/snowman/board.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
-#include "solve/general.h"
-#include "solve/search/outer.h"
+#include "solve/judge/general.h"
+#include "solve/search/disk/disk.h"
 #include "tests/differential.h"
 #include "tests/levels.h"
 #include "tests/mirror_level.h"
@@ -44,8 +44,7 @@ static bool is_enough(unsigned happened, uint64_t least)
 }
 
 /* Does something with so many levels of each game.  Each time some of a game must be of use. */
-static void with_levels(uint64_t count, bool even,
-                        bool (*with)(struct puzzle *puzzle, unsigned rule))
+static void with_levels(uint64_t count, bool even, bool (*with)(struct puzzle *puzzle, unsigned rule))
 {
     for (unsigned game = 0; game < GAMES; game++) {
         unsigned used = 0;
@@ -65,8 +64,7 @@ static void with_levels(uint64_t count, bool even,
 
 /* --- images --- */
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     check(puzzle->state_bytes < MOST_BYTES && puzzle->max_moves <= MOST_MOVES);
     return puzzle->rules->expand(puzzle, state, moves, states);
@@ -137,8 +135,7 @@ static int compare_states(const void *a, const void *b)
 }
 
 /* The states after a state, merged and in order, as often as moves lead there. */
-static unsigned merged_after(const struct puzzle *puzzle, const unsigned char *state,
-                             unsigned char *states)
+static unsigned merged_after(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
     static game_move moves[MOST_MOVES];
     unsigned count = expand(puzzle, state, moves, states);
@@ -187,8 +184,8 @@ static void test_futures(void **state)
 
 enum { ALL = AGREE_COUNTS | AGREE_REPORTED | AGREE_MEASURES | AGREE_ESTIMATED };
 
-static void judge_by(const struct puzzle *puzzle, const struct request *request,
-                     struct general_method method, struct judgement *judgement)
+static void judge_by(const struct puzzle *puzzle, const struct request *request, struct general_method method,
+                     struct judgement *judgement)
 {
     *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
@@ -201,8 +198,7 @@ static void compare(const struct judgement *expected, const struct judgement *go
     struct text why = {0};
     if (!judgements_agree(expected, got, ALL, &why))
         fail_msg("%s, seed %" PRIu64 ": %s", game_at_hand->name, seed_at_hand, text_string(&why));
-    check(expected->listed_count == got->listed_count &&
-          expected->listed_classes == got->listed_classes);
+    check(expected->listed_count == got->listed_count && expected->listed_classes == got->listed_classes);
     for (size_t i = 0; i < expected->listed_count; i++)
         check(move_lists_equal(&expected->listed[i], &got->listed[i]));
     text_free(&why);
@@ -230,7 +226,7 @@ static bool agrees_with_slow(const struct puzzle *puzzle, const struct judgement
 
 static unsigned decided, solved, slowly; /* judgements that were compared */
 
-static struct outer outer_at_hand = {.buffer_most = 7, .batch_most = 11, .rest = -1};
+static struct disk_search disk_at_hand = {.buffer_most = 7, .batch_most = 11, .rest = -1};
 
 /* Most that cannot be solved are left out, so that there is time for more of the others. */
 static bool is_worth_while(const struct puzzle *puzzle)
@@ -249,7 +245,7 @@ static bool is_worth_while(const struct puzzle *puzzle)
  * told apart are judged. */
 static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
 {
-    struct beyond beyond = {outer_waits, outer_search, outer_forget, outer_all, &outer_at_hand, 1};
+    struct beyond beyond = {disk_waits, disk_search, disk_all, &disk_at_hand, 1};
     struct general_method method = {0, 1, 1 << 21, general_default.essential};
     struct judgement expected, got;
     bool fewer = false;

@@ -3,7 +3,7 @@
 #include "out/picture.h"
 
 #include "play/session.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 #include "tests/levels.h"
 
 #include <math.h>
@@ -24,12 +24,10 @@ static struct {
 static void expect(bool good, const char *what)
 {
     if (!good)
-        fail_msg("%s, press %d, seed %llu: %s", here.level, here.press,
-                 (unsigned long long)chance_seed(), what);
+        fail_msg("%s, press %d, seed %llu: %s", here.level, here.press, (unsigned long long)chance_seed(), what);
 }
 
-static struct scene see(const struct session *session, const struct game *game,
-                        const struct scene *start)
+static struct scene see(const struct session *session, const struct game *game, const struct scene *start)
 {
     struct grid grid;
     struct scene scene;
@@ -51,10 +49,8 @@ static bool is_close(const struct scene *scene, const struct scene *moment)
         bool found = false;
         for (size_t k = 0; k < moment->count && !found; k++) {
             const struct sprite *other = &moment->sprites[k];
-            found = other->shape == sprite->shape &&
-                    hypot(other->x - sprite->x, other->y - sprite->y) < 0.1 &&
-                    fabs(other->lift - sprite->lift) < 0.1 &&
-                    fabs(other->size - sprite->size) < 0.1;
+            found = other->shape == sprite->shape && hypot(other->x - sprite->x, other->y - sprite->y) < 0.1 &&
+                    fabs(other->lift - sprite->lift) < 0.1 && fabs(other->size - sprite->size) < 0.1;
         }
         if (!found)
             return false;
@@ -99,8 +95,7 @@ static bool is_same(const struct scene *a, const struct scene *b)
         bool found = false;
         for (size_t k = 0; k < b->count && !found; k++)
             found = a->sprites[i].shape == b->sprites[k].shape &&
-                    hypot(a->sprites[i].x - b->sprites[k].x, a->sprites[i].y - b->sprites[k].y) <
-                        1e-6 &&
+                    hypot(a->sprites[i].x - b->sprites[k].x, a->sprites[i].y - b->sprites[k].y) < 1e-6 &&
                     fabs(a->sprites[i].scale - b->sprites[k].scale) < 1e-6;
         if (!found)
             return false;

@@ -20,29 +20,84 @@ struct values {
 #define AT(member) offsetof(struct values, member)
 
 static const struct option_row rows[] = {
-    {.name = "flag", .letter = 'f', .kind = OPTION_FLAG, .offset = AT(flag), .group = "A",
-     .help = "a flag"},
+    {.name = "flag", .letter = 'f', .kind = OPTION_FLAG, .offset = AT(flag), .group = "A", .help = "a flag"},
     {.name = "flat", .kind = OPTION_FLAG, .offset = AT(other), .group = "A", .help = "another"},
-    {.name = "number", .letter = 'n', .kind = OPTION_NUMBER, .offset = AT(number),
-     .argument = "N", .initial = "7", .low = 1, .high = 100, .group = "A",
+    {.name = "number",
+     .letter = 'n',
+     .kind = OPTION_NUMBER,
+     .offset = AT(number),
+     .argument = "N",
+     .initial = "7",
+     .low = 1,
+     .high = 100,
+     .group = "A",
      .help = "a number that is explained with so many words that they do not fit on one line of "
              "the help and have to be wrapped"},
-    {.name = "real", .letter = 'r', .kind = OPTION_REAL, .offset = AT(real), .argument = "X",
-     .initial = "0.5", .high = 10, .group = "B", .help = "a real number"},
-    {.name = "bytes", .kind = OPTION_BYTES, .offset = AT(bytes), .argument = "SIZE",
-     .initial = "1K", .low = 16, .group = "B", .help = "bytes"},
-    {.name = "string", .letter = 's', .kind = OPTION_STRING, .offset = AT(string),
-     .argument = "TEXT", .group = "B", .help = "a string"},
-    {.name = "choice", .kind = OPTION_CHOICE, .offset = AT(choice),
-     .argument = "easy|medium|hard", .initial = "medium", .group = "B", .help = "a choice"},
-    {.name = "range", .kind = OPTION_RANGE, .offset = AT(range), .argument = "N-M",
-     .initial = "3-8", .low = 1, .high = 50, .group = "B", .help = "a range"},
-    {.name = "size", .kind = OPTION_SIZE, .offset = AT(size), .argument = "WxH",
-     .initial = "5", .low = 2, .high = 64, .group = "B", .help = "a size"},
-    {.name = "all", .letter = 'a', .kind = OPTION_OPTIONAL, .offset = AT(list), .argument = "N",
-     .initial = "100", .low = 1, .group = "B", .help = "a list"},
-    {.name = "items", .letter = 'i', .kind = OPTION_LIST, .offset = AT(items),
-     .argument = "ITEM", .group = "B", .help = "several"},
+    {.name = "real",
+     .letter = 'r',
+     .kind = OPTION_REAL,
+     .offset = AT(real),
+     .argument = "X",
+     .initial = "0.5",
+     .high = 10,
+     .group = "B",
+     .help = "a real number"},
+    {.name = "bytes",
+     .kind = OPTION_BYTES,
+     .offset = AT(bytes),
+     .argument = "SIZE",
+     .initial = "1K",
+     .low = 16,
+     .group = "B",
+     .help = "bytes"},
+    {.name = "string",
+     .letter = 's',
+     .kind = OPTION_STRING,
+     .offset = AT(string),
+     .argument = "TEXT",
+     .group = "B",
+     .help = "a string"},
+    {.name = "choice",
+     .kind = OPTION_CHOICE,
+     .offset = AT(choice),
+     .argument = "easy|medium|hard",
+     .initial = "medium",
+     .group = "B",
+     .help = "a choice"},
+    {.name = "range",
+     .kind = OPTION_RANGE,
+     .offset = AT(range),
+     .argument = "N-M",
+     .initial = "3-8",
+     .low = 1,
+     .high = 50,
+     .group = "B",
+     .help = "a range"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .argument = "WxH",
+     .initial = "5",
+     .low = 2,
+     .high = 64,
+     .group = "B",
+     .help = "a size"},
+    {.name = "all",
+     .letter = 'a',
+     .kind = OPTION_OPTIONAL,
+     .offset = AT(list),
+     .argument = "N",
+     .initial = "100",
+     .low = 1,
+     .group = "B",
+     .help = "a list"},
+    {.name = "items",
+     .letter = 'i',
+     .kind = OPTION_LIST,
+     .offset = AT(items),
+     .argument = "ITEM",
+     .group = "B",
+     .help = "several"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -167,19 +222,17 @@ static void test_what_is_refused(void **state)
     refused("--number", "option '--number' needs a value");
     refused("-n", "option '-n' needs a value");
     refused("--flag=3", "option '--flag' takes no value");
-    static const char *const numbers[] = {"0", "101", "-3", "5x", "99999999999999999999999",
+    static const char *const numbers[] = {"0",  "101",  "-3",  "5x",  "99999999999999999999999",
                                           "+5", "0x10", "1.5", "1e2", "five"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         char typed[80], message[160];
         snprintf(typed, sizeof typed, "--number=%s", numbers[i]);
-        snprintf(message, sizeof message,
-                 "--number: '%s' is not a whole number from 1 to 100", numbers[i]);
+        snprintf(message, sizeof message, "--number: '%s' is not a whole number from 1 to 100", numbers[i]);
         refused(typed, message);
     }
     refused("--number=", "--number: '' is not a whole number from 1 to 100");
     refused("--all=0", "--all: '0' is not a whole number of at least 1");
-    refused("--choice=eazy",
-            "--choice: 'eazy' is not one of easy|medium|hard; did you mean 'easy'?");
+    refused("--choice=eazy", "--choice: 'eazy' is not one of easy|medium|hard; did you mean 'easy'?");
     refused("--choice=", "--choice: '' is not one of easy|medium|hard");
 }
 
@@ -187,13 +240,13 @@ static void test_other_values_that_are_refused(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "--real=-1",   "--real=nan",  "--real=inf",   "--real=1x",    "--real=",
-        "--real=11",   "--real=1e999", "--bytes=-5",  "--bytes=5Q",   "--bytes=5MM",
-        "--bytes=15",  "--bytes=",    "--bytes=1e30", "--bytes=K",    "--range=8-3",
-        "--range=0-3", "--range=3-51", "--range=3-",  "--range=-3",   "--range=3-4-5",
-        "--range=",    "--size=0",    "--size=5x",    "--size=x5",    "--size=-3",
-        "--size=1x5",  "--size=5x65", "--size=5x5x5", "--size=99999999999",
-        "--size=",     "--real=0x8",  "--bytes=0x800",
+        "--real=-1",   "--real=nan",    "--real=inf",   "--real=1x",          "--real=",
+        "--real=11",   "--real=1e999",  "--bytes=-5",   "--bytes=5Q",         "--bytes=5MM",
+        "--bytes=15",  "--bytes=",      "--bytes=1e30", "--bytes=K",          "--range=8-3",
+        "--range=0-3", "--range=3-51",  "--range=3-",   "--range=-3",         "--range=3-4-5",
+        "--range=",    "--size=0",      "--size=5x",    "--size=x5",          "--size=-3",
+        "--size=1x5",  "--size=5x65",   "--size=5x5x5", "--size=99999999999", "--size=",
+        "--real=0x8",  "--bytes=0x800",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (parse(bad[i]))
@@ -207,9 +260,8 @@ static void test_other_values_that_are_refused(void **state)
 static void test_value_and_text(void **state)
 {
     (void)state;
-    static const char *const typed[ROWS] = {"yes",      "no",   "9",    "0.25", "2048",
-                                            "any text", "hard", "4-12", "9x3",  "5",
-                                            "one,two"};
+    static const char *const typed[ROWS] = {"yes",  "no",   "9",   "0.25", "2048",   "any text",
+                                            "hard", "4-12", "9x3", "5",    "one,two"};
     text_clear(&values.items);
     for (int i = 0; i < ROWS; i++) {
         struct text value = {0};
@@ -250,14 +302,10 @@ static int free_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_every_kind),
-        cmocka_unit_test(test_names_cut_short),
-        cmocka_unit_test(test_operands),
-        cmocka_unit_test(test_what_is_refused),
-        cmocka_unit_test(test_other_values_that_are_refused),
-        cmocka_unit_test(test_value_and_text),
-        cmocka_unit_test(test_help),
+        cmocka_unit_test(test_defaults),        cmocka_unit_test(test_every_kind),
+        cmocka_unit_test(test_names_cut_short), cmocka_unit_test(test_operands),
+        cmocka_unit_test(test_what_is_refused), cmocka_unit_test(test_other_values_that_are_refused),
+        cmocka_unit_test(test_value_and_text),  cmocka_unit_test(test_help),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, free_error);
 }

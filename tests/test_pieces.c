@@ -2,8 +2,8 @@
  * meant. */
 #include "tests/unit.h"
 
-#include "gen/command.h"
-#include "gen/pieces.h"
+#include "gen/run/command.h"
+#include "gen/climb/pieces.h"
 
 #include <string.h>
 
@@ -17,8 +17,7 @@ struct garden {
 static const struct option_row garden_rows[] = {
     PIECE_ROW(struct garden, walls, 5, "walls"),
     PIECE_ROW(struct garden, birds, 9, "birds"),
-    {.name = "ponds", .kind = OPTION_NUMBER, .offset = offsetof(struct garden, ponds),
-     .initial = "7"},
+    {.name = "ponds", .kind = OPTION_NUMBER, .offset = offsetof(struct garden, ponds), .initial = "7"},
     PIECE_ROW(struct garden, targets, 9, "targets"),
 };
 
@@ -68,8 +67,7 @@ static void test_the_rows_of_the_game_decide(void **state)
     assert_true(try_options(&trial, "--birds=8", "--walls=5")); /* a Snakebird level has four */
     assert_int_equal(trial.garden.birds.low, 8);
     assert_false(try_options(&trial, "--birds=8", "--walls=6"));
-    assert_string_equal(text_string(&trial.error),
-                        "--walls: '6' is not a number or a range such as 3-8 from 0 to 5");
+    assert_string_equal(text_string(&trial.error), "--walls: '6' is not a number or a range such as 3-8 from 0 to 5");
     text_free(&trial.error);
 }
 

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* A game of a wall, a player, a box and a mark, with these rules, condition and level. */
-static struct ps_program *compile(const char *prelude, const char *rules, const char *wins,
-                                  const char *level)
+static struct ps_program *compile(const char *prelude, const char *rules, const char *wins, const char *level)
 {
     struct text source = {0};
     text_addf(&source,
@@ -20,7 +19,7 @@ static struct ps_program *compile(const char *prelude, const char *rules, const 
               "Box\nSOUNDS\nCOLLISIONLAYERS\nBackground\nMark\n"
               "Player, Wall, Box\nRULES\n%s\nWINCONDITIONS\n%s\nLEVELS\n\n%s\n",
               prelude, rules, wins, level);
-    struct ps_program *program = ps_compile(text_string(&source), source.size);
+    struct ps_program *program = ps_compile(text_string(&source), source.size, NULL);
     text_free(&source);
     assert_non_null(program);
     return program;
@@ -64,8 +63,7 @@ static void play(const struct ps_program *program, const char *inputs, const cha
         else if (*inputs == 't')
             assert_true(ps_session_input(&session, PS_IN_TICK));
         else
-            assert_true(
-                ps_session_input(&session, (enum ps_input)(strchr("uldra", *inputs) - "uldra")));
+            assert_true(ps_session_input(&session, (enum ps_input)(strchr("uldra", *inputs) - "uldra")));
     assert_level(session.state, wanted);
     ps_session_end(&session);
 }
@@ -111,16 +109,14 @@ static void test_commands(void **state)
     check_play("[ action Player ] [ Box ] -> [ Player ] [ right Box ]\n"
                "late right [ Mark | . ] -> [ | Mark ] again",
                "P*..#", "a", "P.*.#");
-    check_play("right [ stationary Box | no Solid ] -> [ > Box | ] again", "P*....#", "a",
-               "P....*#");
+    check_play("right [ stationary Box | no Solid ] -> [ > Box | ] again", "P*....#", "a", "P....*#");
 }
 
 static void test_patterns(void **state)
 {
     (void)state;
     check_play("[ > Player | ... | Box ] -> [ > Player | ... | > Box ]", "P..*..", "r", ".P..*.");
-    check_play("right [ Box | ... | Mark | ... | Box ] -> [ | ... | Mark | ... | ]", "P.*.o.*", "a",
-               "P...o..");
+    check_play("right [ Box | ... | Mark | ... | Box ] -> [ | ... | Mark | ... | ]", "P.*.o.*", "a", "P...o..");
     check_play("[ action Player ] [ Box ] -> [ action Player ] [ Mark ]", "P*.*", "a", "Po.o");
     check_play("[ > Player | Solid ] -> [ > Player | Mark ]", "P*#", "r", ".P#");
     check_play("[ stationary Solid | > Player ] -> [ < Solid | > Player ]", "*P..", "r", "*.P.");
@@ -129,18 +125,16 @@ static void test_patterns(void **state)
                "P*...#", "a", "P...o#");
     /* Parallel and perpendicular, seen from the rule's direction. */
     check_play("right [ parallel Player | Box ] -> [ | Box ]", "P*\n..", "r", ".*\n..");
-    check_play(
-        "right [ perpendicular Player | Box ] -> [ perpendicular Player | perpendicular Box ]",
-        "P*\n..", "d", "..\nP*");
+    check_play("right [ perpendicular Player | Box ] -> [ perpendicular Player | perpendicular Box ]", "P*\n..", "d",
+               "..\nP*");
 }
 
 static void test_rigid(void **state)
 {
     (void)state;
-    static const char rules[] =
-        "[ > Player | Box ] -> [ > Player | > Box ]\n"
-        "+ rigid horizontal [ vertical Box | Box ] -> [ vertical Box | vertical Box ]\n"
-        "+ rigid horizontal [ Box | vertical Box ] -> [ vertical Box | vertical Box ]";
+    static const char rules[] = "[ > Player | Box ] -> [ > Player | > Box ]\n"
+                                "+ rigid horizontal [ vertical Box | Box ] -> [ vertical Box | vertical Box ]\n"
+                                "+ rigid horizontal [ Box | vertical Box ] -> [ vertical Box | vertical Box ]";
     check_play(rules, "..\n**\nP.", "u", "**\nP.\n..");
     check_play(rules, ".#\n**\nP.", "u", ".#\n**\nP.");
 }
@@ -151,17 +145,11 @@ static void test_win(void **state)
     static const struct {
         const char *condition, *level;
         bool won;
-    } cases[] = {{"All Mark on Box", "P*o", false},
-                 {"All Mark on Box", "P@.", true},
-                 {"Some Mark on Box", "P*@o", true},
-                 {"Some Mark on Box", "P*o", false},
-                 {"No Box", "P.o", true},
-                 {"No Box", "P*o", false},
-                 {"No Mark on Box", "P@", false},
-                 {"No Mark on Box", "P*o", true},
-                 {"Some Box\nNo Mark", "P*o", false},
-                 {"Some Both", "P*o", false},
-                 {"Some Both", "P@", true}};
+    } cases[] = {
+        {"All Mark on Box", "P*o", false},  {"All Mark on Box", "P@.", true}, {"Some Mark on Box", "P*@o", true},
+        {"Some Mark on Box", "P*o", false}, {"No Box", "P.o", true},          {"No Box", "P*o", false},
+        {"No Mark on Box", "P@", false},    {"No Mark on Box", "P*o", true},  {"Some Box\nNo Mark", "P*o", false},
+        {"Some Both", "P*o", false},        {"Some Both", "P@", true}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ps_program *program = compile("", PUSH_RULE, cases[i].condition, cases[i].level);
         struct ps_state *level = ps_state_new(program);
@@ -194,11 +182,10 @@ static void test_next_level(void **state)
 static void test_prelude(void **state)
 {
     (void)state;
-    struct ps_program *program =
-        compile("title Some Words\nrequire_player_movement\nrun_rules_on_level_start",
-                "late right [ Box | no Solid no Player ] -> [ | Box ]\n"
-                "[ action Player ] [ Box ] -> [ Player ] [ ]",
-                "", "P*..#");
+    struct ps_program *program = compile("title Some Words\nrequire_player_movement\nrun_rules_on_level_start",
+                                         "late right [ Box | no Solid no Player ] -> [ | Box ]\n"
+                                         "[ action Player ] [ Box ] -> [ Player ] [ ]",
+                                         "", "P*..#");
     assert_string_equal(program->prelude.title, "Some Words");
     play(program, "", "P..*#");
     play(program, "a", "P..*#");
@@ -237,8 +224,7 @@ static void test_random_numbers(void **state)
     double wanted = 0;
     for (size_t i = 0; i < 7; i++)
         wanted = wanted * 256 + bytes[i];
-    assert_int_equal(ps_random_below(&random, 1000000),
-                     (int)(wanted / 72057594037927935.0 * 1000000));
+    assert_int_equal(ps_random_below(&random, 1000000), (int)(wanted / 72057594037927935.0 * 1000000));
 }
 
 /* A game with a fault in each of these lines, and nowhere else. */
@@ -264,15 +250,19 @@ static void test_faults(void **state)
         int lines[4], count;
     } cases[] = {
         {PUSH_RULE, {0}, 0},
-        {"[ > Player | Sofa ] -> [ > Player | > Sofa ]",
-         {FIRST_RULE, FIRST_RULE, FIRST_RULE, FIRST_RULE},
-         4},
+        {"[ > Player | Sofa ] -> [ > Player | > Sofa ]", {FIRST_RULE, FIRST_RULE, FIRST_RULE, FIRST_RULE}, 4},
         {"[ > Player ]", {FIRST_RULE}, 1},
         {"\n[ > Player | ] -> [ > Player ]", {FIRST_RULE + 1}, 1},
         {"[ Player ] -> [ moving Player ]\n[ Player ] -> [ Player Box ]\nlate [ > Box ] -> [ ]",
          {FIRST_RULE + 2, FIRST_RULE},
          2},
         {"[ Player ] -> [ Solid ]", {FIRST_RULE}, 1},
+        /* A movement that may be several does not hide an object that may be. */
+        {"[ Player ] -> [ moving Player ]\n[ Player ] -> [ Solid ]", {FIRST_RULE, FIRST_RULE + 1}, 2},
+        {"[ Player ] -> [ moving Solid ]", {FIRST_RULE, FIRST_RULE}, 2},
+        {"[ Player | ] -> [ | moving Solid ]\n[ > Player | Solid ] -> [ > Player | parallel Solid ]",
+         {FIRST_RULE, FIRST_RULE + 1, FIRST_RULE},
+         3},
         {"[ Player Box ] -> [ ]", {FIRST_RULE}, 1},
         {"[ ... | Player ] -> [ ... | Player ]", {FIRST_RULE}, 1},
         {"endloop\nstartloop", {FIRST_RULE, FIRST_RULE + 1}, 2},
@@ -309,27 +299,25 @@ static void test_hostile(void **state)
     struct text source = {0};
     for (int i = 0; i < 1 << 20; i++)
         text_add_char(&source, '(');
-    struct ps_program *program = ps_compile(text_string(&source), source.size);
+    struct ps_program *program = ps_compile(text_string(&source), source.size, NULL);
     assert_true(program != NULL && program->errors > 0);
     ps_free(program);
     text_clear(&source);
-    text_add_string(&source,
-                    "OBJECTS\nA\nred\nLEGEND\nB = C\nC = D\nD = B\nPlayer = B\nBackground = C\n"
-                    "SOUNDS\nCOLLISIONLAYERS\nA\nB\nRULES\nWINCONDITIONS\nLEVELS\nb\n");
-    program = ps_compile(text_string(&source), source.size);
+    text_add_string(&source, "OBJECTS\nA\nred\nLEGEND\nB = C\nC = D\nD = B\nPlayer = B\nBackground = C\n"
+                             "SOUNDS\nCOLLISIONLAYERS\nA\nB\nRULES\nWINCONDITIONS\nLEVELS\nb\n");
+    program = ps_compile(text_string(&source), source.size, NULL);
     assert_true(program != NULL && program->errors > 0);
     ps_free(program);
     text_clear(&source);
     /* Twelve choices of five each are more rules than anybody wants. */
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 12; i++)
-            text_addf(&source, "%s[ moving Solid | moving Player ] ",
-                      i == 0 && side == 1 ? "-> " : "");
+            text_addf(&source, "%s[ moving Solid | moving Player ] ", i == 0 && side == 1 ? "-> " : "");
     program = compile("", text_string(&source), "", "P");
     assert_true(program->errors > 0);
     ps_free(program);
     text_free(&source);
-    program = ps_compile("\xff\xfe\0[", 4);
+    program = ps_compile("\xff\xfe\0[", 4, NULL);
     assert_true(program != NULL && program->errors > 0);
     ps_free(program);
 }

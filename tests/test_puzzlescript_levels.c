@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "games/puzzlescript/moves.h"
 #include "games/puzzlescript/puzzlescript.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/puzzlescript_kinds.h"
 #include "tests/slow_judge.h"
 #include "tests/slow_puzzlescript.h"
@@ -19,15 +19,14 @@
 static void play_solution(const struct ps_puzzle *puzzle, const struct judgement *judgement)
 {
     static const char letters[] = "urdlx";
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT,
-                                           PS_IN_ACTION};
+    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION};
     char text[2000];
     struct ps_state *state = ps_state_new(puzzle->program);
-    size_t size = ps_write_moves(&puzzle->puzzle, judgement->reported.moves,
-                                 judgement->reported.count, text, sizeof text);
+    size_t size =
+        ps_write_moves(&puzzle->puzzle, judgement->reported.moves, judgement->reported.count, text, sizeof text);
     assert_true(size < sizeof text);
     assert_int_equal(size, judgement->measure[MEASURE_steps]);
-    assert_true(ps_make_room(state, &puzzle->level) && ps_begin(state, puzzle->cells));
+    assert_true(ps_ensure_capacity(state, &puzzle->level) && ps_begin(state, puzzle->cells));
     ps_settle(state);
     for (size_t i = 0; i < size; i++) {
         assert_false(state->won);
@@ -72,8 +71,7 @@ struct tally {
 
 /* Essential solutions, as the judge of puzzles counts them, with the level's symmetries. */
 static void compare_essential(const struct puzzlescript_kind *kind, const struct grid *grid, bool walks,
-                              const struct puzzle *puzzle, const struct judgement *judgement,
-                              struct tally *tally)
+                              const struct puzzle *puzzle, const struct judgement *judgement, struct tally *tally)
 {
     struct slow slow;
     char essential[40];
@@ -89,11 +87,10 @@ static void compare_essential(const struct puzzlescript_kind *kind, const struct
     slow_free(&slow);
 }
 
-static void compare(const struct puzzlescript_kind *kind, const struct book *book, const struct grid *grid,
-                    bool walks, struct tally *tally)
+static void compare(const struct puzzlescript_kind *kind, const struct game_source *game_source,
+                    const struct grid *grid, bool walks, struct tally *tally)
 {
-    struct variant variant = {.book = book,
-                              .metric = walks ? PUZZLESCRIPT_CHANGES : PUZZLESCRIPT_KEYS};
+    struct variant variant = {.game_source = game_source, .metric = walks ? PUZZLESCRIPT_CHANGES : PUZZLESCRIPT_KEYS};
     struct complaint complaint;
     struct puzzle *puzzle = game_puzzlescript.load(grid, variant, &complaint);
     struct request request = {.limits = {.jobs = 1}, .measures = true};
@@ -117,11 +114,9 @@ static void compare(const struct puzzlescript_kind *kind, const struct book *boo
                                (puzzle->spared == 0 && judgement.states < answer.states));
         if (!same) {
             show_level(kind, grid, walks);
-            fail_msg("%s (%s), depth %.0f, %s solutions, %" PRIu64
-                     " states; slowly: depth %d, %s solutions, %u states",
-                     verdict_names[judgement.verdict], judgement.reason,
-                     judgement.measure[MEASURE_depth], text_string(&judgement.solutions),
-                     judgement.states, answer.depth, solutions, answer.states);
+            fail_msg("%s (%s), depth %.0f, %s solutions, %" PRIu64 " states; slowly: depth %d, %s solutions, %u states",
+                     verdict_names[judgement.verdict], judgement.reason, judgement.measure[MEASURE_depth],
+                     text_string(&judgement.solutions), judgement.states, answer.depth, solutions, answer.states);
         }
         compare_essential(kind, grid, walks, puzzle, &judgement, tally);
         if (answer.depth >= 0)
@@ -144,18 +139,18 @@ static void test_against_slow_judge(void **unused)
     print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
     rng_start(&rng, seed, 0);
     for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
-        struct book *book = puzzlescript_kind_read(kind);
+        struct game_source *game_source = puzzlescript_kind_read(kind);
         struct tally tally = {0};
         for (int n = 0; n < (is_long ? 2000 : 40); n++) {
             struct grid grid;
             puzzlescript_kind_level(&rng, &grid);
-            compare(kind, book, &grid, n % 3 != 0, &tally);
+            compare(kind, game_source, &grid, n % 3 != 0, &tally);
             grid_free(&grid);
         }
         print_message("%s: %u levels, %u solved, %u deeper than 2; %u with symmetries, which merge solutions of %u\n",
                       kind->name, tally.levels, tally.solved, tally.deep, tally.symmetric, tally.merged);
         assert_true(tally.levels > 10);
-        book_release(book);
+        source_release(game_source);
     }
 }
 

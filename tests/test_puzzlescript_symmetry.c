@@ -21,7 +21,7 @@ static struct rng rng;
 
 static struct ps_program *compile(const struct text *source)
 {
-    struct ps_program *program = ps_compile(source->data, source->size);
+    struct ps_program *program = ps_compile(source->data, source->size, NULL);
     assert_non_null(program);
     if (program->errors == 0 && program->playable && program->keys.count > 0)
         return program;
@@ -37,20 +37,19 @@ struct pair {
     struct ps_state *state, *image;
 };
 
-static struct ps_state *begin(const struct ps_program *program, int width, int height,
-                              uint64_t *cells)
+static struct ps_state *begin(const struct ps_program *program, int width, int height, uint64_t *cells)
 {
     struct ps_level level = {.width = width, .height = height, .cells = cells};
     struct ps_state *state = ps_state_new(program);
     assert_non_null(state);
-    assert_true(ps_make_room(state, &level) && ps_begin(state, cells));
+    assert_true(ps_ensure_capacity(state, &level) && ps_begin(state, cells));
     ps_settle(state);
     return state;
 }
 
 /* The image of cells of a level, or of what it restarts with. */
-static void map_cells(const struct ps_program *program, unsigned symmetry, int columns, int rows,
-                      const uint64_t *cells, uint64_t *image)
+static void map_cells(const struct ps_program *program, unsigned symmetry, int columns, int rows, const uint64_t *cells,
+                      uint64_t *image)
 {
     int image_rows = (symmetry & 4) != 0 ? columns : rows;
     int image_columns = (symmetry & 4) != 0 ? rows : columns;
@@ -58,8 +57,7 @@ static void map_cells(const struct ps_program *program, unsigned symmetry, int c
     for (int cell = 0; cell < columns * rows; cell++) {
         int to = symmetry_cell(symmetry, columns, rows, cell);
         memcpy(image + (size_t)(to % image_columns * image_rows + to / image_columns) * words,
-               cells + (size_t)(cell % columns * rows + cell / columns) * words,
-               words * sizeof *cells);
+               cells + (size_t)(cell % columns * rows + cell / columns) * words, words * sizeof *cells);
     }
 }
 
@@ -67,8 +65,7 @@ static bool is_image(const struct pair *pair)
 {
     const struct ps_state *state = pair->state, *image = pair->image;
     uint64_t *wanted = calloc(1, ps_cell_bytes(state));
-    bool same = state->won == image->won && state->too_long == image->too_long &&
-                state->endless == image->endless;
+    bool same = state->won == image->won && state->too_long == image->too_long && state->endless == image->endless;
     map_cells(pair->program, pair->symmetry, state->width, state->height, state->cells, wanted);
     same = same && memcmp(wanted, image->cells, ps_cell_bytes(state)) == 0;
     map_cells(pair->program, pair->symmetry, state->width, state->height, state->restart, wanted);
@@ -86,9 +83,7 @@ static enum ps_input input_of(unsigned way)
 
 static bool press(struct pair *pair, unsigned way)
 {
-    unsigned turned = way < DIRECTIONS
-                          ? (unsigned)symmetry_direction(pair->symmetry, (enum direction)way)
-                          : way;
+    unsigned turned = way < DIRECTIONS ? (unsigned)symmetry_direction(pair->symmetry, (enum direction)way) : way;
     ps_turn(pair->state, input_of(way));
     ps_settle(pair->state);
     ps_turn(pair->image, input_of(turned));
@@ -112,9 +107,8 @@ static uint64_t *make_level(const struct ps_program *program, int size)
     for (int i = 0; i < size; i++) {
         uint32_t n = model == NULL ? 0 : (uint32_t)(model->width * model->height);
         uint32_t key = crowded ? few[rng_below(&rng, 3)] : rng_below(&rng, keys);
-        const uint64_t *from = !crowded && n > 0 && rng_below(&rng, 3) > 0
-                                   ? &model->cells[rng_below(&rng, n) * words]
-                                   : program->keys.items[key].objects;
+        const uint64_t *from = !crowded && n > 0 && rng_below(&rng, 3) > 0 ? &model->cells[rng_below(&rng, n) * words]
+                                                                           : program->keys.items[key].objects;
         memcpy(&cells[(size_t)i * words], from, words * sizeof *cells);
     }
     ps_fill_background(program, cells, size, spare);
@@ -160,7 +154,7 @@ static int check_game(const char *name, const struct ps_program *program, int le
 {
     struct ps_symmetries found;
     int count = 0;
-    assert_true(ps_find_symmetries(program, &found));
+    assert_true(ps_find_symmetries(program, NULL, &found));
     assert_true((found.proved & 1) != 0);
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         if ((found.proved >> symmetry & 1) == 0)
@@ -192,7 +186,8 @@ static const struct known {
     {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box | Box ] -> cancel", ALL, 0},
     {"", "[ > Player ] [ Girl ] -> [ > Player ] [ > Girl ]", ALL, 0},
     /* one side is told from the other */
-    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Box | no Thing no Player no Girl ] -> [ | Box ]", SIDES, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Box | no Thing no Player no Girl ] -> [ | Box ]",
+     SIDES, 0},
     {"", "[ left Player | Box ] -> [ left Player | left Box ]", 0x05, 0},
     {"", "[ horizontal Player | Box ] -> [ horizontal Player | horizontal Box ]", HALF_TURN, 0},
     {"", "[ left Player | Ice ] -> cancel", 0x05, 0},
@@ -225,7 +220,7 @@ static void test_known_games(void **unused)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct ps_program *program = compile_known(&known[i]);
         struct ps_symmetries found;
-        assert_true(ps_find_symmetries(program, &found));
+        assert_true(ps_find_symmetries(program, NULL, &found));
         if (found.proved != known[i].proved)
             fail_msg("%s\nproved are %02x, not %02x", known[i].rules, found.proved, known[i].proved);
         check_game(known[i].rules, program, 60, &changes);
@@ -265,9 +260,9 @@ static void test_random_rules(void **unused)
         for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
             puzzlescript_random_rule(&rng, &rules);
         struct text source = {0};
-        puzzlescript_kind_source(&(struct puzzlescript_kind){"random", preludes[rng_below(&rng, PRELUDES)], "",
-                                                             text_string(&rules), WINS},
-                                 &source);
+        puzzlescript_kind_source(
+            &(struct puzzlescript_kind){"random", preludes[rng_below(&rng, PRELUDES)], "", text_string(&rules), WINS},
+            &source);
         struct ps_program *program = compile(&source);
         if (program != NULL) {
             int count = check_game(text_string(&rules), program, 6, &changes);
@@ -279,8 +274,8 @@ static void test_random_rules(void **unused)
         text_free(&rules);
         text_free(&source);
     }
-    print_message("%d games of random rules: %d with a symmetry, %d with all; %ld turns that change something\n",
-                  good, some, all, changes);
+    print_message("%d games of random rules: %d with a symmetry, %d with all; %ld turns that change something\n", good,
+                  some, all, changes);
     assert_true(all > all_games / 50 && some > all && some < good && changes > all_games);
 }
 
@@ -323,8 +318,8 @@ static void test_sessions(void **unused)
         ps_free(program);
     }
     closedir(folder);
-    print_message("%d games: %d with a symmetry, %d with all; %ld turns that change something\n", all_games, some,
-                  all, changes);
+    print_message("%d games: %d with a symmetry, %d with all; %ld turns that change something\n", all_games, some, all,
+                  changes);
 }
 
 int main(void)

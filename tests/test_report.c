@@ -1,7 +1,7 @@
 /* The report: written, read back with libcsv, equal. */
 #include "tests/unit.h"
 
-#include "solve/report.h"
+#include "solve/level/report.h"
 #include "tests/levels.h"
 
 #include <inttypes.h>
@@ -9,9 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"plain.txt",         "with, comma.txt", "say \"so\".txt",
-                                    " spaces around ",   "two\nlines.txt",  "caf\xc3\xa9#12",
-                                    "\"", ",",           "end\r",           ""};
+static const char *const names[] = {"plain.txt",
+                                    "with, comma.txt",
+                                    "say \"so\".txt",
+                                    " spaces around ",
+                                    "two\nlines.txt",
+                                    "caf\xc3\xa9#12",
+                                    "\"",
+                                    ",",
+                                    "end\r",
+                                    ""};
 
 enum { NAMES = sizeof names / sizeof *names };
 
@@ -104,8 +111,8 @@ static void test_bytes_of_a_report(void **state)
               "level,game,columns,rows,verdict,depth,solutions,essential,symmetry,bits,choices,"
               "forced,traps,interplay,detours,greedy,luck,difficulty,steps,states,seed,candidate,hash,"
               "solution\n"
-              "\"a,b\",longcat,7,7,unique,11,1,1,1,3.00,2,10,4,5,1,no,3.00,20,11,%" PRIu64
-              ",,,%016" PRIx64 ",LDRULDRDLDL\n",
+              "\"a,b\",longcat,7,7,unique,11,1,1,1,3.00,2,10,4,5,1,no,3.00,20,11,%" PRIu64 ",,,%016" PRIx64
+              ",LDRULDRDLDL\n",
               judgement.states, judgement.hash);
     assert_string_equal(text_string(&report), text_string(&right));
     text_free(&report);

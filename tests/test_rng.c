@@ -7,8 +7,7 @@
 static void test_published_vector(void **state)
 {
     (void)state;
-    static const uint32_t expected[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330,
-                                        0x83d2f293, 0xbfa4784b, 0xcbed606e};
+    static const uint32_t expected[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e};
     struct rng rng;
     rng_start(&rng, 42, 54);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
@@ -29,6 +28,18 @@ static void test_below_is_in_range_and_even(void **state)
     /* 10,000 expected; five standard deviations are 463. */
     for (int i = 0; i < 7; i++)
         assert_in_range(seen[i], 9500, 10500);
+}
+
+static void test_below_takes_any_bound(void **state)
+{
+    (void)state;
+    struct rng rng, same;
+    rng_start(&rng, 1, 2);
+    rng_start(&same, 1, 2);
+    assert_int_equal(rng_below(&rng, 0), 0);
+    assert_int_equal(rng_next(&rng), rng_next(&same));
+    assert_int_equal(rng_below(&rng, 1), 0);
+    assert_true(rng_below(&rng, UINT32_MAX) < UINT32_MAX);
 }
 
 static void test_candidates_differ(void **state)
@@ -52,6 +63,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_vector),
         cmocka_unit_test(test_below_is_in_range_and_even),
+        cmocka_unit_test(test_below_takes_any_bound),
         cmocka_unit_test(test_candidates_differ),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);

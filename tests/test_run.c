@@ -6,8 +6,8 @@
 
 #include "tests/unit.h"
 
-#include "solve/search/run_inside.h"
-#include "solve/search/run_merge.h"
+#include "solve/search/disk/run_inside.h"
+#include "solve/search/disk/run_merge.h"
 #include "tests/toys.h"
 
 #include <dirent.h>
@@ -80,19 +80,18 @@ static void empty_folder(void)
 
 /* --- trying --- */
 
-static struct run *write_states(struct run_space *space, const struct states *states,
-                                enum run_stay stay)
+static struct sorted_run *write_states(struct run_space *space, const struct states *states, enum run_stay stay)
 {
     struct run_writer writer;
     check(run_writer_open(&writer, space, stay));
     for (uint64_t i = 0; i < states->count; i++)
         check(run_writer_add(&writer, state_at(states, i)));
-    struct run *run = run_writer_close(&writer);
+    struct sorted_run *run = run_writer_close(&writer);
     check(run != NULL);
     return run;
 }
 
-static void read_all(struct run_space *space, const struct run *run, const struct states *states)
+static void read_all(struct run_space *space, const struct sorted_run *run, const struct states *states)
 {
     struct run_reader reader, other;
     check(run_reader_make(&other, space, NULL) && run_reader_make(&reader, space, &other));
@@ -105,24 +104,21 @@ static void read_all(struct run_space *space, const struct run *run, const struc
 }
 
 /* Looks for states, some of which are there, in their order. */
-static void seek_some(struct run_space *space, const struct run *run, const struct states *states,
+static void seek_some(struct run_space *space, const struct sorted_run *run, const struct states *states,
                       uint64_t *random)
 {
     struct run_reader reader;
-    struct states keys =
-        draw_states(random, states->size, 20, 1 + (unsigned)(toy_random(random) % 256));
+    struct states keys = draw_states(random, states->size, 20, 1 + (unsigned)(toy_random(random) % 256));
     for (uint64_t i = 0; i < keys.count && states->count > 0; i++) {
         if (toy_random(random) % 2 == 0)
-            memcpy(keys.bytes + i * keys.size, state_at(states, toy_random(random) % states->count),
-                   keys.size);
+            memcpy(keys.bytes + i * keys.size, state_at(states, toy_random(random) % states->count), keys.size);
     }
     sort_once(&keys);
     check(run_reader_make(&reader, space, NULL));
     uint64_t at = 0;
     for (uint64_t i = 0; i < keys.count; i++) {
         const unsigned char *key = state_at(&keys, i);
-        bool there =
-            i == 0 ? run_reader_begin_at(&reader, run, key) : run_reader_seek(&reader, key);
+        bool there = i == 0 ? run_reader_begin_at(&reader, run, key) : run_reader_seek(&reader, key);
         while (at < states->count && memcmp(state_at(states, at), key, keys.size) < 0)
             at++;
         check(there == (at < states->count));
@@ -145,8 +141,7 @@ static void unite(struct states *all, const struct states *more)
     sort_once(all);
 }
 
-static void merge_them(struct run_space *space, struct run **runs, size_t count,
-                       const struct states *states)
+static void merge_them(struct run_space *space, struct sorted_run **runs, size_t count, const struct states *states)
 {
     struct run_merge merge;
     unsigned char *portion = malloc(7 * states->size + 1);
@@ -168,7 +163,7 @@ static void merge_them(struct run_space *space, struct run **runs, size_t count,
 /* What blocks were stored as. */
 static unsigned layouts[RUN_COLUMNS + 1];
 
-static void count_layouts(const struct run_space *space, const struct run *run)
+static void count_layouts(const struct run_space *space, const struct sorted_run *run)
 {
     for (uint64_t block = 0; block < run->blocks; block++)
         layouts[run_entry_at(space, run, block).layout]++;
@@ -180,12 +175,11 @@ static void try_seed(uint64_t most)
     uint64_t random = seed_at_hand * 1234567 + 1;
     size_t size = 1 + toy_random(&random) % (toy_random(&random) % 8 == 0 ? 400 : 20);
     size_t count = 1 + toy_random(&random) % (toy_random(&random) % 8 == 0 ? MOST_RUNS : 3);
-    size_t memory =
-        toy_random(&random) % 4 == 0 ? 0 : (size_t)(1000 + toy_random(&random) % (64 << 20));
+    size_t memory = toy_random(&random) % 4 == 0 ? 0 : (size_t)(1000 + toy_random(&random) % (64 << 20));
     unsigned few = 1 + (unsigned)(toy_random(&random) % (toy_random(&random) % 2 == 0 ? 256 : 6));
     bool in_files = memory != 0 && toy_random(&random) % 4 != 0;
     struct run_space space;
-    struct run *runs[MOST_RUNS];
+    struct sorted_run *runs[MOST_RUNS];
     struct states all = {.size = size};
     check(run_space_make(&space, in_files ? folder : NULL, size, memory, 2));
     space.allowed = in_files ? space.allowed : 0;

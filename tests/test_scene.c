@@ -1,6 +1,6 @@
 /* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
  * right. */
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/pen_svg.h"
 #include "out/picture.h"
 
@@ -23,8 +23,8 @@ static struct grid grid_of(const char *const *rows)
     return grid;
 }
 
-static struct scene scene_of(const char *game, const char *const *rows, const int *trail,
-                             size_t trail_length, const struct scene *start)
+static struct scene scene_of(const char *game, const char *const *rows, const int *trail, size_t trail_length,
+                             const struct scene *start)
 {
     struct grid grid = grid_of(rows);
     struct scene scene;
@@ -58,8 +58,8 @@ static void assert_place(const struct sprite *sprite, double x, double y)
     assert_near(sprite->y, y);
 }
 
-static void assert_points(const struct scene *scene, const struct sprite *sprite,
-                          const double (*points)[2], size_t count)
+static void assert_points(const struct scene *scene, const struct sprite *sprite, const double (*points)[2],
+                          size_t count)
 {
     assert_int_equal(sprite->count, count);
     for (size_t i = 0; i < count; i++) {
@@ -71,8 +71,7 @@ static void assert_points(const struct scene *scene, const struct sprite *sprite
 static void sees_a_store(void **state)
 {
     (void)state;
-    struct scene scene = scene_of("sokoban", ROWS("  ####", "###  #", "#@$* #", "#  . #", "######"),
-                                  NULL, 0, NULL);
+    struct scene scene = scene_of("sokoban", ROWS("  ####", "###  #", "#@$* #", "#  . #", "######"), NULL, 0, NULL);
     assert_int_equal(scene.count, 3);
     assert_place(find(&scene, "keeper", 0), 1.5, 2.5);
     assert_place(find(&scene, "crate", 0), 2.5, 2.5);
@@ -88,10 +87,8 @@ static void sees_a_store(void **state)
 static void sees_a_garden(void **state)
 {
     (void)state;
-    struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0,
-                                  NULL);
-    struct scene scene = scene_of("snowman", ROWS("XXXXX", "X*3-X", "X=#-X", "XXXXX"), NULL, 0,
-                                  &start);
+    struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0, NULL);
+    struct scene scene = scene_of("snowman", ROWS("XXXXX", "X*3-X", "X=#-X", "XXXXX"), NULL, 0, &start);
     assert_place(find(&start, "child", 0), 1.5, 1.5);
     const struct sprite *medium = find(&start, "ball", 0);
     const struct sprite *small = find(&start, "ball", 1);
@@ -113,8 +110,7 @@ static void sees_the_cat_along_its_trail(void **state)
 {
     (void)state;
     const int trail[] = {6, 7, 8, 13};
-    struct scene scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), trail, 4,
-                                  NULL);
+    struct scene scene = scene_of("longcat", ROWS("#####", "#ccc#", "#  C#", "#####"), trail, 4, NULL);
     static const double body[][2] = {{3.5, 2.5}, {3.5, 1.5}, {2.5, 1.5}, {1.5, 1.5}};
     assert_int_equal(scene.count, 1);
     assert_string_equal(scene.sprites[0].shape->name, "cat");
@@ -132,8 +128,7 @@ static void sees_the_cat_along_its_trail(void **state)
 static void sees_birds_and_blocks(void **state)
 {
     (void)state;
-    struct scene scene = scene_of("snakebird", ROWS("-*+---", "bAB%%-", "a-C--%", "####^@"), NULL,
-                                  0, NULL);
+    struct scene scene = scene_of("snakebird", ROWS("-*+---", "bAB%%-", "a-C--%", "####^@"), NULL, 0, NULL);
     static const double red[][2] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}};
     static const double blue[][2] = {{0.5, 2.5}, {0.5, 1.5}};
     static const double block[][2] = {{3.5, 1.5}, {4.5, 1.5}, {5.5, 2.5}};
@@ -154,8 +149,7 @@ static void keeps_the_place_of_a_larger_text(void **state)
 {
     (void)state;
     struct scene start = scene_of("snakebird", ROWS("*---", "-AB-", "--#-"), NULL, 0, NULL);
-    struct scene scene = scene_of("snakebird", ROWS("-A---", "-B---", "-----", "---#-"), NULL, 0,
-                                  &start);
+    struct scene scene = scene_of("snakebird", ROWS("-A---", "-B---", "-----", "---#-"), NULL, 0, &start);
     assert_place(find(&scene, "bird", 0), 0.5, -0.5);
     assert_int_equal(scene.columns, 4);
     assert_int_equal(scene_ground(&scene, 0, 0), GROUND_FLOOR | GROUND_GOAL);
@@ -169,8 +163,7 @@ static void keeps_the_place_of_a_larger_text(void **state)
 static void follows_birds_beyond_their_letters(void **state)
 {
     (void)state;
-    struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0,
-                                  NULL);
+    struct scene scene = scene_of("snakebird", ROWS("0123456", "9999987", "*------"), NULL, 0, NULL);
     const struct sprite *bird = find(&scene, "bird", 0);
     assert_int_equal(bird->count, 14);
     assert_near(scene.points[bird->first + 13].x, 0.5);
@@ -271,12 +264,9 @@ static void slides_there_and_back(void **state)
 static void crawls_and_falls(void **state)
 {
     (void)state;
-    struct scene from = scene_of("snakebird", ROWS("-BA--*", "-##---", "------", "-#####"), NULL, 0,
-                                 NULL);
-    struct scene on = scene_of("snakebird", ROWS("--BA-*", "-##---", "------", "-#####"), NULL, 0,
-                               &from);
-    struct scene down = scene_of("snakebird", ROWS("-----*", "-##---", "---BA-", "-#####"), NULL, 0,
-                                 &from);
+    struct scene from = scene_of("snakebird", ROWS("-BA--*", "-##---", "------", "-#####"), NULL, 0, NULL);
+    struct scene on = scene_of("snakebird", ROWS("--BA-*", "-##---", "------", "-#####"), NULL, 0, &from);
+    struct scene down = scene_of("snakebird", ROWS("-----*", "-##---", "---BA-", "-#####"), NULL, 0, &from);
     struct scene moment = between(&from, &on, 0.5);
     assert_place(find(&moment, "bird", 0), 3, 0.5);
     scene_free(&moment);
@@ -370,9 +360,8 @@ static void escapes_text(void **state)
     struct text svg = {0};
     struct pen pen = pen_svg(&svg);
     pen.write(pen.target, COLOUR_INK, 1, 2, 1, "<&>");
-    assert_string_equal(text_string(&svg),
-                        "<text class=\"f-ink\" text-anchor=\"middle\" x=\"1\" y=\"2.36\" "
-                        "font-size=\"1\">&lt;&amp;&gt;</text>");
+    assert_string_equal(text_string(&svg), "<text class=\"f-ink\" text-anchor=\"middle\" x=\"1\" y=\"2.36\" "
+                                           "font-size=\"1\">&lt;&amp;&gt;</text>");
     text_free(&svg);
 }
 
@@ -413,8 +402,7 @@ static void outlines_patches(void **state)
     (void)state;
     assert_outline(ROWS("x ", "xx"), 2, 2, "M0.5 0L1 0L1 1L2 1L2 2L0 2L0 0Z");
     assert_outline(ROWS("x ", " x"), 2, 2, "M0.5 0L1 0L1 1L0 1L0 0ZM1.5 1L2 1L2 2L1 2L1 1Z");
-    assert_outline(ROWS("xxx", "x x", "xxx"), 3, 3,
-                   "M0.5 0L3 0L3 3L0 3L0 0ZM1.5 2L2 2L2 1L1 1L1 2Z");
+    assert_outline(ROWS("xxx", "x x", "xxx"), 3, 3, "M0.5 0L3 0L3 3L0 3L0 0ZM1.5 2L2 2L2 1L1 1L1 2Z");
 }
 
 int main(void)

@@ -2,7 +2,7 @@
  * by the slow way, too. */
 #include "tests/unit.h"
 
-#include "solve/general.h"
+#include "solve/judge/general.h"
 #include "solve/search/essential.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
@@ -11,15 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void judge_puzzle(const struct puzzle *puzzle, bool measures, size_t list,
-                         struct judgement *judgement)
+static void judge_puzzle(const struct puzzle *puzzle, bool measures, size_t list, struct judgement *judgement)
 {
     struct request request = {.list = list, .measures = measures};
     assert_true(judge(puzzle, &request, judgement));
 }
 
-static void judge_with(const struct puzzle *puzzle, const struct request *request,
-                       struct general_method method, struct judgement *judgement)
+static void judge_with(const struct puzzle *puzzle, const struct request *request, struct general_method method,
+                       struct judgement *judgement)
 {
     *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
@@ -75,9 +74,8 @@ static void test_eight_puzzle_with_threads(void **state)
     game_move moves[31];
     for (unsigned way = 0; way < 6; way++) {
         struct judgement judgement;
-        struct request request = {.measures = way < 3 ? MEASURES_ALL : MEASURES_NONE,
-                                  .whole = way < 3,
-                                  .limits = {.jobs = 1 + way % 3}};
+        struct request request = {
+            .measures = way < 3 ? MEASURES_ALL : MEASURES_NONE, .whole = way < 3, .limits = {.jobs = 1 + way % 3}};
         assert_true(judge(&eight_puzzle, &request, &judgement));
         assert_true(judgement.measure[MEASURE_depth] == 31);
         if (way == 0) {
@@ -103,9 +101,8 @@ static void test_memory_is_bounded(void **state)
             struct search search;
             struct limits limits = {.max_memory = limit};
             assert_true(search_make(&search, &eight_puzzle, &limits));
-            bool found = best_first ? search_best_first(&search)
-                                    : search_breadth_first(&search, 0);
-            size_t array = search.store.room * (9 + 2 * (size_t)best_first);
+            bool found = best_first ? search_best_first(&search) : search_breadth_first(&search, 0);
+            size_t array = search.store.capacity * (9 + 2 * (size_t)best_first);
             size_t table = sizeof(uint32_t) << search.store.slot_bits;
             assert_true(search.held + array + table <= limit);
             assert_true(found || strstr(search.watch.reason, "memory") != NULL);
@@ -152,10 +149,8 @@ static void test_limit_behind_the_verdict(void **state)
         toy_make(&toy, seed);
         struct judgement all, some;
         judge_puzzle(&toy.puzzle, true, 0, &all);
-        struct general_method method = {.whole_least = all.states / 8 + 1,
-                                        .whole_times = seed % 4,
-                                        .whole_most = UINT64_MAX,
-                                        .essential = 4096};
+        struct general_method method = {
+            .whole_least = all.states / 8 + 1, .whole_times = seed % 4, .whole_most = UINT64_MAX, .essential = 4096};
         struct request request = {.measures = true};
         judge_with(&toy.puzzle, &request, method, &some);
         if (all.verdict != VERDICT_UNSOLVABLE) {
@@ -183,8 +178,8 @@ static void test_the_whole_graph_or_nothing(void **state)
         toy_make(&toy, seed);
         struct judgement all, some;
         judge_puzzle(&toy.puzzle, true, 0, &all);
-        struct request request = {.limits = {.max_states = seed % 2 == 0 ? all.states : all.states / 2 + 1},
-                                  .measures = true, .whole = true};
+        struct request request = {
+            .limits = {.max_states = seed % 2 == 0 ? all.states : all.states / 2 + 1}, .measures = true, .whole = true};
         judge_with(&toy.puzzle, &request, general_default, &some);
         assert_true(some.states <= request.limits.max_states);
         if (some.verdict == VERDICT_UNDECIDED) {
@@ -203,37 +198,37 @@ static void test_the_whole_graph_or_nothing(void **state)
 }
 
 /* Compares the links of every state with what expanding it again finds. */
-static void check_links(const struct puzzle *puzzle, unsigned jobs)
+static void check_predecessors(const struct puzzle *puzzle, unsigned jobs)
 {
     struct search search, plain;
     struct limits limits = {.jobs = jobs};
     struct fanout fanout;
     assert_true(search_make(&search, puzzle, &limits) && fanout_make(&fanout, puzzle));
-    search_keep_links(&search);
+    search_keep_predecessors(&search);
     assert_true(search_breadth_first(&search, 0) && search_rest(&search, 0));
-    assert_true(search.links.kept);
+    assert_true(search.predecessors.kept);
     plain = search;
-    plain.links = (struct links){0};
+    plain.predecessors = (struct predecessors){0};
     for (uint32_t i = 0; i < store_count(&search.store); i++) {
-        unsigned links, states;
-        const uint32_t *link = search_after(&search, i, &fanout, &links);
+        unsigned predecessors, states;
+        const uint32_t *link = search_after(&search, i, &fanout, &predecessors);
         const uint32_t *after = search_after(&plain, i, &fanout, &states);
-        assert_int_equal(links, search_is_goal(&search, i) ? 0 : states);
-        assert_memory_equal(link, after, links * sizeof *link);
+        assert_int_equal(predecessors, search_is_goal(&search, i) ? 0 : states);
+        assert_memory_equal(link, after, predecessors * sizeof *link);
     }
     fanout_free(&fanout);
     search_free(&search);
 }
 
-static void test_links(void **state)
+static void test_predecessors(void **state)
 {
     (void)state;
     for (unsigned jobs = 1; jobs < 4; jobs++)
-        check_links(&eight_puzzle, jobs);
+        check_predecessors(&eight_puzzle, jobs);
     for (uint64_t seed = 1; seed < 300; seed++) {
         struct toy toy;
         toy_make(&toy, seed);
-        check_links(&toy.puzzle, 1);
+        check_predecessors(&toy.puzzle, 1);
     }
 }
 
@@ -272,8 +267,7 @@ enum { MOST_STATES = 4000, MOST_SOLUTIONS = 600 };
 
 static void complain_of(uint64_t seed, const char *what, double fast, double slow)
 {
-    fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
-             fast, slow);
+    fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
 static void compare(uint64_t seed, const char *what, double fast, double slow)
@@ -282,15 +276,13 @@ static void compare(uint64_t seed, const char *what, double fast, double slow)
         complain_of(seed, what, fast, slow);
 }
 
-static void check_order(const struct judgement *judgement, const struct slow *slow,
-                        uint64_t seed)
+static void check_order(const struct judgement *judgement, const struct slow *slow, uint64_t seed)
 {
     size_t bytes = (size_t)slow->depth * sizeof(game_move);
     if (memcmp(judgement->reported.moves, slow->first, bytes) != 0)
         fail_msg("seed %llu: the reported solution is not the first", (unsigned long long)seed);
     compare(seed, "listed", (double)judgement->listed_count, (double)slow->solutions);
-    compare(seed, "listed classes", (double)judgement->listed_classes,
-            (double)slow->essential);
+    compare(seed, "listed classes", (double)judgement->listed_classes, (double)slow->essential);
     for (size_t i = 0; i < judgement->listed_count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (memcmp(judgement->listed[i].moves, judgement->listed[j].moves, bytes) == 0)
@@ -299,18 +291,14 @@ static void check_order(const struct judgement *judgement, const struct slow *sl
     }
 }
 
-static void compare_judgement(uint64_t seed, const struct judgement *judgement,
-                              const struct slow *slow, bool whole)
+static void compare_judgement(uint64_t seed, const struct judgement *judgement, const struct slow *slow, bool whole)
 {
-    compare(seed, "depth", judgement->measure[MEASURE_depth],
-            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
-    compare(seed, "solutions", atof(text_string(&judgement->solutions)),
-            (double)slow->solutions);
-    compare(seed, "essential", atof(text_string(&judgement->essential)),
-            (double)slow->essential);
+    compare(seed, "depth", judgement->measure[MEASURE_depth], slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "solutions", atof(text_string(&judgement->solutions)), (double)slow->solutions);
+    compare(seed, "essential", atof(text_string(&judgement->essential)), (double)slow->essential);
     enum verdict verdict = slow->solutions == 0   ? VERDICT_UNSOLVABLE
                            : slow->essential == 1 ? VERDICT_UNIQUE
-                                                    : VERDICT_MULTIPLE;
+                                                  : VERDICT_MULTIPLE;
     compare(seed, "verdict", judgement->verdict, verdict);
     if (slow->depth == SLOW_NOT_SOLVED)
         return;
@@ -334,9 +322,8 @@ static void test_random_toys(void **state)
             continue;
         for (int way = 0; way < 3; way++) {
             struct judgement judgement;
-            struct request request = {.list = MOST_SOLUTIONS,
-                                      .measures = way == 0,
-                                      .limits = {.jobs = way == 2 ? 3 : 1}};
+            struct request request = {
+                .list = MOST_SOLUTIONS, .measures = way == 0, .limits = {.jobs = way == 2 ? 3 : 1}};
             assert_true(judge(&toy.puzzle, &request, &judgement));
             compare_judgement(seed, &judgement, &slow, way == 0);
             judgement_free(&judgement);
@@ -367,8 +354,7 @@ static void test_few_classes_give_a_lower_bound(void **state)
         if (some.essential.size > 0 && some.essential.data[0] == '>') {
             bounds++;
             if (some.essential_low > all.essential_low)
-                complain_of(seed, "lower bound", (double)some.essential_low,
-                            (double)all.essential_low);
+                complain_of(seed, "lower bound", (double)some.essential_low, (double)all.essential_low);
         } else if (some.verdict != VERDICT_UNDECIDED) {
             assert_int_equal(some.verdict, all.verdict);
             assert_int_equal(some.essential_low, all.essential_low);
@@ -394,8 +380,8 @@ static void test_enough_is_enough(void **state)
         assert_true(judge(&toy.puzzle, &request, &some));
         if (some.verdict != all.verdict || some.essential_low > all.essential_low ||
             (some.essential_low < all.essential_low && some.essential_low < request.enough))
-            fail_msg("seed %llu: at least %d, but %d in all", (unsigned long long)seed,
-                     (int)some.essential_low, (int)all.essential_low);
+            fail_msg("seed %llu: at least %d, but %d in all", (unsigned long long)seed, (int)some.essential_low,
+                     (int)all.essential_low);
         shortened += some.essential_low < all.essential_low;
         judgement_free(&some);
         judgement_free(&all);
@@ -413,7 +399,7 @@ int main(void)
         cmocka_unit_test(test_memory_is_bounded),
         cmocka_unit_test(test_limits_give_undecided),
         cmocka_unit_test(test_limit_behind_the_verdict),
-        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_predecessors),
         cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_few_classes_give_a_lower_bound),

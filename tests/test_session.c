@@ -2,7 +2,7 @@
  * playing the same keys again leads. */
 #include "tests/random_play.h"
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 #include "games/snake/snake.h"
 #include "games/sokoban/sokoban.h"
 #include "play/session.h"
@@ -19,8 +19,8 @@ static bool same_drawing(const struct session *a, const struct session *b)
                 memcmp(one.cells, other.cells, (size_t)grid_size(&one)) == 0;
     grid_free(&one);
     grid_free(&other);
-    return same && session_hand(a) == session_hand(b) &&
-           session_moves(a) == session_moves(b) && session_presses(a) == session_presses(b);
+    return same && session_hand(a) == session_hand(b) && session_moves(a) == session_moves(b) &&
+           session_presses(a) == session_presses(b);
 }
 
 enum { MOST_PRESSES = 120 };
@@ -142,8 +142,7 @@ static void press_routes(struct chance *chance, const struct puzzle *puzzle)
     size_t steps = game->steps == NULL /* then a press is a move */
                        ? moves_made
                        : game->steps(puzzle, session_made(session), moves_made);
-    check(keys->keep == NULL ? session_presses(session) == steps
-                             : session_presses(session) <= steps);
+    check(keys->keep == NULL ? session_presses(session) == steps : session_presses(session) <= steps);
     free(moves);
     free(after);
     session_close(session);

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "play/session.h"
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,7 @@
 
 /* Levels with more states than that take long and are left to ONLYWAY_TEST_LONG. */
 enum { MOST_STATES = 60000, COLUMNS = 24 };
-enum {
-    COLUMN_GAME = 1,
-    COLUMN_DEPTH = 5,
-    COLUMN_STEPS = 18,
-    COLUMN_STATES = 19,
-    COLUMN_SOLUTION = 23
-};
+enum { COLUMN_GAME = 1, COLUMN_DEPTH = 5, COLUMN_STEPS = 18, COLUMN_STATES = 19, COLUMN_SOLUTION = 23 };
 
 static void follow_hints(const struct puzzle *puzzle, char *const *fields)
 {
@@ -41,8 +35,7 @@ static void follow_hints(const struct puzzle *puzzle, char *const *fields)
     else
         assert_int_equal(session_presses(session), steps);
     char text[2000];
-    puzzle->game->write_moves(puzzle, session_made(session), session_moves(session), text,
-                              sizeof text);
+    puzzle->game->write_moves(puzzle, session_made(session), session_moves(session), text, sizeof text);
     assert_string_equal(text, fields[COLUMN_SOLUTION]);
     session_close(session);
 }
@@ -66,8 +59,7 @@ static int play_pack(const char *pack, const char *report_name)
     char *operand = path, *fields[COLUMNS];
     const char *srcdir = getenv("srcdir");
     snprintf(path, sizeof path, "%s/levels/%s", srcdir == NULL ? "." : srcdir, pack);
-    snprintf(report_path, sizeof report_path, "%s/levels/%s", srcdir == NULL ? "." : srcdir,
-             report_name);
+    snprintf(report_path, sizeof report_path, "%s/levels/%s", srcdir == NULL ? "." : srcdir, report_name);
     FILE *report = fopen(report_path, "r");
     struct level_source *source = level_source_open(&operand, 1);
     struct level level;
@@ -82,8 +74,7 @@ static int play_pack(const char *pack, const char *report_name)
         struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
         assert_non_null(puzzle);
         assert_string_equal(fields[COLUMN_GAME], puzzle->game->name);
-        if (atoi(fields[COLUMN_STATES]) <= MOST_STATES ||
-            getenv("ONLYWAY_TEST_LONG") != NULL) {
+        if (atoi(fields[COLUMN_STATES]) <= MOST_STATES || getenv("ONLYWAY_TEST_LONG") != NULL) {
             follow_hints(puzzle, fields);
             played++;
         }
@@ -136,11 +127,8 @@ static void test_snake(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_longcat),
-        cmocka_unit_test(test_sokoban),
-        cmocka_unit_test(test_snowman),
-        cmocka_unit_test(test_snakebird),
-        cmocka_unit_test(test_snake),
+        cmocka_unit_test(test_longcat),   cmocka_unit_test(test_sokoban), cmocka_unit_test(test_snowman),
+        cmocka_unit_test(test_snakebird), cmocka_unit_test(test_snake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

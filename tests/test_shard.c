@@ -3,8 +3,8 @@
 
 #include "base/file.h"
 #include "base/rng.h"
-#include "gen/shard.h"
-#include "gen/shard_log.h"
+#include "gen/shard/shard.h"
+#include "gen/shard/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,16 @@ static void fill_environment(const char *name, const char *value)
 
 static void clear_environment(void)
 {
-    static const char *const names[] = {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT",
-                                        "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE",
-                                        "SLURM_PROCID", "SLURM_NTASKS", "PARALLEL_SEQ"};
+    static const char *const names[] = {"SLURM_ARRAY_TASK_ID",
+                                        "SLURM_ARRAY_TASK_MIN",
+                                        "SLURM_ARRAY_TASK_COUNT",
+                                        "OMPI_COMM_WORLD_RANK",
+                                        "OMPI_COMM_WORLD_SIZE",
+                                        "PMI_RANK",
+                                        "PMI_SIZE",
+                                        "SLURM_PROCID",
+                                        "SLURM_NTASKS",
+                                        "PARALLEL_SEQ"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_int_equal(unsetenv(names[i]), 0);
 }
@@ -40,9 +47,10 @@ static bool reads(const char *value, uint64_t index, uint64_t count)
 static void test_shards_are_read(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"",       "0/4",    "5/4",  "1/0",     "4",    "/4",   "1/",
-                                        "-1/4",   "1/-4",   "+1/4", " 1/4",    "1/4 ", "1/4/", "auto/",
-                                        "auto/0", "auto/x", "autos", "18446744073709551617/18446744073709551617"};
+    static const char *const wrong[] = {
+        "",     "0/4",   "5/4",    "1/0",    "4",     "/4",
+        "1/",   "-1/4",  "1/-4",   "+1/4",   " 1/4",  "1/4 ",
+        "1/4/", "auto/", "auto/0", "auto/x", "autos", "18446744073709551617/18446744073709551617"};
     clear_environment();
     assert_true(reads("1/1", 0, 1));
     assert_true(reads("3/7", 2, 7));
@@ -77,13 +85,13 @@ static void test_the_environment_tells_the_shard(void **state)
     clear_environment();
 }
 
-/* Rounds until so many levels are kept where each unit gives one with some chance. */
+/* Rounds until so many levels are kept where each unit gives one with some chance, after a first one that was short. */
 static void test_steps_are_few_and_short(void **state)
 {
     (void)state;
     static const uint64_t counts[] = {1, 10, 300, 10000};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        uint64_t count = counts[i], units = 64, needed = 0, kept = 0, done = 0;
+        uint64_t count = counts[i], units = 14 * count, needed = 0, kept = 0, done = 0;
         struct rng rng;
         unsigned rounds = 0;
         rng_start(&rng, 5, i);
@@ -93,79 +101,76 @@ static void test_steps_are_few_and_short(void **state)
                 if (kept == count && needed == 0)
                     needed = done + 1;
             }
-            struct advance advance = {.units = done, .kept = kept, .wanted = count, .tries = done, .kept_since = kept,
-                                      .survivors = kept, .recent_kept = kept, .recent_survivors = kept};
+            struct advance advance = {
+                .units = done, .kept = kept, .wanted = count, .since = done, .kept_since = kept, .tries = done};
             uint64_t next = kept < count ? shard_next_bound(&advance, 8) : done;
             assert_true(kept >= count || (next > units && next % 8 == 0));
             units = next;
             rounds++;
         }
-        assert_true(rounds <= 12);
-        assert_true(count < 300 || done - needed <= needed / 100);
+        assert_true(rounds <= (count < 300 ? 8 : 3));
+        assert_true(count < 300 || done - needed <= needed / 5);
     }
 }
 
-/* Where the distance between levels is about to be lowered, after which they come quickly, steps do not go far beyond that; but
- * they do not become endlessly short. */
+/* Where the distance between levels is about to be lowered, after which they come quickly, steps do not go far beyond
+ * that; but they do not become endlessly short. */
 static void test_steps_end_where_levels_may_come_faster(void **state)
 {
     (void)state;
-    struct advance advance = {.units = 10000, .kept = 200, .wanted = 400, .tries = 10000, .survivors = 5000,
-                              .kept_since = 200, .recent_kept = 100, .recent_survivors = 500};
-    uint64_t far = shard_next_bound(&advance, 1);
-    advance.until_lowered = 190;
-    assert_int_equal(shard_next_bound(&advance, 1), far); /* not likely */
-    advance.recent_kept = 10;
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 190);
+    struct advance advance = {.units = 10000,
+                              .kept = 100,
+                              .wanted = 400,
+                              .since = 10000,
+                              .kept_since = 100,
+                              .tries = 10000,
+                              .survivors = 5000};
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 33000);
+    advance.until_lowered = 1000;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 1000);
     advance.until_lowered = 10;
-    assert_in_range(shard_next_bound(&advance, 1), 10000 + 200, 10000 + 400);
-    advance.until_lowered = 200; /* it was just lowered: no faster than one survivor after the other */
-    advance.lowered_at = 9990;
-    advance.kept_since = advance.recent_kept = advance.recent_survivors = 0;
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 200);
-    advance = (struct advance){.units = 10000, .kept = 398, .wanted = 400, .tries = 10000, .survivors = 5000,
-                               .lowered_at = 9900, .kept_since = 7, .recent_kept = 7, .recent_survivors = 7};
-    assert_in_range(shard_next_bound(&advance, 1), 10000 + 300, 10000 + 400);
-    advance.kept_since = advance.recent_kept = advance.recent_survivors = 50; /* they are known to come quickly */
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 3);
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 10000 / 8);
+    advance.until_lowered = 0; /* it was just lowered: nothing tells how fast they come now */
+    advance.since = 10;
+    advance.kept_since = 0;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 10000 / 4);
 }
 
-static void test_a_shard_pauses_before_its_share_is_there(void **state)
+static void test_a_shard_pauses_with_a_fifth_to_spare(void **state)
 {
     (void)state;
-    assert_true(shard_pauses(80, 1000, 10));
-    assert_true(shard_pauses(74, 1000, 10));
-    assert_false(shard_pauses(72, 1000, 10));
-    assert_false(shard_pauses(72, 1000, 10));
-    assert_true(shard_pauses(2, 400, 64));
-    assert_false(shard_pauses(1, 400, 64));
-    assert_true(shard_pauses(0, 10, 10));
+    assert_true(shard_pauses(120, 1000, 10));
+    assert_false(shard_pauses(119, 1000, 10));
+    assert_true(shard_pauses(7, 400, 64));
+    assert_false(shard_pauses(6, 400, 64));
+    assert_true(shard_pauses(1, 10, 10));
+    assert_true(shard_pauses(0, 9, 10)); /* more shards than levels */
 }
 
 /* --- the log --- */
 
-static void fill_chunk(struct chunk *chunk, struct rng *rng)
+static void fill_batch(struct batch *batch, struct rng *rng)
 {
-    chunk_clear(chunk);
-    chunk->units = 1 + rng_below(rng, UNITS);
-    for (unsigned unit = 0; unit < chunk->units; unit++) {
+    batch_clear(batch);
+    batch->units = 1 + rng_below(rng, UNITS);
+    for (unsigned unit = 0; unit < batch->units; unit++) {
         for (unsigned i = rng_below(rng, 5); i > 0; i--) {
             unsigned outcome = rng_below(rng, (unsigned)filter_count + 1);
             if (outcome == filter_count) {
-                struct survivor *survivor = chunk_add_survivor(chunk);
+                struct survivor *survivor = batch_add_survivor(batch);
                 assert_non_null(survivor);
                 survivor->hash = (uint64_t)rng_next(rng) << 32 | unit;
                 int columns = 1 + (int)rng_below(rng, 9), rows = 1 + (int)rng_below(rng, 9);
                 assert_true(grid_make(&survivor->grid, columns, rows, 'x'));
                 text_addf(&survivor->row, ",a row,%u\n", rng_below(rng, 1000));
             }
-            chunk_add_outcome(chunk, outcome);
+            batch_add_outcome(batch, outcome);
         }
-        chunk->unit_ends[unit] = chunk->outcome_count;
+        batch->unit_ends[unit] = batch->outcome_count;
     }
 }
 
-static void assert_same(const struct chunk *one, const struct chunk *other)
+static void assert_same(const struct batch *one, const struct batch *other)
 {
     assert_int_equal(one->units, other->units);
     assert_int_equal(one->outcome_count, other->outcome_count);
@@ -217,35 +222,35 @@ static void close_folder(struct logged *logged)
 static void test_the_log_gives_back_what_was_put_in(void **state)
 {
     (void)state;
-    enum { CHUNKS = 40 };
+    enum { BATCHES = 40 };
     struct logged logged;
-    struct chunk chunks[CHUNKS], read;
+    struct batch batches[BATCHES], read;
     struct text records = {0};
     struct rng rng;
     uint64_t number = 0;
     rng_start(&rng, 3, 1);
     open_folder(&logged);
-    assert_true(chunk_make(&read, UNITS));
-    for (unsigned i = 0; i < CHUNKS; i++) {
-        assert_true(chunk_make(&chunks[i], UNITS));
-        fill_chunk(&chunks[i], &rng);
-        shard_log_add_chunk(&chunks[i], i * UINT64_C(1000000007), &records);
+    assert_true(batch_make(&read, UNITS));
+    for (unsigned i = 0; i < BATCHES; i++) {
+        assert_true(batch_make(&batches[i], UNITS));
+        fill_batch(&batches[i], &rng);
+        shard_log_add_batch(&batches[i], i * UINT64_C(1000000007), &records);
         if (i % 7 == 0)
             shard_log_add_pause(&records);
     }
     assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_NONE);
     write_log(&logged, records.data, records.size);
-    for (unsigned i = 0; i < CHUNKS; i++) {
-        assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_CHUNK);
+    for (unsigned i = 0; i < BATCHES; i++) {
+        assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_BATCH);
         assert_true(number == i * UINT64_C(1000000007));
-        assert_same(&chunks[i], &read);
+        assert_same(&batches[i], &read);
         if (i % 7 == 0)
             assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_PAUSE);
     }
     assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_NONE);
-    for (unsigned i = 0; i < CHUNKS; i++)
-        chunk_free(&chunks[i]);
-    chunk_free(&read);
+    for (unsigned i = 0; i < BATCHES; i++)
+        batch_free(&batches[i]);
+    batch_free(&read);
     text_free(&records);
     close_folder(&logged);
 }
@@ -255,47 +260,47 @@ static void test_sorting_keeps_what_counts(void **state)
 {
     (void)state;
     struct rng rng;
-    struct chunk chunk;
+    struct batch batch;
     rng_start(&rng, 4, 1);
-    assert_true(chunk_make(&chunk, UNITS));
+    assert_true(batch_make(&batch, UNITS));
     for (int round = 0; round < 200; round++) {
         size_t before[64][64] = {{0}}, gap = 0;
-        fill_chunk(&chunk, &rng);
-        for (size_t i = 0; i < chunk.outcome_count; i++) {
-            before[gap][chunk.outcomes[i]]++;
-            gap += chunk.outcomes[i] == filter_count;
+        fill_batch(&batch, &rng);
+        for (size_t i = 0; i < batch.outcome_count; i++) {
+            before[gap][batch.outcomes[i]]++;
+            gap += batch.outcomes[i] == filter_count;
         }
-        shard_log_sort(&chunk);
+        shard_log_sort(&batch);
         size_t survivor = 0;
         gap = 0;
-        for (size_t i = 0; i < chunk.outcome_count; i++) {
-            assert_true(before[gap][chunk.outcomes[i]]-- > 0);
-            if (chunk.outcomes[i] != filter_count)
+        for (size_t i = 0; i < batch.outcome_count; i++) {
+            assert_true(before[gap][batch.outcomes[i]]-- > 0);
+            if (batch.outcomes[i] != filter_count)
                 continue;
-            assert_int_equal(chunk.survivors[survivor++].outcome, i);
+            assert_int_equal(batch.survivors[survivor++].outcome, i);
             gap++;
         }
-        assert_int_equal(survivor, chunk.survivor_count);
-        assert_int_equal(chunk.unit_ends[chunk.units - 1], chunk.outcome_count);
+        assert_int_equal(survivor, batch.survivor_count);
+        assert_int_equal(batch.unit_ends[batch.units - 1], batch.outcome_count);
     }
-    chunk_free(&chunk);
+    batch_free(&batch);
 }
 
 static void test_damage_is_found(void **state)
 {
     (void)state;
     struct logged logged;
-    struct chunk chunk, read;
+    struct batch batch, read;
     struct text records = {0};
     struct rng rng;
     uint64_t number = 0;
     rng_start(&rng, 6, 1);
     open_folder(&logged);
-    assert_true(chunk_make(&chunk, UNITS) && chunk_make(&read, UNITS));
+    assert_true(batch_make(&batch, UNITS) && batch_make(&read, UNITS));
     do
-        fill_chunk(&chunk, &rng);
-    while (chunk.survivor_count == 0);
-    shard_log_add_chunk(&chunk, 5, &records);
+        fill_batch(&batch, &rng);
+    while (batch.survivor_count == 0);
+    shard_log_add_batch(&batch, 5, &records);
     for (size_t size = 1; size < records.size; size++) {
         write_log(&logged, records.data, size);
         assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_BROKEN);
@@ -309,11 +314,11 @@ static void test_damage_is_found(void **state)
         records.data[i] = (char)(records.data[i] ^ (int)bit);
     }
     write_log(&logged, records.data, records.size);
-    assert_int_equal(shard_log_next(&logged.log, chunk.units - 1, &number, &read, &logged.error), RECORD_BROKEN);
-    assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_CHUNK);
-    assert_same(&chunk, &read);
-    chunk_free(&chunk);
-    chunk_free(&read);
+    assert_int_equal(shard_log_next(&logged.log, batch.units - 1, &number, &read, &logged.error), RECORD_BROKEN);
+    assert_int_equal(shard_log_next(&logged.log, UNITS, &number, &read, &logged.error), RECORD_BATCH);
+    assert_same(&batch, &read);
+    batch_free(&batch);
+    batch_free(&read);
     text_free(&records);
     close_folder(&logged);
 }
@@ -325,7 +330,7 @@ int main(void)
         cmocka_unit_test(test_the_environment_tells_the_shard),
         cmocka_unit_test(test_steps_are_few_and_short),
         cmocka_unit_test(test_steps_end_where_levels_may_come_faster),
-        cmocka_unit_test(test_a_shard_pauses_before_its_share_is_there),
+        cmocka_unit_test(test_a_shard_pauses_with_a_fifth_to_spare),
         cmocka_unit_test(test_the_log_gives_back_what_was_put_in),
         cmocka_unit_test(test_sorting_keeps_what_counts),
         cmocka_unit_test(test_damage_is_found),

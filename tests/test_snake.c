@@ -1,7 +1,9 @@
 /* Snake: arena text, and the count of tours against published numbers and against plain search. */
+#include "config.h"
+
 #include "tests/unit.h"
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "solve/snake/frontier_count.h"
 #include "solve/snake/no_tour.h"
 #include "solve/snake/solver.h"
@@ -11,7 +13,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +30,7 @@ static void judge_arena(const struct puzzle *puzzle, size_t list, struct judgeme
 
 /* --- arena text --- */
 
-static void check_refused(int columns, int rows, const char *cells, int row, int column,
-                          const char *word)
+static void check_refused(int columns, int rows, const char *cells, int row, int column, const char *word)
 {
     struct complaint complaint = {0};
     assert_null(load(columns, rows, cells, &complaint));
@@ -99,6 +99,9 @@ static void test_square_boards(void **state)
     check_board(12, 12, "1076226888605605706", "134528361351329451");
 }
 
+#ifdef HAVE_GMP
+#include <gmp.h>
+
 /* A strip four cells wide (OEIS A006864): a(n) = 2a(n-1) + 2a(n-2) - 2a(n-3) + a(n-4). */
 static void test_long_strips_agree_with_their_recurrence(void **state)
 {
@@ -123,6 +126,14 @@ static void test_long_strips_agree_with_their_recurrence(void **state)
     free(digits);
     mpz_clears(term[0], term[1], term[2], term[3], next, NULL);
 }
+#else
+static void test_long_strips_agree_with_their_recurrence(void **state)
+{
+    (void)state;
+    print_message("skipped: built without GMP (Debian: libgmp-dev)\n");
+    skip();
+}
+#endif
 
 /* --- random arenas against plain search --- */
 
@@ -135,8 +146,7 @@ static void check_listed(const struct plain_tours *plain, const struct judgement
     for (size_t i = 0; i < plain->count; i++) { /* each just once */
         size_t found = 0;
         for (size_t j = 0; j < judgement->listed_count; j++)
-            found += memcmp(plain->tours[i], judgement->listed[j].moves,
-                            plain->arena->cells * sizeof(game_move)) == 0;
+            found += memcmp(plain->tours[i], judgement->listed[j].moves, plain->arena->cells * sizeof(game_move)) == 0;
         assert_int_equal(found, 1);
     }
 }
@@ -151,8 +161,7 @@ static bool compare_tour(void *context, const game_move *moves)
     struct comparison *comparison = context;
     const struct plain_tours *plain = comparison->plain;
     assert_true(comparison->count < plain->count);
-    assert_memory_equal(plain->tours[comparison->count++], moves,
-                        plain->arena->cells * sizeof *moves);
+    assert_memory_equal(plain->tours[comparison->count++], moves, plain->arena->cells * sizeof *moves);
     return true;
 }
 
@@ -163,9 +172,8 @@ static void check_patience(const struct plain_tours *plain, unsigned patience)
     struct watch watch;
     watch_start(&watch, &limits);
     struct comparison comparison = {.plain = plain};
-    assert_int_equal(
-        snake_list_tours_patiently(plain->arena, &watch, compare_tour, &comparison, patience),
-        TOURS_LISTED);
+    assert_int_equal(snake_list_tours_patiently(plain->arena, &watch, compare_tour, &comparison, patience),
+                     TOURS_LISTED);
     assert_int_equal(comparison.count, plain->count);
 }
 
@@ -208,8 +216,7 @@ static size_t wander(const struct snake *arena, struct chance *chance, game_move
 }
 
 /* A tour that goes on from some steps is found just where there is one, however soon it asks. */
-static void check_going_on(const struct plain_tours *plain, struct chance *chance,
-                           unsigned patience)
+static void check_going_on(const struct plain_tours *plain, struct chance *chance, unsigned patience)
 {
     struct limits limits = {0};
     struct watch watch;
@@ -218,8 +225,7 @@ static void check_going_on(const struct plain_tours *plain, struct chance *chanc
     assert_in_range(plain->arena->cells, 4, 64);
     size_t count = wander(plain->arena, chance, steps);
     watch_start(&watch, &limits);
-    assert_int_equal(snake_find_tour_patiently(plain->arena, &watch, steps, count, moves, &found,
-                                               patience),
+    assert_int_equal(snake_find_tour_patiently(plain->arena, &watch, steps, count, moves, &found, patience),
                      TOURS_LISTED);
     assert_int_equal(found, begins_plainly(plain, steps, count));
     if (!found)
@@ -239,12 +245,11 @@ static void check_arena(const struct puzzle *puzzle, struct chance *chance)
     snprintf(solutions, sizeof solutions, "%zu", plain.count);
     assert_string_equal(text_string(&judgement.solutions), solutions);
     assert_int_equal(judgement.essential_low, plain_tours_classes(&plain));
-    assert_int_equal(judgement.verdict, plain.count == 0                ? VERDICT_UNSOLVABLE
+    assert_int_equal(judgement.verdict, plain.count == 0               ? VERDICT_UNSOLVABLE
                                         : judgement.essential_low == 1 ? VERDICT_UNIQUE
                                                                        : VERDICT_MULTIPLE);
     if (plain.count > 0) {
-        assert_memory_equal(judgement.reported.moves, plain.tours[0],
-                            plain.arena->cells * sizeof(game_move));
+        assert_memory_equal(judgement.reported.moves, plain.tours[0], plain.arena->cells * sizeof(game_move));
         check_listed(&plain, &judgement);
         check_patience(&plain, 0);
         check_patience(&plain, UINT32_MAX);

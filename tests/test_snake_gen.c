@@ -1,9 +1,9 @@
 /* Snake's proposer: what a climb promises. */
 #include "tests/unit.h"
 
-#include "gen/snake.h"
-#include "gen/snake_climb.h"
-#include "solve/judge.h"
+#include "gen/snake/snake.h"
+#include "gen/snake/climb.h"
+#include "solve/judge/judge.h"
 #include "tests/arenas.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "games/snake/deduce.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "solve/snake/tours.h"
 #include "tests/arenas.h"
 #include "tests/slow_judge.h"
@@ -218,8 +218,7 @@ static void test_measures_of_unique_arenas(void **state)
         judgement_free(&judgement);
         game_snake.free(puzzle);
     }
-    print_message("%u unique arenas, %u with several tours, %u to be thought about\n", unique,
-                  symmetrical, open);
+    print_message("%u unique arenas, %u with several tours, %u to be thought about\n", unique, symmetrical, open);
     assert_true(unique > 50 && symmetrical > 5 && open > 5);
 }
 
@@ -231,8 +230,19 @@ static void test_traps(void **state)
         const char *cells;
         int traps;
     } arenas[] = {
-        {"            " "  ##  " "   #  " "     #" "#    #", 2},
-        {"      " "    # " "  #   " "  #  #" "      " "##    ", 1},
+        {"            "
+         "  ##  "
+         "   #  "
+         "     #"
+         "#    #",
+         2},
+        {"      "
+         "    # "
+         "  #   "
+         "  #  #"
+         "      "
+         "##    ",
+         1},
     };
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++) {
         struct puzzle *puzzle = load_arena(6, 6, arenas[i].cells);

@@ -4,7 +4,7 @@
 
 #include "games/mover.h"
 #include "games/snakebird/snakebird.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,20 +39,18 @@ static struct puzzle *load(const char *text, unsigned rules, struct complaint *c
 {
     struct grid grid;
     assert_true(make_grid(text, &grid));
-    struct puzzle *puzzle =
-        game_snakebird.load(&grid, (struct variant){.rules = rules}, complaint);
+    struct puzzle *puzzle = game_snakebird.load(&grid, (struct variant){.rules = rules}, complaint);
     grid_free(&grid);
     return puzzle;
 }
 
-static void draw_text(const struct puzzle *puzzle, const unsigned char *state, char *text,
-                      size_t room)
+static void draw_text(const struct puzzle *puzzle, const unsigned char *state, char *text, size_t capacity)
 {
     struct grid grid;
     size_t length = 0;
     assert_true(game_snakebird.draw(puzzle, state, &grid));
     for (int row = 0; row < grid.rows; row++) {
-        for (int column = 0; column < grid.columns && length + 2 < room; column++)
+        for (int column = 0; column < grid.columns && length + 2 < capacity; column++)
             text[length++] = (char)grid_at(&grid, row, column, '?');
         text[length++] = '\n';
     }
@@ -79,27 +77,26 @@ struct table_case {
     unsigned rules;
 };
 
-static bool read_line(FILE *file, char *line, size_t room)
+static bool read_line(FILE *file, char *line, size_t capacity)
 {
     do {
-        if (fgets(line, (int)room, file) == NULL)
+        if (fgets(line, (int)capacity, file) == NULL)
             return false;
     } while (line[0] == '\n' || line[0] == ';');
     return true;
 }
 
 /* Reads the next case.  `line` holds its title line, and then the next one's. */
-static bool read_case(FILE *file, char *line, size_t room, struct table_case *one)
+static bool read_case(FILE *file, char *line, size_t capacity, struct table_case *one)
 {
     char rules[20];
     *one = (struct table_case){0};
     if (line[0] != '=')
         return false;
-    assert_int_equal(
-        sscanf(line, "= %99[^|]| %19[a-z] | %199[^\n]", one->name, rules, one->moves), 3);
+    assert_int_equal(sscanf(line, "= %99[^|]| %19[a-z] | %199[^\n]", one->name, rules, one->moves), 3);
     one->rules = strcmp(rules, "document") == 0;
     char *drawing = one->before;
-    while (read_line(file, line, room) && line[0] != '=') {
+    while (read_line(file, line, capacity) && line[0] != '=') {
         if (strcmp(line, "->\n") == 0)
             drawing = one->after;
         else
@@ -165,8 +162,7 @@ static void test_table_of_rules(void **state)
     assert_true(count >= 30);
 }
 
-static void check_complaint(const char *text, unsigned rules, int row, int column,
-                            const char *message)
+static void check_complaint(const char *text, unsigned rules, int row, int column, const char *message)
 {
     struct complaint complaint = {0};
     struct puzzle *puzzle = load(text, rules, &complaint);
@@ -179,8 +175,7 @@ static void check_complaint(const char *text, unsigned rules, int row, int colum
 static void test_complaints_name_bird_and_cell(void **state)
 {
     (void)state;
-    check_complaint("AB-*\n-B##\n", 0, 2, 2,
-                    "bird 'A': a second 'B'; each segment has a letter of its own");
+    check_complaint("AB-*\n-B##\n", 0, 2, 2, "bird 'A': a second 'B'; each segment has a letter of its own");
     check_complaint("ABD*\n####\n", 0, 1, 3, "bird 'A': 'D' without 'C' before it");
     check_complaint("-bc*\n####\n", 0, 1, 2, "bird 'a': 'b' without its head 'a'");
     check_complaint("AB-C*\n#####\n", 0, 1, 4, "bird 'A': 'C' is not next to 'B'");
@@ -191,10 +186,9 @@ static void test_complaints_name_bird_and_cell(void **state)
     check_complaint("---*\n####\n", 0, 0, 0, "no bird in this level (A, a or 0 is a head)");
     check_complaint("AB@*\n####\n", 0, 1, 3, "a portal end '@' without the other one");
     check_complaint("A@@@\n###*\n", 0, 1, 4, "a third portal end '@'; a portal has two");
-    check_complaint("AB%*\n####\n", 1, 1, 3,
-                    "the rules of the document know no blocks and no portals");
-    check_complaint("AB++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++*\n", 0, 0,
-                    0, "bird 'A' could grow to 66 segments; the limit is 65");
+    check_complaint("AB%*\n####\n", 1, 1, 3, "the rules of the document know no blocks and no portals");
+    check_complaint("AB++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++*\n", 0, 0, 0,
+                    "bird 'A' could grow to 66 segments; the limit is 65");
 }
 
 static void check_written(const struct puzzle *puzzle, const char *text, const char *written)
@@ -227,8 +221,7 @@ static void test_three_forms_of_solutions(void **state)
     check_written(puzzle, " A > A > a\n<", "A>>a<");
     check_written(puzzle, "start 0→ 0↑g 0f 1← 2↓ 0*", "A>^a<0v");
     check_written(puzzle, "raw steps: start 2→ 2*", "0>");
-    check_written(puzzle,
-                  "combined steps: select(0; A-Z) 3→ ↓ select(1; a-z) 2↑ select(2; 0-9) 10← ↑",
+    check_written(puzzle, "combined steps: select(0; A-Z) 3→ ↓ select(1; a-z) 2↑ select(2; 0-9) 10← ↑",
                   "A>>>va^^0<<<<<<<<<<^");
     struct move_reader reader = {.text = "3→"};
     struct complaint complaint = {0};
@@ -237,8 +230,7 @@ static void test_three_forms_of_solutions(void **state)
     assert_string_equal(complaint.message, "there is no bird number 3 in this level");
     reader = (struct move_reader){.text = ">"};
     assert_int_equal(game_snakebird.read_move(puzzle, NULL, &reader, &move, &complaint), -1);
-    assert_string_equal(complaint.message,
-                        "which bird? name it by the letter of its head first");
+    assert_string_equal(complaint.message, "which bird? name it by the letter of its head first");
     reader = (struct move_reader){.text = "A?"};
     assert_int_equal(game_snakebird.read_move(puzzle, NULL, &reader, &move, &complaint), -1);
     game_snakebird.free(puzzle);
@@ -314,8 +306,7 @@ static void test_rows_are_told_from_titles(void **state)
 static void test_typical_states_are_small(void **state)
 {
     (void)state;
-    struct puzzle *puzzle = load("--------*-\n-CBA-abc--\n##########\n", 0,
-                                 &(struct complaint){0});
+    struct puzzle *puzzle = load("--------*-\n-CBA-abc--\n##########\n", 0, &(struct complaint){0});
     assert_in_range(puzzle->state_bytes, 1, 8);
     game_snakebird.free(puzzle);
 }

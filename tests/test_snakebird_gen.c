@@ -2,11 +2,11 @@
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
-#include "gen/climb.h"
-#include "gen/snakebird.h"
-#include "gen/draft.h"
-#include "gen/snakebird_draft.h"
-#include "gen/snakebird_use.h"
+#include "gen/climb/climb.h"
+#include "gen/snakebird/snakebird.h"
+#include "gen/climb/draft.h"
+#include "gen/snakebird/draft.h"
+#include "gen/snakebird/use.h"
 
 #include <string.h>
 
@@ -157,8 +157,11 @@ static void prepare(struct run *run, struct snakebird_pieces wanted, double luck
     *run = (struct run){.options = {.seed = 3}, .pieces = wanted};
     filters_reset(&run->wanted);
     run->wanted.high[MEASURE_luck] = luck;
-    run->proposal = (struct proposal){.proposer = &proposer_snakebird, .options = &run->options,
-                                      .filters = &run->wanted, .size = {7, 6}, .stop = &go_on,
+    run->proposal = (struct proposal){.proposer = &proposer_snakebird,
+                                      .options = &run->options,
+                                      .filters = &run->wanted,
+                                      .size = {7, 6},
+                                      .stop = &go_on,
                                       .pieces = &run->pieces};
 }
 
@@ -190,8 +193,7 @@ static unsigned check_units(struct run *run, uint64_t units)
         check_all_is_used(&candidate->grid);
         check_margins(&candidate->grid);
         assert_int_equal(candidate->grid.columns, other->grid.columns);
-        assert_memory_equal(candidate->grid.cells, other->grid.cells,
-                            (size_t)grid_size(&candidate->grid));
+        assert_memory_equal(candidate->grid.cells, other->grid.cells, (size_t)grid_size(&candidate->grid));
         levels++;
     }
     candidates_free(&first);
@@ -250,8 +252,7 @@ static unsigned unused_in(const char *rows, const char *moves)
         fail_msg("%s", complaint.message);
     assert_true(judge(puzzle, &(struct request){.list = 1}, &judgement));
     assert_true(judgement_has_solution(&judgement));
-    game_snakebird.write_moves(puzzle, judgement.reported.moves, judgement.reported.count, text,
-                               sizeof text);
+    game_snakebird.write_moves(puzzle, judgement.reported.moves, judgement.reported.count, text, sizeof text);
     assert_string_equal(text, moves);
     unsigned unused = snakebird_unused(puzzle, &judgement);
     judgement_free(&judgement);

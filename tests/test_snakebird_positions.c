@@ -82,8 +82,8 @@ static bool random_level(struct grid *grid, bool document)
     return true;
 }
 
-static void compare_drawings(const struct puzzle *puzzle, const unsigned char *state,
-                             const struct slow_world *world, uint64_t seed)
+static void compare_drawings(const struct puzzle *puzzle, const unsigned char *state, const struct slow_world *world,
+                             uint64_t seed)
 {
     struct grid fast, slow;
     assert_true(game_snakebird.draw(puzzle, state, &fast));
@@ -103,9 +103,8 @@ static void compare_drawings(const struct puzzle *puzzle, const unsigned char *s
 }
 
 /* Compares all moves of a position.  Returns how many are legal. */
-static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *state,
-                              const struct slow_world *world, game_move *moves,
-                              unsigned char *states, uint64_t seed)
+static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *state, const struct slow_world *world,
+                              game_move *moves, unsigned char *states, uint64_t seed)
 {
     unsigned count = puzzle->rules->expand(puzzle, state, moves, states), next = 0;
     for (unsigned i = 0; i < puzzle->max_moves; i++) {
@@ -125,16 +124,15 @@ static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *
 }
 
 /* The estimate falls by one at most with a move and is 0 at the goal: it is a lower bound. */
-static void check_estimates(const struct puzzle *puzzle, const unsigned char *state,
-                            const unsigned char *states, unsigned count, uint64_t seed)
+static void check_estimates(const struct puzzle *puzzle, const unsigned char *state, const unsigned char *states,
+                            unsigned count, uint64_t seed)
 {
     unsigned before = puzzle->rules->estimate(puzzle, state);
     for (unsigned i = 0; i < count; i++) {
         const unsigned char *after = states + i * puzzle->state_bytes;
         unsigned estimate = puzzle->rules->estimate(puzzle, after);
         if (estimate != ESTIMATE_LOST && estimate + 1 < before)
-            fail_msg("seed %llu: the estimate falls from %u to %u", (unsigned long long)seed,
-                     before, estimate);
+            fail_msg("seed %llu: the estimate falls from %u to %u", (unsigned long long)seed, before, estimate);
         if (puzzle->rules->solved(puzzle, after) && estimate != 0)
             fail_msg("seed %llu: estimate %u at the goal", (unsigned long long)seed, estimate);
         unsigned high = puzzle_bound(puzzle, state), low = puzzle_bound(puzzle, after);
@@ -155,8 +153,7 @@ static long play_at_random(uint64_t seed, bool document)
     for (int i = 0; i < 10; i++)
         draw_number(2);
     assert_true(random_level(&grid, document));
-    struct puzzle *puzzle =
-        game_snakebird.load(&grid, (struct variant){.rules = document}, &complaint);
+    struct puzzle *puzzle = game_snakebird.load(&grid, (struct variant){.rules = document}, &complaint);
     long positions = 0;
     if (puzzle != NULL) {
         unsigned char state[MOST_BYTES], states[MOST_MOVES * MOST_BYTES];
@@ -189,7 +186,7 @@ static long play_at_random(uint64_t seed, bool document)
 static void compare_rules(bool document)
 {
     const char *wanted = getenv("ONLYWAY_POSITIONS"), *first = getenv("ONLYWAY_TEST_SEED");
-    long left = wanted == NULL ? 100000 : strtol(wanted, NULL, 10);
+    long left = wanted == NULL ? CASES(100000) : strtol(wanted, NULL, 10);
     uint64_t seed = first == NULL ? 1 : strtoull(first, NULL, 10);
     while (left > 0)
         left -= play_at_random(seed++, document);

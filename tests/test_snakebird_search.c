@@ -4,8 +4,8 @@
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
-#include "gen/snakebird_draft.h"
-#include "solve/judge.h"
+#include "gen/snakebird/draft.h"
+#include "solve/judge/judge.h"
 #include "solve/search/search.h"
 #include "tests/slow_judge.h"
 
@@ -77,18 +77,15 @@ static struct puzzle *random_level(uint64_t seed, bool document)
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
     if (fast != slow)
-        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
-                 fast, slow);
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
-static void compare_judgement(uint64_t seed, const struct puzzle *puzzle, bool measures,
-                              const struct slow *slow)
+static void compare_judgement(uint64_t seed, const struct puzzle *puzzle, bool measures, const struct slow *slow)
 {
     struct judgement judgement;
     struct request request = {.measures = measures};
     assert_true(judge(puzzle, &request, &judgement));
-    compare(seed, "depth", judgement.measure[MEASURE_depth],
-            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "depth", judgement.measure[MEASURE_depth], slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
     compare(seed, "solutions", atof(text_string(&judgement.solutions)), (double)slow->solutions);
     compare(seed, "essential", atof(text_string(&judgement.essential)), (double)slow->essential);
     for (int n = 0; n < slow->depth; n++)
@@ -146,8 +143,7 @@ struct nearest {
     snakebird_cell side, top;
 };
 
-static void note_cell(uint64_t seed, const struct snakebird *board, snakebird_cell cell,
-                      struct nearest *nearest)
+static void note_cell(uint64_t seed, const struct snakebird *board, snakebird_cell cell, struct nearest *nearest)
 {
     snakebird_cell column = cell % board->width, row = cell / board->width;
     snakebird_cell right = board->width - 1 - column;
@@ -155,14 +151,13 @@ static void note_cell(uint64_t seed, const struct snakebird *board, snakebird_ce
     snakebird_cell side = column < right ? column : right;
     if (side < 2 || row < 2 || row >= water)
         fail_msg("seed %llu: a piece at rest in row %lld and column %lld of a board %lld wide",
-                 (unsigned long long)seed, (long long)row, (long long)column,
-                 (long long)board->width);
+                 (unsigned long long)seed, (long long)row, (long long)column, (long long)board->width);
     nearest->side = side < nearest->side ? side : nearest->side;
     nearest->top = row < nearest->top ? row : nearest->top;
 }
 
-static void note_state(uint64_t seed, const struct snakebird *board,
-                       const struct snakebird_state *state, struct nearest *nearest)
+static void note_state(uint64_t seed, const struct snakebird *board, const struct snakebird_state *state,
+                       struct nearest *nearest)
 {
     snakebird_cell cells[SNAKEBIRD_LONGEST];
     for (unsigned i = 0; i < board->birds; i++) {
@@ -187,8 +182,7 @@ static void compare_bounds(uint64_t seed, const struct puzzle *puzzle, const uns
     for (unsigned n = 0; n < count; n++) {
         unsigned next = puzzle_bound(puzzle, after + n * puzzle->state_bytes);
         if (next != ESTIMATE_LOST && bound > next + 1)
-            fail_msg("seed %llu: the bound falls from %u to %u in a move",
-                     (unsigned long long)seed, bound, next);
+            fail_msg("seed %llu: the bound falls from %u to %u in a move", (unsigned long long)seed, bound, next);
     }
     if (puzzle->rules->solved(puzzle, state))
         compare(seed, "bound of a goal", bound, 0);
@@ -217,18 +211,16 @@ static struct puzzle *in_more_air(const struct grid *grid)
 {
     enum { LEFT_AIR = 2, RIGHT_AIR = 3, TOP_AIR = 2 };
     struct grid wide;
-    assert_true(
-        grid_make(&wide, grid->columns + LEFT_AIR + RIGHT_AIR, grid->rows + TOP_AIR, '-'));
+    assert_true(grid_make(&wide, grid->columns + LEFT_AIR + RIGHT_AIR, grid->rows + TOP_AIR, '-'));
     for (int row = 0; row < grid->rows; row++)
-        memcpy(wide.cells + (row + TOP_AIR) * wide.columns + LEFT_AIR,
-               grid->cells + row * grid->columns, (size_t)grid->columns);
+        memcpy(wide.cells + (row + TOP_AIR) * wide.columns + LEFT_AIR, grid->cells + row * grid->columns,
+               (size_t)grid->columns);
     struct puzzle *puzzle = load(&wide, false);
     grid_free(&wide);
     return puzzle;
 }
 
-static void compare_in_more_air(uint64_t seed, const struct puzzle *puzzle,
-                                const struct puzzle *wide, bool measures)
+static void compare_in_more_air(uint64_t seed, const struct puzzle *puzzle, const struct puzzle *wide, bool measures)
 {
     struct judgement one, other;
     struct request request = {.measures = measures ? MEASURES_ALL : MEASURES_NONE};

@@ -148,20 +148,20 @@ static void test_goal(void **unused)
 static void test_obviously_lost(void **unused)
 {
     (void)unused;
-    check_start("1----\n-2--#\n--4--", false, true);  /* small in a corner */
-    check_start("2----\n-1--#\n--4--", false, true);  /* medium in a corner */
-    check_start("4----\n-1--#\n--2--", false, false); /* large may stay there */
-    check_start("5----\n-2--#\n-----", false, false); /* small on another ball */
-    check_start("-----\n-22-#\n--4--", false, true);  /* too few small ones */
+    check_start("1----\n-2--#\n--4--", false, true);                      /* small in a corner */
+    check_start("2----\n-1--#\n--4--", false, true);                      /* medium in a corner */
+    check_start("4----\n-1--#\n--2--", false, false);                     /* large may stay there */
+    check_start("5----\n-2--#\n-----", false, false);                     /* small on another ball */
+    check_start("-----\n-22-#\n--4--", false, true);                      /* too few small ones */
     check_start("-----\n-11-#\n-----\n-4-1-\n-4-4-\n-----", false, true); /* too many large ones */
-    check_start("-----\n-11-#\n--2--", false, true);  /* too little snow */
+    check_start("-----\n-11-#\n--2--", false, true);                      /* too little snow */
     check_start("-----\n-11*#\n--2--", false, true);
     check_start("-----\n-11*#\n--4--", false, false);
     check_start("-----\n-111#\n-**--", false, true);
     check_start("-----\n-111#\n-***-", false, false);
     check_start("-----\n-11-#\n--2--\nXXXXX\n--*--", false, true); /* snow out of reach */
-    check_start("-----\n-1-2#\n--4--\n--1--", false, true); /* no multiple of three */
-    check_start("--+--\n-1-2#\n--4--\n--7--", false, true); /* off the target */
+    check_start("-----\n-1-2#\n--4--\n--1--", false, true);        /* no multiple of three */
+    check_start("--+--\n-1-2#\n--4--\n--7--", false, true);        /* off the target */
 }
 
 static void test_reasons(void **unused)
@@ -218,7 +218,10 @@ static void test_refused_gardens(void **unused)
 static void test_gardens_are_drawn_as_read(void **unused)
 {
     static const char *const gardens[] = {
-        "XXXX\nX@1X\nX*+X\nX-=X\nXXXX\n", "1234567\n*-+=*#-\n", "X*XX-\n*X*#1\n", "#-*\n--1\n",
+        "XXXX\nX@1X\nX*+X\nX-=X\nXXXX\n",
+        "1234567\n*-+=*#-\n",
+        "X*XX-\n*X*#1\n",
+        "#-*\n--1\n",
     };
     (void)unused;
     for (size_t i = 0; i < sizeof gardens / sizeof *gardens; i++) {
@@ -267,8 +270,7 @@ static int replay(const struct puzzle *puzzle, const char *text, unsigned char *
     game_move move = 0;
     int made = 0, got;
     assert_true(mover_make(&mover, puzzle));
-    while (made >= 0 && (got = game_snowman.read_move(puzzle, mover.state, &reader, &move,
-                                                      &complaint)) != 0)
+    while (made >= 0 && (got = game_snowman.read_move(puzzle, mover.state, &reader, &move, &complaint)) != 0)
         made = got < 0 || !mover_move(&mover, move) ? -1 : made + 1;
     memcpy(state, mover.state, puzzle->state_bytes);
     mover_free(&mover);
@@ -292,12 +294,12 @@ static void test_replays(void **unused)
     (void)unused;
     check_replay("DldR", METRIC_PUSHES, 2, true);
     check_replay("Dl dR\n", METRIC_PUSHES, 2, true);
-    check_replay("dldr", METRIC_PUSHES, 2, true);   /* keys are keys */
-    check_replay("DldRu", METRIC_PUSHES, 2, true);  /* walking on */
+    check_replay("dldr", METRIC_PUSHES, 2, true);  /* keys are keys */
+    check_replay("DldRu", METRIC_PUSHES, 2, true); /* walking on */
     check_replay("Dl", METRIC_PUSHES, 1, false);
     check_replay("Dx", METRIC_PUSHES, -1, false);
-    check_replay("u", METRIC_PUSHES, -1, false);    /* a wall */
-    check_replay("R", METRIC_PUSHES, -1, false);    /* no ball there */
+    check_replay("u", METRIC_PUSHES, -1, false); /* a wall */
+    check_replay("R", METRIC_PUSHES, -1, false); /* no ball there */
     check_replay("rrdR", METRIC_PUSHES, -1, false);
     check_replay("DldR", METRIC_MOVES, 4, true);
     check_replay("u", METRIC_MOVES, -1, false);
@@ -383,16 +385,11 @@ static void test_states_are_small(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drawn_cases),
-        cmocka_unit_test(test_goal),
-        cmocka_unit_test(test_obviously_lost),
-        cmocka_unit_test(test_reasons),
-        cmocka_unit_test(test_refused_gardens),
-        cmocka_unit_test(test_gardens_are_drawn_as_read),
-        cmocka_unit_test(test_solutions_as_text),
-        cmocka_unit_test(test_replays),
-        cmocka_unit_test(test_symmetries),
-        cmocka_unit_test(test_interplay),
+        cmocka_unit_test(test_drawn_cases),       cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_obviously_lost),    cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_refused_gardens),   cmocka_unit_test(test_gardens_are_drawn_as_read),
+        cmocka_unit_test(test_solutions_as_text), cmocka_unit_test(test_replays),
+        cmocka_unit_test(test_symmetries),        cmocka_unit_test(test_interplay),
         cmocka_unit_test(test_states_are_small),
     };
     return cmocka_run_group_tests_name("snowman", tests, NULL, NULL);

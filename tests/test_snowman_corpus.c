@@ -4,7 +4,7 @@
 #include "tests/unit.h"
 
 #include "base/file.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/snowman_help.h"
 
 #include <stdio.h>
@@ -31,8 +31,7 @@ static bool check_depth(const char *name, unsigned metric, long expected)
 {
     struct text rows = {0};
     struct judgement judgement;
-    struct request request = {
-        .limits = {.max_states = getenv("ONLYWAY_TEST_LONG") == NULL ? COMMON_STATES : 0}};
+    struct request request = {.limits = {.max_states = getenv("ONLYWAY_TEST_LONG") == NULL ? COMMON_STATES : 0}};
     read_text(name, &rows);
     struct puzzle *puzzle = garden_load(text_string(&rows), metric);
     assert_true(judge(puzzle, &request, &judgement));
@@ -98,7 +97,9 @@ int main(void)
         cmocka_unit_test(test_steps),
     };
     corpus = getenv("ONLYWAY_CORPUS");
-    if (corpus == NULL)
+    if (corpus == NULL) {
+        print_message("skipped: ONLYWAY_CORPUS names no folder of levels\n");
         return 77;
+    }
     return cmocka_run_group_tests_name("snowman_corpus", tests, NULL, NULL);
 }

@@ -15,14 +15,13 @@ struct slow {
     const struct grid *grid;  /* as drawn */
     const struct grid *begin; /* the text, which shows all targets but those below balls */
     unsigned cells;
-    int cell_of[MOST_CELLS],
-        number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the garden */
+    int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the garden */
     unsigned distance[MOST_CELLS][MOST_CELLS];
     bool has_targets;
     unsigned balls;
-    unsigned sizes[SIZES]; /* balls of each size, complete snowmen included */
-    unsigned cost[MOST_BALLS][SIZES][MOST_CELLS]; /* NEVER where a ball cannot play a part */
-    unsigned end_count, ends[ENDS]; /* the first dead ends with snow */
+    unsigned sizes[SIZES];                                        /* balls of each size, complete snowmen included */
+    unsigned cost[MOST_BALLS][SIZES][MOST_CELLS];                 /* NEVER where a ball cannot play a part */
+    unsigned end_count, ends[ENDS];                               /* the first dead ends with snow */
     unsigned group[MOST_BALLS][MOST_BALLS][MOST_BALLS][ENDS + 1]; /* on the n-th dead end, the last: anywhere */
 };
 
@@ -118,8 +117,7 @@ static unsigned round_trip(const struct slow *slow, unsigned cell)
 }
 
 /* To `cell` through some cell of snow, which is left again if it is to be. */
-static unsigned through_snow(const struct slow *slow, const unsigned *there, unsigned cell,
-                             bool leave)
+static unsigned through_snow(const struct slow *slow, const unsigned *there, unsigned cell, bool leave)
 {
     unsigned best = NEVER;
     for (unsigned snow = 0; snow < slow->cells; snow++) {
@@ -159,12 +157,10 @@ static void add_ball(struct slow *slow, unsigned at, unsigned size)
 }
 
 /* What three balls cost that meet on one of some cells. */
-static unsigned group_cost(const struct slow *slow, unsigned a, unsigned b, unsigned c,
-                           unsigned first, unsigned end)
+static unsigned group_cost(const struct slow *slow, unsigned a, unsigned b, unsigned c, unsigned first, unsigned end)
 {
     unsigned best = NEVER;
-    const unsigned orders[][SIZES] = {{a, b, c}, {a, c, b}, {b, a, c},
-                                      {b, c, a}, {c, a, b}, {c, b, a}};
+    const unsigned orders[][SIZES] = {{a, b, c}, {a, c, b}, {b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}};
     for (unsigned i = 0; i < 6; i++) {
         for (unsigned cell = first; cell < end; cell++) {
             unsigned cost = 0;
@@ -272,8 +268,8 @@ struct tally {
     unsigned on_ends[ENDS + 1], raised; /* bounds by the number of groups on dead ends; more than the estimate */
 };
 
-static void compare(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin,
-                    const unsigned char *state, struct tally *tally)
+static void compare(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin, const unsigned char *state,
+                    struct tally *tally)
 {
     static struct slow slow;
     struct grid drawn;
@@ -283,8 +279,8 @@ static void compare(uint64_t seed, const struct puzzle *puzzle, const struct gri
     unsigned needed, bound, expected = slow_estimate(&slow, &bound, &needed);
     unsigned got = puzzle->rules->estimate(puzzle, state), found = puzzle_bound(puzzle, state);
     if (got != expected)
-        fail_msg("seed %llu: the estimate is %u, not %u\n%s", (unsigned long long)seed, got,
-                 expected, garden_draw(puzzle, state));
+        fail_msg("seed %llu: the estimate is %u, not %u\n%s", (unsigned long long)seed, got, expected,
+                 garden_draw(puzzle, state));
     if (found != bound)
         fail_msg("seed %llu: the bound is %u, not %u\n%s", (unsigned long long)seed, found, bound,
                  garden_draw(puzzle, state));
@@ -306,16 +302,14 @@ static void add_snow_in_corners(struct grid *grid)
 }
 
 /* The start of a random garden and some states that random moves lead to. */
-static void check_garden(uint64_t seed, const struct garden_kind *kind, bool corners,
-                         struct tally *tally)
+static void check_garden(uint64_t seed, const struct garden_kind *kind, bool corners, struct tally *tally)
 {
     uint64_t random = seed;
     struct grid grid = garden_random(&random, kind);
     if (corners)
         add_snow_in_corners(&grid);
     struct complaint complaint;
-    struct puzzle *puzzle =
-        game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
+    struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
     assert_non_null(puzzle);
     game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
     unsigned char *states = calloc(puzzle->max_moves + 2, puzzle->state_bytes), *state = states;
@@ -337,10 +331,9 @@ static void check_garden(uint64_t seed, const struct garden_kind *kind, bool cor
 }
 
 static const struct garden_kind kinds[] = {
-    {5, 4, 5, 70, 3, 0, 0}, {6, 4, 10, 30, 3, 4, 0}, {6, 5, 0, 40, 6, 0, 0},
-    {7, 5, 5, 40, 6, 0, 0},  {6, 5, 0, 40, 9, 0, 0},  {8, 5, 0, 40, 9, 0, 0},
-    {6, 6, 0, 60, 12, 0, 0}, {6, 4, 0, 30, 6, 5, 0},  {7, 5, 0, 10, 3, 0, 3},
-    {7, 6, 0, 70, 12, 0, 0},
+    {5, 4, 5, 70, 3, 0, 0}, {6, 4, 10, 30, 3, 4, 0}, {6, 5, 0, 40, 6, 0, 0},  {7, 5, 5, 40, 6, 0, 0},
+    {6, 5, 0, 40, 9, 0, 0}, {8, 5, 0, 40, 9, 0, 0},  {6, 6, 0, 60, 12, 0, 0}, {6, 4, 0, 30, 6, 5, 0},
+    {7, 5, 0, 10, 3, 0, 3}, {7, 6, 0, 70, 12, 0, 0},
 };
 
 /* With snow in all corners, and little elsewhere. */
@@ -353,16 +346,16 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
 {
     (void)unused;
     struct tally tally = {0};
-    for (uint64_t seed = 0; seed < 400; seed++)
+    for (uint64_t seed = 0; seed < CASES(400); seed++)
         check_garden(seed, &kinds[seed % (sizeof kinds / sizeof *kinds)], false, &tally);
-    for (uint64_t seed = 0; seed < 300; seed++)
+    for (uint64_t seed = 0; seed < CASES(300); seed++)
         check_garden(seed, &cornered[seed % (sizeof cornered / sizeof *cornered)], true, &tally);
-    assert_true(tally.hopeless > 100);
+    assert_true(tally.hopeless > CASES(100));
     for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
-        assert_true(tally.groups[groups] > 40);
+        assert_true(tally.groups[groups] > CASES(40));
     for (unsigned needed = 0; needed < ENDS; needed++)
-        assert_true(tally.on_ends[needed] > 20);
-    assert_true(tally.raised > 50);
+        assert_true(tally.on_ends[needed] > CASES(20));
+    assert_true(tally.raised > CASES(50));
 }
 
 int main(void)

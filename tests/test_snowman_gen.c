@@ -1,10 +1,10 @@
 /* Snowman's proposer: what edits keep, what a climb promises. */
 #include "tests/unit.h"
 
-#include "gen/climb.h"
-#include "gen/draft.h"
-#include "gen/snowman.h"
-#include "gen/snowman_draft.h"
+#include "gen/climb/climb.h"
+#include "gen/climb/draft.h"
+#include "gen/snowman/snowman.h"
+#include "gen/snowman/draft.h"
 #include "tests/snowman_help.h"
 
 #include <string.h>
@@ -24,8 +24,7 @@ static unsigned count_balls(const struct grid *draft)
 static void test_edits_keep_the_pieces(void **unused)
 {
     (void)unused;
-    struct snowman_pieces pieces = {
-        .walls = {3, 8}, .snow = {2, 9}, .snowmen = {2, 2}, .targets = {2, 2}};
+    struct snowman_pieces pieces = {.walls = {3, 8}, .snow = {2, 9}, .snowmen = {2, 2}, .targets = {2, 2}};
     struct grid draft;
     struct rng rng;
     assert_true(grid_make(&draft, 6, 5, '-'));
@@ -70,8 +69,7 @@ static bool same_solutions(const struct judgement *a, const struct judgement *b)
     bool same = a->listed_count == b->listed_count;
     for (size_t i = 0; same && i < a->listed_count; i++)
         same = a->listed[i].count == b->listed[i].count &&
-               memcmp(a->listed[i].moves, b->listed[i].moves,
-                      a->listed[i].count * sizeof(game_move)) == 0;
+               memcmp(a->listed[i].moves, b->listed[i].moves, a->listed[i].count * sizeof(game_move)) == 0;
     return same;
 }
 
@@ -115,9 +113,12 @@ static void test_climbs(void **unused)
     struct snowman_pieces pieces = {.walls = {0, 20}, .snow = {0, 6}, .snowmen = {1, 1}};
     filters_reset(&filters_wanted);
     filters_wanted.high[MEASURE_depth] = 12;
-    struct proposal proposal = {.proposer = &proposer_snowman, .options = &options,
-                                .filters = &filters_wanted, .pieces = &pieces,
-                                .size = {5, 4}, .stop = &go_on};
+    struct proposal proposal = {.proposer = &proposer_snowman,
+                                .options = &options,
+                                .filters = &filters_wanted,
+                                .pieces = &pieces,
+                                .size = {5, 4},
+                                .stop = &go_on};
     unsigned climbed = 0, snow = 0;
     struct candidate_list list = {0};
     void *first = climb_make(&proposal), *second = climb_make(&proposal);
@@ -153,9 +154,12 @@ static void test_snow_is_there_and_used(void **unused)
     struct filter_settings filters_wanted;
     struct gen_options options = {.seed = 4};
     struct snowman_pieces pieces = {.walls = any, .snow = any, .snowmen = any, .targets = any};
-    struct proposal proposal = {.proposer = &proposer_snowman, .options = &options,
-                                .filters = &filters_wanted, .pieces = &pieces,
-                                .size = proposer_snowman.size, .stop = &go_on};
+    struct proposal proposal = {.proposer = &proposer_snowman,
+                                .options = &options,
+                                .filters = &filters_wanted,
+                                .pieces = &pieces,
+                                .size = proposer_snowman.size,
+                                .stop = &go_on};
     struct text error = {0};
     struct candidate_list list = {0};
     filters_reset(&filters_wanted);
@@ -192,15 +196,15 @@ static void test_targets_are_for_all_snowmen(void **unused)
         struct number_range snowmen, targets;
         uint64_t most; /* snowmen then; 0: a mistake */
     } cases[] = {
-        {{1, 2}, {0, 0}, 2}, {{1, 2}, {1, 1}, 1}, {{2, 2}, {1, 1}, 0}, {{2, 2}, {0, 1}, 0},
-        {{1, 2}, {0, 1}, 2}, {{1, 2}, {2, 3}, 2},
+        {{1, 2}, {0, 0}, 2}, {{1, 2}, {1, 1}, 1}, {{2, 2}, {1, 1}, 0},
+        {{2, 2}, {0, 1}, 0}, {{1, 2}, {0, 1}, 2}, {{1, 2}, {2, 3}, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct snowman_pieces pieces = {.walls = {0, 9}, .snow = {0, 20},
-                                        .snowmen = cases[i].snowmen, .targets = cases[i].targets};
+        struct snowman_pieces pieces = {
+            .walls = {0, 9}, .snow = {0, 20}, .snowmen = cases[i].snowmen, .targets = cases[i].targets};
         struct filter_settings filters_wanted;
-        struct proposal proposal = {.proposer = &proposer_snowman, .filters = &filters_wanted,
-                                    .pieces = &pieces, .size = {6, 6}};
+        struct proposal proposal = {
+            .proposer = &proposer_snowman, .filters = &filters_wanted, .pieces = &pieces, .size = {6, 6}};
         struct text error = {0};
         struct grid draft;
         struct rng rng;

@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GARDENS = 400, PLAYED = 15, ROOM = 256 };
+#define GARDENS CASES(400)
+enum { PLAYED = 15, CAPACITY = 256 };
 
 static const struct garden_kind kinds[] = {
-    {5, 4, 15, 40, 3, 0, 0},   {6, 5, 10, 50, 6, 0, 0},  {4, 4, 0, 30, 4, 2, 0},
-    {13, 7, 20, 40, 9, 0, 0},  {21, 11, 25, 30, 9, 3, 0}, {2, 30, 5, 40, 6, 0, 0},
-    {22, 20, 30, 30, 12, 1, 0}, {1, 12, 0, 30, 3, 0, 0},
+    {5, 4, 15, 40, 3, 0, 0},   {6, 5, 10, 50, 6, 0, 0}, {4, 4, 0, 30, 4, 2, 0},     {13, 7, 20, 40, 9, 0, 0},
+    {21, 11, 25, 30, 9, 3, 0}, {2, 30, 5, 40, 6, 0, 0}, {22, 20, 30, 30, 12, 1, 0}, {1, 12, 0, 30, 3, 0, 0},
 };
 
-static void check_drawing(const struct puzzle *puzzle, const unsigned char *state,
-                          const struct slow_garden *garden, uint64_t seed)
+static void check_drawing(const struct puzzle *puzzle, const unsigned char *state, const struct slow_garden *garden,
+                          uint64_t seed)
 {
     struct grid fast, slow;
     assert_true(game_snowman.draw(puzzle, state, &fast));
@@ -41,12 +41,12 @@ static void settle(struct slow_garden *garden, int start)
 }
 
 /* Checks every move in a state and goes on with one of them.  False: there is none. */
-static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_garden *garden,
-                    bool by_steps, int start, uint64_t *dice_seed, uint64_t seed)
+static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_garden *garden, bool by_steps,
+                    int start, uint64_t *dice_seed, uint64_t seed)
 {
-    game_move moves[ROOM];
+    game_move moves[CAPACITY];
     unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
-    assert_true(puzzle->max_moves <= ROOM);
+    assert_true(puzzle->max_moves <= CAPACITY);
     unsigned count = puzzle->rules->expand(puzzle, state, moves, states), found = 0;
     unsigned chosen = count == 0 ? 0 : dice(dice_seed, count);
     struct slow_garden next = *garden;
@@ -56,8 +56,7 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
             if (!by_steps && garden->stack[cell] == 0)
                 continue;
             struct slow_garden after = *garden;
-            if (!(by_steps ? slow_garden_press(&after, direction)
-                           : slow_garden_push(&after, cell, direction)))
+            if (!(by_steps ? slow_garden_press(&after, direction) : slow_garden_push(&after, cell, direction)))
                 continue;
             if (!by_steps)
                 settle(&after, start);
@@ -85,8 +84,7 @@ static void play_garden(uint64_t seed, unsigned metric)
     const struct garden_kind *kind = &kinds[seed % (sizeof kinds / sizeof *kinds)];
     struct grid grid = garden_random(&dice_seed, kind);
     struct complaint complaint;
-    struct puzzle *puzzle =
-        game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
+    struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     assert_non_null(puzzle);
     unsigned char *state = calloc(1, puzzle->state_bytes);
     struct slow_garden garden;

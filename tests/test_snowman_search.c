@@ -4,7 +4,7 @@
  * of the slow oracle. */
 #include "tests/unit.h"
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/slow_judge.h"
 #include "tests/snowman_help.h"
 
@@ -18,9 +18,9 @@ struct space {
     const struct puzzle *puzzle;
     unsigned char *states;
     unsigned count, edge_count;
-    unsigned slots[SLOTS];        /* number + 1 */
+    unsigned slots[SLOTS]; /* number + 1 */
     unsigned from[MOST_EDGES], to[MOST_EDGES];
-    int distance[MOST_STATES];    /* to the goal; -1: out of reach */
+    int distance[MOST_STATES]; /* to the goal; -1: out of reach */
 };
 
 static unsigned char *space_state(struct space *space, unsigned number)
@@ -81,8 +81,7 @@ static bool space_fill(struct space *space, const struct puzzle *puzzle)
 static void space_measure(struct space *space)
 {
     for (unsigned n = 0; n < space->count; n++)
-        space->distance[n] =
-            space->puzzle->rules->solved(space->puzzle, space_state(space, n)) ? 0 : -1;
+        space->distance[n] = space->puzzle->rules->solved(space->puzzle, space_state(space, n)) ? 0 : -1;
     bool changed = true;
     for (int distance = 0; changed; distance++) {
         changed = false;
@@ -102,8 +101,8 @@ struct tally {
 
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
 {
-    fail_msg("seed %llu: %s, though %d moves from the goal\n%s", (unsigned long long)seed, what,
-             space->distance[n], garden_draw(space->puzzle, space_state(space, n)));
+    fail_msg("seed %llu: %s, though %d moves from the goal\n%s", (unsigned long long)seed, what, space->distance[n],
+             garden_draw(space->puzzle, space_state(space, n)));
 }
 
 static void check_state(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
@@ -139,8 +138,7 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
     unsigned char *after = calloc(2 * puzzle->max_moves, bytes);
     unsigned char *live_after = after + puzzle->max_moves * bytes;
     unsigned count = puzzle->rules->expand(puzzle, space_state(space, n), moves, after);
-    unsigned live_count =
-        puzzle->rules->expand_live(puzzle, space_state(space, n), live, live_after);
+    unsigned live_count = puzzle->rules->expand_live(puzzle, space_state(space, n), live, live_after);
     unsigned next = 0;
     for (unsigned i = 0; i < count; i++) {
         if (next < live_count && live[next] == moves[i]) {
@@ -193,22 +191,20 @@ static void starve(uint64_t *seed, struct grid *grid)
         snow += change_nth(grid, dice(seed, (uint32_t)last), "-", '*');
 }
 
-static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric,
-                                  bool starved)
+static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric, bool starved)
 {
     struct grid grid = garden_random(&seed, kind);
     struct complaint complaint;
     if (starved)
         starve(&seed, &grid);
-    struct puzzle *puzzle =
-        game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
+    struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     assert_non_null(puzzle);
     grid_free(&grid);
     return puzzle;
 }
 
-static void check_space(struct space *space, uint64_t seed, const struct garden_kind *kind,
-                        unsigned metric, bool starved, struct tally *tally)
+static void check_space(struct space *space, uint64_t seed, const struct garden_kind *kind, unsigned metric,
+                        bool starved, struct tally *tally)
 {
     struct puzzle *puzzle = load_random(seed, kind, metric, starved);
     if (space_fill(space, puzzle)) {
@@ -225,12 +221,11 @@ static void check_space(struct space *space, uint64_t seed, const struct garden_
 }
 
 static const struct garden_kind small_kinds[] = {
-    {4, 4, 5, 40, 3, 0, 0},  {5, 4, 5, 40, 3, 0, 0},  {6, 4, 10, 30, 3, 0, 0},
-    {5, 5, 10, 25, 3, 0, 0}, {5, 5, 20, 30, 3, 0, 0}, {6, 5, 20, 20, 3, 0, 0},
-    {4, 4, 5, 40, 3, 2, 0},  {5, 4, 5, 30, 3, 4, 0},  {4, 4, 5, 20, 6, 0, 0},
-    {5, 3, 0, 20, 6, 0, 0},  {4, 4, 0, 15, 2, 0, 2},  {4, 4, 5, 10, 2, 6, 2},
-    {5, 3, 0, 10, 3, 0, 3},  {4, 4, 0, 5, 3, 0, 3},   {4, 4, 0, 10, 9, 0, 0},
-    {40, 2, 5, 4, 3, 0, 0},  {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
+    {4, 4, 5, 40, 3, 0, 0},  {5, 4, 5, 40, 3, 0, 0},  {6, 4, 10, 30, 3, 0, 0}, {5, 5, 10, 25, 3, 0, 0},
+    {5, 5, 20, 30, 3, 0, 0}, {6, 5, 20, 20, 3, 0, 0}, {4, 4, 5, 40, 3, 2, 0},  {5, 4, 5, 30, 3, 4, 0},
+    {4, 4, 5, 20, 6, 0, 0},  {5, 3, 0, 20, 6, 0, 0},  {4, 4, 0, 15, 2, 0, 2},  {4, 4, 5, 10, 2, 6, 2},
+    {5, 3, 0, 10, 3, 0, 3},  {4, 4, 0, 5, 3, 0, 3},   {4, 4, 0, 10, 9, 0, 0},  {40, 2, 5, 4, 3, 0, 0},
+    {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
 };
 
 /* Of gardens with hardly more snow than is needed. */
@@ -253,12 +248,12 @@ static void test_pushes_never_lose_too_early(void **unused)
 {
     (void)unused;
     struct tally tally = {0};
-    check_spaces(METRIC_PUSHES, 900, &tally);
-    assert_true(tally.spaces > 500);
-    assert_true(tally.solvable > 10000);
-    assert_true(tally.lost > 1000);
-    assert_true(tally.hopeless > 1000);
-    assert_true(tally.left_out > 1000);
+    check_spaces(METRIC_PUSHES, CASES(900), &tally);
+    assert_true(tally.spaces > CASES(500));
+    assert_true(tally.solvable > CASES(2000));
+    assert_true(tally.lost > CASES(1000));
+    assert_true(tally.hopeless > CASES(1000));
+    assert_true(tally.left_out > CASES(1000));
 }
 
 static void test_bounds_of_starved_gardens_are_none_too_high(void **unused)
@@ -269,8 +264,8 @@ static void test_bounds_of_starved_gardens_are_none_too_high(void **unused)
     size_t kinds = sizeof starved_kinds / sizeof *starved_kinds;
     assert_non_null(space);
     for (uint64_t seed = 0; seed < 400; seed++)
-        check_space(space, seed, &starved_kinds[seed % kinds],
-                    seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES, true, &tally);
+        check_space(space, seed, &starved_kinds[seed % kinds], seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES, true,
+                    &tally);
     free(space);
     assert_true(tally.solvable > 10000);
     assert_true(tally.closer > 500);
@@ -293,20 +288,17 @@ static void compare(uint64_t seed, const char *what, double got, double expected
         fail_msg("seed %llu: %s is %g, not %g", (unsigned long long)seed, what, got, expected);
 }
 
-static void compare_judgements(uint64_t seed, const struct puzzle *puzzle, bool measures,
-                               const struct slow *oracle)
+static void compare_judgements(uint64_t seed, const struct puzzle *puzzle, bool measures, const struct slow *oracle)
 {
     struct judgement judgement;
     struct request request = {.measures = measures};
     assert_true(judge(puzzle, &request, &judgement));
     compare(seed, "depth", judgement.measure[MEASURE_depth],
             oracle->depth == SLOW_NOT_SOLVED ? UNKNOWN : oracle->depth);
-    compare(seed, "solutions", strtod(text_string(&judgement.solutions), NULL),
-            (double)oracle->solutions);
+    compare(seed, "solutions", strtod(text_string(&judgement.solutions), NULL), (double)oracle->solutions);
     compare(seed, "essential", (double)judgement.essential_low, (double)oracle->essential);
     if (oracle->depth > 0)
-        assert_memory_equal(judgement.reported.moves, oracle->first,
-                            (size_t)oracle->depth * sizeof(game_move));
+        assert_memory_equal(judgement.reported.moves, oracle->first, (size_t)oracle->depth * sizeof(game_move));
     if (measures && oracle->depth != SLOW_NOT_SOLVED) {
         compare(seed, "forced", judgement.measure[MEASURE_forced], oracle->forced);
         compare(seed, "traps", judgement.measure[MEASURE_traps], oracle->traps);
@@ -318,7 +310,7 @@ static void test_judgements_agree_with_the_oracle(void **unused)
 {
     (void)unused;
     size_t kinds = sizeof small_kinds / sizeof *small_kinds, solved = 0;
-    for (uint64_t seed = 5000; seed < 6500; seed++) {
+    for (uint64_t seed = 5000; seed < 5000 + CASES(1500); seed++) {
         unsigned metric = seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES;
         struct puzzle *puzzle = load_random(seed, &small_kinds[seed % kinds], metric, false);
         struct slow oracle;
@@ -330,7 +322,7 @@ static void test_judgements_agree_with_the_oracle(void **unused)
         }
         game_snowman.free(puzzle);
     }
-    assert_true(solved > 20);
+    assert_true(solved > CASES(20));
 }
 
 /* A garden of all symmetries, the snow of which is that of the start; three balls and the player lie at random. */
@@ -380,8 +372,7 @@ static void test_merged_states_are_images(void **unused)
         uint64_t random = seed;
         struct grid grid = even_garden(&random, sides[seed % 4]), before, after;
         struct complaint complaint;
-        struct puzzle *puzzle =
-            game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
+        struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
         game_move moves[64];
         unsigned char states[65 * 64], merged[64];
         assert_true(puzzle != NULL && puzzle->max_moves < 64 && puzzle->state_bytes <= 64);
@@ -399,8 +390,7 @@ static void test_merged_states_are_images(void **unused)
             unsigned count = puzzle->rules->expand(puzzle, states, moves, states + 64);
             if (count == 0)
                 break;
-            memmove(states, states + 64 + dice(&random, count) * puzzle->state_bytes,
-                    puzzle->state_bytes);
+            memmove(states, states + 64 + dice(&random, count) * puzzle->state_bytes, puzzle->state_bytes);
         }
         game_snowman.free(puzzle);
         grid_free(&grid);

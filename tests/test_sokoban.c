@@ -3,8 +3,8 @@
 
 #include "games/mover.h"
 #include "games/sokoban/sokoban.h"
-#include "solve/general.h"
-#include "solve/level_reader.h"
+#include "solve/judge/general.h"
+#include "solve/level/reader.h"
 #include "solve/search/search.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
@@ -30,8 +30,7 @@ static struct puzzle *load_text(const char *text, unsigned metric, struct compla
         else
             grid.cells[cell++] = (unsigned char)*c;
     }
-    struct puzzle *puzzle =
-        game_sokoban.load(&grid, (struct variant){.metric = metric}, complaint);
+    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){.metric = metric}, complaint);
     grid_free(&grid);
     return puzzle;
 }
@@ -79,13 +78,11 @@ static void test_hopeless_levels_are_judged(void **state)
         assert_non_null(puzzle);
         assert_true(judge(puzzle, &(struct request){0}, &judgement));
         assert_string_equal(judgement.reason, reason == NULL ? "" : reason);
-        assert_int_equal(judgement.verdict,
-                         reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
+        assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
         judgement_free(&judgement);
         /* the search alone comes to the same end */
         assert_true(general_judge(puzzle, &(struct request){0}, &judgement));
-        assert_int_equal(judgement.verdict,
-                         reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
+        assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
         judgement_free(&judgement);
         game_sokoban.free(puzzle);
     }
@@ -96,8 +93,7 @@ static void test_decoration_is_left_alone(void **state)
 {
     (void)state;
     struct complaint complaint;
-    struct puzzle *puzzle =
-        load_text("#######\n#@$.#*#\n#######\n#  *  #\n", SOKOBAN_PUSHES, &complaint);
+    struct puzzle *puzzle = load_text("#######\n#@$.#*#\n#######\n#  *  #\n", SOKOBAN_PUSHES, &complaint);
     assert_non_null(puzzle);
     assert_int_equal(sokoban_board(puzzle)->boxes, 1);
     game_sokoban.free(puzzle);
@@ -106,8 +102,7 @@ static void test_decoration_is_left_alone(void **state)
 static void judge_level(const struct puzzle *puzzle, bool measures, unsigned jobs, size_t list,
                         struct judgement *judgement)
 {
-    struct request request = {
-        .list = list, .measures = measures, .limits = {.jobs = jobs}};
+    struct request request = {.list = list, .measures = measures, .limits = {.jobs = jobs}};
     assert_true(judge(puzzle, &request, judgement));
 }
 
@@ -149,8 +144,8 @@ static void test_collections(void **state)
                 (const char *const[]){"One", "Two"}, 2);
     read_levels("Title: One\n\n#####\n#@$.#\n#####\n\nTitle: Two\n#####\n#@$.#\n#####\n",
                 (const char *const[]){"One", "Two"}, 2);
-    read_levels("#####\n#@$.#\n#####\nFirst\n\n#####\n#@$.#\n#####\nSecond\n",
-                (const char *const[]){"First", "Second"}, 2);
+    read_levels("#####\n#@$.#\n#####\nFirst\n\n#####\n#@$.#\n#####\nSecond\n", (const char *const[]){"First", "Second"},
+                2);
     read_levels("5#|#@$.#|5#\n\n5#\n#@$o#\n5#\n\n-####\n##.-#\n#-b-#\n#_p_#\n#####\n\n",
                 (const char *const[]){"file#1", "file#2", "file#3"}, 3);
 }
@@ -165,20 +160,18 @@ static bool replay(const struct puzzle *puzzle, const char *text)
     struct complaint complaint;
     game_move move;
     bool legal = mover_make(&mover, puzzle);
-    while (legal &&
-           game_sokoban.read_move(puzzle, mover.state, &reader, &move, &complaint) == 1)
+    while (legal && game_sokoban.read_move(puzzle, mover.state, &reader, &move, &complaint) == 1)
         legal = mover_move(&mover, move);
     bool solves = legal && *reader.text == '\0' && puzzle->rules->solved(puzzle, mover.state);
     mover_free(&mover);
     return solves;
 }
 
-static void check_solution_text(uint64_t seed, const struct puzzle *puzzle,
-                                const struct judgement *judgement)
+static void check_solution_text(uint64_t seed, const struct puzzle *puzzle, const struct judgement *judgement)
 {
     char text[4096];
-    size_t size = game_sokoban.write_moves(puzzle, judgement->reported.moves,
-                                           judgement->reported.count, text, sizeof text);
+    size_t size =
+        game_sokoban.write_moves(puzzle, judgement->reported.moves, judgement->reported.count, text, sizeof text);
     assert_true(size < sizeof text);
     if (!replay(puzzle, text))
         fail_msg("seed %llu: %s does not solve the level", (unsigned long long)seed, text);
@@ -198,8 +191,7 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric)
     assert_true(grid_make(&grid, columns + 2, rows + 2, '#'));
     for (int row = 1; row <= rows; row++) {
         for (int column = 1; column <= columns; column++)
-            grid.cells[row * (columns + 2) + column] =
-                toy_random(&random) % 6 == 0 ? '#' : ' ';
+            grid.cells[row * (columns + 2) + column] = toy_random(&random) % 6 == 0 ? '#' : ' ';
     }
     const char pieces[] = "@$.$.$.";
     unsigned spare = toy_random(&random) % 4 == 0; /* a goal */
@@ -222,8 +214,7 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric)
         }
     }
     struct complaint complaint;
-    struct puzzle *puzzle =
-        game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
+    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
     grid_free(&grid);
     return puzzle;
 }
@@ -233,19 +224,14 @@ enum { MOST_STATES = 20000, MOST_SOLUTIONS = 300 };
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
     if (fast != slow)
-        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
-                 fast, slow);
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
-static void compare_judgement(uint64_t seed, const struct judgement *judgement,
-                              const struct slow *slow, bool whole)
+static void compare_judgement(uint64_t seed, const struct judgement *judgement, const struct slow *slow, bool whole)
 {
-    compare(seed, "depth", judgement->measure[MEASURE_depth],
-            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
-    compare(seed, "solutions", atof(text_string(&judgement->solutions)),
-            (double)slow->solutions);
-    compare(seed, "essential", atof(text_string(&judgement->essential)),
-            (double)slow->essential);
+    compare(seed, "depth", judgement->measure[MEASURE_depth], slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "solutions", atof(text_string(&judgement->solutions)), (double)slow->solutions);
+    compare(seed, "essential", atof(text_string(&judgement->essential)), (double)slow->essential);
     if (slow->depth == SLOW_NOT_SOLVED)
         return;
     for (int n = 0; n < slow->depth; n++)
@@ -319,8 +305,8 @@ static void check_states_from(uint64_t seed, const struct puzzle *puzzle)
         unsigned estimate = puzzle->rules->estimate(puzzle, start);
         bool solvable = from.depth >= 0;
         if (solvable && (estimate > (unsigned)from.depth || sokoban_lost(puzzle, start)))
-            fail_msg("seed %llu: estimate %u or lost, but %d moves do", (unsigned long long)seed,
-                     estimate, (int)from.depth);
+            fail_msg("seed %llu: estimate %u or lost, but %d moves do", (unsigned long long)seed, estimate,
+                     (int)from.depth);
         search_free(&from);
     }
     search_free(&plain);
@@ -395,8 +381,7 @@ static void test_known_depths(void **state)
         unsigned number, depth;
         assert_int_equal(sscanf(line, "%*[^,],%u,%u", &number, &depth), 2);
         assert_int_equal(level_reader_next(&reader, &level, &error), LEVEL_READ);
-        struct puzzle *puzzle =
-            level_load(&level, &game_sokoban, (struct variant){0}, &error);
+        struct puzzle *puzzle = level_load(&level, &game_sokoban, (struct variant){0}, &error);
         assert_non_null(puzzle);
         struct judgement judgement;
         struct request request = {.limits = {.jobs = 2}};

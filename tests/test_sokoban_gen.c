@@ -2,9 +2,9 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
-#include "gen/sokoban_pulls.h"
-#include "gen/sokoban_retro.h"
-#include "solve/judge.h"
+#include "gen/sokoban/pulls.h"
+#include "gen/sokoban/retro.h"
+#include "solve/judge/judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +111,7 @@ static void test_player_stands_anywhere(void **state)
     rng_start(&rng, 7, 7);
     random_room(&room, 6, 5, 4);
     for (unsigned n = 0; n < 5; n++) {
-        struct room_level level = {.boxes = room_pick_cells(&room, 3, &rng),
-                                   .goals = room_pick_cells(&room, 3, &rng)};
+        struct room_level level = {.boxes = room_pick_cells(&room, 3, &rng), .goals = room_pick_cells(&room, 3, &rng)};
         unsigned from = 0, times[SOKOBAN_DRAFT_CELLS] = {0};
         while (room_has(&level.boxes, from))
             from++;
@@ -187,8 +186,8 @@ static void test_depths_are_what_the_solver_finds(void **state)
                 for (unsigned i = 0; i < count && i < 3; i++) {
                     int solved = depth_of_level(&room, &levels[i]);
                     if (solved != depth)
-                        fail_msg("seed %llu, %u boxes: depth %d instead of %d",
-                                 (unsigned long long)seed, boxes, solved, depth);
+                        fail_msg("seed %llu, %u boxes: depth %d instead of %d", (unsigned long long)seed, boxes, solved,
+                                 depth);
                 }
             }
         }
@@ -288,8 +287,8 @@ static void test_single_is_unique(void **state)
                     struct judgement judgement = judge_level(&room, &levels[n]);
                     bool unique = judgement.verdict == VERDICT_UNIQUE;
                     if (single && !unique)
-                        fail_msg("seed %llu, %u boxes, depth %d, level %u is not unique",
-                                 (unsigned long long)seed, boxes, depth, n);
+                        fail_msg("seed %llu, %u boxes, depth %d, level %u is not unique", (unsigned long long)seed,
+                                 boxes, depth, n);
                     missed += unique && !single && judgement.symmetry == 1;
                     yes += single;
                     no += !single;

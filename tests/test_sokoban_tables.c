@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
@@ -12,15 +12,14 @@
 
 /* A random level in a room of that size, with one wall in so many cells, and its tables, with groups of
  * up to so many boxes.  NULL: it is none. */
-static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigned density,
-                                unsigned metric, unsigned boxes, unsigned spare, unsigned grouped)
+static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigned density, unsigned metric,
+                                unsigned boxes, unsigned spare, unsigned grouped)
 {
     struct grid grid;
     assert_true(grid_make(&grid, columns + 2, rows + 2, '#'));
     for (int row = 1; row <= rows; row++) {
         for (int column = 1; column <= columns; column++)
-            grid.cells[row * (columns + 2) + column] =
-                toy_random(random) % density == 0 ? '#' : ' ';
+            grid.cells[row * (columns + 2) + column] = toy_random(random) % density == 0 ? '#' : ' ';
     }
     for (unsigned i = 0; i < 1 + 2 * boxes + spare; i++) {
         char piece = i == 0 ? '@' : i <= boxes ? '$' : '.';
@@ -35,8 +34,7 @@ static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigne
         }
     }
     struct complaint complaint;
-    struct puzzle *puzzle =
-        game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
+    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
     grid_free(&grid);
     if (puzzle != NULL)
         assert_true(sokoban_make_tables((struct sokoban *)puzzle, grouped));
@@ -51,9 +49,8 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric, unsigned boxe
     int columns = 3 + (int)(toy_random(&random) % 5), rows = 3 + (int)(toy_random(&random) % 4);
     unsigned density = 3 + (unsigned)(toy_random(&random) % 3);
     unsigned grouped = seed % 16 == 3 ? 4 : 3;
-    return seed % 3 == 0
-               ? fill_room(&random, columns + 4, rows % 2 + 2, 6, metric, boxes, spare, grouped)
-               : fill_room(&random, columns, rows, density, metric, boxes, spare, grouped);
+    return seed % 3 == 0 ? fill_room(&random, columns + 4, rows % 2 + 2, 6, metric, boxes, spare, grouped)
+                         : fill_room(&random, columns, rows, density, metric, boxes, spare, grouped);
 }
 
 /* --- every state, and how far it is to the goal --- */
@@ -101,8 +98,7 @@ static bool all_make(struct all *all, const struct puzzle *puzzle, unsigned most
     all->distance = calloc(most + 1, sizeof *all->distance);
     all->moves = calloc(puzzle->max_moves, sizeof *all->moves);
     all->after = calloc(puzzle->max_moves, bytes);
-    assert_true(all->states != NULL && all->distance != NULL && all->moves != NULL &&
-                all->after != NULL);
+    assert_true(all->states != NULL && all->distance != NULL && all->moves != NULL && all->after != NULL);
     rules->start(puzzle, all->states);
     for (unsigned n = 0; n < all->count; n++) {
         unsigned moves = rules->expand(puzzle, state_at(all, n), all->moves, all->after);
@@ -138,8 +134,7 @@ struct tally {
 };
 
 /* The bound of each state, with which rules ever. */
-static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all *all,
-                         struct tally *tally)
+static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all *all, struct tally *tally)
 {
     static const unsigned spares[] = {0, 1u << SOKOBAN_SIDES, 1u << SOKOBAN_PAIRS, 1u << SOKOBAN_GROUPS,
                                       1u << SOKOBAN_PAIRS | 1u << SOKOBAN_GROUPS};
@@ -149,11 +144,11 @@ static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all 
             unsigned bound = puzzle->rules->bound(puzzle, state_at(all, n));
             unsigned estimate = puzzle->rules->estimate(puzzle, state_at(all, n));
             if (all->distance[n] != NEVER && bound > (unsigned)all->distance[n])
-                fail_msg("seed %llu: state %u has the bound %u, but %d moves do",
-                         (unsigned long long)seed, n, bound, all->distance[n]);
+                fail_msg("seed %llu: state %u has the bound %u, but %d moves do", (unsigned long long)seed, n, bound,
+                         all->distance[n]);
             if (estimate != ESTIMATE_LOST && bound < estimate)
-                fail_msg("seed %llu: the bound of state %u is %u, below the estimate %u",
-                         (unsigned long long)seed, n, bound, estimate);
+                fail_msg("seed %llu: the bound of state %u is %u, below the estimate %u", (unsigned long long)seed, n,
+                         bound, estimate);
             if (spared == 0) {
                 tally->states++;
                 tally->lost += bound == ESTIMATE_LOST && estimate != ESTIMATE_LOST;
@@ -165,27 +160,24 @@ static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all 
 }
 
 /* The moves that a search does without lead to lost states; those it has are the same. */
-static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct all *all,
-                        struct tally *tally)
+static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct all *all, struct tally *tally)
 {
     game_move moves[64];
     unsigned char after[64 * 32];
     assert_true(puzzle->max_moves <= 64 && puzzle->state_bytes <= 32);
     for (unsigned n = 0; n < all->count; n++) {
-        unsigned count =
-            puzzle->rules->expand(puzzle, state_at(all, n), all->moves, all->after);
+        unsigned count = puzzle->rules->expand(puzzle, state_at(all, n), all->moves, all->after);
         unsigned live = puzzle->rules->expand_live(puzzle, state_at(all, n), moves, after), at = 0;
         for (unsigned i = 0; i < count; i++) {
             const unsigned char *state = all->after + i * puzzle->state_bytes;
             if (at < live && moves[at] == all->moves[i]) {
-                assert_memory_equal(after + at++ * puzzle->state_bytes, state,
-                                    puzzle->state_bytes);
+                assert_memory_equal(after + at++ * puzzle->state_bytes, state, puzzle->state_bytes);
                 continue;
             }
             tally->dropped++;
             if (all->distance[find_state(all, state)] != NEVER)
-                fail_msg("seed %llu: a move from state %u that solves the level is left out",
-                         (unsigned long long)seed, n);
+                fail_msg("seed %llu: a move from state %u that solves the level is left out", (unsigned long long)seed,
+                         n);
         }
         assert_int_equal(at, live);
     }
@@ -193,8 +185,7 @@ static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct
 
 /* --- the way back --- */
 
-static bool is_among(const unsigned char *states, size_t count, const unsigned char *state,
-                     size_t bytes)
+static bool is_among(const unsigned char *states, size_t count, const unsigned char *state, size_t bytes)
 {
     size_t n = 0;
     while (n < count && memcmp(states + n * bytes, state, bytes) != 0)
@@ -214,8 +205,7 @@ static void check_ends(uint64_t seed, const struct puzzle *puzzle, const struct 
         assert_false(is_among(ends, n, ends + n * bytes, bytes));
     }
     for (unsigned n = 0; n < all->count; n++) {
-        if (puzzle->rules->solved(puzzle, state_at(all, n)) &&
-            !is_among(ends, count, state_at(all, n), bytes))
+        if (puzzle->rules->solved(puzzle, state_at(all, n)) && !is_among(ends, count, state_at(all, n), bytes))
             fail_msg("seed %llu: state %u is solved and no end", (unsigned long long)seed, n);
     }
     free(ends);
@@ -234,15 +224,14 @@ static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct 
     for (unsigned n = 0; n < all->count; n++) {
         unsigned bound = back->bound(puzzle, state_at(all, n));
         if (bound > gone[n])
-            fail_msg("seed %llu: state %u is %u moves from the start and not %u",
-                     (unsigned long long)seed, n, gone[n], bound);
+            fail_msg("seed %llu: state %u is %u moves from the start and not %u", (unsigned long long)seed, n, gone[n],
+                     bound);
         unsigned count = puzzle->rules->expand(puzzle, state_at(all, n), all->moves, all->after);
         for (unsigned i = 0; i < count; i++) {
             unsigned after = find_state(all, all->after + i * bytes);
             found[after]++;
             gone[after] = after == 0 || gone[after] != 0 ? gone[after] : gone[n] + 1;
-            assert_true(is_among(before, back->expand(puzzle, state_at(all, after), before),
-                                 state_at(all, n), bytes));
+            assert_true(is_among(before, back->expand(puzzle, state_at(all, after), before), state_at(all, n), bytes));
         }
     }
     for (unsigned n = 0; n < all->count; n++) {
@@ -251,8 +240,8 @@ static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct 
         for (unsigned i = 0; i < count; i++)
             reached += find_state(all, before + i * bytes) < all->count;
         if (reached != found[n])
-            fail_msg("seed %llu: %u moves lead to state %u, and %u back", (unsigned long long)seed,
-                     found[n], n, reached);
+            fail_msg("seed %llu: %u moves lead to state %u, and %u back", (unsigned long long)seed, found[n], n,
+                     reached);
         for (unsigned i = 0; i < count; i++) {
             unsigned moves = puzzle->rules->expand(puzzle, before + i * bytes, all->moves, all->after);
             assert_true(is_among(all->after, moves, state_at(all, n), bytes));
@@ -265,16 +254,15 @@ static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct 
 
 /* One box alone, and as many as a group has: what the tables say is then exact, but for the sum that a
  * matching takes of several. */
-static void check_exact(uint64_t seed, const struct puzzle *puzzle, const struct all *all,
-                        unsigned boxes)
+static void check_exact(uint64_t seed, const struct puzzle *puzzle, const struct all *all, unsigned boxes)
 {
     for (unsigned n = 0; n < all->count; n++) {
         unsigned bound = puzzle->rules->bound(puzzle, state_at(all, n));
         bool exact = boxes == 1 && sokoban_board(puzzle)->counts_moves == false;
         if ((bound == ESTIMATE_LOST) != (all->distance[n] == NEVER) ||
             (exact && bound != ESTIMATE_LOST && bound != (unsigned)all->distance[n]))
-            fail_msg("seed %llu: %u boxes: state %u has the bound %u and is %d moves off",
-                     (unsigned long long)seed, boxes, n, bound, all->distance[n]);
+            fail_msg("seed %llu: %u boxes: state %u has the bound %u and is %d moves off", (unsigned long long)seed,
+                     boxes, n, bound, all->distance[n]);
     }
 }
 
@@ -307,8 +295,7 @@ static void test_tables_tell_the_truth_of_pushes(void **state)
     struct tally tally = {0};
     (void)state;
     check_levels(SOKOBAN_PUSHES, 3000, 600, &tally);
-    assert_true(tally.levels > 700 && tally.lost > 400 && tally.higher > 100 &&
-                tally.dropped > 30000);
+    assert_true(tally.levels > 700 && tally.lost > 400 && tally.higher > 100 && tally.dropped > 30000);
 }
 
 static void test_tables_tell_the_truth_of_moves(void **state)
@@ -333,13 +320,12 @@ static unsigned compare_matchings(uint64_t seed, const struct puzzle *puzzle)
         unsigned bound = puzzle->rules->bound(puzzle, state);
         unsigned estimate = puzzle->rules->estimate(puzzle, state);
         if (bound != estimate)
-            fail_msg("seed %llu: after %u moves the matching costs %u, by the estimate %u",
-                     (unsigned long long)seed, compared, bound, estimate);
+            fail_msg("seed %llu: after %u moves the matching costs %u, by the estimate %u", (unsigned long long)seed,
+                     compared, bound, estimate);
         unsigned char *after = state + puzzle->state_bytes;
         count = puzzle->rules->expand(puzzle, state, moves, after);
         if (count > 0)
-            memcpy(state, after + toy_random(&random) % count * puzzle->state_bytes,
-                   puzzle->state_bytes);
+            memcpy(state, after + toy_random(&random) % count * puzzle->state_bytes, puzzle->state_bytes);
     }
     free(state);
     free(moves);
@@ -370,8 +356,7 @@ static void test_matching_of_many_boxes(void **state)
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
     if (fast != slow)
-        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
-                 fast, slow);
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
 static void judge_both(uint64_t seed, const struct puzzle *puzzle, const struct slow *slow,
@@ -380,8 +365,7 @@ static void judge_both(uint64_t seed, const struct puzzle *puzzle, const struct 
     struct judgement judgement;
     struct request request = {.measures = measures, .limits = {.jobs = 1}};
     assert_true(judge(puzzle, &request, &judgement));
-    compare(seed, "depth", judgement.measure[MEASURE_depth],
-            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "depth", judgement.measure[MEASURE_depth], slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
     compare(seed, "solutions", atof(text_string(&judgement.solutions)), (double)slow->solutions);
     compare(seed, "essential", atof(text_string(&judgement.essential)), (double)slow->essential);
     for (int n = 0; n < slow->depth; n++)
@@ -397,10 +381,9 @@ static void test_counts_are_those_of_the_slow_way(void **state)
 {
     unsigned solved = 0, lost = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 1000; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(1000); seed++) {
         unsigned boxes = 1 + (unsigned)(seed % 4), spare = seed % 3 == 0;
-        struct puzzle *puzzle =
-            random_level(seed, seed % 7 == 0 ? SOKOBAN_MOVES : SOKOBAN_PUSHES, boxes, spare);
+        struct puzzle *puzzle = random_level(seed, seed % 7 == 0 ? SOKOBAN_MOVES : SOKOBAN_PUSHES, boxes, spare);
         struct slow slow;
         if (puzzle == NULL)
             continue;
@@ -413,7 +396,7 @@ static void test_counts_are_those_of_the_slow_way(void **state)
         }
         game_sokoban.free(puzzle);
     }
-    assert_true(solved > 50 && lost > 300);
+    assert_true(solved > CASES(50) && lost > CASES(300));
 }
 
 /* --- a board with more cells than a word has bits --- */
@@ -442,8 +425,7 @@ static void test_wide_boards(void **state)
                 solved += fast.depth > 0;
             } else {
                 compare(seed, "depth", fast.depth, judgement.measure[MEASURE_depth]);
-                compare(seed, "solutions", (double)fast.solutions,
-                        atof(text_string(&judgement.solutions)));
+                compare(seed, "solutions", (double)fast.solutions, atof(text_string(&judgement.solutions)));
                 fewer += states < (double)judgement.states;
             }
             judgement_free(&judgement);

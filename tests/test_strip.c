@@ -1,7 +1,7 @@
 /* Solutions as strips: which panels there are, and which way they show. */
 #include "out/strip.h"
 
-#include "solve/continuation.h"
+#include "solve/judge/hint_solver.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static struct sample sample_of(const char *game, const char *const *rows, const 
     struct complaint complaint = {0};
     struct variant variant;
     struct limits limits = {0};
-    struct continuation way;
+    struct hint_way way;
     int count = 0;
     while (rows[count] != NULL)
         count++;
@@ -39,11 +39,10 @@ static struct sample sample_of(const char *game, const char *const *rows, const 
     grid_free(&grid);
     unsigned char *start = malloc(sample.puzzle->state_bytes);
     sample.puzzle->rules->start(sample.puzzle, start);
-    assert_int_equal(continuation_find(sample.puzzle, start, NULL, 0, &limits, &way),
-                     CONTINUATION_FOUND);
+    assert_int_equal(hint_solver_find(sample.puzzle, start, NULL, 0, &limits, &way), SEARCH_FOUND);
     assert_true(strip_make(&sample.strip, sample.puzzle, way.moves, way.count));
     sample.moves = way.count;
-    continuation_free(&way);
+    hint_solver_free(&way);
     free(start);
     return sample;
 }
@@ -58,8 +57,7 @@ static void assert_way(const struct panel *panel, const double (*points)[2], siz
 {
     assert_int_equal(panel->way_count, count);
     for (size_t i = 0; i < count; i++) {
-        if (fabs(panel->way[i].x - points[i][0]) > 1e-9 ||
-            fabs(panel->way[i].y - points[i][1]) > 1e-9)
+        if (fabs(panel->way[i].x - points[i][0]) > 1e-9 || fabs(panel->way[i].y - points[i][1]) > 1e-9)
             fail_msg("point %zu is %g, %g", i, panel->way[i].x, panel->way[i].y);
     }
 }
@@ -77,10 +75,8 @@ static const struct sprite *find(const struct scene *scene, const char *shape)
 static void numbers_the_stops_of_the_cat(void **state)
 {
     (void)state;
-    struct sample sample = sample_of("longcat", ROWS("#####", "#C  #", "### #", "#   #", "#####"),
-                                     NULL);
-    static const double way[][2] = {{1.5, 1.5}, {2.5, 1.5}, {3.5, 1.5}, {3.5, 2.5},
-                                    {3.5, 3.5}, {2.5, 3.5}, {1.5, 3.5}};
+    struct sample sample = sample_of("longcat", ROWS("#####", "#C  #", "### #", "#   #", "#####"), NULL);
+    static const double way[][2] = {{1.5, 1.5}, {2.5, 1.5}, {3.5, 1.5}, {3.5, 2.5}, {3.5, 3.5}, {2.5, 3.5}, {1.5, 3.5}};
     static const size_t stops[] = {0, 0, 1, 0, 2, 0, 3};
     assert_int_equal(sample.strip.count, 1);
     const struct panel *panel = &sample.strip.panels[0];
@@ -108,8 +104,8 @@ static void closes_the_tour_of_the_snake(void **state)
 /* A panel for each run of pushes of one box, with the keeper in place for the first of them. */
 static void check_store(const char *metric)
 {
-    struct sample sample = sample_of(
-        "sokoban", ROWS("########", "#@$  . #", "#  ## ##", "# $   .#", "########"), metric);
+    struct sample sample =
+        sample_of("sokoban", ROWS("########", "#@$  . #", "#  ## ##", "# $   .#", "########"), metric);
     assert_int_equal(sample.strip.count, 2);
     const struct panel *first = &sample.strip.panels[0], *second = &sample.strip.panels[1];
     static const double upper[][2] = {{2.5, 1.5}, {3.5, 1.5}, {4.5, 1.5}, {5.5, 1.5}};
@@ -140,8 +136,7 @@ static void shows_balls_that_are_pushed_off(void **state)
 {
     (void)state;
     struct sample sample =
-        sample_of("snowman", ROWS("XXXXXXX", "X-----X", "X-----X", "X-3-4-X", "X--#--X", "XXXXXXX"),
-                  NULL);
+        sample_of("snowman", ROWS("XXXXXXX", "X-----X", "X-----X", "X-3-4-X", "X--#--X", "XXXXXXX"), NULL);
     const struct panel *first = &sample.strip.panels[0];
     assert_true(first->way[0].x == 2.5 && first->way[0].y == 3.5);
     assert_true(first->way[1].x == 2.5 && first->way[1].y == 2.5);
@@ -166,10 +161,8 @@ static void shows_balls_that_are_pushed_off(void **state)
 static void shows_falls_of_birds(void **state)
 {
     (void)state;
-    struct sample sample =
-        sample_of("snakebird", ROWS("BA-----", "##-----", "------*", "-######"), NULL);
-    static const double way[][2] = {{1.5, 0.5}, {2.5, 0.5}, {3.5, 0.5}, {3.5, 2.5},
-                                    {4.5, 2.5}, {5.5, 2.5}, {6.5, 2.5}};
+    struct sample sample = sample_of("snakebird", ROWS("BA-----", "##-----", "------*", "-######"), NULL);
+    static const double way[][2] = {{1.5, 0.5}, {2.5, 0.5}, {3.5, 0.5}, {3.5, 2.5}, {4.5, 2.5}, {5.5, 2.5}, {6.5, 2.5}};
     assert_int_equal(sample.strip.count, 1);
     assert_way(&sample.strip.panels[0], way, 7);
     assert_string_equal(sample.strip.panels[0].moves, "→→→→→");
@@ -190,8 +183,7 @@ static void tells_birds_apart(void **state)
 }
 
 /* Counts what a pen is asked to write. */
-static void count_text(void *target, enum colour colour, double x, double y, double size,
-                       const char *text)
+static void count_text(void *target, enum colour colour, double x, double y, double size, const char *text)
 {
     (void)colour;
     (void)x;
@@ -208,8 +200,7 @@ static void ignore_point(void *target, double x, double y)
     (void)y;
 }
 
-static void ignore_curve(void *target, double x1, double y1, double x2, double y2, double x,
-                         double y)
+static void ignore_curve(void *target, double x1, double y1, double x2, double y2, double x, double y)
 {
     (void)target;
     (void)x1;
@@ -254,12 +245,9 @@ static void writes_numbers_and_captions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_the_stops_of_the_cat),
-        cmocka_unit_test(closes_the_tour_of_the_snake),
-        cmocka_unit_test(shows_runs_of_pushes),
-        cmocka_unit_test(shows_balls_that_are_pushed_off),
-        cmocka_unit_test(shows_falls_of_birds),
-        cmocka_unit_test(tells_birds_apart),
+        cmocka_unit_test(numbers_the_stops_of_the_cat), cmocka_unit_test(closes_the_tour_of_the_snake),
+        cmocka_unit_test(shows_runs_of_pushes),         cmocka_unit_test(shows_balls_that_are_pushed_off),
+        cmocka_unit_test(shows_falls_of_birds),         cmocka_unit_test(tells_birds_apart),
         cmocka_unit_test(writes_numbers_and_captions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,9 +2,9 @@
  * once more, in rows and columns; what proposed mazes promise. */
 #include "tests/unit.h"
 
-#include "games/theseus.h"
-#include "gen/climb.h"
-#include "gen/theseus.h"
+#include "games/theseus/theseus.h"
+#include "gen/climb/climb.h"
+#include "gen/theseus/theseus.h"
 #include "tests/levels.h"
 #include "tests/slow_judge.h"
 
@@ -132,8 +132,7 @@ static struct grid random_maze(struct chance *chance)
     for (const char *who = "TME"; *who != '\0'; who++) {
         int cell;
         do {
-            cell = (2 * chance_below(chance, rows) + 1) * grid.columns +
-                   2 * chance_below(chance, columns) + 1;
+            cell = (2 * chance_below(chance, rows) + 1) * grid.columns + 2 * chance_below(chance, columns) + 1;
         } while (grid.cells[cell] != ' ');
         grid.cells[cell] = (unsigned char)*who;
     }
@@ -235,8 +234,8 @@ static void proposes_mazes_without_idle_walls(void **state)
     struct filter_settings settings;
     struct candidate_list list = {0};
     filters_reset(&settings);
-    struct proposal proposal = {.proposer = &proposer_theseus, .options = &options,
-                                .filters = &settings, .size = {5, 4}, .stop = &go_on};
+    struct proposal proposal = {
+        .proposer = &proposer_theseus, .options = &options, .filters = &settings, .size = {5, 4}, .stop = &go_on};
     void *climb = climb_make(&proposal);
     unsigned walls = 0;
     assert_non_null(climb);

@@ -2,7 +2,7 @@
  * levels, in which every position is reached by its key presses anew. */
 #include "tests/random_play.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/page/touch.h"
 #include "play/session.h"
 
@@ -133,8 +133,8 @@ static void compare(struct slow *slow, const unsigned char *start, int piece, in
     const struct puzzle *puzzle = slow->puzzle;
     unsigned hand = puzzle->game->keys->hand(puzzle), cost = slow_cost(slow, cell, piece < 0);
     struct text keys = {0};
-    bool found = piece < 0 ? touch_walk(puzzle, start, hand, cell, &keys)
-                           : touch_push(puzzle, start, hand, piece, cell, &keys);
+    bool found =
+        piece < 0 ? touch_walk(puzzle, start, hand, cell, &keys) : touch_push(puzzle, start, hand, piece, cell, &keys);
     check(found == (cost < FAR));
     if (found)
         check(do_keys(puzzle, &keys, piece, cell, piece < 0) == cost);

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
-#include "solve/general.h"
+#include "solve/judge/general.h"
 #include "solve/search/two_ends.h"
 #include "tests/mirror_level.h"
 #include "tests/slow_judge.h"
@@ -56,8 +56,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, as_known(puzzle)->states, puzzle->state_bytes);
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     const struct puzzle *own = as_known(puzzle)->own;
     return own->rules->expand(own, state, moves, states);
@@ -105,36 +104,33 @@ static unsigned bound_gone(const struct puzzle *puzzle, const unsigned char *sta
     return tell_some(known, n, known->gone[n], 2);
 }
 
-static size_t find_ends(const struct puzzle *puzzle, unsigned char *states, size_t room)
+static size_t find_ends(const struct puzzle *puzzle, unsigned char *states, size_t capacity)
 {
     const struct known *known = as_known(puzzle);
     size_t count = 0;
     for (unsigned n = 0; n < known->count; n++) {
         if (!solved(puzzle, state_at(known, n)))
             continue;
-        if (count < room)
+        if (count < capacity)
             memcpy(states + count * puzzle->state_bytes, state_at(known, n), puzzle->state_bytes);
         count++;
     }
     return count;
 }
 
-static unsigned expand_back(const struct puzzle *puzzle, const unsigned char *state,
-                            unsigned char *states)
+static unsigned expand_back(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
     const struct known *known = as_known(puzzle);
     unsigned count = 0, n = find_state(known, state);
     for (size_t i = 0; i < known->move_count; i++) {
         if (known->moves[i].to == n)
-            memcpy(states + count++ * puzzle->state_bytes, state_at(known, known->moves[i].from),
-                   puzzle->state_bytes);
+            memcpy(states + count++ * puzzle->state_bytes, state_at(known, known->moves[i].from), puzzle->state_bytes);
     }
     assert_true(count <= PUZZLE_MOST_BACK * puzzle->max_moves);
     return count;
 }
 
-static const struct puzzle_back back = {
-    .ends = find_ends, .expand = expand_back, .bound = bound_gone};
+static const struct puzzle_back back = {.ends = find_ends, .expand = expand_back, .bound = bound_gone};
 
 static void known_free(struct known *known)
 {
@@ -211,8 +207,7 @@ static bool known_make(struct known *known, const struct puzzle *own, uint64_t s
     known->moves = calloc((size_t)MOST_STATES * own->max_moves + 1, sizeof *known->moves);
     known->gone = calloc(MOST_STATES + 1, sizeof *known->gone);
     known->left = calloc(MOST_STATES + 1, sizeof *known->left);
-    assert_true(known->states != NULL && known->moves != NULL && known->gone != NULL &&
-                known->left != NULL);
+    assert_true(known->states != NULL && known->moves != NULL && known->gone != NULL && known->left != NULL);
     if (!list_states(known)) {
         known_free(known);
         return false;
@@ -226,12 +221,10 @@ static bool known_make(struct known *known, const struct puzzle *own, uint64_t s
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
     if (fast != slow)
-        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what,
-                 fast, slow);
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
-static void judge_with(const struct puzzle *puzzle, struct limits limits,
-                       struct judgement *judgement)
+static void judge_with(const struct puzzle *puzzle, struct limits limits, struct judgement *judgement)
 {
     struct request request = {.measures = MEASURES_NONE, .limits = limits};
     assert_true(judge(puzzle, &request, judgement));
@@ -242,8 +235,7 @@ static void check_decided(uint64_t seed, const struct judgement *judgement, cons
     assert_int_equal(judgement->verdict, slow->depth == SLOW_NOT_SOLVED ? VERDICT_UNSOLVABLE
                                          : slow->essential > 1          ? VERDICT_MULTIPLE
                                                                         : VERDICT_UNIQUE);
-    compare(seed, "depth", judgement->measure[MEASURE_depth],
-            slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
+    compare(seed, "depth", judgement->measure[MEASURE_depth], slow->depth == SLOW_NOT_SOLVED ? UNKNOWN : slow->depth);
     compare(seed, "solutions", atof(text_string(&judgement->solutions)), (double)slow->solutions);
     compare(seed, "essential", atof(text_string(&judgement->essential)), (double)slow->essential);
     for (int n = 0; n < slow->depth; n++)
@@ -251,8 +243,7 @@ static void check_decided(uint64_t seed, const struct judgement *judgement, cons
 }
 
 /* What is said of a level that is over a limit is true. */
-static void check_undecided(uint64_t seed, const struct judgement *judgement,
-                            const struct slow *slow)
+static void check_undecided(uint64_t seed, const struct judgement *judgement, const struct slow *slow)
 {
     double depth = judgement->measure[MEASURE_depth];
     if (slow->depth != SLOW_NOT_SOLVED && judgement->at_least > (uint64_t)slow->depth)

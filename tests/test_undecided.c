@@ -1,6 +1,6 @@
 /* What an undecided verdict says is never wrong: random levels of every game, and random puzzles,
  * are judged under thousands of small limits and compared with what is found without a limit. */
-#include "solve/proof.h"
+#include "solve/judge/proof.h"
 #include "tests/random_play.h"
 #include "tests/toys.h"
 
@@ -11,8 +11,7 @@
 static unsigned decided, bounds, depths;
 
 /* What a limit of states leaves known must agree with the whole. */
-static void compare(const struct puzzle *puzzle, const struct judgement *some,
-                    const struct judgement *whole)
+static void compare(const struct puzzle *puzzle, const struct judgement *some, const struct judgement *whole)
 {
     check(judgement_stands(puzzle, some));
     double depth = some->measure[MEASURE_depth], right = whole->measure[MEASURE_depth];
@@ -26,8 +25,7 @@ static void compare(const struct puzzle *puzzle, const struct judgement *some,
         check(right == UNKNOWN || (double)some->at_least <= right);
         bounds++;
     }
-    check(some->solutions.size == 0 ||
-          strcmp(text_string(&some->solutions), text_string(&whole->solutions)) == 0);
+    check(some->solutions.size == 0 || strcmp(text_string(&some->solutions), text_string(&whole->solutions)) == 0);
     check(!judgement_has_solution(some) || move_lists_equal(&some->reported, &whole->reported));
 }
 
@@ -72,7 +70,7 @@ static void test_random_levels(void **state)
     decided = bounds = depths = 0;
     with_random_levels(2000, try_limits);
     print_message("%u decided, %u bounds, %u depths\n", decided, bounds, depths);
-    assert_true(decided > 100 && bounds > 100 && depths > 10);
+    assert_true(decided > CASES(100) && bounds > CASES(100) && depths > CASES(10));
 }
 
 static void test_random_toys(void **state)
@@ -80,14 +78,14 @@ static void test_random_toys(void **state)
     (void)state;
     struct chance chance = {chance_seed()};
     decided = bounds = depths = 0;
-    for (uint64_t seed = 1; seed <= 500; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(500); seed++) {
         struct toy toy;
         random_play_seed = chance_seed() * 1000 + seed;
         toy_make(&toy, random_play_seed);
         try_limits(&chance, &toy.puzzle);
     }
     print_message("%u decided, %u bounds, %u depths\n", decided, bounds, depths);
-    assert_true(decided > 100 && bounds > 100 && depths > 10);
+    assert_true(decided > CASES(100) && bounds > CASES(100) && depths > CASES(10));
 }
 
 int main(void)

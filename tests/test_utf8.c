@@ -36,9 +36,23 @@ static void test_what_is_no_character(void **state)
 {
     (void)state;
     static const char *const wrong[] = {
-        "\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xed\xa0\x80",
-        "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xfe",
-        "\xff", "\xc3(", "\xe2\x82(", "\xf0\x9f\x98(", "",
+        "\x80",
+        "\xbf",
+        "\xc0\x80",
+        "\xc1\xbf",
+        "\xe0\x80\x80",
+        "\xe0\x9f\xbf",
+        "\xed\xa0\x80",
+        "\xf0\x80\x80\x80",
+        "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80",
+        "\xf5\x80\x80\x80",
+        "\xfe",
+        "\xff",
+        "\xc3(",
+        "\xe2\x82(",
+        "\xf0\x9f\x98(",
+        "",
     };
     size_t length;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -91,7 +105,15 @@ static void test_examples(void **state)
         {"\xe2\x98", "\xef\xbf\xbd\xef\xbf\xbd", "\\xe2\\x98"},
         {"a\nb\tc\rd", "a b c d", "a\\nb\\tc\\rd"},
         {"\033[31m\007\177", " [31m  ", "\\x1b[31m\\x07\\x7f"},
-        {"\xc2\x9b" "2J", " 2J", "\\u009b2J"},
+        {"\xc2\x9b"
+         "2J",
+         " 2J", "\\u009b2J"},
+        {"\u202etxt.exe", "\u202etxt.exe", "\\u202etxt.exe"},
+        {"a\u2066b\u2069\u200f\u061c", "a\u2066b\u2069\u200f\u061c", "a\\u2066b\\u2069\\u200f\\u061c"},
+        {"\u200b\u2028\ufeff", "\u200b\u2028\ufeff", "\\u200b\\u2028\\ufeff"},
+        {"\U000e0041", "\U000e0041", "\\U000e0041"},
+        {"\u200a\u2010\u2027\u202f\u2070\U0001f408", "\u200a\u2010\u2027\u202f\u2070\U0001f408",
+         "\u200a\u2010\u2027\u202f\u2070\U0001f408"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text text = {0};

@@ -15,8 +15,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     *state = (unsigned char)((const struct maze *)puzzle)->start;
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     const struct grid *grid = &((const struct maze *)puzzle)->grid;
     unsigned count = 0;
@@ -59,8 +58,7 @@ static void free_maze(struct puzzle *puzzle)
     free(maze);
 }
 
-static struct puzzle *load(const struct grid *grid, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     (void)variant;
     size_t fails = strlen(TOY_MAZE_FAILS);
@@ -73,19 +71,19 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
     if (at < 0 || goal < 0)
         return NULL;
     struct maze *maze = calloc(1, sizeof *maze);
-    if (maze == NULL || !grid_copy(&maze->grid, grid)) {
-        free(maze);
-        complain_memory(complaint);
-        return NULL;
-    }
+    if (maze == NULL || !grid_copy(&maze->grid, grid))
+        goto failed;
     maze->start = at;
     maze->goal = goal;
-    maze->puzzle = (struct puzzle){.rules = &rules,
-                                   .game = &game_toy_maze,
-                                   .state_bytes = 1,
-                                   .max_moves = DIRECTIONS};
-    puzzle_find_symmetries(&maze->puzzle, grid, GRID_SYMMETRIES);
-    return &maze->puzzle;
+    maze->puzzle = (struct puzzle){.rules = &rules, .game = &game_toy_maze, .state_bytes = 1, .max_moves = DIRECTIONS};
+    if (puzzle_find_symmetries(&maze->puzzle, grid, GRID_SYMMETRIES, '#'))
+        return &maze->puzzle;
+
+failed:
+    if (maze != NULL)
+        free_maze(&maze->puzzle);
+    complain_memory(complaint);
+    return NULL;
 }
 
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)

@@ -1,6 +1,7 @@
 /* Puzzles that are no games; see toys.h. */
 #include "tests/toys.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool never(const struct puzzle *puzzle, const unsigned char *state)
@@ -24,8 +25,7 @@ static void start_with_zeros(const struct puzzle *puzzle, unsigned char *state)
 
 /* --- river crossing: a state has a bit for each one on the far bank; bit 0 is the farmer --- */
 
-static unsigned cross(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                      unsigned char *states)
+static unsigned cross(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     enum { FARMER = 1, WOLF = 2, GOAT = 4, CABBAGE = 8 };
     (void)puzzle;
@@ -52,17 +52,18 @@ static bool all_across(const struct puzzle *puzzle, const unsigned char *state)
 }
 
 static const struct puzzle_rules river_rules = {
-    .start = start_with_zeros, .expand = cross, .solved = all_across, .lost = never,
+    .start = start_with_zeros,
+    .expand = cross,
+    .solved = all_across,
+    .lost = never,
     .estimate = zero,
 };
 
-const struct puzzle river_crossing = {
-    .rules = &river_rules, .state_bytes = 1, .max_moves = 4, .symmetry_count = 1};
+const struct puzzle river_crossing = {.rules = &river_rules, .state_bytes = 1, .max_moves = 4, .symmetry_count = 1};
 
 /* --- water jugs: a state is what is in them; piece: fill, empty or pour from a jug --- */
 
-static unsigned pour(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                     unsigned char *states)
+static unsigned pour(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     static const unsigned char holds[2] = {3, 5};
     (void)puzzle;
@@ -90,17 +91,19 @@ static bool four_litres(const struct puzzle *puzzle, const unsigned char *state)
 }
 
 static const struct puzzle_rules jug_rules = {
-    .start = start_with_zeros, .expand = pour, .solved = four_litres, .lost = never,
+    .start = start_with_zeros,
+    .expand = pour,
+    .solved = four_litres,
+    .lost = never,
     .estimate = zero,
 };
 
-const struct puzzle water_jugs = {
-    .rules = &jug_rules, .state_bytes = 2, .max_moves = 6, .symmetry_count = 1};
+const struct puzzle water_jugs = {.rules = &jug_rules, .state_bytes = 2, .max_moves = 6, .symmetry_count = 1};
 
 /* --- Towers of Hanoi: a state has the peg of each disc, the smallest first --- */
 
-static unsigned move_disc(const struct puzzle *puzzle, const unsigned char *state,
-                          game_move *moves, unsigned char *states)
+static unsigned move_disc(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                          unsigned char *states)
 {
     (void)puzzle;
     unsigned count = 0;
@@ -139,7 +142,10 @@ static unsigned discs_to_move(const struct puzzle *puzzle, const unsigned char *
 }
 
 static const struct puzzle_rules hanoi_rules = {
-    .start = start_with_zeros, .expand = move_disc, .solved = tower_moved, .lost = never,
+    .start = start_with_zeros,
+    .expand = move_disc,
+    .solved = tower_moved,
+    .lost = never,
     .estimate = discs_to_move,
 };
 
@@ -154,8 +160,8 @@ static void start_eight(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, hardest, puzzle->state_bytes);
 }
 
-static unsigned slide_tile(const struct puzzle *puzzle, const unsigned char *state,
-                           game_move *moves, unsigned char *states)
+static unsigned slide_tile(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                           unsigned char *states)
 {
     static const int step[DIRECTIONS] = {-3, 1, 3, -1};
     unsigned count = 0;
@@ -194,12 +200,14 @@ static unsigned tile_ways(const struct puzzle *puzzle, const unsigned char *stat
 }
 
 static const struct puzzle_rules eight_rules = {
-    .start = start_eight, .expand = slide_tile, .solved = tiles_in_order, .lost = never,
+    .start = start_eight,
+    .expand = slide_tile,
+    .solved = tiles_in_order,
+    .lost = never,
     .estimate = tile_ways,
 };
 
-const struct puzzle eight_puzzle = {
-    .rules = &eight_rules, .state_bytes = 9, .max_moves = 4, .symmetry_count = 1};
+const struct puzzle eight_puzzle = {.rules = &eight_rules, .state_bytes = 9, .max_moves = 4, .symmetry_count = 1};
 
 /* --- random toys: a state has the cells of the tokens, in order --- */
 
@@ -241,17 +249,15 @@ static void sort_tokens(unsigned char *state, unsigned tokens)
     }
 }
 
-static unsigned toy_expand(const struct puzzle *puzzle, const unsigned char *state,
-                           game_move *moves, unsigned char *states)
+static unsigned toy_expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                           unsigned char *states)
 {
     const struct toy *toy = toy_of(puzzle);
     unsigned count = 0;
     for (unsigned token = 0; token < toy->tokens; token++) {
-        for (int direction = 0; direction < DIRECTIONS && toy->cells[state[token]] != 'o';
-             direction++) {
+        for (int direction = 0; direction < DIRECTIONS && toy->cells[state[token]] != 'o'; direction++) {
             int to = neighbour(toy, state[token], direction);
-            if (to < 0 || toy->cells[to] == '#' ||
-                memchr(state, to, puzzle->state_bytes) != NULL)
+            if (to < 0 || toy->cells[to] == '#' || memchr(state, to, puzzle->state_bytes) != NULL)
                 continue;
             unsigned char *after = states + count * puzzle->state_bytes;
             memcpy(after, state, puzzle->state_bytes);
@@ -307,8 +313,13 @@ static game_move toy_map_move(const struct puzzle *puzzle, unsigned symmetry, ga
 }
 
 static const struct puzzle_rules toy_rules = {
-    .start = toy_start, .expand = toy_expand, .solved = toy_solved, .lost = never,
-    .estimate = toy_estimate, .map_move = toy_map_move, .dead = toy_dead,
+    .start = toy_start,
+    .expand = toy_expand,
+    .solved = toy_solved,
+    .lost = never,
+    .estimate = toy_estimate,
+    .map_move = toy_map_move,
+    .dead = toy_dead,
 };
 
 /* Copies the left half to the right one, so that many toys have a symmetry. */
@@ -324,8 +335,7 @@ void toy_make(struct toy *toy, uint64_t seed)
     char text[TOY_CELLS];
     unsigned targets;
     do {
-        *toy = (struct toy){.columns = 2 + (int)(toy_random(&random) % 3),
-                            .rows = 2 + (int)(toy_random(&random) % 3)};
+        *toy = (struct toy){.columns = 2 + (int)(toy_random(&random) % 3), .rows = 2 + (int)(toy_random(&random) % 3)};
         int size = toy->columns * toy->rows;
         for (int cell = 0; cell < size; cell++)
             text[cell] = "T.#o T.   "[toy_random(&random) % 10];
@@ -343,10 +353,11 @@ void toy_make(struct toy *toy, uint64_t seed)
     } while (toy->tokens == 0 || toy->tokens > TOY_TOKENS || targets < toy->tokens);
     toy->estimate = (enum toy_estimate)(toy_random(&random) % 3);
     toy->prunes = toy_random(&random) % 2;
-    toy->puzzle = (struct puzzle){
-        .rules = &toy_rules, .state_bytes = toy->tokens, .max_moves = DIRECTIONS * toy->tokens};
+    toy->puzzle =
+        (struct puzzle){.rules = &toy_rules, .state_bytes = toy->tokens, .max_moves = DIRECTIONS * toy->tokens};
     struct grid grid = {toy->columns, toy->rows, (unsigned char *)text};
-    puzzle_find_symmetries(&toy->puzzle, &grid, GRID_SYMMETRIES);
+    if (!puzzle_find_symmetries(&toy->puzzle, &grid, GRID_SYMMETRIES, 0))
+        abort();
 }
 
 struct toy toy_plain(const struct toy *toy)

@@ -34,7 +34,7 @@ struct toy {
     unsigned tokens;
     unsigned char start[TOY_TOKENS];
     enum toy_estimate estimate;
-    bool prunes;    /* uses `dead` */
+    bool prunes; /* uses `dead` */
 };
 
 /* A random toy; the same seed makes the same one. */

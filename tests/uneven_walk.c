@@ -20,8 +20,8 @@ static void walk_start(const struct puzzle *puzzle, unsigned char *state)
     walk_put(0, state);
 }
 
-static unsigned walk_expand(const struct puzzle *puzzle, const unsigned char *state,
-                            game_move *moves, unsigned char *states)
+static unsigned walk_expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                            unsigned char *states)
 {
     const struct walk *walk = walk_of(puzzle);
     for (unsigned n = 0; n < walk->ways; n++) {
@@ -82,8 +82,7 @@ void walk_make(struct walk *walk, uint64_t *random)
         for (unsigned n = 0; n < walk->ways; n++) {
             unsigned on = node + 1 + (unsigned)(toy_random(random) % 6);
             bool back = toy_random(random) % 5 == 0 || on >= walk->nodes;
-            walk->next[node][n] =
-                (unsigned char)(back ? toy_random(random) % (node + 1) : on);
+            walk->next[node][n] = (unsigned char)(back ? toy_random(random) % (node + 1) : on);
         }
     }
     measure_walk(walk);

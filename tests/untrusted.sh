@@ -11,10 +11,10 @@ printf '#####\n#@$.#\n#####\n' >level.txt
 cat level.txt >two.txt
 printf '\n######\n#@ $.#\n######\n' >>two.txt
 
-# Whether a file holds what a terminal would obey, or no UTF-8.
+# Whether a file holds what a terminal would obey, what would turn around the order of its letters, or no UTF-8.
 is_harmless() {
     ! tr -d '\n' <"$1" | grep -q '[[:cntrl:]]' && iconv -f UTF-8 -t UTF-8 "$1" >decoded 2>&1 &&
-        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]')" "$1"
+        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\330\234\\|\342\200[\213-\217\250-\256]\\|\342\201[\246-\251]')" "$1"
 }
 
 # --- pipes, sockets, devices ---
@@ -46,8 +46,8 @@ rm -r folder
 
 # --- names and titles ---
 
-odd=$(printf 'a\033[31m\302\2332J\377b\nc.txt')
-printf '#####\n#@$.#\n#####\nTitle: \033]0;gotcha\007 \233 Caf\351\n\n#####\n#@$.#\n#####\n' >titles.txt
+odd=$(printf 'a\033[31m\302\2332J\377b\n\342\200\256c.txt')
+printf '#####\n#@$.#\n#####\nTitle: \033]0;gotcha\007 \233 Caf\351 \342\200\256gpj\342\201\251\n\n#####\n#@$.#\n#####\n' >titles.txt
 printf '#@$.x\n' >"$odd"
 solve "$odd" >out 2>errors
 check 'a bad level in an odd file' is_harmless errors
@@ -71,6 +71,26 @@ solve titles.txt >out
 check 'titles' is_harmless out
 solve --csv titles.txt >out
 check 'data stay as they are' grep -q "$(printf '\033]0;gotcha\007')" out
+check 'and all of them' grep -q "$(printf '^\033]0;gotcha\007 \233 Caf\351 \342\200\256gpj\342\201\251,sokoban')" out
+
+# On a terminal data are shown like all else: what is sent there is `shown`, without the CR of line ends.
+sent_to_terminal() { # COMMAND
+    script -qec "$1" /dev/null </dev/null | tr -d '\r' >shown && is_harmless shown
+}
+if has_terminal; then
+    check 'a report on a terminal' sent_to_terminal 'solve --csv --max-states=1 titles.txt'
+    check 'with its names' grep -q '^\\x1b]0;gotcha\\x07 \\x9b Caf\\xe9 \\u202egpj\\u2069,sokoban' shown
+    check 'and reasons' grep -q '^solve: \\x1b]0;gotcha\\x07 .*gpj\\u2069: undecided' shown
+    check 'a file on a terminal' sent_to_terminal "NO_COLOR=1 solve '$odd' 'no such $odd'"
+    check 'a pack on a terminal' sent_to_terminal 'pack --allow-any -f xsb -o - titles.txt'
+    check 'with its titles' grep -q '^Title: \\x1b]0;gotcha\\x07 .*gpj\\u2069$' shown
+    sed "s/^title .*/title $(printf 'x\033c\342\200\256y')/" "$levels/puzzlescript/hood.txt" >game.txt
+    check 'a game' grep -q "$(printf 'x\033c')" game.txt
+    check 'a game on a terminal' sent_to_terminal \
+        'gen puzzlescript --from=game.txt --size=4 --count=1 --seed=1 --max-tries=50 --allow-trivial --quiet -o -'
+    check 'which is this one' grep -q '^title x\\x1bc\\u202ey$' shown
+fi
+
 gen snake --size=6x6 --count=1 --seed=1 -o - 2>errors >"arena $odd"
 solve --autopilot=sweep --games=1 --seed=1 "arena $odd" >out 2>errors
 check 'an arena' is_harmless out
@@ -84,7 +104,7 @@ done
 pack -q -f puzzlescript -o "$(printf 'x\nlate [ Player ] -> []\233')" titles.txt
 check 'a title is one line' [ "$(head -n 1 x*)" = "$(printf 'title x late [ Player ] -> []\357\277\275')" ]
 pack -q -f xsb -o same.sok titles.txt
-check 'a collection keeps its titles' grep -q "$(printf 'Caf\351$')" same.sok
+check 'a collection keeps its titles' grep -q "$(printf 'Caf\351 \342\200\256gpj\342\201\251$')" same.sok
 
 # A long title is cut between characters: 70 of two bytes.
 printf '#####\n#@$.#\n#####\nTitle: x%s\n' "$(printf '%070d' 0 | sed "s/0/$(printf '\303\251')/g")" >long.txt

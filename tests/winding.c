@@ -12,11 +12,11 @@ enum { FREE = -1, BORDER = -2, LONGEST_PIECE = 12, TRIES = 20000 };
 
 struct winding {
     int columns, rows, stride, size;
-    int *way, length;    /* its cells */
-    int *when;           /* [size] a cell's place on the way, or FREE or BORDER */
+    int *way, length; /* its cells */
+    int *when;        /* [size] a cell's place on the way, or FREE or BORDER */
     int *new_way, *new_when;
     int *piece, piece_length;
-    int from, to;        /* the places on the way that the piece is to join */
+    int from, to; /* the places on the way that the piece is to join */
 };
 
 static int *new_numbers(int count)

@@ -67,8 +67,7 @@ int main(int argc, char **argv)
         }
         const char *verdict = ow_judgement_field(judgement, "verdict");
         printf("%s: %s, difficulty %s, solution %s\n", ow_level_name(level), verdict,
-               ow_judgement_field(judgement, "difficulty"),
-               ow_judgement_field(judgement, "solution"));
+               ow_judgement_field(judgement, "difficulty"), ow_judgement_field(judgement, "solution"));
         if (!drawn && strcmp(verdict, "unique") == 0) {
             draw(level, argv[2]);
             drawn = 1;

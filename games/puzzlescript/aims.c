@@ -1,4 +1,4 @@
-/* Makes aims of the conditions to win, with where single pieces can get to (wander.c).
+/* Makes aims of the conditions to win, with where single pieces can get to (relaxed.c).
  *
  * A condition becomes an *aim* where something follows from it:
  *
@@ -11,8 +11,8 @@
  * The player is thought to get anywhere.  Rules that win, restart, or leave something to chance let nothing be told. */
 #include "games/puzzlescript/aims.h"
 
-#include "games/puzzlescript/outlook.h"
-#include "games/puzzlescript/wander.h"
+#include "games/puzzlescript/win_proof.h"
+#include "games/puzzlescript/relaxed.h"
 
 #include <stdlib.h>
 
@@ -25,11 +25,10 @@ struct wanted {
 };
 
 /* Whether a cell may ever have, or surely always has, what is wanted. */
-static bool may_have(const struct ps_puzzle *puzzle, const struct ps_wander *wander,
-                     struct wanted wanted, int cell)
+static bool may_have(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, struct wanted wanted, int cell)
 {
     int words = puzzle->program->object_words;
-    const uint64_t *may = &wander->may[(size_t)cell * (size_t)words];
+    const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
     return wanted.all ? within(wanted.mask, may, words) : meets(wanted.mask, may, words);
 }
 
@@ -41,7 +40,7 @@ static bool surely_has(const struct ps_puzzle *puzzle, struct wanted wanted, int
 }
 
 /* Lists the objects of an aim.  False: they are too many. */
-static bool list_pieces(const struct ps_puzzle *puzzle, struct aim *aim)
+static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_aim *aim)
 {
     for (int id = 0; id < puzzle->program->ids; id++) {
         if (!has_bit(aim->pieces, id))
@@ -56,7 +55,8 @@ static bool list_pieces(const struct ps_puzzle *puzzle, struct aim *aim)
 
 struct making {
     const struct ps_puzzle *puzzle;
-    const struct ps_wander *wander;
+    struct ps_puzzle *own; /* the same, to be asked whether to go on */
+    const struct ps_relaxed *relaxed;
     const struct ps_condition *condition;
     struct ps_roads roads;
     uint16_t *steps; /* room for one object's */
@@ -69,11 +69,11 @@ static bool is_good(const struct making *making, int cell)
     struct wanted where = {making->condition->where, making->condition->all_where};
     if (making->condition->quantifier == PS_NO)
         return !surely_has(making->puzzle, where, cell);
-    return may_have(making->puzzle, making->wander, where, cell);
+    return may_have(making->puzzle, making->relaxed, where, cell);
 }
 
 /* Fills in one object's rows of an aim of pieces that have to get to good cells. */
-static void fill_steps(struct making *making, struct aim *aim, int n)
+static void fill_steps(struct making *making, struct ps_aim *aim, int n)
 {
     const struct ps_puzzle *puzzle = making->puzzle;
     int size = ps_size(puzzle);
@@ -91,7 +91,7 @@ static void fill_steps(struct making *making, struct aim *aim, int n)
 }
 
 /* Likewise for spots, one after the other. */
-static void fill_spots(struct making *making, struct aim *aim, int n)
+static void fill_spots(struct making *making, struct ps_aim *aim, int n)
 {
     size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
     for (int spot = 0; spot < aim->spot_count; spot++) {
@@ -110,7 +110,7 @@ static void fill_spots(struct making *making, struct aim *aim, int n)
     }
 }
 
-static bool fill_aim(struct making *making, struct aim *aim)
+static bool fill_aim(struct making *making, struct ps_aim *aim)
 {
     size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
     aim->steps = calloc(all, sizeof *aim->steps);
@@ -124,22 +124,23 @@ static bool fill_aim(struct making *making, struct aim *aim)
     for (int n = 0; n < aim->count; n++) {
         if (aim->free[n])
             continue;
-        ps_find_roads(making->puzzle, making->wander, aim->ids[n], &making->roads);
+        if (!ps_may_take(making->own, 0))
+            return true; /* then nothing more is told of the level */
+        ps_find_roads(making->puzzle, making->relaxed, aim->ids[n], &making->roads);
         for (size_t cell = 0; cell < size; cell++)
-            aim->stays[(size_t)n * size + cell] =
-                making->roads.ways[cell] == 0 && !making->roads.goes[cell];
+            aim->stays[(size_t)n * size + cell] = making->roads.ways[cell] == 0 && !making->roads.goes[cell];
         if (aim->kind == COVER)
             memset(aim->steps + (size_t)n * size, 0xff, size * sizeof *aim->steps);
         else
             fill_steps(making, aim, n);
         fill_spots(making, aim, n);
     }
-    aim->a_key = ps_pieces_a_key(making->puzzle, making->wander, aim->pieces);
+    aim->a_key = ps_pieces_a_key(making->puzzle, making->relaxed, aim->pieces);
     return true;
 }
 
 /* Cells that take a piece of its own each, if they are few and pieces cannot lie together. */
-static void list_spots(const struct making *making, struct aim *aim)
+static void list_spots(const struct making *making, struct ps_aim *aim)
 {
     const struct ps_program *program = making->puzzle->program;
     int layer = program->id_layers[aim->ids[0]];
@@ -158,14 +159,13 @@ static void list_spots(const struct making *making, struct aim *aim)
 }
 
 /* Cells that need a piece: those with `what`, which nothing changes.  False: that cannot be told. */
-static bool list_needs(const struct making *making, struct aim *aim)
+static bool list_needs(const struct making *making, struct ps_aim *aim)
 {
     const struct ps_puzzle *puzzle = making->puzzle;
     const struct ps_condition *condition = making->condition;
     int words = puzzle->program->object_words;
-    if (condition->all_what || condition->all_where ||
-        meets(condition->what, puzzle->packing.dynamic, words) ||
-        meets(condition->where, making->wander->made, words))
+    if (condition->all_what || condition->all_where || meets(condition->what, puzzle->packing.dynamic, words) ||
+        meets(condition->where, making->relaxed->made, words))
         return false;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
@@ -179,13 +179,13 @@ static bool list_needs(const struct making *making, struct aim *aim)
 }
 
 /* Whether a condition says something of this kind; then `aim` is begun. */
-static bool begin_aim(const struct making *making, enum aim_kind kind, struct aim *aim)
+static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps_aim *aim)
 {
     const struct ps_condition *condition = making->condition;
     const struct ps_puzzle *puzzle = making->puzzle;
     int words = puzzle->program->object_words;
     bool one = condition->quantifier == PS_SOME;
-    *aim = (struct aim){.kind = kind, .pieces = condition->what};
+    *aim = (struct ps_aim){.kind = kind, .pieces = condition->what};
     switch (kind) {
     case EACH:
         if (one || condition->all_what || !list_pieces(puzzle, aim))
@@ -196,65 +196,65 @@ static bool begin_aim(const struct making *making, enum aim_kind kind, struct ai
         aim->pieces = condition->where;
         return condition->quantifier == PS_ALL && list_needs(making, aim) && list_pieces(puzzle, aim);
     default:
-        return one && !condition->all_what && !meets(condition->what, making->wander->made, words) &&
+        return one && !condition->all_what && !meets(condition->what, making->relaxed->made, words) &&
                list_pieces(puzzle, aim);
     }
 }
 
-static bool make_aims(struct making *making, struct ps_outlook *outlook)
+static bool make_aims(struct making *making, struct ps_win_proof *win_proof)
 {
     const struct ps_program *program = making->puzzle->program;
-    outlook->aims = calloc((size_t)program->conditions.count * 3 + 1, sizeof *outlook->aims);
-    if (outlook->aims == NULL)
+    win_proof->aims = calloc((size_t)program->conditions.count * 3 + 1, sizeof *win_proof->aims);
+    if (win_proof->aims == NULL)
         return false;
     for (int i = 0; i < program->conditions.count; i++)
         for (int kind = EACH; kind <= ONE; kind++) {
-            struct aim *aim = &outlook->aims[outlook->count];
+            struct ps_aim *aim = &win_proof->aims[win_proof->count];
             making->condition = &program->conditions.items[i];
             if (!begin_aim(making, (enum aim_kind)kind, aim))
                 continue;
-            outlook->count++;
+            win_proof->count++;
             if (!fill_aim(making, aim))
                 return false;
         }
     return true;
 }
 
-bool ps_outlook_make(struct ps_puzzle *puzzle)
+bool ps_win_proof_make(struct ps_puzzle *puzzle)
 {
-    struct ps_wander wander;
+    struct ps_relaxed relaxed;
     size_t size = (size_t)ps_size(puzzle);
-    puzzle->outlook = calloc(1, sizeof *puzzle->outlook);
-    bool good = puzzle->outlook != NULL && ps_wander_make(puzzle, &wander);
-    if (puzzle->outlook == NULL)
+    puzzle->win_proof = calloc(1, sizeof *puzzle->win_proof);
+    bool good = puzzle->win_proof != NULL && ps_relaxed_make(puzzle, &relaxed);
+    if (puzzle->win_proof == NULL)
         return false;
-    if (good && wander.useful && size <= MOST_CELLS &&
-        !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
+    if (good && relaxed.useful && size <= MOST_CELLS && !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
         struct making making = {.puzzle = puzzle,
-                                .wander = &wander,
+                                .own = puzzle,
+                                .relaxed = &relaxed,
                                 .roads = {calloc(size, 1), calloc(size, sizeof(bool))},
                                 .steps = calloc(size, sizeof(uint16_t)),
                                 .queue = calloc(size, sizeof(int))};
-        good = making.roads.ways != NULL && making.roads.goes != NULL && making.steps != NULL &&
-               making.queue != NULL && make_aims(&making, puzzle->outlook);
+        good = making.roads.ways != NULL && making.roads.goes != NULL && making.steps != NULL && making.queue != NULL &&
+               make_aims(&making, puzzle->win_proof);
         free(making.roads.ways);
         free(making.roads.goes);
         free(making.steps);
         free(making.queue);
     }
-    ps_wander_free(&wander);
+    ps_relaxed_free(&relaxed);
     return good;
 }
 
-void ps_outlook_free(struct ps_outlook *outlook)
+void ps_win_proof_free(struct ps_win_proof *win_proof)
 {
-    for (int i = 0; outlook != NULL && i < outlook->count; i++) {
-        free(outlook->aims[i].steps);
-        free(outlook->aims[i].reached);
-        free(outlook->aims[i].stays);
-        free(outlook->aims[i].spot_steps);
+    for (int i = 0; win_proof != NULL && i < win_proof->count; i++) {
+        free(win_proof->aims[i].steps);
+        free(win_proof->aims[i].reached);
+        free(win_proof->aims[i].stays);
+        free(win_proof->aims[i].spot_steps);
     }
-    if (outlook != NULL)
-        free(outlook->aims);
-    free(outlook);
+    if (win_proof != NULL)
+        free(win_proof->aims);
+    free(win_proof);
 }

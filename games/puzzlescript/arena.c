@@ -40,11 +40,12 @@ static struct arena_block *add_block(struct arena *arena, size_t bytes)
 {
     struct arena_block *block = NULL;
     arena->over_budget = bytes > arena->budget;
-    if (!arena->over_budget && bytes < SIZE_MAX - sizeof *block)
+    if (!arena->over_budget && bytes < SIZE_MAX - sizeof *block && !stop_check_ask(arena->check, arena->bytes + bytes))
         block = calloc(1, sizeof *block + bytes);
     if (block == NULL)
         return NULL;
     arena->budget -= bytes;
+    arena->bytes += bytes;
     block->next = arena->blocks;
     arena->blocks = block;
     return block;
@@ -79,18 +80,18 @@ void *arena_get(struct arena *arena, size_t size)
     return memory;
 }
 
-void *arena_more(struct arena *arena, void *items, int count, int *room, size_t size)
+void *arena_more(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
-    if (count < *room) {
+    if (count < *capacity) {
         memset((char *)items + (size_t)count * size, 0, size);
         return items;
     }
-    if (*room > 1 << 24) {
+    if (*capacity > 1 << 24) {
         arena->over_budget = true;
         fail(arena, size);
         return items;
     }
-    int wanted = *room == 0 ? 4 : *room * 2;
+    int wanted = *capacity == 0 ? 4 : *capacity * 2;
     bool failed = arena->failed;
     void *more = failed ? NULL : arena_get(arena, (size_t)wanted * size);
     if (arena->failed) {
@@ -99,6 +100,6 @@ void *arena_more(struct arena *arena, void *items, int count, int *room, size_t 
     }
     if (count > 0)
         memcpy(more, items, (size_t)count * size);
-    *room = wanted;
+    *capacity = wanted;
     return more;
 }

@@ -31,8 +31,7 @@ static bool may_change(const struct ps_program *program, const struct ps_pattern
     return (there || put) && moves_of(made->moving, layer) != 0;
 }
 
-static void find_in_groups(const struct ps_program *program, const struct ps_groups *groups,
-                           uint64_t *dynamic)
+static void find_in_groups(const struct ps_program *program, const struct ps_groups *groups, uint64_t *dynamic)
 {
     for (int i = 0; i < groups->count; i++)
         for (int r = 0; r < groups->items[i].count; r++) {

@@ -1,9 +1,8 @@
 /* What the parts of the compiler share: the source as it was read, before it is masks.
  *
  * The work goes in this order: lines are read token by token (read*.c), the legend is resolved and objects
- * become bits (objects.c), levels (levels.c), rules are parsed (rule_parse.c), checked (rule_check.c),
- * expanded until each says one thing (rule_moves.c, rule_properties.c), turned into masks (rule_masks.c)
- * and put into groups (rule_groups.c). */
+ * become bits and levels (read.c), rules are parsed (rule_parse.c), checked,
+ * expanded until each says one thing, turned into masks and put into groups (rule_expand.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
@@ -32,7 +31,7 @@ struct name {
     int synonym, aggregate, property; /* the legend's first entry of that kind, or -1 */
     bool listed;                      /* may appear in rules and conditions */
     bool key;                         /* may appear in levels */
-    /* Found in objects.c: */
+    /* Found in read.c: */
     ints *members; /* of an aggregate or a property */
     enum { PLAIN, AGGREGATE, PROPERTY } kind;
     int stands_for;   /* the name that a synonym means, or -1 */
@@ -43,13 +42,13 @@ struct name {
 
 enum legend_kind { SYNONYM, ALL_OF, ANY_OF };
 
-struct legend {
+struct ps_legend {
     enum legend_kind kind;
     int name, line;
     ints members;
 };
 
-enum direction {
+enum ps_direction {
     NOTHING,
     UP,
     DOWN,
@@ -79,7 +78,7 @@ enum direction {
 };
 
 struct item {
-    enum direction direction;
+    enum ps_direction direction;
     int name;
 };
 
@@ -89,7 +88,7 @@ typedef LIST(cell_row) rows;
 
 /* A choice made while expanding: what a word was replaced by, and how often it had to be chosen. */
 struct choice {
-    enum direction word, direction;
+    enum ps_direction word, direction;
     int name, to_name, times, row, cell;
 };
 
@@ -98,7 +97,7 @@ typedef LIST(struct choice) choices;
 struct rule {
     int line, group;
     ints directions; /* before expansion by direction */
-    enum direction direction;
+    enum ps_direction direction;
     rows left, right;
     bool late, rigid, random, gone;
     unsigned commands;
@@ -142,7 +141,7 @@ struct metadata {
     struct slice value;
 };
 
-struct loop {
+struct ps_loop {
     int line;
     bool start;
 };
@@ -150,58 +149,51 @@ struct loop {
 struct compiler {
     struct ps_program *program;
     struct arena *arena;
-    bool stop; /* too many issues, or nothing can be made of the source */
+    bool stop;      /* too many issues, or nothing can be made of the source */
+    unsigned looks; /* calls of `stopped` */
     bool invalid;
     LIST(struct name) names;
     int *table; /* hash table of names, -1: free */
     int table_size;
-    LIST(struct legend) legend;
+    LIST(struct ps_legend) legend;
     LIST(ints) layers;
     LIST(struct sound) sounds;
     LIST(struct rule_line) rule_lines;
     LIST(struct condition_line) conditions;
     LIST(struct metadata) metadata;
     LIST(struct level_text) levels;
-    LIST(struct loop) loops;
+    LIST(struct ps_loop) loops;
     uint64_t *everything;
     rule_list rules;
 };
 
 /* issues.c */
-__attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line,
-                                                    const char *format, ...);
-__attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format,
-                                                   ...);
-bool stopped(const struct compiler *c);
+__attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format, ...);
+/* Whether the work is at its end; asks the arena's check now and then. */
+bool stopped(struct compiler *c);
 
-/* words.c */
+/* names.c */
 void decode(struct compiler *c, const char *source, size_t size, struct slice *units);
 uint16_t small_letter(uint16_t unit);
 bool is_space(uint16_t unit);
-bool is_word(uint16_t unit); /* letters, digits and _ */
+/* Letters, digits and _; beyond ASCII, whatever is in a block of letters. */
+bool is_word(uint16_t unit);
 struct slice part(struct slice text, int from, int to);
 struct slice trim(struct slice text);
-const char *utf8_of(struct compiler *c, struct slice text);
 bool slice_is(struct slice text, const char *word);
+const char *utf8_of(struct compiler *c, struct slice text);
 int intern(struct compiler *c, struct slice text);
 int intern_text(struct compiler *c, const char *text);
 const char *text_of(const struct compiler *c, int name);
 bool name_is(const struct compiler *c, int name, const char *word);
 bool one_of(const char *word, const char *const *words);
 
-/* read.c */
-void read_source(struct compiler *c, struct slice source);
-
-/* legend.c */
 /* What a name means: the end of its chain of synonyms; the legend's entry or -1. */
 enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
-enum meaning look_up(const struct compiler *c, int name, int *end, int *entry);
-void declare_synonym(struct compiler *c, int name, int meaning, int line);
 /* Adds the objects of a property's entry. */
 void flatten_property(struct compiler *c, int entry, int owner, ints *list);
-bool is_keyword(const char *word);
 
-/* objects.c, dictionary.c, masks.c */
 void resolve_objects(struct compiler *c);
 void resolve_legend(struct compiler *c);
 void find_background(struct compiler *c);
@@ -210,10 +202,10 @@ void check_layered(struct compiler *c);
 uint64_t *object_mask(struct compiler *c);
 uint64_t *move_mask(struct compiler *c);
 
-/* levels.c */
 void make_levels(struct compiler *c);
 
-/* prelude.c */
+/* read.c */
+void read_source(struct compiler *c, struct slice source);
 void read_prelude(struct compiler *c);
 void check_prelude(struct compiler *c);
 void check_sounds(struct compiler *c);
@@ -224,23 +216,14 @@ int wrapped_lines(const char *text);
 /* rule_parse.c */
 void parse_rules(struct compiler *c, rule_list *rules);
 
-/* rule_check.c */
+/* rule_expand.c */
 void check_coincidences(struct compiler *c, rule_list *rules);
 
 /* rule_expand.c */
 void expand_rules(struct compiler *c, rule_list *rules);
-struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule);
-bool is_ambiguous(enum direction direction);
-const enum direction *ways(enum direction direction, int *count);
-
-/* rule_moves.c, rule_properties.c: add what `rule` expands to */
-void expand_moves(struct compiler *c, const struct rule *rule, rule_list *into);
-void expand_properties(struct compiler *c, struct rule *rule, rule_list *into);
-
-/* rule_masks.c */
+bool is_ambiguous(enum ps_direction direction);
+const enum ps_direction *ways(enum ps_direction direction, int *count);
 void mask_rules(struct compiler *c);
-
-/* rule_groups.c */
 void drop_duplicates(struct compiler *c);
 void group_rules(struct compiler *c);
 

@@ -4,36 +4,36 @@
  * second.  The rules do not tell which of the others stand on the ground and which are one, so all of them
  * count as pieces: they can be put anywhere and change places.  One that every level has just once, as most have
  * their player, is left out, so that it is moved but never put anew. */
-#include "games/puzzlescript/book.h"
+#include "games/puzzlescript/source.h"
 #include "games/puzzlescript/program.h"
 
 enum { BYTES = 256 };
 
 struct census {
-    unsigned count[BYTES];  /* within the edges of the levels */
-    bool single[BYTES];     /* it occurs once in each level so far */
-    int frame; /* what is all around all levels so far; -1: nothing is */
+    unsigned count[BYTES]; /* within the edges of the levels */
+    bool single[BYTES];    /* it occurs once in each level so far */
+    int frame;             /* what is all around all levels so far; -1: nothing is */
 };
 
 /* The byte of a character of the source; 0: there is none. */
-static unsigned char byte_of(const struct ps_book *book, uint16_t unit)
+static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
 {
-    const struct ps_program *program = book->program;
+    const struct ps_program *program = game_source->program;
     for (int i = 0; i < program->keys.count; i++) {
         if (program->keys.items[i].unit == unit)
-            return book->byte_of[i];
+            return game_source->byte_of[i];
     }
     return 0;
 }
 
-static void count_cells(const struct ps_book *book, const struct ps_level *level, bool first,
+static void count_cells(const struct ps_source *game_source, const struct ps_level *level, bool first,
                         struct census *census)
 {
     unsigned here[BYTES] = {0};
     for (int cell = 0; cell < level->width * level->height; cell++) {
         int row = cell / level->width, column = cell % level->width;
         bool edge = row == 0 || column == 0 || row == level->height - 1 || column == level->width - 1;
-        unsigned char byte = byte_of(book, level->text[cell]);
+        unsigned char byte = byte_of(game_source, level->text[cell]);
         if (first && cell == 0)
             census->frame = byte;
         if (edge && census->frame != byte)
@@ -49,20 +49,19 @@ static int most_common(const struct census *census, int besides)
 {
     int most = -1;
     for (int byte = 1; byte < BYTES; byte++) {
-        if (byte != besides && census->count[byte] > 0 &&
-            (most < 0 || census->count[byte] > census->count[most]))
+        if (byte != besides && census->count[byte] > 0 && (most < 0 || census->count[byte] > census->count[most]))
             most = byte;
     }
     return most;
 }
 
-void ps_find_contents(struct ps_book *book)
+void ps_find_contents(struct ps_source *game_source)
 {
     struct census census = {.frame = -1};
-    for (size_t n = 0; n < book->count; n++)
-        count_cells(book, &book->program->levels.items[book->levels[n]], n == 0, &census);
+    for (size_t n = 0; n < game_source->count; n++)
+        count_cells(game_source, &game_source->program->levels.items[game_source->levels[n]], n == 0, &census);
     int plain = most_common(&census, census.frame), frame = census.frame;
-    struct game_content *content = book->contents;
+    struct game_content *content = game_source->contents;
     if (plain < 0)
         return;
     *content++ = (struct game_content){(char)plain, 0, (char)plain};

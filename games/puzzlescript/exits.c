@@ -1,5 +1,5 @@
 /* States of places, and the moves out of them; see place.h. */
-#include "games/puzzlescript/outlook.h"
+#include "games/puzzlescript/win_proof.h"
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
@@ -16,30 +16,57 @@ static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place
     return false;
 }
 
-void ps_state_of(struct ps_puzzle *puzzle, struct ps_room *room, const uint64_t *position, bool won,
-                 unsigned char *state)
+/* The state of a position's place: that of the least of its positions.  False: the puzzle is stopped; then it is that
+ * of the position itself. */
+static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, bool won,
+                     unsigned char *state)
 {
-    struct ps_place *place = &room->there;
+    struct ps_place *place = &workspace->there;
     int least = 0;
-    if (!puzzle->walks || ps_only_player(puzzle, position) < 0) {
+    bool walks = puzzle->walks && ps_only_player(puzzle, position) >= 0;
+    if (!walks || !ps_flood(puzzle, workspace, place, position, won, &workspace->here)) {
         ps_pack(puzzle, position, won, state);
-        return;
+        return !walks;
     }
-    if (!ps_flood(puzzle, room, place, position, won, &room->here))
-        ps_doubt(puzzle, PS_NO_MEMORY);
     for (int node = 1; node < place->count; node++)
         if (place->nodes[node].joined && is_less(puzzle, place, node, least))
             least = node;
-    ps_node_position(puzzle, place, least, room->position);
-    ps_pack(puzzle, room->position, won, state);
+    ps_node_position(puzzle, place, least, workspace->position);
+    ps_pack(puzzle, workspace->position, won, state);
+    return true;
+}
+
+/* Writes the state in which the level begins for all to see, if nobody else does. */
+static void publish_begin(struct ps_pool *pool, const unsigned char *state, size_t bytes)
+{
+    int unknown = PS_BEGIN_UNKNOWN;
+    if (!atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN))
+        return;
+    memcpy(pool->begin_state, state, bytes);
+    atomic_store(&pool->begin, PS_BEGIN_KNOWN);
+}
+
+void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
+{
+    struct ps_pool *pool = puzzle->pool;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    if (atomic_load(&pool->begin) == PS_BEGIN_KNOWN) {
+        memcpy(state, pool->begin_state, bytes);
+        return;
+    }
+    struct ps_workspace *workspace = ps_workspace_take(puzzle);
+    memset(state, 0, bytes);
+    if (state_of(puzzle, workspace, puzzle->start, puzzle->start_won, state))
+        publish_begin(pool, state, bytes);
+    ps_workspace_leave(puzzle, workspace);
 }
 
 /* --- moves out of a place --- */
 
-void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_room *room,
-                      const struct ps_exit *exit, uint64_t *position)
+void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const struct ps_exit *exit,
+                      uint64_t *position)
 {
-    const struct ps_place *place = &room->here;
+    const struct ps_place *place = &workspace->here;
     int after = place->nodes[exit->node].after[move_way(exit->move)];
     if (after >= 0)
         ps_node_position(puzzle, place, after, position);
@@ -55,20 +82,23 @@ static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *
     return cell < 0 ? 0 : 1 + (unsigned)(cell % height * puzzle->level.width + cell / height);
 }
 
-static bool grow_exits(const struct ps_puzzle *puzzle, struct ps_room *room)
+static bool grow_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
-    int count = room->exits_room == 0 ? 64 : 2 * room->exits_room;
+    int count = workspace->exits_capacity == 0 ? 64 : 2 * workspace->exits_capacity;
     size_t bytes = puzzle->puzzle.state_bytes;
-    struct ps_exit *exits = realloc(room->exits, (size_t)count * sizeof *exits);
+    size_t before = (size_t)workspace->exits_capacity, after = (size_t)count;
+    struct ps_exit *exits =
+        ps_workspace_grow(puzzle, workspace, workspace->exits, before * sizeof *exits, after * sizeof *exits);
     if (exits != NULL)
-        room->exits = exits;
-    unsigned char *states = exits == NULL ? NULL : realloc(room->states, (size_t)count * bytes);
+        workspace->exits = exits;
+    unsigned char *states =
+        exits == NULL ? NULL : ps_workspace_grow(puzzle, workspace, workspace->states, before * bytes, after * bytes);
     if (states == NULL)
         return false;
-    for (int i = 0; i < room->exits_room; i++)
-        exits[i].state = states + (size_t)(exits[i].state - room->states);
-    room->states = states;
-    room->exits_room = count;
+    for (int i = 0; i < workspace->exits_capacity; i++)
+        exits[i].state = states + (size_t)(exits[i].state - workspace->states);
+    workspace->states = states;
+    workspace->exits_capacity = count;
     return true;
 }
 
@@ -101,40 +131,39 @@ static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, in
     }
 }
 
-int ps_list_exits(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
-                  bool live)
+int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state, bool live)
 {
-    struct ps_place *place = &room->here;
+    struct ps_place *place = &workspace->here;
     size_t bytes = puzzle->puzzle.state_bytes;
-    bool won = ps_unpack(puzzle, state, room->start);
+    bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
     /* Where moves of one cell and key are told apart by numbers, those of dead ends count. */
-    live = live && ps_has_outlook(puzzle) && (!puzzle->walks || puzzle->variants == 1);
-    if (!ps_flood(puzzle, room, place, room->start, won, NULL))
+    live = live && ps_has_win_proof(puzzle) && (!puzzle->walks || puzzle->variants == 1);
+    if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
         return -1;
     for (int node = 0; node < place->count; node++)
         for (unsigned way = 0; place->nodes[node].joined && way < PS_KEYS; way++) {
             int after = place->nodes[node].after[way];
             if (after == PS_NOWHERE || (after >= 0 && place->nodes[after].joined))
                 continue;
-            if (count == room->exits_room && !grow_exits(puzzle, room))
+            if (!ps_may_take(puzzle, 0) || (count == workspace->exits_capacity && !grow_exits(puzzle, workspace)))
                 return -1;
-            struct ps_exit *exit = &room->exits[count];
-            *exit =
-                (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
-                                 .node = node,
-                                 .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
-                                 .state = room->states + (size_t)count * bytes};
-            ps_exit_position(puzzle, room, exit, room->start);
-            if (live && !exit->won && ps_is_dead(puzzle, room->start))
+            struct ps_exit *exit = &workspace->exits[count];
+            *exit = (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
+                                     .node = node,
+                                     .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
+                                     .state = workspace->states + (size_t)count * bytes};
+            ps_exit_position(puzzle, workspace, exit, workspace->start);
+            if (live && !exit->won && ps_is_dead(puzzle, workspace->start))
                 continue;
             count++;
-            ps_state_of(puzzle, room, room->start, exit->won, exit->state);
+            if (!state_of(puzzle, workspace, workspace->start, exit->won, exit->state))
+                return -1;
         }
     if (count == 0)
         return 0;
-    qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
-    tell_apart(puzzle, room->exits, count);
-    qsort(room->exits, (size_t)count, sizeof *room->exits, compare_exits);
+    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
+    tell_apart(puzzle, workspace->exits, count);
+    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
     return count;
 }

@@ -45,7 +45,10 @@ void warn_at(struct compiler *c, int line, const char *format, ...)
     add_issue(c, line, false, text);
 }
 
-bool stopped(const struct compiler *c)
+bool stopped(struct compiler *c)
 {
+    enum { LOOKS_BETWEEN = 256 };
+    if (++c->looks % LOOKS_BETWEEN == 0 && stop_check_ask(c->arena->check, c->arena->bytes))
+        c->arena->failed = true;
     return c->stop || c->arena->failed;
 }

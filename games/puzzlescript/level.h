@@ -2,7 +2,8 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 
-#include "games/puzzlescript/book.h"
+#include "base/stop.h"
+#include "games/puzzlescript/source.h"
 #include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/state.h"
 
@@ -37,10 +38,30 @@ struct ps_locality {
     bool by_player; /* conditions to win tell where the player is */
 };
 
-struct ps_room;
-struct ps_outlook;
+struct ps_workspace;
+struct ps_win_proof;
 
-enum { PS_IDLE_ROOMS = 64 };
+enum { PS_IDLE_CAPACITIES = 64 };
+
+enum ps_begin { PS_BEGIN_UNKNOWN, PS_BEGIN_WRITTEN, PS_BEGIN_KNOWN };
+
+/* What all that search or play a level share and fill in: room for turns, and where the level begins. */
+struct ps_pool {
+    _Atomic(struct ps_workspace *) idle[PS_IDLE_CAPACITIES]; /* a thread takes one and puts it back */
+    _Atomic size_t bytes;                                    /* of all rooms, and of the source */
+    /* The state of the place in which the level begins, found by the first who asks and is not stopped: */
+    atomic_int begin; /* enum ps_begin */
+    unsigned char *begin_state;
+    _Atomic unsigned hand; /* in it; PS_NO_HAND: not known */
+};
+
+#define PS_NO_HAND UINT32_MAX
+
+/* Stops the rules where somebody asks for that. */
+struct ps_interrupt {
+    struct stop_check check;
+    const stop_flag *flag;
+};
 
 /* Where things are in a *position*, the words in which a level is played: cells, then what a restart goes
  * back to where the rules can change that, then the generator of random numbers where it is asked. */
@@ -49,9 +70,12 @@ struct ps_layout {
     size_t words;           /* in all */
 };
 
+/* Why a turn could not be told; the more serious reason comes later. */
+enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMORY };
+
 struct ps_puzzle {
     struct puzzle puzzle;
-    struct book *book;
+    struct game_source *game_source;
     const struct ps_program *program;
     struct grid text;
     struct ps_level level;
@@ -65,18 +89,16 @@ struct ps_puzzle {
     struct ps_layout layout;
     struct ps_packing packing;
     struct ps_locality locality;
-    struct ps_outlook *outlook;
+    struct ps_win_proof *win_proof;
     uint64_t *start; /* the position in which it begins */
     bool start_won;
-    unsigned char *start_state;
-    unsigned start_hand;
-    /* Room for turns: a thread takes one and puts it back. */
-    _Atomic(struct ps_room *) idle[PS_IDLE_ROOMS];
-    atomic_int doubt; /* enum ps_doubt */
+    enum ps_doubt begin_doubt; /* of how it begins */
+    struct ps_pool *pool;
+    /* What follows is not shared with the puzzles that are made of it to be checked. */
+    struct ps_interrupt interrupt;
+    struct stop_check *check; /* whom to ask whether to go on, or NULL */
+    atomic_int doubt;         /* enum ps_doubt */
 };
-
-/* Why a turn could not be told. */
-enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMORY };
 
 static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
 {
@@ -93,9 +115,31 @@ static inline int ps_size(const struct ps_puzzle *puzzle)
     return puzzle->level.width * puzzle->level.height;
 }
 
+/* Notes a doubt.  Without memory nothing more is worked out, either. */
 static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
 {
-    atomic_store(&puzzle->doubt, (int)doubt);
+    int before = atomic_load(&puzzle->doubt);
+    while (before < (int)doubt && !atomic_compare_exchange_weak(&puzzle->doubt, &before, (int)doubt))
+        continue;
+    if (doubt == PS_NO_MEMORY && puzzle->check != NULL)
+        atomic_store(&puzzle->check->stopped, true);
+}
+
+/* Whether nothing more is to be worked out: what is told from now on is worth nothing. */
+static inline bool ps_is_stopped(const struct ps_puzzle *puzzle)
+{
+    return stop_check_stopped(puzzle->check) ||
+           atomic_load_explicit(&puzzle->doubt, memory_order_relaxed) == PS_NO_MEMORY;
+}
+
+/* Whether the rules may go on, with so many bytes more in a room; if so, they count.  Else they are stopped. */
+static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
+{
+    size_t all = atomic_fetch_add(&puzzle->pool->bytes, bytes) + bytes;
+    if (!ps_is_stopped(puzzle) && !stop_check_ask(puzzle->check, all))
+        return true;
+    atomic_fetch_sub(&puzzle->pool->bytes, bytes);
+    return false;
 }
 
 /* change.c: marks the objects that a rule may put, take away or move, players included. */
@@ -107,8 +151,7 @@ bool ps_allows(const struct ps_program *program, const struct ps_pattern *patter
 /* pack.c: lays out the packing for the level's cells in `start`; how many bytes a state takes, 0: no memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
-void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
-             unsigned char *state);
+void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);
 /* Returns whether the state is won. */
 bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position);
 

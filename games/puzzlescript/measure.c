@@ -13,8 +13,7 @@ static bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int wo
 static void measure_steps(const struct ps_puzzle *puzzle, const uint64_t *position,
                           const struct ps_condition *condition, unsigned far, unsigned *steps)
 {
-    int words = puzzle->program->object_words, height = puzzle->level.height,
-        size = ps_size(puzzle);
+    int words = puzzle->program->object_words, height = puzzle->level.height, size = ps_size(puzzle);
     for (int i = 0; i < size; i++) {
         const uint64_t *cell = &position[(size_t)i * (size_t)words];
         unsigned best = matches(condition->where, condition->all_where, cell, words) ? 0 : far;
@@ -39,8 +38,7 @@ static unsigned distance_of(const struct ps_puzzle *puzzle, const uint64_t *posi
     unsigned far = (unsigned)(puzzle->level.width + puzzle->level.height), sum = 0, least = far;
     measure_steps(puzzle, position, condition, far, steps);
     for (int i = 0; i < ps_size(puzzle); i++) {
-        if (!matches(condition->what, condition->all_what, &position[(size_t)i * (size_t)words],
-                     words))
+        if (!matches(condition->what, condition->all_what, &position[(size_t)i * (size_t)words], words))
             continue;
         sum += condition->quantifier == PS_NO ? steps[i] == 0 : steps[i];
         least = steps[i] < least ? steps[i] : least;
@@ -51,17 +49,16 @@ static unsigned distance_of(const struct ps_puzzle *puzzle, const uint64_t *posi
 unsigned ps_greed(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
+    struct ps_workspace *workspace = ps_workspace_take(own);
     unsigned sum = 0;
-    ps_unpack(own, state, room->start);
+    ps_unpack(own, state, workspace->start);
     for (int i = 0; !ps_state_won(state) && i < own->program->conditions.count; i++)
-        sum += distance_of(own, room->start, &own->program->conditions.items[i], room->steps);
-    ps_room_leave(own, room);
+        sum += distance_of(own, workspace->start, &own->program->conditions.items[i], workspace->steps);
+    ps_workspace_leave(own, workspace);
     return sum;
 }
 
-bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves,
-                  unsigned n)
+bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     size_t bytes = puzzle->state_bytes, words = (size_t)own->program->object_words;
@@ -69,8 +66,8 @@ bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, cons
     (void)moves;
     if (n == 0)
         return false;
-    struct ps_room *room = ps_room_take(own);
-    uint64_t *position[] = {room->start, room->position, room->other};
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    uint64_t *position[] = {workspace->start, workspace->position, workspace->other};
     for (size_t i = 0; i < 3; i++)
         ps_unpack(own, states + (n - 1 + i) * bytes, position[i]);
     for (size_t cell = 0, size = (size_t)ps_size(own); cell < size; cell++) {
@@ -85,12 +82,11 @@ bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, cons
         before = before || first;
         now = now || second;
     }
-    ps_room_leave(own, room);
+    ps_workspace_leave(own, workspace);
     return apart && before && now;
 }
 
-bool ps_detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves,
-               unsigned n)
+bool ps_detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const unsigned char *before = states + n * puzzle->state_bytes;
     (void)moves;

@@ -9,11 +9,9 @@
 unsigned ps_greed(const struct puzzle *puzzle, const unsigned char *state);
 
 /* The move changes none of the cells that the one before it changed, players aside. */
-bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves,
-                  unsigned n);
+bool ps_interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
 /* The figure of ps_greed is no lower after the move. */
-bool ps_detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves,
-               unsigned n);
+bool ps_detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
 #endif

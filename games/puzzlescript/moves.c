@@ -7,31 +7,53 @@
 
 static const char walk_letters[] = "urdlxt", move_letters[] = "URDLXT";
 
-unsigned ps_hand_in(struct ps_puzzle *puzzle, struct ps_room *room, const unsigned char *state,
-                    const uint64_t *position)
+/* The hand that a position is in the place of a state. */
+static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
+                        const uint64_t *position)
 {
     int node = 0;
-    memcpy(room->start, position, puzzle->layout.words * sizeof *position);
-    bool won = ps_unpack(puzzle, state, room->other);
+    memcpy(workspace->start, position, puzzle->layout.words * sizeof *position);
+    bool won = ps_unpack(puzzle, state, workspace->other);
     uint64_t *first = calloc(puzzle->layout.words, sizeof *first);
-    if (first != NULL)
-        memcpy(first, room->other, puzzle->layout.words * sizeof *first);
-    if (first == NULL || !ps_flood(puzzle, room, &room->there, first, won, NULL))
+    if (first == NULL)
         ps_doubt(puzzle, PS_NO_MEMORY);
     else
-        node = ps_find_node(puzzle, &room->there, room->start);
+        memcpy(first, workspace->other, puzzle->layout.words * sizeof *first);
+    if (first != NULL && ps_flood(puzzle, workspace, &workspace->there, first, won, NULL))
+        node = ps_find_node(puzzle, &workspace->there, workspace->start);
     free(first);
     return node < 0 ? 0 : (unsigned)node;
+}
+
+static unsigned start_hand(const struct puzzle *puzzle)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    unsigned hand = atomic_load(&own->pool->hand);
+    unsigned char *state = hand == PS_NO_HAND ? calloc(1, puzzle->state_bytes) : NULL;
+    if (hand != PS_NO_HAND)
+        return hand;
+    if (state == NULL) {
+        ps_doubt(own, PS_NO_MEMORY);
+        return 0;
+    }
+    ps_begin_state(own, state);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    hand = hand_in(own, workspace, state, own->start);
+    ps_workspace_leave(own, workspace);
+    free(state);
+    if (!ps_is_stopped(own))
+        atomic_store(&own->pool->hand, hand);
+    return hand;
 }
 
 /* --- routes --- */
 
 /* The node from which a move is made that is nearest to the hand, and the walk there: `from`, with room for all
  * nodes, has the node before each on it, `way` the key.  -1: there is none. */
-static int nearest(const struct ps_puzzle *puzzle, const struct ps_room *room, int exits,
-                   game_move move, int hand, int *from, unsigned char *way, int *queue)
+static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, int exits, game_move move,
+                   int hand, int *from, unsigned char *way, int *queue)
 {
-    const struct ps_place *place = &room->here;
+    const struct ps_place *place = &workspace->here;
     int first = 0, last = 0;
     (void)puzzle;
     for (int i = 0; i < place->count; i++)
@@ -41,7 +63,7 @@ static int nearest(const struct ps_puzzle *puzzle, const struct ps_room *room, i
     for (; first < last; first++) {
         int node = queue[first];
         for (int i = 0; i < exits; i++)
-            if (room->exits[i].move == move && room->exits[i].node == node)
+            if (workspace->exits[i].move == move && workspace->exits[i].node == node)
                 return i;
         for (unsigned key = 0; key < PS_KEYS; key++) {
             int next = place->nodes[node].after[key];
@@ -63,22 +85,20 @@ struct route {
 };
 
 /* Finds the shortest keys for a move, as far as there is room for them. */
-static struct route find_route(struct ps_puzzle *puzzle, struct ps_room *room,
-                               const unsigned char *state, unsigned hand, game_move move,
-                               unsigned char *keys, size_t length, int *exit)
+static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
+                               unsigned hand, game_move move, unsigned char *keys, size_t length, int *exit)
 {
     struct route route = {0};
-    int exits = ps_list_exits(puzzle, room, state, false), count = room->here.count;
-    int *from = calloc((size_t)count + 1, sizeof *from),
-        *queue = calloc((size_t)count + 1, sizeof *queue);
+    int exits = ps_list_exits(puzzle, workspace, state, false), count = workspace->here.count;
+    int *from = calloc((size_t)count + 1, sizeof *from), *queue = calloc((size_t)count + 1, sizeof *queue);
     unsigned char *way = calloc((size_t)count + 1, 1);
-    if (exits < 0 || from == NULL || queue == NULL || way == NULL) {
+    if (from == NULL || queue == NULL || way == NULL) {
         ps_doubt(puzzle, PS_NO_MEMORY);
-    } else {
+    } else if (exits >= 0) {
         int start = hand < (unsigned)count ? (int)hand : 0;
-        *exit = nearest(puzzle, room, exits, move, start, from, way, queue);
+        *exit = nearest(puzzle, workspace, exits, move, start, from, way, queue);
         route.legal = *exit >= 0;
-        int node = route.legal ? room->exits[*exit].node : start;
+        int node = route.legal ? workspace->exits[*exit].node : start;
         for (int at = node; at != start; at = from[at])
             route.length++;
         size_t place = route.length;
@@ -89,7 +109,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_room *room,
         if (route.legal && route.length < length)
             keys[route.length] = (unsigned char)move_way(move);
         route.length += route.legal;
-        route.state = route.legal ? room->exits[*exit].state : NULL;
+        route.state = route.legal ? workspace->exits[*exit].state : NULL;
     }
     free(from);
     free(queue);
@@ -98,7 +118,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_room *room,
 }
 
 /* The hand after an exit of the place in the room. */
-static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_room *room, int exit)
+static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int exit)
 {
     uint64_t *position = calloc(puzzle->layout.words, sizeof *position);
     unsigned hand = 0;
@@ -106,8 +126,8 @@ static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_room *room, int e
         ps_doubt(puzzle, PS_NO_MEMORY);
         return 0;
     }
-    ps_exit_position(puzzle, room, &room->exits[exit], position);
-    hand = ps_hand_in(puzzle, room, room->exits[exit].state, position);
+    ps_exit_position(puzzle, workspace, &workspace->exits[exit], position);
+    hand = hand_in(puzzle, workspace, workspace->exits[exit].state, position);
     free(position);
     return hand;
 }
@@ -116,30 +136,29 @@ static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_room *room, int e
 
 struct output {
     char *text;
-    size_t room, length;
+    size_t workspace, length;
 };
 
 static void put(struct output *output, char c)
 {
-    if (output->length < output->room)
+    if (output->length < output->workspace)
         output->text[output->length] = c;
     output->length++;
 }
 
-size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
-                      size_t room)
+size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t workspace)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct output output = {.text = text, .room = room > 0 ? room - 1 : 0};
-    struct ps_room *turns = ps_room_take(own);
+    struct output output = {.text = text, .workspace = workspace > 0 ? workspace - 1 : 0};
     size_t most = (size_t)ps_size(own) * (size_t)own->variants + 1;
     unsigned char *keys = calloc(most, 1), *state = calloc(1, puzzle->state_bytes);
-    unsigned hand = own->start_hand;
+    unsigned hand = start_hand(puzzle);
     bool legal = keys != NULL && state != NULL;
     if (!legal)
         ps_doubt(own, PS_NO_MEMORY);
     else
-        memcpy(state, own->start_state, puzzle->state_bytes);
+        ps_begin_state(own, state);
+    struct ps_workspace *turns = ps_workspace_take(own);
     for (size_t i = 0; legal && i < count; i++) {
         int exit = -1;
         struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
@@ -151,11 +170,11 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
             memcpy(state, turns->exits[exit].state, puzzle->state_bytes);
         }
     }
-    if (room > 0)
-        text[output.length < room ? output.length : room - 1] = '\0';
+    if (workspace > 0)
+        text[output.length < workspace ? output.length : workspace - 1] = '\0';
     free(keys);
     free(state);
-    ps_room_leave(own, turns);
+    ps_workspace_leave(own, turns);
     return output.length;
 }
 
@@ -179,56 +198,52 @@ game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move 
     return move_turned(symmetry, move_make((unsigned)(cell + 1), move_way(move)));
 }
 
-size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t workspace)
 {
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
     int cell = ps_move_cell(puzzle, move), columns = own->level.width;
     unsigned other = cell < 0 ? 0 : (move_piece(move) - 1) / (unsigned)ps_size(own);
     char letter = move_letters[move_way(move)];
-    int length = cell < 0     ? snprintf(text, room, "%c", letter)
-                 : other == 0 ? snprintf(text, room, "%d,%d%c", cell / columns + 1,
-                                         cell % columns + 1, letter)
-                              : snprintf(text, room, "%d,%d%c%u", cell / columns + 1,
-                                         cell % columns + 1, letter, other + 1);
+    int length = cell < 0     ? snprintf(text, workspace, "%c", letter)
+                 : other == 0 ? snprintf(text, workspace, "%d,%d%c", cell / columns + 1, cell % columns + 1, letter)
+                              : snprintf(text, workspace, "%d,%d%c%u", cell / columns + 1, cell % columns + 1, letter,
+                                         other + 1);
     return length < 0 ? 0 : (size_t)length;
 }
 
 /* --- keys --- */
 
 /* What a key does in the place of a state. */
-static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state, unsigned way,
-                            unsigned *hand, game_move *move)
+static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state, unsigned way, unsigned *hand,
+                            game_move *move)
 {
-    struct ps_room *room = ps_room_take(puzzle);
-    int exits = ps_list_exits(puzzle, room, state, false);
+    struct ps_workspace *workspace = ps_workspace_take(puzzle);
+    int exits = ps_list_exits(puzzle, workspace, state, false);
     enum press press = PRESS_NOTHING;
-    if (exits < 0) {
-        ps_doubt(puzzle, PS_NO_MEMORY);
-    } else {
-        const struct ps_place *place = &room->here;
-        int node = *hand < (unsigned)place->count ? (int)*hand : 0,
-            after = place->nodes[node].after[way];
+    if (exits >= 0) {
+        const struct ps_place *place = &workspace->here;
+        int node = *hand < (unsigned)place->count ? (int)*hand : 0, after = place->nodes[node].after[way];
         for (int i = 0; i < exits && press == PRESS_NOTHING; i++) {
-            if (room->exits[i].node != node || move_way(room->exits[i].move) != way)
+            if (workspace->exits[i].node != node || move_way(workspace->exits[i].move) != way)
                 continue;
             press = PRESS_MOVE;
-            *move = room->exits[i].move;
-            *hand = hand_after(puzzle, room, i);
+            *move = workspace->exits[i].move;
+            *hand = hand_after(puzzle, workspace, i);
         }
         if (press == PRESS_NOTHING && after >= 0) {
             press = PRESS_WALK;
             *hand = (unsigned)after;
         }
     }
-    ps_room_leave(puzzle, room);
+    ps_workspace_leave(puzzle, workspace);
     return press;
 }
 
-int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
-                 struct move_reader *reader, game_move *move, struct complaint *complaint)
+int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader, game_move *move,
+                 struct complaint *complaint)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    unsigned hand = reader->memory == 0 ? own->start_hand : reader->memory - 1;
+    unsigned hand = reader->memory == 0 ? start_hand(puzzle) : reader->memory - 1;
     for (;; reader->text++) {
         char c = *reader->text;
         if (c == '\0')
@@ -237,8 +252,7 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
             continue;
         const char *letter = strchr(move_letters, c & ~0x20);
         if (letter == NULL || *letter == '\0' || letter - move_letters >= own->keys) {
-            complain(complaint, 0, 0, "'%c' is no key; keys are U R D L%s", c,
-                     own->keys > DIRECTIONS ? " and X" : "");
+            complain(complaint, 0, 0, "'%c' is no key; keys are U R D L%s", c, own->keys > DIRECTIONS ? " and X" : "");
             return -1;
         }
         enum press press = press_key(own, state, (unsigned)(letter - move_letters), &hand, move);
@@ -254,93 +268,83 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state,
     }
 }
 
-static unsigned start_hand(const struct puzzle *puzzle)
-{
-    return ps_puzzle_of(puzzle)->start_hand;
-}
-
 /* The way that a key is; PS_KEYS: it is none. */
 static unsigned way_of(const struct ps_puzzle *puzzle, unsigned key)
 {
-    unsigned way = key == KEY_ACTION ? (unsigned)MOVE_ACTION
-                   : key == KEY_TICK ? (unsigned)PS_TICKS
+    unsigned way = key == KEY_ACTION  ? (unsigned)MOVE_ACTION
+                   : key == KEY_TICK  ? (unsigned)PS_TICKS
                    : key < DIRECTIONS ? key
-                                     : (unsigned)PS_KEYS;
+                                      : (unsigned)PS_KEYS;
     return ps_is_key(puzzle, way) ? way : (unsigned)PS_KEYS;
 }
 
-static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
-                             unsigned *hand, game_move *move)
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key, unsigned *hand,
+                             game_move *move)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     unsigned way = way_of(own, key);
     return way < PS_KEYS ? press_key(own, state, way, hand, move) : PRESS_NOTHING;
 }
 
-static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    game_move move, unsigned char *keys, size_t room)
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
+                    unsigned char *keys, size_t workspace)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *turns = ps_room_take(own);
+    struct ps_workspace *turns = ps_workspace_take(own);
     int exit = -1;
-    struct route route = find_route(own, turns, state, hand, move, keys, room, &exit);
-    for (size_t i = 0; i < route.length && i < room; i++)
+    struct route route = find_route(own, turns, state, hand, move, keys, workspace, &exit);
+    for (size_t i = 0; i < route.length && i < workspace; i++)
         keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICKS ? KEY_TICK : keys[i];
-    ps_room_leave(own, turns);
+    ps_workspace_leave(own, turns);
     return route.legal ? route.length : 0;
 }
 
-/* Puts the position of a state, with the player where the hand has him, into `room->start`. */
-static bool find_position(struct ps_puzzle *puzzle, struct ps_room *room,
-                          const unsigned char *state, unsigned hand)
+/* Puts the position of a state, with the player where the hand has him, into `workspace->start`. */
+static bool find_position(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
+                          unsigned hand)
 {
-    bool won = ps_unpack(puzzle, state, room->start);
-    if (!ps_flood(puzzle, room, &room->here, room->start, won, NULL)) {
-        ps_doubt(puzzle, PS_NO_MEMORY);
+    bool won = ps_unpack(puzzle, state, workspace->start);
+    if (!ps_flood(puzzle, workspace, &workspace->here, workspace->start, won, NULL))
         return false;
-    }
-    ps_node_position(puzzle, &room->here, hand < (unsigned)room->here.count ? (int)hand : 0,
-                     room->start);
+    ps_node_position(puzzle, &workspace->here, hand < (unsigned)workspace->here.count ? (int)hand : 0,
+                     workspace->start);
     return true;
 }
 
-bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    uint64_t *cells)
+bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, uint64_t *cells)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
-    bool good = find_position(own, room, state, hand);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    bool good = find_position(own, workspace, state, hand);
     if (good)
-        memcpy(cells, room->start, ps_cell_bytes(room->state));
-    ps_room_leave(own, room);
+        memcpy(cells, workspace->start, ps_cell_bytes(workspace->state));
+    ps_workspace_leave(own, workspace);
     return good;
 }
 
-const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    unsigned key)
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
+    struct ps_workspace *workspace = ps_workspace_take(own);
     unsigned way = way_of(own, key);
-    bool good = way < PS_KEYS && find_position(own, room, state, hand);
-    const char *message = good ? ps_message_of(own, room, room->start, way) : NULL;
-    ps_room_leave(own, room);
+    bool good = way < PS_KEYS && find_position(own, workspace, state, hand);
+    const char *message = good ? ps_message_of(own, workspace, workspace->start, way) : NULL;
+    ps_workspace_leave(own, workspace);
     return message;
 }
 
 /* A state is drawn with the player where its least position has him. */
-static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                        struct grid *grid)
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
-    bool good = find_position(own, room, state, hand);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    bool good = find_position(own, workspace, state, hand);
     for (int cell = 0; good && cell < grid_size(grid); cell++) {
         int row = cell / grid->columns, column = cell % grid->columns;
         size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
-        grid->cells[cell] = ps_book_byte(ps_book_of(own->book), &room->start[at], own->background);
+        grid->cells[cell] = ps_source_byte(ps_source_of(own->game_source), &workspace->start[at], own->background);
     }
-    ps_room_leave(own, room);
+    ps_workspace_leave(own, workspace);
 }
 
 const struct game_keys ps_game_keys = {

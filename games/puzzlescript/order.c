@@ -19,7 +19,7 @@ enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64, MOVE_WORDS = PS_MAX_LAYERS / PS_LAYER
 /* Two patterns that one cell matches. */
 struct shared {
     const struct ps_program *program;
-    const uint64_t *moves; /* that there can be */
+    const uint64_t *moves;                /* that there can be */
     const struct ps_pattern *one, *other; /* `other` may be `one` */
     uint64_t present[OBJECT_WORDS], missing[OBJECT_WORDS];
     uint64_t moving[MOVE_WORDS], still[MOVE_WORDS];
@@ -31,8 +31,7 @@ static bool may_hold(const struct shared *shared, int id)
     const struct ps_program *program = shared->program;
     return !has_bit(shared->missing, id) &&
            (has_bit(shared->present, id) ||
-            !meets(shared->present, program->layer_masks[program->id_layers[id]],
-                   program->object_words));
+            !meets(shared->present, program->layer_masks[program->id_layers[id]], program->object_words));
 }
 
 static bool any_can_be(const struct shared *shared, const struct ps_pattern *pattern)
@@ -61,9 +60,8 @@ static bool crowds(const struct ps_program *program, const uint64_t *objects)
 }
 
 /* Whether a cell can match both patterns; if so, `shared` is what is known of it. */
-static bool can_share(struct shared *shared, const struct ps_program *program,
-                      const uint64_t *moves, const struct ps_pattern *one,
-                      const struct ps_pattern *other)
+static bool can_share(struct shared *shared, const struct ps_program *program, const uint64_t *moves,
+                      const struct ps_pattern *one, const struct ps_pattern *other)
 {
     int words = program->object_words, move_words = program->move_words;
     shared->program = program;
@@ -78,10 +76,8 @@ static bool can_share(struct shared *shared, const struct ps_program *program,
         shared->moving[word] = one->moving[word] | other->moving[word];
         shared->still[word] = one->still[word] | other->still[word];
     }
-    return !meets(shared->present, shared->missing, words) &&
-           !meets(shared->moving, shared->still, move_words) &&
-           !crowds(program, shared->present) && any_can_be(shared, one) &&
-           any_can_be(shared, other);
+    return !meets(shared->present, shared->missing, words) && !meets(shared->moving, shared->still, move_words) &&
+           !crowds(program, shared->present) && any_can_be(shared, one) && any_can_be(shared, other);
 }
 
 /* --- what is written --- */
@@ -97,13 +93,11 @@ static uint64_t stopped_moves(const struct ps_replacement *made, int word)
 }
 
 /* Whether a cell of both patterns may no longer match one of them after a replacement. */
-static bool breaks(const struct shared *shared, const struct ps_replacement *made,
-                   const struct ps_pattern *pattern)
+static bool breaks(const struct shared *shared, const struct ps_replacement *made, const struct ps_pattern *pattern)
 {
     const struct ps_program *program = shared->program;
     for (int word = 0; word < program->object_words; word++)
-        if ((cleared(made, word) & pattern->present[word]) != 0 ||
-            (made->set[word] & pattern->missing[word]) != 0)
+        if ((cleared(made, word) & pattern->present[word]) != 0 || (made->set[word] & pattern->missing[word]) != 0)
             return true;
     for (int word = 0; word < program->move_words; word++)
         if ((stopped_moves(made, word) & pattern->moving[word]) != 0 ||
@@ -120,8 +114,7 @@ static bool breaks(const struct shared *shared, const struct ps_replacement *mad
 }
 
 /* Whether what two replacements leave depends on which comes last. */
-static bool clash(const struct ps_program *program, const struct ps_replacement *a,
-                  const struct ps_replacement *b)
+static bool clash(const struct ps_program *program, const struct ps_replacement *a, const struct ps_replacement *b)
 {
     uint64_t set[OBJECT_WORDS];
     for (int word = 0; word < program->object_words; word++) {
@@ -130,8 +123,7 @@ static bool clash(const struct ps_program *program, const struct ps_replacement 
             return true;
     }
     for (int word = 0; word < program->move_words; word++)
-        if ((a->moving[word] & stopped_moves(b, word)) != 0 ||
-            (b->moving[word] & stopped_moves(a, word)) != 0)
+        if ((a->moving[word] & stopped_moves(b, word)) != 0 || (b->moving[word] & stopped_moves(a, word)) != 0)
             return true;
     return crowds(program, set);
 }
@@ -139,8 +131,7 @@ static bool clash(const struct ps_program *program, const struct ps_replacement 
 /* Whether two matches that share this cell go on as if the other were not there. */
 static bool is_left_alone(const struct shared *shared)
 {
-    const struct ps_replacement *one = shared->one->replacement,
-                                *other = shared->other->replacement;
+    const struct ps_replacement *one = shared->one->replacement, *other = shared->other->replacement;
     return (one == NULL || !breaks(shared, one, shared->other)) &&
            (other == NULL || !breaks(shared, other, shared->one)) &&
            (one == NULL || other == NULL || !clash(shared->program, one, other));
@@ -155,8 +146,7 @@ static bool adds_nothing(const struct shared *shared, const struct ps_replacemen
     if (made == NULL)
         return true;
     for (int word = 0; word < program->object_words; word++)
-        if ((made->set[word] & ~shared->present[word] &
-             ~(other == NULL ? 0 : other->set[word])) != 0)
+        if ((made->set[word] & ~shared->present[word] & ~(other == NULL ? 0 : other->set[word])) != 0)
             return false;
     for (int id = 0; id < program->ids; id++)
         if (has_bit(made->clear, id) && !has_bit(made->set, id) && may_hold(shared, id) &&
@@ -180,38 +170,38 @@ struct overlap {
 };
 
 /* Whether all cells of a row that the other does not share stay as they are. */
-static bool rest_stays(const struct ps_program *program, const uint64_t *moves,
-                       const struct ps_row *row, int from, int count)
+static bool rest_stays(const struct ps_program *program, const uint64_t *moves, const struct ps_row *row, int from,
+                       int count, long *effort)
 {
     struct shared shared;
+    *effort -= row->count;
     for (int i = 0; i < row->count; i++) {
         const struct ps_pattern *pattern = &row->cells[i];
         if (i >= from && i < from + count)
             continue;
-        if (can_share(&shared, program, moves, pattern, pattern) &&
-            !adds_nothing(&shared, pattern->replacement, NULL))
+        if (can_share(&shared, program, moves, pattern, pattern) && !adds_nothing(&shared, pattern->replacement, NULL))
             return false;
     }
     return true;
 }
 
-static bool is_harmless(const struct ps_program *program, const uint64_t *moves,
-                        const struct ps_row *one, const struct ps_row *other,
-                        struct overlap overlap)
+static bool is_harmless(const struct ps_program *program, const uint64_t *moves, const struct ps_row *one,
+                        const struct ps_row *other, struct overlap overlap, long *effort)
 {
     struct shared shared;
     bool alone = true, same = true;
     for (int i = 0; i < overlap.count; i++) {
-        const struct ps_pattern *a = &one->cells[overlap.from + i],
-                                *b = &other->cells[overlap.other_from + i];
+        if (--*effort < 0)
+            return false;
+        const struct ps_pattern *a = &one->cells[overlap.from + i], *b = &other->cells[overlap.other_from + i];
         if (!can_share(&shared, program, moves, a, b))
             return true;
         alone = alone && is_left_alone(&shared);
         same = same && adds_nothing(&shared, a->replacement, b->replacement) &&
                adds_nothing(&shared, b->replacement, a->replacement);
     }
-    return alone || (same && rest_stays(program, moves, one, overlap.from, overlap.count) &&
-                     rest_stays(program, moves, other, overlap.other_from, overlap.count));
+    return alone || (same && rest_stays(program, moves, one, overlap.from, overlap.count, effort) &&
+                     rest_stays(program, moves, other, overlap.other_from, overlap.count, effort));
 }
 
 static bool is_plain(const struct ps_rule *rule)
@@ -221,8 +211,8 @@ static bool is_plain(const struct ps_rule *rule)
 }
 
 /* Rules of one row without an ellipsis, whose cells go down or to the right. */
-static bool plain_commute(const struct ps_program *program, const uint64_t *moves,
-                          const struct ps_rule *one, const struct ps_rule *other)
+static bool plain_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_rule *one,
+                          const struct ps_rule *other, long *effort)
 {
     const struct ps_row *a = &one->rows[0], *b = &other->rows[0];
     bool along = one->direction == other->direction || a->count == 1 || b->count == 1;
@@ -235,36 +225,37 @@ static bool plain_commute(const struct ps_program *program, const uint64_t *move
             struct overlap overlap = {i, j, 1};
             while (along && i + overlap.count < a->count && j + overlap.count < b->count)
                 overlap.count++;
-            if (!is_harmless(program, moves, a, b, overlap))
+            if (!is_harmless(program, moves, a, b, overlap, effort))
                 return false;
         }
     return true;
 }
 
 /* Rules whose cells may lie anywhere: no two cells may meddle with each other. */
-static bool cells_commute(const struct ps_program *program, const uint64_t *moves,
-                          const struct ps_row *a, const struct ps_row *b)
+static bool cells_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_row *a,
+                          const struct ps_row *b, long *effort)
 {
     struct shared shared;
     for (int i = 0; i < a->count; i++)
         for (int j = 0; j < b->count; j++)
-            if (!a->cells[i].ellipsis && !b->cells[j].ellipsis &&
-                can_share(&shared, program, moves, &a->cells[i], &b->cells[j]) &&
-                !is_left_alone(&shared))
+            if (--*effort < 0)
+                return false;
+            else if (!a->cells[i].ellipsis && !b->cells[j].ellipsis &&
+                     can_share(&shared, program, moves, &a->cells[i], &b->cells[j]) && !is_left_alone(&shared))
                 return false;
     return true;
 }
 
-bool ps_rules_commute(const struct ps_program *program, const uint64_t *moves,
-                      const struct ps_rule *one, const struct ps_rule *other)
+bool ps_rules_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_rule *one,
+                      const struct ps_rule *other, long *effort)
 {
     if (!one->replaces && !other->replaces)
         return true;
     if (is_plain(one) && is_plain(other))
-        return plain_commute(program, moves, one, other);
+        return plain_commute(program, moves, one, other, effort);
     for (int i = 0; i < one->row_count; i++)
         for (int j = 0; j < other->row_count; j++)
-            if (!cells_commute(program, moves, &one->rows[i], &other->rows[j]))
+            if (!cells_commute(program, moves, &one->rows[i], &other->rows[j], effort))
                 return false;
     return true;
 }

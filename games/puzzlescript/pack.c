@@ -150,8 +150,8 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
 }
 
 /* Puts cells.  False: one of them has another object than its fields can hold and those that are fixed. */
-static inline __attribute__((always_inline)) bool
-put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells, int words, struct bits *bits)
+static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells,
+                                                               int words, struct bits *bits)
 {
     const struct ps_packing *packing = &puzzle->packing;
     const struct ps_field *field = packing->fields, *end = field + packing->count;
@@ -176,12 +176,10 @@ put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells, int words, s
 static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, struct bits *bits)
 {
     int words = puzzle->program->object_words;
-    return words == 1 ? put_cells_of(puzzle, cells, 1, bits)
-                      : put_cells_of(puzzle, cells, words, bits);
+    return words == 1 ? put_cells_of(puzzle, cells, 1, bits) : put_cells_of(puzzle, cells, words, bits);
 }
 
-void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
-             unsigned char *state)
+void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state)
 {
     struct bits bits = {state, won, 1};
     bool good = put_cells(puzzle, position, &bits);

@@ -1,8 +1,7 @@
 /* What rules can do under one key; see phases.h. */
 #include "games/puzzlescript/phases.h"
 
-const unsigned ps_way_bits[DIRECTIONS] = {
-    [UP] = PS_UP, [RIGHT] = PS_RIGHT, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT};
+const unsigned ps_way_bits[DIRECTIONS] = {[UP] = PS_UP, [RIGHT] = PS_RIGHT, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT};
 
 const struct ps_groups *ps_groups_of(const struct ps_program *program, unsigned phase)
 {
@@ -24,8 +23,7 @@ bool ps_phase_is_used(const struct ps_program *program, unsigned phase)
 {
     if (phase == PS_ACTS)
         return !program->prelude.noaction;
-    return phase != PS_TICK || program->prelude.run_rules_on_level_start ||
-           ps_has_command(program, PS_AGAIN);
+    return phase != PS_TICK || program->prelude.run_rules_on_level_start || ps_has_command(program, PS_AGAIN);
 }
 
 bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves)
@@ -59,8 +57,7 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
     const struct ps_groups *groups = ps_groups_of(program, phase);
     for (int id = 0; phase <= PS_ACTS && id < program->ids; id++)
         if (has_bit(program->player, id))
-            add_moves(moves, phase == PS_ACTS ? PS_ACTION : ps_way_bits[phase],
-                      program->id_layers[id]);
+            add_moves(moves, phase == PS_ACTS ? PS_ACTION : ps_way_bits[phase], program->id_layers[id]);
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < groups->count; i++)
@@ -71,8 +68,7 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
 }
 
 /* Whether a layer surely has an object in a cell after a replacement. */
-static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern,
-                      const uint64_t *layer)
+static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *layer)
 {
     const struct ps_replacement *made = pattern->replacement;
     bool filled = meets(made->set, layer, program->object_words);
@@ -84,14 +80,13 @@ static bool is_filled(const struct ps_program *program, const struct ps_pattern 
     return filled;
 }
 
-static bool pattern_leaves_movement(const struct ps_program *program,
-                                    const struct ps_pattern *pattern, const uint64_t *moves)
+static bool pattern_leaves_movement(const struct ps_program *program, const struct ps_pattern *pattern,
+                                    const uint64_t *moves)
 {
     const struct ps_replacement *made = pattern->replacement;
     for (int layer = 0; made != NULL && layer < program->layers; layer++) {
         const uint64_t *mask = program->layer_masks[layer];
-        unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) &
-                        ~moves_of(made->layers, layer);
+        unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
         bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
         if ((goes || moves_of(made->moving, layer) != 0) && !is_filled(program, pattern, mask))
             return true;
@@ -99,8 +94,7 @@ static bool pattern_leaves_movement(const struct ps_program *program,
     return false;
 }
 
-bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups,
-                        const uint64_t *moves)
+bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves)
 {
     for (int i = 0; i < groups->count; i++)
         for (int r = 0; r < groups->items[i].count; r++) {

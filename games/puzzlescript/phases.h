@@ -22,12 +22,10 @@ bool ps_has_command(const struct ps_program *program, unsigned commands);
 void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves);
 
 /* Whether a rule needs a movement that there cannot be. */
-bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule,
-                const uint64_t *moves);
+bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves);
 
 /* Whether rules may leave a movement in a layer of a cell where nothing is that moves: what comes there would go on
  * with it, or not, as cells are looked at. */
-bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups,
-                        const uint64_t *moves);
+bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves);
 
 #endif

@@ -13,8 +13,7 @@ int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int found = -1;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        if (!meets(&position[(size_t)cell * ps_words(puzzle)], puzzle->program->player,
-                   puzzle->program->object_words))
+        if (!meets(&position[(size_t)cell * ps_words(puzzle)], puzzle->program->player, puzzle->program->object_words))
             continue;
         if (found >= 0)
             return -1;
@@ -25,25 +24,26 @@ int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 /* --- nodes --- */
 
-static bool grow_nodes(const struct ps_puzzle *puzzle, struct ps_place *place)
+static bool grow_nodes(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place)
 {
-    int room = place->room == 0 ? 64 : 2 * place->room;
-    struct ps_node *nodes = realloc(place->nodes, (size_t)room * sizeof *nodes);
+    int more = place->workspace == 0 ? 64 : 2 * place->workspace;
+    size_t before = (size_t)place->workspace, after = (size_t)more;
+    size_t words = ps_words(puzzle) * sizeof(uint64_t);
+    struct ps_node *nodes =
+        ps_workspace_grow(puzzle, workspace, place->nodes, before * sizeof *nodes, after * sizeof *nodes);
     if (nodes != NULL)
         place->nodes = nodes;
     uint64_t *players =
-        nodes == NULL ? NULL
-                      : realloc(place->players, (size_t)room * ps_words(puzzle) * sizeof *players);
+        nodes == NULL ? NULL : ps_workspace_grow(puzzle, workspace, place->players, before * words, after * words);
     if (players == NULL)
         return false;
     place->players = players;
-    place->room = room;
+    place->workspace = more;
     return true;
 }
 
 /* The node with a player as these objects in a cell, or -1; objects that are no player's do not count. */
-static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell,
-                   const uint64_t *objects)
+static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *objects)
 {
     size_t words = ps_words(puzzle);
     for (int node = place->first[cell]; node >= 0; node = place->nodes[node].same_cell) {
@@ -57,8 +57,7 @@ static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place,
     return -1;
 }
 
-int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                 const uint64_t *position)
+int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position)
 {
     int cell = place->single ? ps_only_player(puzzle, position) : 0;
     if (!place->single || cell < 0)
@@ -66,12 +65,12 @@ int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place,
     return node_at(puzzle, place, cell, &position[(size_t)cell * ps_words(puzzle)]);
 }
 
-/* Adds the node of a player who is these objects, among others, in a cell.  -1: no memory. */
-static int add_node(const struct ps_puzzle *puzzle, struct ps_place *place, const uint64_t *objects,
-                    int cell)
+/* Adds the node of a player who is these objects, among others, in a cell.  -1: the puzzle is stopped. */
+static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                    const uint64_t *objects, int cell)
 {
     size_t words = ps_words(puzzle);
-    if (place->count == place->room && !grow_nodes(puzzle, place))
+    if (place->count == place->workspace && !grow_nodes(puzzle, workspace, place))
         return -1;
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
@@ -79,37 +78,38 @@ static int add_node(const struct ps_puzzle *puzzle, struct ps_place *place, cons
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
         for (size_t word = 0; word < words; word++)
-            ps_players(puzzle, place, place->count)[word] =
-                objects[word] & puzzle->program->player[word];
+            ps_players(puzzle, place, place->count)[word] = objects[word] & puzzle->program->player[word];
     }
     return place->count++;
 }
 
-void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node,
-                      uint64_t *position)
+void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node, uint64_t *position)
 {
     memcpy(position, place->rest, puzzle->layout.words * sizeof *position);
     if (place->single)
-        add_mask(&position[(size_t)place->nodes[node].cell * ps_words(puzzle)],
-                 ps_players(puzzle, place, node), puzzle->program->object_words);
+        add_mask(&position[(size_t)place->nodes[node].cell * ps_words(puzzle)], ps_players(puzzle, place, node),
+                 puzzle->program->object_words);
 }
 
 /* --- exits --- */
 
-static bool add_exit(const struct ps_puzzle *puzzle, struct ps_place *place,
+static bool add_exit(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                      const uint64_t *position, bool won)
 {
     size_t words = puzzle->layout.words;
-    if (place->exits == place->exits_room) {
-        int room = place->exits_room == 0 ? 16 : 2 * place->exits_room;
-        uint64_t *after = realloc(place->after, (size_t)room * words * sizeof *after);
+    if (place->exits == place->exits_capacity) {
+        size_t before = (size_t)place->exits_capacity, more = before == 0 ? 16 : 2 * before;
+        uint64_t *after = ps_workspace_grow(puzzle, workspace, place->after, before * words * sizeof *after,
+                                            more * words * sizeof *after);
         if (after != NULL)
             place->after = after;
-        bool *wins = after == NULL ? NULL : realloc(place->after_won, (size_t)room * sizeof *wins);
+        bool *wins = after == NULL ? NULL
+                                   : ps_workspace_grow(puzzle, workspace, place->after_won, before * sizeof *wins,
+                                                       more * sizeof *wins);
         if (wins == NULL)
             return false;
         place->after_won = wins;
-        place->exits_room = room;
+        place->exits_capacity = (int)more;
     }
     memcpy(place->after + (size_t)place->exits * words, position, words * sizeof *position);
     place->after_won[place->exits++] = won;
@@ -120,8 +120,8 @@ static bool add_exit(const struct ps_puzzle *puzzle, struct ps_place *place,
 
 /* Whether a position is the place's but for where the only player is; that is in *cell.  What the turn did not touch
  * is as it was, if that was noted. */
-static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                    const uint64_t *position, bool won, const struct ps_trace *trace, int *cell)
+static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
+                    const struct ps_trace *trace, int *cell)
 {
     size_t words = ps_words(puzzle), common = cell_words(puzzle);
     const uint64_t *player = puzzle->program->player;
@@ -146,75 +146,74 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
                 return false;
             *cell = found ? i : *cell;
         }
-    return *cell >= 0 && memcmp(position + common, place->rest + common,
-                                (puzzle->layout.words - common) * sizeof *position) == 0;
+    return *cell >= 0 &&
+           memcmp(position + common, place->rest + common, (puzzle->layout.words - common) * sizeof *position) == 0;
 }
 
-/* The node of a walk's end, perhaps new.  -1: no memory. */
-static int walk_to(const struct ps_puzzle *puzzle, struct ps_place *place, int cell,
+/* The node of a walk's end, perhaps new.  -1: the puzzle is stopped. */
+static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
                    const uint64_t *objects)
 {
     int next = node_at(puzzle, place, cell, objects);
-    return next >= 0 ? next : add_node(puzzle, place, objects, cell);
+    return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
 }
 
 /* What a key does, where a turn like it was made before: PS_STEP_UNKNOWN where not, or where it could win. */
-static struct ps_step known_step(const struct ps_puzzle *puzzle, struct ps_room *room,
-                                 struct ps_place *place, int node, unsigned way, int *cell)
+static struct ps_step known_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                                 int node, unsigned way, int *cell)
 {
     int from = place->nodes[node].cell;
-    struct ps_step step = ps_window_find(puzzle, &room->windows, place->rest, from,
-                                         ps_players(puzzle, place, node), way);
+    struct ps_step step =
+        ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
     *cell = from + step.across * puzzle->level.height + step.down;
     if (step.kind != PS_STEP_WALK || !puzzle->locality.by_player)
         return step;
-    memcpy(room->other, place->rest, puzzle->layout.words * sizeof *room->other);
-    add_mask(&room->other[(size_t)*cell * ps_words(puzzle)], step.players,
-             puzzle->program->object_words);
-    if (ps_conditions_hold(puzzle->program, room->other, ps_size(puzzle)) != place->won)
+    memcpy(workspace->other, place->rest, puzzle->layout.words * sizeof *workspace->other);
+    add_mask(&workspace->other[(size_t)*cell * ps_words(puzzle)], step.players, puzzle->program->object_words);
+    if (ps_conditions_hold(puzzle->program, workspace->other, ps_size(puzzle)) != place->won)
         step.kind = PS_STEP_UNKNOWN;
     return step;
 }
 
-static bool keep_step(const struct ps_puzzle *puzzle, struct ps_room *room,
-                      const struct ps_place *place, int node, unsigned way, bool changed)
+static bool keep_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                      int node, unsigned way, bool changed)
 {
     int from = place->nodes[node].cell, height = puzzle->level.height, cell;
     struct ps_step step = {.kind = changed ? PS_STEP_OTHER : PS_STEP_NOTHING};
-    if (changed && is_walk(puzzle, place, room->other, place->won, &room->state->trace, &cell)) {
+    if (changed && is_walk(puzzle, place, workspace->other, place->won, &workspace->state->trace, &cell)) {
         step = (struct ps_step){.kind = PS_STEP_WALK,
                                 .across = cell / height - from / height,
                                 .down = cell % height - from % height,
-                                .players = room->players};
+                                .players = workspace->players};
         for (size_t word = 0; word < ps_words(puzzle); word++)
-            room->players[word] =
-                room->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
+            workspace->players[word] =
+                workspace->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
     }
-    return ps_window_keep(puzzle, &room->windows, &room->state->trace, from, way, step);
+    return ps_window_keep(puzzle, &workspace->windows, &workspace->state->trace, from, way, step);
 }
 
-/* Makes the turn of a key.  False: no memory. */
-static bool follow(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place, int node,
+/* Makes the turn of a key.  False: the puzzle is stopped. */
+static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                    unsigned way)
 {
     bool won = false;
     int cell, next = PS_NOWHERE;
-    ps_node_position(puzzle, place, node, room->position);
-    room->state->trace =
-        (struct ps_trace){.on = place->by_windows, .left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE};
-    bool known = atomic_load_explicit(&puzzle->doubt, memory_order_relaxed) == PS_NO_DOUBT;
-    bool changed = ps_make_turn(puzzle, room, room->position, way, room->other, &won);
-    if (place->by_windows && known && !room->state->endless &&
-        keep_step(puzzle, room, place, node, way, changed))
+    ps_node_position(puzzle, place, node, workspace->position);
+    workspace->state->trace = (struct ps_trace){.on = place->by_windows, .left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE};
+    enum ps_turn turn = ps_make_turn(puzzle, workspace, workspace->position, way, workspace->other, &won);
+    bool changed = turn == PS_TURN_CHANGED;
+    if (ps_is_stopped(puzzle))
+        return false;
+    if (place->by_windows && turn != PS_TURN_UNTOLD && !workspace->state->endless &&
+        keep_step(puzzle, workspace, place, node, way, changed))
         place->nodes[node].known |= 1u << way;
-    if (changed && place->single &&
-        is_walk(puzzle, place, room->other, won, &room->state->trace, &cell)) {
-        next = walk_to(puzzle, place, cell, &room->other[(size_t)cell * ps_words(puzzle)]);
+    if (changed && place->single && is_walk(puzzle, place, workspace->other, won, &workspace->state->trace, &cell)) {
+        next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
         if (next < 0)
             return false;
     } else if (changed) {
         next = PS_ELSEWHERE - place->exits;
-        if (!add_exit(puzzle, place, room->other, won))
+        if (!add_exit(puzzle, workspace, place, workspace->other, won))
             return false;
     }
     place->nodes[node].after[way] = next;
@@ -250,20 +249,19 @@ static struct likeness compare(const struct ps_puzzle *puzzle, const struct ps_p
     return like;
 }
 
-/* Notes what a key leads to if it is the same as in the other place, in node `from`.  -1: no memory; 0: it is not
- * known to be the same. */
-static int copy_step(const struct ps_puzzle *puzzle, struct ps_place *place, int node, unsigned way,
-                     const struct likeness *like, int from)
+/* Notes what a key leads to if it is the same as in the other place, in node `from`.  -1: the puzzle is stopped; 0: it
+ * is not known to be the same. */
+static int copy_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                     unsigned way, const struct likeness *like, int from)
 {
     struct ps_frame frame = ps_frame_of(puzzle, place->nodes[node].cell, way);
-    if ((like->other->nodes[from].known >> way & 1) == 0 ||
-        (frame.left <= like->right && frame.right >= like->left && frame.top <= like->bottom &&
-         frame.bottom >= like->top))
+    if ((like->other->nodes[from].known >> way & 1) == 0 || (frame.left <= like->right && frame.right >= like->left &&
+                                                             frame.top <= like->bottom && frame.bottom >= like->top))
         return 0;
     int after = like->other->nodes[from].after[way];
     if (after >= 0) {
-        after = walk_to(puzzle, place, like->other->nodes[after].cell,
-                        ps_players(puzzle, like->other, after));
+        after =
+            walk_to(puzzle, workspace, place, like->other->nodes[after].cell, ps_players(puzzle, like->other, after));
         if (after < 0)
             return -1;
         place->nodes[node].after[way] = after;
@@ -272,19 +270,19 @@ static int copy_step(const struct ps_puzzle *puzzle, struct ps_place *place, int
     return 1;
 }
 
-/* Notes what a key leads to; what is no walk only if `exits`.  False: no memory. */
-static bool note_key(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
-                     int node, unsigned way, bool exits)
+/* Notes what a key leads to; what is no walk only if `exits`.  False: the puzzle is stopped. */
+static bool note_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                     unsigned way, bool exits)
 {
     int cell = 0, next = PS_NOWHERE;
     struct ps_step step = {.kind = PS_STEP_UNKNOWN};
     if (place->by_windows)
-        step = known_step(puzzle, room, place, node, way, &cell);
+        step = known_step(puzzle, workspace, place, node, way, &cell);
     if (step.kind == PS_STEP_UNKNOWN || (step.kind == PS_STEP_OTHER && exits))
-        return follow(puzzle, room, place, node, way);
+        return follow(puzzle, workspace, place, node, way);
     place->nodes[node].known |= 1u << way;
     if (step.kind == PS_STEP_WALK) {
-        next = walk_to(puzzle, place, cell, step.players);
+        next = walk_to(puzzle, workspace, place, cell, step.players);
         if (next < 0)
             return false;
     }
@@ -292,14 +290,18 @@ static bool note_key(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_p
     return true;
 }
 
-/* Marks the nodes from which walks lead to the first. */
-static void join(struct ps_place *place)
+/* Marks the nodes from which walks lead to the first.  Most walks can be taken back at once: then they lead to an
+ * earlier node, and one pass upwards is enough.  False: the puzzle is stopped. */
+static bool join(struct ps_puzzle *puzzle, struct ps_place *place)
 {
+    bool down = false;
     place->nodes[0].joined = true;
-    for (bool more = true; more;) {
+    for (bool more = true; more; down = !down) {
         more = false;
-        for (int i = place->count - 1; i > 0; i--) {
-            struct ps_node *node = &place->nodes[i];
+        if (!ps_may_take(puzzle, 0))
+            return false;
+        for (int n = 1; n < place->count; n++) {
+            struct ps_node *node = &place->nodes[down ? place->count - n : n];
             if (node->joined)
                 continue;
             for (int way = 0; way < PS_KEYS && !node->joined; way++)
@@ -307,9 +309,12 @@ static void join(struct ps_place *place)
             more = more || node->joined;
         }
     }
+    return true;
 }
 
-bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *place,
+enum { NODES_BETWEEN = 4096 /* two questions whether to go on */ };
+
+bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, const struct ps_place *like)
 {
     int cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
@@ -325,24 +330,26 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_room *room, struct ps_place *p
         clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
     place->by_windows = cell >= 0 && puzzle->locality.local &&
                         ps_conditions_hold(puzzle->program, position, ps_size(puzzle)) == won &&
-                        ps_windows_hold(puzzle, room->state, place->rest);
-    if (add_node(puzzle, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
+                        ps_windows_hold(puzzle, workspace->state, place->rest);
+    if (ps_is_stopped(puzzle) ||
+        add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
     struct likeness likeness = compare(puzzle, place, like);
     for (int node = 0; node < place->count; node++) {
-        int same = likeness.other == NULL ? -1
-                                          : node_at(puzzle, like, place->nodes[node].cell,
-                                                    ps_players(puzzle, place, node));
+        if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))
+            return false; /* where steps are known, there are no turns to ask */
+        int same = likeness.other == NULL
+                       ? -1
+                       : node_at(puzzle, like, place->nodes[node].cell, ps_players(puzzle, place, node));
         for (unsigned way = 0; way < PS_KEYS; way++) {
             place->nodes[node].after[way] = PS_NOWHERE;
             int copied = same < 0 || !ps_is_key(puzzle, way)
                              ? 0
-                             : copy_step(puzzle, place, node, way, &likeness, same);
-            if (copied < 0 || (copied == 0 && ps_is_key(puzzle, way) &&
-                               !note_key(puzzle, room, place, node, way, like == NULL)))
+                             : copy_step(puzzle, workspace, place, node, way, &likeness, same);
+            if (copied < 0 ||
+                (copied == 0 && ps_is_key(puzzle, way) && !note_key(puzzle, workspace, place, node, way, like == NULL)))
                 return false;
         }
     }
-    join(place);
-    return true;
+    return join(puzzle, place);
 }

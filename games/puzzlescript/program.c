@@ -95,12 +95,13 @@ static struct ps_program *start_again(struct ps_program *program, struct compile
     return program;
 }
 
-struct ps_program *ps_compile(const char *source, size_t size)
+struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check)
 {
     struct ps_program *program = calloc(1, sizeof *program);
     if (program == NULL)
         return NULL;
     arena_begin(&program->arena, budget);
+    program->arena.check = check;
     struct compiler c = {.program = program, .arena = &program->arena};
     struct slice units = {NULL, 0};
     if (size > PS_MAX_SOURCE)
@@ -113,13 +114,14 @@ struct ps_program *ps_compile(const char *source, size_t size)
         compile(&c);
     if (program->arena.over_budget) {
         program = start_again(program, &c);
-        error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded",
-                 budget >> 20);
+        error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded", budget >> 20);
     }
+    program->arena.check = NULL; /* which need not outlive this */
     if (program->arena.failed) {
         ps_free(program);
         return NULL;
     }
+    program->bytes = program->arena.bytes;
     return program;
 }
 

@@ -46,11 +46,10 @@ struct ps_object {
 };
 
 struct ps_replacement {
-    const uint64_t *clear, *set; /* objects */
-    const uint64_t *still, *moving,
-        *layers;                  /* movements to clear, to set; layers whose movements go */
-    const uint64_t *random;       /* one of these objects, or NULL */
-    const uint64_t *random_moves; /* layers that get a random direction, or NULL */
+    const uint64_t *clear, *set;             /* objects */
+    const uint64_t *still, *moving, *layers; /* movements to clear, to set; layers whose movements go */
+    const uint64_t *random;                  /* one of these objects, or NULL */
+    const uint64_t *random_moves;            /* layers that get a random direction, or NULL */
 };
 
 struct ps_pattern {
@@ -136,10 +135,10 @@ struct ps_prelude {
 
 struct ps_program {
     struct arena arena; /* of everything here */
+    size_t bytes;       /* that it takes */
     ps_issues issues;
-    int errors; /* of the issues */
-    bool
-        playable; /* there are levels to be played, though perhaps not as their author meant them */
+    int errors;    /* of the issues */
+    bool playable; /* there are levels to be played, though perhaps not as their author meant them */
 
     struct ps_prelude prelude;
     LIST(struct ps_object) objects;
@@ -155,21 +154,21 @@ struct ps_program {
     int rigid_count;
     LIST(struct ps_condition) conditions;
     LIST(struct ps_level) levels;
-    LIST(struct ps_key) keys; /* in the order of the source */
+    LIST(struct ps_key) keys;            /* in the order of the source */
     int background_id, background_layer; /* -1: none */
-    int line_of_chance; /* the first rule that leaves something to chance; 0: none */
-    bool checkpoints;   /* rules may set what a restart goes back to, and may restart */
+    int line_of_chance;                  /* the first rule that leaves something to chance; 0: none */
+    bool checkpoints;                    /* rules may set what a restart goes back to, and may restart */
 };
 
-/* Compiles a source of `size` bytes of UTF-8; NULL when there is no memory.  What is wrong with it is in
+/* Compiles a source of `size` bytes of UTF-8; NULL when there is no memory, or when `check`, which may be NULL, has
+ * stopped.  What is wrong with it is in
  * `issues`, in the order in which it was found; a game with errors is refused where verdicts are asked
  * for, though `playable` may be set, as the original plays on, too.  Freed by ps_free. */
-struct ps_program *ps_compile(const char *source, size_t size);
+struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check);
 void ps_free(struct ps_program *program);
 
 /* Gives a background to `size` cells of a level that have none: the first that another cell has.  `spare`
  * has room for object_words. */
-void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size,
-                        uint64_t *spare);
+void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare);
 
 #endif

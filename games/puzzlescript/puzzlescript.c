@@ -3,11 +3,12 @@
 
 #include "games/puzzlescript/measure.h"
 #include "games/puzzlescript/moves.h"
-#include "games/puzzlescript/outlook.h"
+#include "games/puzzlescript/win_proof.h"
 #include "games/puzzlescript/place.h"
 #include "games/puzzlescript/window.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,40 +16,37 @@
 
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
-    memcpy(state, ps_puzzle_of(puzzle)->start_state, puzzle->state_bytes);
+    ps_begin_state(ps_puzzle_of(puzzle), state);
 }
 
-static unsigned list_moves(const struct puzzle *puzzle, const unsigned char *state, bool live,
-                           game_move *moves, unsigned char *states)
+static unsigned list_moves(const struct puzzle *puzzle, const unsigned char *state, bool live, game_move *moves,
+                           unsigned char *states)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
-    int exits = ps_list_exits(own, room, state, live);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    int exits = ps_list_exits(own, workspace, state, live);
     unsigned count = 0;
-    if (exits < 0)
-        ps_doubt(own, PS_NO_MEMORY);
     for (int i = 0; i < exits; i++) {
-        if (count > 0 && moves[count - 1] == room->exits[i].move)
+        if (count > 0 && moves[count - 1] == workspace->exits[i].move)
             continue;
         if (count == puzzle->max_moves) {
             ps_doubt(own, PS_TOO_MANY);
             break;
         }
-        memcpy(states + count * puzzle->state_bytes, room->exits[i].state, puzzle->state_bytes);
-        moves[count++] = room->exits[i].move;
+        memcpy(states + count * puzzle->state_bytes, workspace->exits[i].state, puzzle->state_bytes);
+        moves[count++] = workspace->exits[i].move;
     }
-    ps_room_leave(own, room);
+    ps_workspace_leave(own, workspace);
     return count;
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     return list_moves(puzzle, state, false, moves, states);
 }
 
-static unsigned expand_live(const struct puzzle *puzzle, const unsigned char *state,
-                            game_move *moves, unsigned char *states)
+static unsigned expand_live(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                            unsigned char *states)
 {
     return list_moves(puzzle, state, true, moves, states);
 }
@@ -64,12 +62,12 @@ static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
                      unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    if (ps_state_won(state) || !ps_has_outlook(own))
+    if (ps_state_won(state) || !ps_has_win_proof(own))
         return !ps_state_won(state) && ask == ps_least_moves;
-    struct ps_room *room = ps_room_take(own);
-    ps_unpack(own, state, room->start);
-    unsigned answer = ask(own, room->start);
-    ps_room_leave(own, room);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    ps_unpack(own, state, workspace->start);
+    unsigned answer = ask(own, workspace->start);
+    ps_workspace_leave(own, workspace);
     return answer;
 }
 
@@ -100,18 +98,52 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
 
 static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
 {
-    int doubt = atomic_load(&ps_puzzle_of(puzzle)->doubt);
+    const struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    int doubt = atomic_load(&own->doubt);
     *no_memory = doubt == PS_NO_MEMORY;
     switch (doubt) {
     case PS_NO_DOUBT:
-        return NULL;
+        return stop_check_stopped(&own->interrupt.check) ? "interrupted" : NULL;
     case PS_TOO_LONG:
         return "the rules make a turn that takes too long to follow";
     case PS_TOO_MANY:
         return "there are too many moves from one place";
+    case PS_NO_MEMORY:
+        return "out of memory";
     default:
         return "the rules put an object where it was thought that none could come";
     }
+}
+
+static bool is_interrupted(struct stop_check *check, size_t bytes)
+{
+    struct ps_interrupt *interrupt = (struct ps_interrupt *)check;
+    (void)bytes;
+    if (*interrupt->flag != 0)
+        atomic_store(&check->stopped, true);
+    return atomic_load(&check->stopped);
+}
+
+static bool stopped(const struct puzzle *puzzle)
+{
+    return ps_is_stopped(ps_puzzle_of(puzzle));
+}
+
+static struct puzzle *make_checked(const struct puzzle *puzzle, struct stop_check *check)
+{
+    const struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_puzzle *copy = calloc(1, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, own, offsetof(struct ps_puzzle, interrupt));
+    copy->check = check;
+    atomic_store(&copy->doubt, (int)own->begin_doubt);
+    return &copy->puzzle;
+}
+
+static void free_checked(struct puzzle *puzzle)
+{
+    free(puzzle);
 }
 
 static const struct puzzle_rules rules = {
@@ -127,6 +159,9 @@ static const struct puzzle_rules rules = {
     .dead = dead,
     .expand_live = expand_live,
     .doubt = doubt,
+    .checked = make_checked,
+    .checked_free = free_checked,
+    .stopped = stopped,
 };
 
 /* --- loading --- */
@@ -134,17 +169,19 @@ static const struct puzzle_rules rules = {
 static void free_puzzle(struct puzzle *puzzle)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    for (int i = 0; i < PS_IDLE_ROOMS; i++)
-        ps_room_free(atomic_load(&own->idle[i]));
+    for (int i = 0; own->pool != NULL && i < PS_IDLE_CAPACITIES; i++)
+        ps_workspace_free(atomic_load(&own->pool->idle[i]));
+    if (own->pool != NULL)
+        free(own->pool->begin_state);
+    free(own->pool);
     ps_packing_free(&own->packing);
     ps_locality_free(&own->locality);
-    ps_outlook_free(own->outlook);
-    book_release(own->book);
+    ps_win_proof_free(own->win_proof);
+    source_release(own->game_source);
     grid_free(&own->text);
     free(own->cells);
     free(own->background);
     free(own->start);
-    free(own->start_state);
     free(own);
 }
 
@@ -152,7 +189,7 @@ static void free_puzzle(struct puzzle *puzzle)
 static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
 {
     const struct ps_program *program = puzzle->program;
-    const struct ps_book *book = ps_book_of(puzzle->book);
+    const struct ps_source *game_source = ps_source_of(puzzle->game_source);
     const struct grid *text = &puzzle->text;
     size_t words = (size_t)program->object_words;
     puzzle->cells = calloc((size_t)grid_size(text) * words, sizeof *puzzle->cells);
@@ -163,18 +200,16 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
     }
     for (int cell = 0; cell < grid_size(text); cell++) {
         int row = cell / text->columns, column = cell % text->columns;
-        int key = book->key_of[text->cells[cell]];
+        int key = game_source->key_of[text->cells[cell]];
         if (key < 0) {
-            complain(complaint, row + 1, column + 1, "'%c' stands for nothing in the game's legend",
-                     text->cells[cell]);
+            complain(complaint, row + 1, column + 1, "'%c' stands for nothing in the game's legend", text->cells[cell]);
             return false;
         }
-        memcpy(&puzzle->cells[(size_t)(column * text->rows + row) * words],
-               program->keys.items[key].objects, words * sizeof *puzzle->cells);
+        memcpy(&puzzle->cells[(size_t)(column * text->rows + row) * words], program->keys.items[key].objects,
+               words * sizeof *puzzle->cells);
     }
     ps_fill_background(program, puzzle->cells, grid_size(text), puzzle->background);
-    puzzle->level =
-        (struct ps_level){.width = text->columns, .height = text->rows, .cells = puzzle->cells};
+    puzzle->level = (struct ps_level){.width = text->columns, .height = text->rows, .cells = puzzle->cells};
     return true;
 }
 
@@ -215,11 +250,11 @@ static unsigned count_floor(const struct ps_puzzle *puzzle)
     unsigned count = 0;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
-        bool room = false;
-        for (int layer = 0; layer < program->layers && !room; layer++)
-            room = meets(program->player, program->layer_masks[layer], program->object_words) &&
-                   !meets(here, program->layer_masks[layer], program->object_words);
-        count += room;
+        bool workspace = false;
+        for (int layer = 0; layer < program->layers && !workspace; layer++)
+            workspace = meets(program->player, program->layer_masks[layer], program->object_words) &&
+                        !meets(here, program->layer_masks[layer], program->object_words);
+        count += workspace;
     }
     return count;
 }
@@ -228,11 +263,12 @@ static unsigned count_floor(const struct ps_puzzle *puzzle)
  * beginning has no end, which is in doubt. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
 {
-    struct ps_room *room = ps_room_new(puzzle);
-    if (room == NULL)
+    struct ps_workspace *workspace = ps_workspace_new(puzzle);
+    if (workspace == NULL)
         return false;
-    ps_room_leave(puzzle, room);
-    struct ps_state *state = room->state;
+    ps_workspace_leave(puzzle, workspace); /* where it stays, as nobody else can take it */
+    struct ps_state *state = workspace->state;
+    state->check = puzzle->check;
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, seed);
     ps_random_seed(&state->random, text);
@@ -241,13 +277,16 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
         return false;
     ps_settle(state);
     if (state->too_long || state->endless)
-        ps_doubt(puzzle, PS_TOO_LONG);
+        puzzle->begin_doubt = PS_TOO_LONG;
+    if (!state->stopped)
+        ps_doubt(puzzle, puzzle->begin_doubt);
     puzzle->start_won = state->won;
     memcpy(puzzle->start, state->cells, ps_cell_bytes(state));
     if (puzzle->layout.restart > 0)
         memcpy(puzzle->start + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
     if (puzzle->layout.random > 0)
         memcpy(puzzle->start + puzzle->layout.random, &state->random, sizeof state->random);
+    state->check = NULL;
     return !state->out_of_memory;
 }
 
@@ -263,8 +302,7 @@ static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
         int image = symmetry_cell(symmetry, columns, rows, cell);
         size_t from = (size_t)(cell % columns * rows + cell / columns) * words;
         size_t to = (size_t)(image % columns * rows + image / columns) * words;
-        if (memcmp(start + from, start + to, bytes) != 0 ||
-            memcmp(restart + from, restart + to, bytes) != 0)
+        if (memcmp(start + from, start + to, bytes) != 0 || memcmp(restart + from, restart + to, bytes) != 0)
             return false;
     }
     return true;
@@ -276,47 +314,50 @@ static void find_symmetries(struct ps_puzzle *own)
 {
     struct puzzle *puzzle = &own->puzzle;
     bool told = own->walks && own->variants > 1;
-    puzzle->images = ps_book_of(own->book)->symmetries.proved;
+    puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
     puzzle->symmetry_count = 1;
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !told; symmetry++)
         if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
             puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
 }
 
+/* False: no memory. */
 static bool finish(struct ps_puzzle *puzzle)
 {
     size_t bytes = ps_packing_make(puzzle);
-    puzzle->puzzle.state_bytes = bytes;
-    puzzle->puzzle.max_moves =
-        puzzle->walks ? count_floor(puzzle) * PS_KEYS * (unsigned)puzzle->variants : PS_KEYS;
-    puzzle->start_state = bytes == 0 ? NULL : calloc(1, bytes);
-    if (puzzle->start_state == NULL)
+    if (bytes == 0)
         return false;
+    puzzle->puzzle.state_bytes = bytes;
+    puzzle->puzzle.max_moves = puzzle->walks ? count_floor(puzzle) * PS_KEYS * (unsigned)puzzle->variants : PS_KEYS;
     if (puzzle->puzzle.max_moves < PS_KEYS)
         puzzle->puzzle.max_moves = PS_KEYS;
-    if (!ps_outlook_make(puzzle))
-        return false;
-    struct ps_room *room = ps_room_take(puzzle);
-    ps_state_of(puzzle, room, puzzle->start, puzzle->start_won, puzzle->start_state);
-    puzzle->start_hand = ps_hand_in(puzzle, room, puzzle->start_state, puzzle->start);
-    ps_room_leave(puzzle, room);
-    return atomic_load(&puzzle->doubt) != PS_NO_MEMORY;
+    puzzle->pool->begin_state = calloc(1, bytes);
+    return puzzle->pool->begin_state != NULL && ps_win_proof_make(puzzle);
 }
 
-static struct puzzle *load(const struct grid *grid, struct variant variant,
-                           struct complaint *complaint)
+/* What all share.  False: no memory. */
+static bool make_pool(struct ps_puzzle *puzzle)
 {
-    if (variant.book == NULL) {
+    puzzle->pool = calloc(1, sizeof *puzzle->pool);
+    if (puzzle->pool == NULL)
+        return false;
+    atomic_store(&puzzle->pool->hand, PS_NO_HAND);
+    atomic_store(&puzzle->pool->bytes, ps_source_of(puzzle->game_source)->program->bytes);
+    return true;
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
+{
+    if (variant.game_source == NULL) {
         complain(complaint, 0, 0, "a level of PuzzleScript is in a file with its game");
         return NULL;
     }
-    const struct ps_program *program = ps_book_of(variant.book)->program;
+    const struct ps_program *program = ps_source_of(variant.game_source)->program;
     if (program->line_of_chance > 0 && !variant.chance) {
-        complain(
-            complaint, 0, 0,
-            "the rule in line %d leaves something to chance (random): there is no exact answer, "
-            "but --replay plays it",
-            program->line_of_chance);
+        complain(complaint, 0, 0,
+                 "the rule in line %d leaves something to chance (random): there is no exact answer, "
+                 "but --replay plays it",
+                 program->line_of_chance);
         return NULL;
     }
     struct ps_puzzle *own = calloc(1, sizeof *own);
@@ -325,18 +366,24 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
         return NULL;
     }
     own->puzzle = (struct puzzle){.rules = &rules, .game = &game_puzzlescript, .symmetry_count = 1};
-    own->book = book_hold(variant.book);
-    if (ps_book_of(own->book)->contents[0].cell != 0)
-        own->puzzle.contents = ps_book_of(own->book)->contents;
+    own->game_source = source_hold(variant.game_source);
+    if (ps_source_of(own->game_source)->contents[0].cell != 0)
+        own->puzzle.contents = ps_source_of(own->game_source)->contents;
     own->puzzle.text = &own->text;
     own->program = program;
     own->chance = variant.chance && program->line_of_chance > 0;
     own->keys = MOVE_WAYS - program->prelude.noaction;
-    own->ticks = variant.ticks && ps_book_interval(variant.book) > 0;
+    own->ticks = variant.ticks && ps_source_interval(variant.game_source) > 0;
+    if (own->chance || own->ticks)
+        own->puzzle.inexact = puzzlescript_language.inexact(variant.game_source);
     own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;
     own->variants = count_variants(own);
+    if (variant.interrupted != NULL) {
+        own->interrupt = (struct ps_interrupt){.check.asked = is_interrupted, .flag = variant.interrupted};
+        own->check = &own->interrupt.check;
+    }
     complain_memory(complaint);
-    bool good = grid_copy(&own->text, grid) && read_cells(own, complaint);
+    bool good = grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint);
     if (good) {
         lay_out(own);
         good = ps_locality_make(own) && begin(own, variant.seed);
@@ -354,16 +401,14 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
 /* --- drawing --- */
 
 /* Draws a position.  `grid` is made here. */
-static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *position,
-                          struct grid *grid)
+static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid)
 {
     if (!grid_make(grid, puzzle->text.columns, puzzle->text.rows, ' '))
         return false;
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int row = cell / grid->columns, column = cell % grid->columns;
         size_t at = (size_t)(column * grid->rows + row) * (size_t)puzzle->program->object_words;
-        grid->cells[cell] =
-            ps_book_byte(ps_book_of(puzzle->book), &position[at], puzzle->background);
+        grid->cells[cell] = ps_source_byte(ps_source_of(puzzle->game_source), &position[at], puzzle->background);
     }
     return true;
 }
@@ -371,10 +416,10 @@ static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *positi
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_room *room = ps_room_take(own);
-    ps_unpack(own, state, room->start);
-    bool good = draw_position(own, room->start, grid);
-    ps_room_leave(own, room);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    ps_unpack(own, state, workspace->start);
+    bool good = draw_position(own, workspace->start, grid);
+    ps_workspace_leave(own, workspace);
     return good;
 }
 
@@ -391,6 +436,7 @@ static const char *const pruning[] = {
 const struct game game_puzzlescript = {
     .name = "puzzlescript",
     .title = "PuzzleScript",
+    .face = &face_puzzlescript,
     .cells = "",
     .outside = '.',
     .symmetries = 1,

@@ -1,4 +1,4 @@
-/* PuzzleScript as a game: levels of a source (book.c) become puzzles whose moves are keys.
+/* PuzzleScript as a game: levels of a source (source.c) become puzzles whose moves are keys.
  *
  * The rules of the language are elsewhere (program.h, state.h); here is what a search wants of them.  A
  * search's state holds only what can change in its level (change.c, pack.c).  `--metric keys`: a move is
@@ -12,6 +12,7 @@
 #include "games/game.h"
 
 extern const struct game game_puzzlescript;
+extern const struct face face_puzzlescript;
 
 enum {
     PUZZLESCRIPT_CHANGES, /* metrics: what depth counts */

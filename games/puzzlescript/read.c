@@ -1,5 +1,1291 @@
 /* Reads a source line by line: comments, headers of sections, and what each section's reader takes. */
-#include "games/puzzlescript/read.h"
+#include "base/utf8.h"
+#include "games/puzzlescript/compile.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+struct reader {
+    struct compiler *c;
+    struct slice written, text; /* the line, and as it is read: in small letters, mostly */
+    int at, line;
+    bool start;     /* the token may be a line's first */
+    uint16_t first; /* the token's first unit */
+    enum section section;
+    unsigned visited; /* sections, as bits */
+    int comments;     /* brackets open */
+    bool start_after_comment, line_should_end;
+    const char *after_what; /* why the line should end */
+    int tokens;             /* of the line; what it counts depends on the section */
+    ints words;             /* of the line */
+    struct sound sound;
+    bool sound_failed;
+    int object; /* number of the object being read, -1: none */
+    int step;   /* 0 between objects, 1 names, 2 colours, 3 picture */
+    bool has_rows;
+};
+
+/* What stands in place of the count of tokens in a line with a message: no comments there. */
+enum { IN_MESSAGE = -4 };
+
+static inline bool at_end(const struct reader *r)
+{
+    return r->at >= r->text.count;
+}
+
+static inline uint16_t unit_at(const struct reader *r, int at)
+{
+    return at < r->text.count ? r->text.units[at] : 0;
+}
+
+/* Each goes on behind what it found and returns true, or stays. */
+static void skip_spaces(struct reader *r);
+static bool take_name(struct reader *r, struct slice *name);       /* letters and digits */
+static bool take_to_space(struct reader *r, struct slice *word);   /* up to a space or a bracket */
+static bool take_to_comment(struct reader *r, struct slice *text); /* up to an opening bracket */
+
+static inline bool declared(const struct reader *r, int name)
+{
+    return r->c->names.items[name].declared != 0;
+}
+
+/* The section LEGEND: names for objects, for several at once (and), for any of several (or). */
+
+static bool is_keyword(const char *word)
+{
+    static const char *const keywords[] = {"objects",
+                                           "collisionlayers",
+                                           "legend",
+                                           "sounds",
+                                           "rules",
+                                           "...",
+                                           "winconditions",
+                                           "levels",
+                                           "|",
+                                           "[",
+                                           "]",
+                                           "up",
+                                           "down",
+                                           "left",
+                                           "right",
+                                           "late",
+                                           "rigid",
+                                           "^",
+                                           "v",
+                                           ">",
+                                           "<",
+                                           "no",
+                                           "randomdir",
+                                           "random",
+                                           "horizontal",
+                                           "vertical",
+                                           "any",
+                                           "all",
+                                           "some",
+                                           "moving",
+                                           "stationary",
+                                           "parallel",
+                                           "perpendicular",
+                                           "action",
+                                           "message",
+                                           "move",
+                                           "create",
+                                           "destroy",
+                                           "cantmove",
+                                           "sfx0",
+                                           "sfx1",
+                                           "sfx2",
+                                           "sfx3",
+                                           "sfx4",
+                                           "sfx5",
+                                           "sfx6",
+                                           "sfx7",
+                                           "sfx8",
+                                           "sfx9",
+                                           "sfx10",
+                                           "cancel",
+                                           "restart",
+                                           "win",
+                                           "again",
+                                           "undo",
+                                           "titlescreen",
+                                           "startgame",
+                                           "endgame",
+                                           "startlevel",
+                                           "endlevel",
+                                           "showmessage",
+                                           "closemessage",
+                                           NULL};
+    return one_of(word, keywords);
+}
+
+static enum meaning look_up(const struct compiler *c, int name, int *end, int *entry)
+{
+    *entry = -1;
+    /* Faulty sources may have synonyms that go round in a circle. */
+    for (int steps = 0; steps <= c->legend.count; steps++) {
+        const struct name *found = &c->names.items[name];
+        *end = name;
+        if (found->object >= 0)
+            return IS_OBJECT;
+        if (found->synonym >= 0) {
+            name = c->legend.items[found->synonym].members.items[0];
+            continue;
+        }
+        *entry = found->aggregate >= 0 ? found->aggregate : found->property;
+        return found->aggregate >= 0 ? IS_AGGREGATE : found->property >= 0 ? IS_PROPERTY : IS_UNKNOWN;
+    }
+    return IS_UNKNOWN;
+}
+
+static void add_entry(struct compiler *c, enum legend_kind kind, int name, ints members, int line)
+{
+    struct name *found = &c->names.items[name];
+    int *first = kind == SYNONYM ? &found->synonym : kind == ALL_OF ? &found->aggregate : &found->property;
+    if (*first < 0)
+        *first = c->legend.count;
+    if (found->declared == 0)
+        found->declared = line;
+    *(struct ps_legend *)PUSH(c->arena, &c->legend) =
+        (struct ps_legend){.kind = kind, .name = name, .line = line, .members = members};
+}
+
+static void declare_synonym(struct compiler *c, int name, int meaning, int line)
+{
+    ints members = {0};
+    *(int *)PUSH(c->arena, &members) = meaning;
+    if (!stopped(c))
+        add_entry(c, SYNONYM, name, members, line);
+}
+
+/* What an entry stands for, one step of legend down: entries are flat, so one is enough. */
+static void add_members(struct compiler *c, enum legend_kind kind, int name, int line, ints *members)
+{
+    int end, entry;
+    enum meaning meaning = look_up(c, name, &end, &entry);
+    if (kind == ALL_OF && meaning == IS_PROPERTY)
+        error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", text_of(c, end));
+    if (kind == ANY_OF && meaning == IS_AGGREGATE) {
+        error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", text_of(c, end));
+        return;
+    }
+    if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
+        *(int *)PUSH(c->arena, members) = end;
+        return;
+    }
+    ints flat = c->legend.items[entry].members;
+    for (int i = 0; i < flat.count; i++)
+        if (kind == ALL_OF || flat.items[i] != end)
+            *(int *)PUSH(c->arena, members) = flat.items[i];
+}
+
+static void remove_words(ints *words, int at)
+{
+    /* The word and its `and` or `or`: the one before it, for the first word what follows stays. */
+    int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
+    memmove(&words->items[from], &words->items[from + gone],
+            (size_t)(words->count - from - gone) * sizeof *words->items);
+    words->count -= gone;
+}
+
+/* Words that a line may not have: its own name, the same word twice, names that are not known. */
+static bool check_words(struct compiler *c, ints *words, int line)
+{
+    bool good = true;
+    int name = words->items[0];
+    for (int i = 2; i < words->count; i += 2) {
+        if (words->items[i] == name) {
+            error_at(c, line, "%s cannot be defined by itself", text_of(c, name));
+            good = false;
+            for (int at = 2; at < words->count;)
+                if (words->items[at] == name)
+                    remove_words(words, at);
+                else
+                    at++;
+        }
+        for (int j = 2; j < i && i < words->count; j += 2)
+            if (words->items[j] == words->items[i])
+                warn_at(c, line, "%s is named twice", text_of(c, words->items[i]));
+    }
+    for (int i = 2; i < words->count; i += 2)
+        if (words->items[i] != name && c->names.items[words->items[i]].declared == 0)
+            error_at(c, line, "%s is not defined anywhere", text_of(c, words->items[i]));
+    return good;
+}
+
+static void declare_joined(struct compiler *c, const ints *words, int line, enum legend_kind kind)
+{
+    ints members = {0};
+    if (kind == ANY_OF)
+        for (int i = 5; i < words->count; i += 2)
+            if (!name_is(c, words->items[i], "or"))
+                return;
+    for (int i = 2; i < words->count; i += 2)
+        add_members(c, kind, words->items[i], line, &members);
+    if (!stopped(c) && members.count > 0)
+        add_entry(c, kind, words->items[0], members, line);
+}
+
+static void declare_legend(struct compiler *c, ints *words, int line)
+{
+    if (words->count == 0 || stopped(c))
+        return;
+    if (words->count == 1 || words->count % 2 == 0) {
+        error_at(c, line,
+                 "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
+                 "do with %s?",
+                 text_of(c, words->items[words->count - 1]));
+        return;
+    }
+    const struct name *name = &c->names.items[words->items[0]];
+    bool good = name->declared == 0;
+    if (!good)
+        error_at(c, line, "the name %s is taken, in line %d", name->text, name->declared);
+    if (is_keyword(name->text))
+        warn_at(c, line, "an object is named %s, which is a word of the language", name->text);
+    good = check_words(c, words, line) && good;
+    if (words->count == 3)
+        declare_synonym(c, words->items[0], words->items[2], line);
+    else if (words->count > 3 && name_is(c, words->items[3], "and"))
+        declare_joined(c, words, line, ALL_OF);
+    else if (words->count > 3 && name_is(c, words->items[3], "or"))
+        declare_joined(c, words, line, ANY_OF);
+    else if (good)
+        error_at(c, line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
+}
+
+static void end_legend_line(struct reader *r)
+{
+    declare_legend(r->c, &r->words, r->line);
+}
+
+static void read_left_side(struct reader *r, struct slice *word)
+{
+    int to = r->at;
+    while (to < r->text.count && r->text.units[to] != '=' && r->text.units[to] != '(' && !is_space(r->text.units[to]))
+        to++;
+    *word = part(r->text, r->at, to);
+    r->at = to;
+    skip_spaces(r);
+}
+
+static void read_equals(struct reader *r, struct slice *word)
+{
+    struct slice junk;
+    *word = part(r->text, r->at, r->at);
+    if (unit_at(r, r->at) == '=') {
+        r->at++;
+    } else {
+        error_at(r->c, r->line, "in the legend an equal sign must follow the new name");
+        take_to_comment(r, &junk);
+    }
+    skip_spaces(r);
+}
+
+static void check_joint(struct reader *r, int word)
+{
+    if (!name_is(r->c, word, "and") && !name_is(r->c, word, "or"))
+        error_at(r->c, r->line, "`and` or `or` was expected, not %s", text_of(r->c, word));
+    else if (r->tokens >= 5 && (r->words.count <= 3 || word != r->words.items[3]))
+        error_at(r->c, r->line, "`and` and `or` cannot be mixed in one line of the legend");
+}
+
+static void read_legend_token(struct reader *r)
+{
+    struct slice word, junk;
+    bool found = true;
+    if (r->tokens == 0) {
+        read_left_side(r, &word);
+        r->tokens++;
+    } else if (r->tokens == 1) {
+        read_equals(r, &word);
+        r->tokens++;
+    } else if (take_name(r, &word)) {
+        if (r->tokens % 2 == 1)
+            check_joint(r, intern(r->c, word));
+        r->tokens++;
+    } else {
+        error_at(r->c, r->line, "this is no name that the legend may use");
+        take_to_comment(r, &junk);
+        found = false;
+        r->tokens += r->tokens % 2 == 1;
+    }
+    if (found) {
+        int name = intern(r->c, word);
+        *(int *)PUSH(r->c->arena, &r->words) = name;
+    }
+    if (at_end(r))
+        end_legend_line(r);
+}
+
+/* Pieces of a line. */
+
+static void skip_spaces(struct reader *r)
+{
+    while (r->at < r->text.count && is_space(r->text.units[r->at]))
+        r->at++;
+}
+
+static bool take_name(struct reader *r, struct slice *name)
+{
+    int from = r->at, to = from;
+    while (to < r->text.count && is_word(r->text.units[to]))
+        to++;
+    *name = part(r->text, from, to);
+    if (to == from)
+        return false;
+    r->at = to;
+    skip_spaces(r);
+    return true;
+}
+
+static bool take_to_space(struct reader *r, struct slice *word)
+{
+    int from = r->at, to = from;
+    while (to < r->text.count && !is_space(r->text.units[to]) && r->text.units[to] != '(' && r->text.units[to] != ')')
+        to++;
+    *word = part(r->text, from, to);
+    if (to == from)
+        return false;
+    r->at = to;
+    skip_spaces(r);
+    return true;
+}
+
+static bool peek_to_comment(const struct reader *r, struct slice *text)
+{
+    int to = r->at;
+    while (to < r->text.count && r->text.units[to] != '(')
+        to++;
+    *text = part(r->text, r->at, to);
+    return text->count > 0;
+}
+
+static bool take_to_comment(struct reader *r, struct slice *text)
+{
+    bool found = peek_to_comment(r, text);
+    r->at += text->count;
+    return found;
+}
+
+/* The text from its start to the first opening bracket, brackets before it left out. */
+static struct slice before_comment(struct slice text)
+{
+    while (text.count > 0 && text.units[0] == '(')
+        text = part(text, 1, text.count);
+    for (int i = 0; i < text.count; i++)
+        if (text.units[i] == '(')
+            return part(text, 0, i);
+    return text;
+}
+
+/* The length of the word if the line goes on with it; 0 if not. */
+static int begins(const struct reader *r, const char *word)
+{
+    int length = 0;
+    for (; word[length] != '\0'; length++)
+        if (unit_at(r, r->at + length) != (unsigned char)word[length])
+            return 0;
+    return length;
+}
+
+/* One of the words, where no letter or digit follows (of ASCII only if `ascii`), and spaces. */
+static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
+{
+    for (; *words != NULL; words++) {
+        int length = begins(r, *words);
+        uint16_t next = unit_at(r, r->at + length);
+        if (length == 0 || (is_word(next) && (!ascii || next < 0x80)))
+            continue;
+        *word = part(r->text, r->at, r->at + length);
+        r->at += length;
+        skip_spaces(r);
+        return true;
+    }
+    return false;
+}
+
+static bool take_number(struct reader *r, struct slice *number)
+{
+    int to = r->at;
+    while (unit_at(r, to) >= '0' && unit_at(r, to) <= '9')
+        to++;
+    uint16_t next = unit_at(r, to);
+    if (to == r->at || (next < 0x80 && is_word(next)))
+        return false;
+    *number = part(r->text, r->at, to);
+    r->at = to;
+    return true;
+}
+
+static bool is_hex(uint16_t unit)
+{
+    return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'f');
+}
+
+static bool take_color(struct reader *r, struct slice *color)
+{
+    static const char *const names[] = {
+        "black",     "white",      "gray",      "darkgray",  "lightgray",  "grey",   "darkgrey",   "red",   "darkred",
+        "lightgrey", "lightred",   "brown",     "darkbrown", "lightbrown", "orange", "yellow",     "green", "blue",
+        "darkgreen", "lightgreen", "lightblue", "purple",    "darkblue",   "pink",   "transparent"};
+    int length = 0;
+    for (size_t i = 0; length == 0 && i < sizeof names / sizeof *names; i++)
+        length = begins(r, names[i]);
+    if (length == 0 && unit_at(r, r->at) == '#') {
+        while (length < 6 && is_hex(unit_at(r, r->at + 1 + length)))
+            length++;
+        length = length / 3 * 3;
+        length += length > 0;
+    }
+    if (length == 0)
+        return false;
+    *color = part(r->text, r->at, r->at + length);
+    r->at += length;
+    skip_spaces(r);
+    return true;
+}
+
+/* The sections OBJECTS and COLLISIONLAYERS. */
+
+/* A name at the start of a line is a new object's; behind it on the line, another name for it. */
+static void add_object(struct reader *r, int name)
+{
+    struct compiler *c = r->c;
+    struct name *entry = &c->names.items[name];
+    if (!r->start) {
+        if (r->object >= 0)
+            declare_synonym(c, name, intern_text(c, c->program->objects.items[r->object].name), r->line);
+        return;
+    }
+    entry->object = r->object = c->program->objects.count;
+    entry->declared = r->line;
+    *(struct ps_object *)PUSH(c->arena, &c->program->objects) =
+        (struct ps_object){.name = entry->text, .line = r->line, .layer = -1};
+}
+
+static void read_object_name(struct reader *r)
+{
+    struct slice text, junk;
+    if (!(r->start ? take_name(r, &text) : take_to_space(r, &text))) {
+        take_to_comment(r, &junk);
+        warn_at(r->c, r->line,
+                "not the name of an object (letters and digits), nor a picture (five "
+                "lines of five digits and points)");
+        return;
+    }
+    int name = intern(r->c, text);
+    if (stopped(r->c))
+        return;
+    const struct name *entry = &r->c->names.items[name];
+    if (entry->object >= 0) {
+        error_at(r->c, r->line, "object %s is defined twice", entry->text);
+        return;
+    }
+    if (entry->synonym >= 0)
+        error_at(r->c, r->line, "the name %s is taken", entry->text);
+    if (is_keyword(entry->text))
+        warn_at(r->c, r->line, "an object is named %s, which is a word of the language", entry->text);
+    add_object(r, name);
+    r->step = 1;
+}
+
+static void read_color(struct reader *r, struct ps_object *object)
+{
+    struct slice text;
+    if (take_color(r, &text)) {
+        *(const char **)PUSH(r->c->arena, &object->colors) = utf8_of(r->c, text);
+        return;
+    }
+    bool found = take_name(r, &text) || take_to_comment(r, &text);
+    error_at(r->c, r->line, "a colour of object %s was expected, not %s", object->name,
+             found ? utf8_of(r->c, text) : "this");
+}
+
+/* One point of a picture. */
+static void read_point(struct reader *r, struct ps_object *object)
+{
+    struct slice junk;
+    uint16_t unit = unit_at(r, r->at);
+    if (unit != '.' && (unit < '0' || unit > '9')) {
+        if (!r->has_rows) {
+            read_object_name(r);
+            return;
+        }
+        error_at(r->c, r->line, "the picture of object %s has something but digits and points", object->name);
+        take_to_comment(r, &junk);
+        return;
+    }
+    r->at++;
+    if (r->start || !r->has_rows) {
+        *(const char **)PUSH(r->c->arena, &object->rows) = arena_get(r->c->arena, 8);
+        r->has_rows = true;
+    }
+    if (stopped(r->c))
+        return;
+    char *row = (char *)(uintptr_t)object->rows.items[object->rows.count - 1];
+    size_t length = strlen(row);
+    if (length < 7)
+        row[length++] = (char)unit;
+    if (length > 5) {
+        warn_at(r->c, r->line, "pictures are five wide and five high");
+        take_to_comment(r, &junk);
+        return;
+    }
+    if (object->rows.count == 5 && length == 5)
+        r->step = 0;
+    if (unit != '.' && unit - '0' >= object->colors.count)
+        error_at(r->c, r->line, "the picture of object %s has colour %c, but there are only %d", object->name,
+                 (char)unit, object->colors.count);
+}
+
+/* One token each; the caller has left out spaces and comments. */
+static void read_object_token(struct reader *r)
+{
+    if (r->start && (r->step == 1 || r->step == 2))
+        r->step++;
+    struct ps_object *object = r->object < 0 ? NULL : &r->c->program->objects.items[r->object];
+    if (r->step <= 1 || object == NULL) {
+        r->has_rows = false;
+        read_object_name(r);
+    } else if (r->step == 2) {
+        read_color(r, object);
+    } else {
+        read_point(r, object);
+    }
+}
+
+/* Adds the objects of a name to the list. */
+static void objects_of(struct reader *r, int name, ints *list)
+{
+    struct compiler *c = r->c;
+    int end, entry;
+    switch (look_up(c, name, &end, &entry)) {
+    case IS_OBJECT:
+        *(int *)PUSH(c->arena, list) = end;
+        break;
+    case IS_AGGREGATE:
+        error_at(c, r->line, "%s is several objects at once (and), which one layer cannot hold", text_of(c, end));
+        break;
+    case IS_PROPERTY:
+        for (int i = 0; i < c->legend.items[entry].members.count && !stopped(c); i++) {
+            int member = c->legend.items[entry].members.items[i];
+            if (member == end)
+                continue;
+            if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
+                *(int *)PUSH(c->arena, list) = member;
+            else
+                error_at(c, r->line, "%s cannot be in a layer; it is not defined", text_of(c, name));
+        }
+        break;
+    case IS_UNKNOWN:
+        error_at(c, r->line, "%s cannot be in a layer; it is not defined", text_of(c, name));
+    }
+}
+
+static bool holds(const ints *list, int value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i] == value)
+            return true;
+    return false;
+}
+
+static void add_to_layer(struct reader *r, int name)
+{
+    struct compiler *c = r->c;
+    ints found = {0};
+    objects_of(r, name, &found);
+    bool elsewhere = false;
+    for (int i = 0; i < found.count; i++)
+        for (int layer = 0; layer + 1 < c->layers.count && !elsewhere; layer++)
+            elsewhere = holds(&c->layers.items[layer], found.items[i]);
+    if (elsewhere)
+        warn_at(c, r->line, "object %s is in several layers", text_of(c, name));
+    if (holds(&r->words, name))
+        warn_at(c, r->line, "object %s is named twice in its layer", text_of(c, name));
+    *(int *)PUSH(c->arena, &r->words) = name;
+    for (int i = 0; i < found.count; i++)
+        *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
+}
+
+static void read_layer_token(struct reader *r)
+{
+    struct compiler *c = r->c;
+    struct slice text;
+    if (r->start) {
+        PUSH(c->arena, &c->layers);
+        r->words.count = 0;
+        r->tokens = 0;
+    }
+    if (!take_name(r, &text)) {
+        int from = r->at;
+        while (unit_at(r, r->at) == ' ' || unit_at(r, r->at) == ',')
+            r->at++;
+        if (r->at == from) {
+            error_at(c, r->line, "unexpected character %s", utf8_of(c, part(r->text, from, from + 1)));
+            r->at++;
+        }
+        return;
+    }
+    int name = intern(c, text);
+    if (stopped(c))
+        return;
+    if (c->layers.count == 0) {
+        error_at(c, r->line, "no layer has begun");
+        return;
+    }
+    bool background = name_is(c, name, "background");
+    if (background ? c->layers.items[c->layers.count - 1].count > 0 : r->tokens != 0)
+        error_at(c, r->line, "the background must be in a layer of its own");
+    if (background)
+        r->tokens = 1;
+    add_to_layer(r, name);
+}
+
+/* The section SOUNDS: read, so that its faults are found; nothing sounds here. */
+
+static const char *const events[] = {
+    "undo",        "restart",      "titlescreen", "startgame", "cancel", "endgame", "startlevel", "endlevel",
+    "showmessage", "closemessage", "sfx0",        "sfx1",      "sfx2",   "sfx3",    "sfx4",       "sfx5",
+    "sfx6",        "sfx7",         "sfx8",        "sfx9",      "sfx10",  NULL};
+static const char *const verbs[] = {"move", "action", "create", "destroy", "cantmove", NULL};
+static const char *const directions[] = {"up", "down", "left", "right", "horizontal", "vertical", "orthogonal", NULL};
+
+static void end_sound_line(struct reader *r)
+{
+    if (r->sound.words.count == 0 || r->sound_failed)
+        return;
+    r->sound.line = r->line;
+    *(struct sound *)PUSH(r->c->arena, &r->c->sounds) = r->sound;
+}
+
+static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
+{
+    int name = intern(r->c, word);
+    struct sound_word *added = PUSH(r->c->arena, &r->sound.words);
+    added->name = name;
+    added->kind = kind;
+}
+
+/* Passes over what cannot be understood and says so; the rest of the line is not looked at. */
+static void fail(struct reader *r, const char *wanted)
+{
+    struct slice word = {NULL, 0};
+    if (!take_to_space(r, &word))
+        take_to_comment(r, &word);
+    error_at(r->c, r->line, "%s, not %s", wanted, utf8_of(r->c, word));
+    r->sound_failed = true;
+}
+
+static void pass_over(struct reader *r)
+{
+    struct slice word;
+    if (!take_word(r, events, true, &word) && !take_word(r, verbs, true, &word) &&
+        !take_word(r, directions, false, &word)) {
+        take_number(r, &word);
+        if (!take_name(r, &word) && !take_to_space(r, &word))
+            take_to_comment(r, &word);
+    }
+}
+
+static void read_first(struct reader *r)
+{
+    struct slice word;
+    if (take_word(r, events, true, &word)) {
+        add_word(r, word, SOUND_EVENT);
+    } else if (!take_name(r, &word)) {
+        if (!take_to_space(r, &word))
+            take_to_comment(r, &word);
+        warn_at(r->c, r->line, "neither a sound event nor the name of an object");
+        r->sound_failed = true;
+    } else if (!declared(r, intern(r->c, word))) {
+        error_at(r->c, r->line, "sounds cannot be given to %s: no such object", utf8_of(r->c, word));
+        r->sound_failed = true;
+    } else {
+        add_word(r, word, SOUND_NAME);
+    }
+}
+
+static void read_more(struct reader *r)
+{
+    struct slice word;
+    const struct sound_word *words = r->sound.words.items;
+    int count = r->sound.words.count;
+    if (words[0].kind == SOUND_EVENT || words[count - 1].kind == SOUND_SEED) {
+        fail(r, "nothing may follow a sound's number");
+        return;
+    }
+    bool directed = name_is(r->c, words[1].name, "move") || name_is(r->c, words[1].name, "cantmove");
+    if (directed && take_word(r, directions, false, &word))
+        add_word(r, word, SOUND_DIRECTION);
+    else if (take_number(r, &word))
+        add_word(r, word, SOUND_SEED);
+    else
+        fail(r, directed ? "a direction or a sound's number was expected" : "a sound's number was expected");
+}
+
+static void read_sound_token(struct reader *r)
+{
+    struct slice word;
+    if (stopped(r->c))
+        return;
+    if (r->sound_failed)
+        pass_over(r);
+    else if (r->sound.words.count == 0)
+        read_first(r);
+    else if (r->sound.words.count > 1)
+        read_more(r);
+    else if (r->sound.words.items[0].kind == SOUND_EVENT) {
+        if (take_number(r, &word))
+            add_word(r, word, SOUND_SEED);
+        else
+            fail(r, "a sound's number was expected");
+    } else if (take_word(r, verbs, true, &word)) {
+        add_word(r, word, SOUND_VERB);
+    } else {
+        fail(r, "what the object does was expected (move, create, destroy ...)");
+    }
+    if (at_end(r))
+        end_sound_line(r);
+}
+
+/* The prelude and the sections RULES, WINCONDITIONS and LEVELS: lines are kept, words looked at. */
+
+static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",  "sfx0",
+                                         "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",
+                                         "sfx8",   "sfx9",       "sfx10",   "...",  "rigid",   "random", NULL};
+
+static bool take_arrow(struct reader *r)
+{
+    if (unit_at(r, r->at) != '-' || unit_at(r, r->at + 1) != '>')
+        return false;
+    r->at += 2;
+    skip_spaces(r);
+    return true;
+}
+
+static void read_rule_word(struct reader *r)
+{
+    static const char *const before[] = {"up",         "down", "left",  "right",     "horizontal", "vertical",
+                                         "orthogonal", "late", "rigid", "startloop", "endloop",    NULL};
+    static const char *const inside[] = {
+        "action", "up",        "down",       "left",     "right",         "^",          "v",          "<",
+        ">",      "moving",    "stationary", "parallel", "perpendicular", "horizontal", "orthogonal", "vertical",
+        "no",     "randomdir", "random",     NULL};
+    int to = r->at;
+    while (to < r->text.count && !is_space(r->text.units[to]) && r->text.units[to] != '[' && r->text.units[to] != '|' &&
+           r->text.units[to] != ']')
+        to++;
+    int name = intern(r->c, part(r->text, r->at, to));
+    const char *word = text_of(r->c, name);
+    r->at = to;
+    if (stopped(r->c) || (r->tokens == 0 && one_of(word, before)) || (r->tokens == 1 && one_of(word, inside)))
+        return;
+    if (r->c->names.items[name].listed) {
+        if (r->start)
+            error_at(r->c, r->line, "objects must be in square brackets");
+    } else if (!one_of(word, rule_words)) {
+        error_at(r->c, r->line, "%s, which the rule uses, is not defined", word);
+    } else if (strcmp(word, "message") == 0) {
+        r->tokens = IN_MESSAGE;
+    }
+}
+
+static void read_rule_token(struct reader *r)
+{
+    if (r->start) {
+        *(struct rule_line *)PUSH(r->c->arena, &r->c->rule_lines) =
+            (struct rule_line){before_comment(r->text), r->written, r->line};
+        r->tokens = 0;
+    }
+    if (r->tokens == IN_MESSAGE) {
+        r->at = r->text.count;
+    } else if (take_arrow(r)) {
+        return;
+    } else if (r->first == '[' || r->first == '|' || r->first == ']' || r->first == '+') {
+        if (r->first != '+')
+            r->tokens = 1;
+        r->at++;
+        skip_spaces(r);
+    } else {
+        read_rule_word(r);
+    }
+}
+
+static void keep_condition(struct reader *r)
+{
+    struct compiler *c = r->c;
+    struct condition_line *line = PUSH(c->arena, &c->conditions);
+    struct slice text = before_comment(r->text);
+    line->line = r->line;
+    for (int from = 0, to; from < text.count; from = to) {
+        for (; from < text.count && is_space(text.units[from]); from++)
+            continue;
+        for (to = from; to < text.count && !is_space(text.units[to]); to++)
+            continue;
+        if (to > from) {
+            int word = intern(c, part(text, from, to));
+            *(int *)PUSH(c->arena, &line->words) = word;
+        }
+    }
+}
+
+static void read_condition_token(struct reader *r)
+{
+    static const char *const quantifiers[] = {"all", "any", "no", "some", NULL};
+    struct slice text;
+    if (r->start) {
+        keep_condition(r);
+        r->tokens = -1;
+    }
+    r->tokens++;
+    if (!take_name(r, &text)) {
+        error_at(r->c, r->line, "this is no condition to win");
+        take_to_comment(r, &text);
+        return;
+    }
+    int name = intern(r->c, text);
+    const char *word = text_of(r->c, name);
+    if (stopped(r->c))
+        return;
+    if (r->tokens == 0 && !one_of(word, quantifiers))
+        error_at(r->c, r->line, "a condition to win begins with all, some or no, not with %s", word);
+    else if (r->tokens == 2 && strcmp(word, "on") != 0)
+        error_at(r->c, r->line, "the word `on` was expected, not %s", word);
+    else if ((r->tokens == 1 || r->tokens == 3) && !r->c->names.items[name].listed)
+        error_at(r->c, r->line, "%s, in a condition to win, is not defined", word);
+    else if (r->tokens > 3)
+        error_at(r->c, r->line, "there is more than a condition to win has: %s", word);
+}
+
+static struct level_text *last_level(struct compiler *c)
+{
+    if (c->levels.count == 0)
+        PUSH(c->arena, &c->levels);
+    return c->levels.count == 0 ? NULL : &c->levels.items[c->levels.count - 1];
+}
+
+/* A message goes before a level that has not begun. */
+static void keep_message(struct reader *r, int at)
+{
+    struct compiler *c = r->c;
+    struct level_text *last = last_level(c);
+    struct level_text message = {.is_message = true, .line = r->line};
+    message.message = trim(part(r->written, at, r->written.count));
+    if (stopped(c))
+        return;
+    bool empty = !last->is_message && last->rows.count == 0;
+    if (empty)
+        *last = message;
+    else
+        *(struct level_text *)PUSH(c->arena, &c->levels) = message;
+    if (empty)
+        PUSH(c->arena, &c->levels);
+}
+
+static bool take_message(struct reader *r)
+{
+    static const char word[] = "message";
+    for (int i = 0; word[i] != '\0'; i++)
+        if (unit_at(r, r->at + i) != (unsigned char)word[i])
+            return false;
+    r->at += (int)strlen(word);
+    uint16_t next = unit_at(r, r->at);
+    if (next < 0x80 && is_word(next))
+        warn_at(r->c, r->line, "a space is missing behind `message`");
+    skip_spaces(r);
+    return true;
+}
+
+static void keep_row(struct reader *r)
+{
+    struct compiler *c = r->c;
+    struct level_text *last = last_level(c);
+    struct slice text;
+    peek_to_comment(r, &text);
+    text = trim(text);
+    if (!stopped(c) && last->is_message) {
+        PUSH(c->arena, &c->levels);
+        last = last_level(c);
+    }
+    if (stopped(c))
+        return;
+    if (last->rows.count == 0)
+        last->line = r->line;
+    *(struct slice *)PUSH(c->arena, &last->rows) = text;
+    if (!stopped(c) && text.count != last->rows.items[0].count)
+        warn_at(c, r->line, "the rows of a level must have the same length");
+    r->tokens = 2;
+}
+
+static void read_level_token(struct reader *r)
+{
+    if (r->start) {
+        if (take_message(r)) {
+            r->tokens = IN_MESSAGE;
+            keep_message(r, r->at);
+            return;
+        }
+        keep_row(r);
+    } else if (r->tokens == IN_MESSAGE) {
+        r->at = r->text.count;
+        return;
+    }
+    if (r->tokens == 2 && !at_end(r)) {
+        struct slice key = part(r->text, r->at, r->at + 1);
+        int name = intern(r->c, key);
+        r->at++;
+        if (!stopped(r->c) && !r->c->names.items[name].key)
+            error_at(r->c, r->line, "no object has the key %s; is it missing in the legend?", text_of(r->c, name));
+        return;
+    }
+    r->at++;
+}
+
+static void keep_metadata(struct reader *r, int key, struct slice value)
+{
+    struct compiler *c = r->c;
+    for (int i = 0; i < c->metadata.count; i++)
+        if (c->metadata.items[i].key == key && c->metadata.items[i].line > 0) {
+            warn_at(c, r->line, "%s is there twice", text_of(c, key));
+            break;
+        }
+    *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, trim(value)};
+}
+
+/* Words of offshoots of the language that change what keys or rules do; others are of looks and menus. */
+static bool changes_rules(const char *word)
+{
+    static const char *const words[] = {"case_sensitive", "local_radius", "runtime_metadata_twiddling", NULL};
+    return one_of(word, words) || strncmp(word, "mouse_", strlen("mouse_")) == 0;
+}
+
+static void read_key(struct reader *r, int key)
+{
+    static const char *const with_value[] = {"title",
+                                             "author",
+                                             "homepage",
+                                             "background_color",
+                                             "text_color",
+                                             "key_repeat_interval",
+                                             "realtime_interval",
+                                             "again_interval",
+                                             "flickscreen",
+                                             "zoomscreen",
+                                             "color_palette",
+                                             "youtube",
+                                             NULL};
+    static const char *const without[] = {"run_rules_on_level_start",
+                                          "norepeat_action",
+                                          "require_player_movement",
+                                          "debug",
+                                          "verbose_logging",
+                                          "throttle_movement",
+                                          "noundo",
+                                          "noaction",
+                                          "norestart",
+                                          "scanline",
+                                          NULL};
+    const char *word = text_of(r->c, key);
+    struct slice value;
+    if (one_of(word, with_value)) {
+        if (strcmp(word, "author") == 0 || strcmp(word, "homepage") == 0 || strcmp(word, "title") == 0)
+            r->text = r->written;
+        if (strcmp(word, "youtube") == 0)
+            warn_at(r->c, r->line, "youtube is not supported");
+        if (peek_to_comment(r, &value))
+            keep_metadata(r, key, value);
+        else
+            error_at(r->c, r->line, "%s needs a value", word);
+        r->tokens = 1;
+    } else if (one_of(word, without)) {
+        *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
+        r->tokens = -1;
+        if (peek_to_comment(r, &value))
+            warn_at(r->c, r->line, "%s has no value", word);
+    } else if (changes_rules(word)) {
+        error_at(r->c, r->line, "%s changes how a game is played, and is not supported", word);
+    } else {
+        warn_at(r->c, r->line, "the prelude has no %s; it is passed over", word);
+        r->tokens = 1;
+    }
+}
+
+static void read_prelude_token(struct reader *r)
+{
+    struct slice text;
+    if (r->start)
+        r->tokens = 0;
+    if (r->tokens != 0) {
+        take_to_comment(r, &text);
+        if (++r->tokens > 2)
+            warn_at(r->c, r->line, "a value of the prelude ends where a comment begins");
+    } else if (!take_name(r, &text)) {
+        error_at(r->c, r->line, "the prelude has no %s", utf8_of(r->c, r->text));
+        r->at++;
+    } else if (r->start) {
+        int key = intern(r->c, text);
+        if (!stopped(r->c))
+            read_key(r, key);
+    }
+}
+
+/* The prelude, sounds and conditions to win: what is kept of them, and what is wrong with them. */
+
+/* One table: the word, and where its value goes. */
+static const struct {
+    const char *word;
+    size_t at;
+    bool flag;
+} keys[] = {
+#define VALUE(word)                                     \
+    {                                                   \
+#word, offsetof(struct ps_prelude, word), false \
+    }
+#define FLAG(word)                                     \
+    {                                                  \
+#word, offsetof(struct ps_prelude, word), true \
+    }
+    VALUE(title),
+    VALUE(author),
+    VALUE(homepage),
+    VALUE(background_color),
+    VALUE(text_color),
+    VALUE(color_palette),
+    VALUE(key_repeat_interval),
+    VALUE(realtime_interval),
+    VALUE(again_interval),
+    VALUE(flickscreen),
+    VALUE(zoomscreen),
+    FLAG(run_rules_on_level_start),
+    FLAG(norepeat_action),
+    FLAG(require_player_movement),
+    FLAG(noundo),
+    FLAG(noaction),
+    FLAG(norestart),
+    FLAG(scanline),
+    {"throttle_movement", offsetof(struct ps_prelude, throttle_movement), true},
+};
+
+static void keep_value(struct compiler *c, const struct metadata *data)
+{
+    char *prelude = (char *)&c->program->prelude;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!name_is(c, data->key, keys[i].word))
+            continue;
+        if (keys[i].flag)
+            *(bool *)(void *)(prelude + keys[i].at) = true;
+        else
+            *(const char **)(void *)(prelude + keys[i].at) = utf8_of(c, data->value);
+    }
+}
+
+static int line_of(const struct compiler *c, const char *key)
+{
+    int line = 0;
+    for (int i = 0; i < c->metadata.count; i++)
+        if (name_is(c, c->metadata.items[i].key, key))
+            line = c->metadata.items[i].line;
+    return line;
+}
+
+void read_prelude(struct compiler *c)
+{
+    static const char *const palettes[] = {"1",
+                                           "2",
+                                           "3",
+                                           "4",
+                                           "5",
+                                           "6",
+                                           "7",
+                                           "8",
+                                           "9",
+                                           "10",
+                                           "11",
+                                           "12",
+                                           "13",
+                                           "14",
+                                           "mastersystem",
+                                           "gameboycolour",
+                                           "amiga",
+                                           "arnecolors",
+                                           "famicom",
+                                           "atari",
+                                           "pastel",
+                                           "ega",
+                                           "amstrad",
+                                           "proteus_mellow",
+                                           "proteus_rich",
+                                           "proteus_night",
+                                           "c64",
+                                           "whitingjp",
+                                           NULL};
+    for (int i = 0; i < c->metadata.count; i++) {
+        keep_value(c, &c->metadata.items[i]);
+        const char *palette = c->program->prelude.color_palette;
+        if (name_is(c, c->metadata.items[i].key, "color_palette") && !one_of(palette, palettes))
+            error_at(c, c->metadata.items[i].line, "there is no palette %s", palette);
+    }
+}
+
+static bool is_color(const char *text)
+{
+    static const char *const colors[] = {"black",       "white",      "gray",      "darkgray", "lightgray", "grey",
+                                         "darkgrey",    "lightgrey",  "red",       "darkred",  "lightred",  "brown",
+                                         "darkbrown",   "lightbrown", "orange",    "yellow",   "green",     "darkgreen",
+                                         "lightgreen",  "blue",       "lightblue", "darkblue", "purple",    "pink",
+                                         "transparent", NULL};
+    if (one_of(text, colors))
+        return true;
+    size_t digits = strspn(text + 1 - (text[0] != '#'), "0123456789abcdefABCDEF");
+    return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);
+}
+
+/* A positive whole number, as the original reads it. */
+static bool check_number(struct compiler *c, const char *text, int line)
+{
+    char *end;
+    double value = strtod(text, &end);
+    while (*end == ' ' || *end == '\t')
+        end++;
+    bool whole =
+        end != text && *end == '\0' && value >= -2147483648.0 && value <= 2147483647.0 && value == (double)(long)value;
+    if (!whole)
+        warn_at(c, line, "%s is no whole number", text);
+    else if (value <= 0)
+        warn_at(c, line, "%s is not greater than 0", text);
+    return whole;
+}
+
+/* WIDTHxHEIGHT; the text is dropped if it is not that. */
+static void check_size(struct compiler *c, const char **size, const char *key)
+{
+    if (*size == NULL)
+        return;
+    int line = line_of(c, key);
+    const char *by = strchr(*size, 'x');
+    if (by == NULL || strchr(by + 1, 'x') != NULL) {
+        warn_at(c, line, "a size must be WIDTHxHEIGHT");
+        *size = NULL;
+        return;
+    }
+    char *width = arena_get(c->arena, (size_t)(by - *size) + 1);
+    if (stopped(c))
+        return;
+    memcpy(width, *size, (size_t)(by - *size));
+    bool good = check_number(c, width, line);
+    if (!(check_number(c, by + 1, line) && good)) {
+        warn_at(c, line, "a size must be WIDTHxHEIGHT, not %s", *size);
+        *size = NULL;
+    }
+}
+
+void check_prelude(struct compiler *c)
+{
+    struct ps_prelude *prelude = &c->program->prelude;
+    check_size(c, &prelude->flickscreen, "flickscreen");
+    check_size(c, &prelude->zoomscreen, "zoomscreen");
+    if (prelude->text_color != NULL && !is_color(prelude->text_color))
+        error_at(c, line_of(c, "text_color"), "%s is no colour", prelude->text_color);
+    if (prelude->background_color != NULL && !is_color(prelude->background_color))
+        error_at(c, line_of(c, "background_color"), "%s is no colour", prelude->background_color);
+}
+
+int wrapped_lines(const char *text)
+{
+    enum { WIDTH = 34 };
+    int lines = 0;
+    for (size_t length = strlen(text); length > 0; lines++) {
+        size_t take = length <= WIDTH ? length : WIDTH;
+        /* Up to a space, which goes too; a longer word is cut. */
+        if (length > WIDTH) {
+            size_t space = WIDTH;
+            while (space > 0 && text[space] != ' ')
+                space--;
+            take = space > 0 ? space + 1 : WIDTH;
+        }
+        text += take;
+        length -= take;
+    }
+    return lines;
+}
+
+static void check_sound(struct compiler *c, const struct sound *sound)
+{
+    const struct sound_word *words = sound->words.items;
+    int count = sound->words.count;
+    if (words[count - 1].kind != SOUND_SEED)
+        error_at(c, sound->line, "a sound's number is missing");
+    if (words[0].kind == SOUND_EVENT)
+        return;
+    const struct name *target = &c->names.items[words[0].name];
+    if (target->kind == AGGREGATE)
+        error_at(c, sound->line, "sounds cannot be given to %s, which is several objects at once (and)", target->text);
+    else if (target->mask == NULL)
+        error_at(c, sound->line, "sounds cannot be given to %s: no such object", target->text);
+}
+
+void check_sounds(struct compiler *c)
+{
+    for (int i = 0; i < c->sounds.count; i++) {
+        const struct sound *sound = &c->sounds.items[i];
+        if (sound->words.count == 1) {
+            warn_at(c, sound->line, "this is no sound");
+            continue;
+        }
+        for (int j = 0; sound->words.items[0].kind == SOUND_EVENT && j < i; j++)
+            if (c->sounds.items[j].words.count > 1 &&
+                c->sounds.items[j].words.items[0].name == sound->words.items[0].name &&
+                c->sounds.items[j].words.items[0].kind == SOUND_EVENT)
+                warn_at(c, sound->line, "%s has a sound already", text_of(c, sound->words.items[0].name));
+        check_sound(c, sound);
+    }
+}
+
+/* The set that a name in a condition means; NULL, with an error, if it means none. */
+static const uint64_t *condition_mask(struct compiler *c, int name, int line, bool *all)
+{
+    const struct name *found = &c->names.items[name];
+    *all = false;
+    if (found->mask != NULL)
+        return found->mask;
+    if (found->kind != AGGREGATE) {
+        error_at(c, line, "%s, in a condition to win, means no objects", found->text);
+        return NULL;
+    }
+    *all = true;
+    uint64_t *mask = object_mask(c);
+    for (int i = 0; i < found->members->count; i++) {
+        const uint64_t *member = c->names.items[found->members->items[i]].mask;
+        if (member != NULL)
+            add_mask(mask, member, c->program->object_words);
+    }
+    return mask;
+}
+
+void make_conditions(struct compiler *c)
+{
+    for (int i = 0; i < c->conditions.count && !stopped(c); i++) {
+        const struct condition_line *line = &c->conditions.items[i];
+        const int *words = line->words.items;
+        if (line->words.count < 2) {
+            error_at(c, line->line, "a condition to win is All A on B, Some A, No A on B, or the like");
+            continue;
+        }
+        struct ps_condition condition = {.quantifier = name_is(c, words[0], "no")    ? PS_NO
+                                                       : name_is(c, words[0], "all") ? PS_ALL
+                                                                                     : PS_SOME};
+        condition.what = condition_mask(c, words[1], line->line, &condition.all_what);
+        condition.where = c->everything;
+        if (line->words.count == 4)
+            condition.where = condition_mask(c, words[3], line->line, &condition.all_where);
+        if (condition.what != NULL && condition.where != NULL)
+            *(struct ps_condition *)PUSH(c->arena, &c->program->conditions) = condition;
+    }
+}
+
+/* --- read --- */
 
 static const char *const section_names[] = {"objects", "legend",        "sounds", "collisionlayers",
                                             "rules",   "winconditions", "levels", NULL};
@@ -17,9 +1303,8 @@ static void end_of_line(struct reader *r)
 static void blank_line(struct reader *r)
 {
     struct compiler *c = r->c;
-    if (r->section == LEVELS &&
-        (c->levels.count == 0 || c->levels.items[c->levels.count - 1].rows.count > 0 ||
-         c->levels.items[c->levels.count - 1].is_message))
+    if (r->section == LEVELS && (c->levels.count == 0 || c->levels.items[c->levels.count - 1].rows.count > 0 ||
+                                 c->levels.items[c->levels.count - 1].is_message))
         PUSH(c->arena, &c->levels);
     if (r->section == OBJECTS)
         r->step = 0;
@@ -87,8 +1372,7 @@ static void list_names(struct reader *r)
 {
     for (int i = 0; i < r->c->names.count; i++) {
         struct name *name = &r->c->names.items[i];
-        name->listed =
-            name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0 || name->property >= 0;
+        name->listed = name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0 || name->property >= 0;
     }
 }
 
@@ -96,8 +1380,7 @@ static void list_keys(struct reader *r)
 {
     for (int i = 0; i < r->c->names.count; i++) {
         struct name *name = &r->c->names.items[i];
-        name->key = name->units.count == 1 &&
-                    (name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0);
+        name->key = name->units.count == 1 && (name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0);
     }
 }
 
@@ -111,9 +1394,8 @@ static void begin_section(struct reader *r, enum section section)
         if (r->visited != 0)
             error_at(r->c, r->line, "the section objects must be the first");
     } else if (!(r->visited >> (section - 1) & 1)) {
-        error_at(r->c, r->line,
-                 "the section %s must come after %s; all sections must be there, be they empty",
-                 name, section_names[section - OBJECTS - 1]);
+        error_at(r->c, r->line, "the section %s must come after %s; all sections must be there, be they empty", name,
+                 section_names[section - OBJECTS - 1]);
     }
     r->section = section;
     r->visited |= 1u << section;
@@ -141,9 +1423,9 @@ static bool header(struct reader *r)
 
 static void section_token(struct reader *r)
 {
-    static void (*const readers[])(struct reader *) = {
-        read_prelude_token, read_object_token, read_legend_token,    read_sound_token,
-        read_layer_token,   read_rule_token,   read_condition_token, read_level_token};
+    static void (*const readers[])(struct reader *) = {read_prelude_token,   read_object_token, read_legend_token,
+                                                       read_sound_token,     read_layer_token,  read_rule_token,
+                                                       read_condition_token, read_level_token};
     readers[r->section](r);
 }
 

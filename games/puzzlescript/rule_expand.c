@@ -5,10 +5,979 @@
  * directions or objects are then replaced by each of them in turn. */
 #include "games/puzzlescript/compile.h"
 
-const enum direction *ways(enum direction direction, int *count)
+/* Looks for `no X` that says too little or too much in rules as they were written. */
+
+static void drop_item(cell_words *items, int at)
 {
-    static const enum direction moves[] = {UP, DOWN, LEFT, RIGHT, ACTION},
-                                turns[] = {TURN_UP, TURN_DOWN}, along[] = {BACKWARD, FORWARD};
+    items->count--;
+    memmove(&items->items[at], &items->items[at + 1], (size_t)(items->count - at) * sizeof *items->items);
+}
+
+static const struct ps_object *object_of(const struct compiler *c, int name)
+{
+    int object = name < 0 ? -1 : c->names.items[name].object;
+    return object < 0 ? NULL : &c->program->objects.items[object];
+}
+
+/* On the right: an object and, at once, none of it. */
+static void check_contradiction(struct compiler *c, const struct rule *rule, const cell_words *items)
+{
+    uint64_t *here = object_mask(c);
+    for (int i = 0; i < items->count; i++) {
+        const struct ps_object *object = object_of(c, items->items[i].name);
+        if (items->items[i].direction != NO && object != NULL)
+            set_bit(here, object->id);
+    }
+    for (int i = 0; i < items->count; i++) {
+        if (items->items[i].direction != NO || items->items[i].name < 0)
+            continue;
+        const struct name *none = &c->names.items[items->items[i].name];
+        if (none->mask != NULL && meets(none->mask, here, c->program->object_words))
+            error_at(c, rule->line, "no %s is wanted in a cell that must have it", none->text);
+    }
+}
+
+/* What is missing on the left need not be removed on the right. */
+static void drop_repeated_no(const cell_words *left, cell_words *right)
+{
+    for (int i = 0; i < right->count; i++)
+        for (int j = 0; j < left->count && i < right->count; j++)
+            if (right->items[i].direction == NO && left->items[j].direction == NO &&
+                left->items[j].name == right->items[i].name) {
+                drop_item(right, i);
+                break;
+            }
+}
+
+struct needs {
+    uint64_t *layers, *objects;
+};
+
+static void need(struct needs *needs, const struct ps_object *object)
+{
+    if (object == NULL)
+        return;
+    if (object->layer >= 0)
+        set_bit(needs->layers, object->layer);
+    set_bit(needs->objects, object->id);
+}
+
+/* The layers and objects that a pattern's cell certainly has. */
+static struct needs find_needs(struct compiler *c, const cell_words *items)
+{
+    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), object_mask(c)};
+    for (int i = 0; i < items->count; i++) {
+        if (items->items[i].direction == NO || items->items[i].name < 0)
+            continue;
+        const struct name *name = &c->names.items[items->items[i].name];
+        if (name->single_layer >= 0 || (name->object < 0 && name->kind == AGGREGATE))
+            for (int j = 0; j < name->members->count; j++)
+                need(&needs, object_of(c, name->members->items[j]));
+        else
+            need(&needs, object_of(c, items->items[i].name));
+    }
+    return needs;
+}
+
+/* `no X` where another object has X's place already: harmless, and left out. */
+static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_words *items)
+{
+    const struct ps_program *program = c->program;
+    struct needs needs = find_needs(c, items);
+    for (int i = 0; i < items->count; i++) {
+        if (items->items[i].direction != NO || items->items[i].name < 0)
+            continue;
+        const struct name *none = &c->names.items[items->items[i].name];
+        if (none->mask == NULL || meets(none->mask, needs.objects, program->object_words))
+            continue;
+        bool covered = true;
+        for (int layer = 0; layer < program->layers; layer++)
+            covered = covered && (has_bit(needs.layers, layer) ||
+                                  !meets(program->layer_masks[layer], none->mask, program->object_words));
+        if (!covered)
+            continue;
+        warn_at(c, rule->line, "no %s can be left out: something else has its layer here", none->text);
+        drop_item(items, i--);
+    }
+}
+
+static cell_words *left_cell(struct rule *rule, int row, int at)
+{
+    return row < rule->left.count && at < rule->left.items[row].count ? &rule->left.items[row].items[at] : NULL;
+}
+
+void check_coincidences(struct compiler *c, rule_list *rules)
+{
+    for (int i = 0; i < rules->count && !stopped(c); i++) {
+        struct rule *rule = &rules->items[i];
+        for (int j = 0; j < rule->right.count; j++)
+            for (int k = 0; k < rule->right.items[j].count; k++)
+                check_contradiction(c, rule, &rule->right.items[j].items[k]);
+        for (int j = 0; j < rule->right.count; j++)
+            for (int k = 0; k < rule->right.items[j].count; k++)
+                if (left_cell(rule, j, k) != NULL)
+                    drop_repeated_no(left_cell(rule, j, k), &rule->right.items[j].items[k]);
+        for (int j = 0; j < rule->left.count; j++)
+            for (int k = 0; k < rule->left.items[j].count; k++)
+                drop_needless_no(c, rule, &rule->left.items[j].items[k]);
+    }
+}
+
+/* Rules without repetitions, in groups, with loops around them. */
+
+static uint32_t mix(uint32_t hash, int value)
+{
+    return (hash ^ (uint32_t)value) * 16777619u;
+}
+
+static uint32_t hash_side(uint32_t hash, const rows *side)
+{
+    for (int i = 0; i < side->count; i++)
+        for (int j = 0; j < side->items[i].count; j++) {
+            const cell_words *items = &side->items[i].items[j];
+            for (int k = 0; k < items->count; k++)
+                hash = mix(mix(hash, (int)items->items[k].direction), items->items[k].name);
+            hash = mix(hash, -2 - (j == 0));
+        }
+    return hash;
+}
+
+/* The direction of a rule without a row of cells does not count. */
+static enum ps_direction effective_direction(const struct rule *rule)
+{
+    for (int i = 0; i < rule->left.count; i++)
+        if (rule->left.items[i].count > 1)
+            return rule->direction;
+    return NOTHING;
+}
+
+static bool same_side(const rows *one, const rows *other)
+{
+    if (one->count != other->count)
+        return false;
+    for (int i = 0; i < one->count; i++) {
+        if (one->items[i].count != other->items[i].count)
+            return false;
+        for (int j = 0; j < one->items[i].count; j++) {
+            const cell_words *a = &one->items[i].items[j], *b = &other->items[i].items[j];
+            if (a->count != b->count)
+                return false;
+            for (int k = 0; k < a->count; k++)
+                if (a->items[k].direction != b->items[k].direction || a->items[k].name != b->items[k].name)
+                    return false;
+        }
+    }
+    return true;
+}
+
+static bool same_rule(const struct rule *one, const struct rule *other)
+{
+    return one->line == other->line && effective_direction(one) == effective_direction(other) &&
+           same_side(&one->left, &other->left) && same_side(&one->right, &other->right);
+}
+
+/* Keeps the last of equal rules of a group. */
+void drop_duplicates(struct compiler *c)
+{
+    struct rule *rules = c->rules.items;
+    int count = c->rules.count, size = 16;
+    while (size < count * 2)
+        size *= 2;
+    int *table = arena_get(c->arena, (size_t)size * sizeof *table);
+    if (stopped(c))
+        return;
+    memset(table, -1, (size_t)size * sizeof *table);
+    for (int i = count - 1; i >= 0; i--) {
+        uint32_t hash = mix(mix(2166136261u, rules[i].line), (int)effective_direction(&rules[i]));
+        hash = hash_side(hash_side(hash, &rules[i].left), &rules[i].right);
+        uint32_t at = (hash ^ hash >> 15) & (uint32_t)(size - 1);
+        while (table[at] >= 0 && !same_rule(&rules[table[at]], &rules[i]))
+            at = (at + 1) & (uint32_t)(size - 1);
+        rules[i].gone = table[at] >= 0;
+        if (!rules[i].gone)
+            table[at] = i;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!rules[i].gone)
+            rules[kept++] = rules[i];
+    c->rules.count = kept;
+}
+
+struct group {
+    LIST(struct rule) rules;
+};
+
+typedef LIST(struct group) group_list;
+
+/* Drops rules that want two objects in one place; an error where nothing remains of a line. */
+static void drop_overlaps(struct compiler *c, struct group *group)
+{
+    for (int i = 0; i < group->rules.count; i++) {
+        struct rule *rules = group->rules.items, rule = rules[i];
+        if (rule.overlap[0] < 0)
+            continue;
+        bool before = i > 0 && rules[i - 1].line == rule.line;
+        bool after = i + 1 < group->rules.count && rules[i + 1].line == rule.line;
+        group->rules.count--;
+        memmove(&rules[i], &rules[i + 1], (size_t)(group->rules.count - i) * sizeof *rules);
+        i--;
+        if (!before && !after)
+            error_at(c, rule.line, "%s and %s cannot be in one cell, so the rule never applies",
+                     text_of(c, rule.overlap[0]), text_of(c, rule.overlap[1]));
+    }
+}
+
+static void collect(struct compiler *c, bool late, group_list *groups)
+{
+    group_list all = {0};
+    int number = -1;
+    for (int i = 0; i < c->rules.count && !stopped(c); i++) {
+        const struct rule *rule = &c->rules.items[i];
+        if (rule->late != late)
+            continue;
+        if (all.count == 0 || rule->group != number)
+            PUSH(c->arena, &all);
+        number = rule->group;
+        if (!stopped(c))
+            *(struct rule *)PUSH(c->arena, &all.items[all.count - 1].rules) = *rule;
+    }
+    for (int i = 0; i < all.count && !stopped(c); i++) {
+        drop_overlaps(c, &all.items[i]);
+        if (all.items[i].rules.count > 0)
+            *(struct group *)PUSH(c->arena, groups) = all.items[i];
+    }
+}
+
+/* More than two ellipses are an error, two in a row a warning. */
+static void check_ellipses(struct compiler *c, const group_list *groups)
+{
+    for (int i = 0; i < groups->count; i++)
+        for (int j = 0; j < groups->items[i].rules.count; j++) {
+            const struct ps_rule *rule = &groups->items[i].rules.items[j].compiled;
+            for (int k = 0; k < rule->row_count; k++) {
+                const struct ps_row *row = &rule->rows[k];
+                if (row->ellipses > 2)
+                    error_at(c, rule->line, "a pattern has two ... at most");
+                for (int at = 1; at < row->count; at++)
+                    if (row->cells[at].ellipsis && row->cells[at - 1].ellipsis)
+                        warn_at(c, rule->line, "two ... in a row are one");
+            }
+        }
+}
+
+enum { MAX_RIGID = 30 };
+
+static void number_rigid(struct compiler *c, group_list *groups)
+{
+    ints rigid = {0};
+    for (int i = 0; i < groups->count && !stopped(c); i++) {
+        bool found = false;
+        for (int j = 0; j < groups->items[i].rules.count; j++)
+            found = found || groups->items[i].rules.items[j].rigid;
+        if (!found)
+            continue;
+        if (rigid.count == MAX_RIGID)
+            error_at(c, groups->items[i].rules.items[0].line, "there are more than %d rigid groups", MAX_RIGID);
+        *(int *)PUSH(c->arena, &rigid) = i;
+        for (int j = 0; j < groups->items[i].rules.count; j++)
+            if (groups->items[i].rules.items[j].rigid && rigid.count <= MAX_RIGID)
+                groups->items[i].rules.items[j].compiled.rigid = rigid.count;
+    }
+    c->program->rigid_groups = rigid.items;
+    c->program->rigid_count = rigid.count;
+}
+
+static struct ps_groups finish(struct compiler *c, const group_list *groups)
+{
+    struct ps_group *made = arena_get(c->arena, (size_t)groups->count * sizeof *made);
+    for (int i = 0; i < groups->count && !stopped(c); i++) {
+        int count = groups->items[i].rules.count;
+        struct ps_rule *rules = arena_get(c->arena, (size_t)count * sizeof *rules);
+        if (stopped(c))
+            break;
+        for (int j = 0; j < count; j++)
+            rules[j] = groups->items[i].rules.items[j].compiled;
+        made[i] = (struct ps_group){rules, count, groups->items[i].rules.items[0].random, -1};
+    }
+    return (struct ps_groups){made, stopped(c) ? 0 : groups->count};
+}
+
+/* Marks where one loop goes back: from its last group to its first. */
+static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, int to)
+{
+    struct ps_group *items = (struct ps_group *)(uintptr_t)groups->items;
+    int first = -1;
+    for (int i = 0; i < groups->count; i++) {
+        int begins = items[i].rules[0].line, ends = items[i].rules[items[i].count - 1].line;
+        if ((begins <= from && from <= ends) || (begins <= to && to <= ends))
+            error_at(c, from, "a loop begins or ends in the middle of a group of rules");
+        if (to < begins)
+            break;
+        if (from > begins)
+            continue;
+        if (first < 0)
+            first = i;
+        if (i > 0 && items[i - 1].loop == first)
+            items[i - 1].loop = -1;
+        items[i].loop = first;
+    }
+}
+
+static void mark_loops(struct compiler *c)
+{
+    for (int i = 0; i < c->loops.count; i++) {
+        if (i % 2 == 0 && !c->loops.items[i].start)
+            error_at(c, c->loops.items[i].line, "endloop without startloop");
+        else if (i % 2 == 1 && c->loops.items[i].start)
+            error_at(c, c->loops.items[i].line, "a loop in a loop");
+    }
+    if (c->loops.count % 2 != 0) {
+        struct ps_loop last = c->loops.items[c->loops.count - 1];
+        error_at(c, last.line, "startloop without endloop");
+        *(struct ps_loop *)PUSH(c->arena, &c->loops) = last;
+    }
+    for (int i = 0; i + 1 < c->loops.count; i += 2) {
+        int from = c->loops.items[i].line, to = c->loops.items[i + 1].line;
+        mark_loop(c, &c->program->rules, from, to);
+        mark_loop(c, &c->program->late, from, to);
+    }
+}
+
+void group_rules(struct compiler *c)
+{
+    group_list rules = {0}, late = {0};
+    collect(c, false, &rules);
+    collect(c, true, &late);
+    check_ellipses(c, &rules);
+    check_ellipses(c, &late);
+    number_rigid(c, &rules);
+    c->program->rules = finish(c, &rules);
+    c->program->late = finish(c, &late);
+    mark_loops(c);
+}
+
+/* Rules of words become rules of masks: what a cell must have and not have, and what becomes of it. */
+
+/* A cell of both sides while its masks are made. */
+struct masks {
+    uint64_t *present, *missing, *moving, *still, *layers; /* left */
+    uint64_t *clear, *set, *clear_moves, *set_moves, *set_layers, *lost, *random, *random_moves;
+    LIST(const uint64_t *) any;
+    int *left_used, *right_used, *random_used; /* names by layer, or -1 */
+};
+
+static unsigned bits_of(enum ps_direction direction)
+{
+    static const unsigned bits[] = {[UP] = PS_UP,       [DOWN] = PS_DOWN,     [LEFT] = PS_LEFT,
+                                    [RIGHT] = PS_RIGHT, [ACTION] = PS_ACTION, [RANDOMDIR] = PS_UP | PS_LEFT};
+    return direction <= RANDOMDIR ? bits[direction] : 0;
+}
+
+static struct masks begin_masks(struct compiler *c)
+{
+    struct masks m = {.present = object_mask(c),
+                      .missing = object_mask(c),
+                      .moving = move_mask(c),
+                      .still = move_mask(c),
+                      .layers = move_mask(c),
+                      .clear = object_mask(c),
+                      .set = object_mask(c),
+                      .clear_moves = move_mask(c),
+                      .set_moves = move_mask(c),
+                      .set_layers = move_mask(c),
+                      .lost = move_mask(c),
+                      .random = object_mask(c),
+                      .random_moves = move_mask(c)};
+    int **used[] = {&m.left_used, &m.right_used, &m.random_used};
+    for (int i = 0; i < 3; i++) {
+        *used[i] = arena_get(c->arena, (size_t)c->program->layers * sizeof **used[i]);
+        for (int layer = 0; layer < c->program->layers && !stopped(c); layer++)
+            (*used[i])[layer] = -1;
+    }
+    return m;
+}
+
+static const struct ps_object *rule_masks_object_of(const struct compiler *c, int name)
+{
+    int object = c->names.items[name].object;
+    return object < 0 ? NULL : &c->program->objects.items[object];
+}
+
+/* The layer of an object or of a property of one layer; -1, with an error, if there is none. */
+static int layer_of(struct compiler *c, const struct rule *rule, int name)
+{
+    const struct ps_object *object = rule_masks_object_of(c, name);
+    if (object != NULL)
+        return object->layer < 0 ? 0 : object->layer;
+    if (c->names.items[name].single_layer < 0)
+        error_at(c, rule->line, "%s is in no layer", text_of(c, name));
+    return c->names.items[name].single_layer;
+}
+
+static void mask_left_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
+{
+    if (item->direction == RANDOM) {
+        error_at(c, rule->line, "random cannot be on the left side");
+        return;
+    }
+    const struct name *name = &c->names.items[item->name];
+    int layer = layer_of(c, rule, item->name), words = c->program->object_words;
+    if (layer < 0)
+        return;
+    if (item->direction == NO) {
+        add_mask(m->missing, name->mask, words);
+        return;
+    }
+    if (m->left_used[layer] >= 0) {
+        rule->overlap[0] = item->name;
+        rule->overlap[1] = m->left_used[layer];
+    }
+    m->left_used[layer] = item->name;
+    if (name->object >= 0) {
+        add_mask(m->present, name->mask, words);
+        add_moves(m->layers, PS_MOVES, layer);
+    } else {
+        *(const uint64_t **)PUSH(c->arena, &m->any) = name->mask;
+    }
+    if (item->direction == STATIONARY)
+        add_moves(m->still, PS_MOVES, layer);
+    else
+        add_moves(m->moving, bits_of(item->direction), layer);
+}
+
+static void mask_random_item(struct compiler *c, const struct rule *rule, int name, struct masks *m)
+{
+    const struct name *found = &c->names.items[name];
+    if (found->mask == NULL) {
+        error_at(c, rule->line, "%s cannot be put at random", found->text);
+        return;
+    }
+    add_mask(m->random, found->mask, c->program->object_words);
+    int count = found->kind == PROPERTY ? found->members->count : 1;
+    if (count == 1)
+        warn_at(c, rule->line, "a random %s is always the same", found->text);
+    for (int i = 0; i < count; i++) {
+        int member = found->kind == PROPERTY ? found->members->items[i] : name;
+        const struct ps_object *object = rule_masks_object_of(c, member);
+        if (object == NULL || object->layer < 0)
+            continue;
+        int other = m->right_used[object->layer];
+        if (other >= 0 && other != member)
+            warn_at(c, rule->line, "a random %s may come into a layer where %s must be", object->name,
+                    text_of(c, other));
+        m->random_used[object->layer] = member;
+    }
+}
+
+static void mask_right_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
+{
+    if (item->direction == RANDOM) {
+        mask_random_item(c, rule, item->name, m);
+        return;
+    }
+    const struct name *name = &c->names.items[item->name];
+    const struct ps_object *object = rule_masks_object_of(c, item->name);
+    int layer = layer_of(c, rule, item->name), words = c->program->object_words;
+    if (layer < 0)
+        return;
+    if (item->direction == NO) {
+        add_mask(m->clear, name->mask, words);
+        return;
+    }
+    int other = m->right_used[layer] >= 0 ? m->right_used[layer] : m->random_used[layer];
+    if (other >= 0 && rule->overlap[0] < 0)
+        error_at(c, rule->line, "%s and %s cannot be in one cell", name->text, text_of(c, other));
+    m->right_used[layer] = item->name;
+    if (item->direction != NOTHING)
+        add_moves(m->lost, PS_MOVES, layer);
+    if (object != NULL) {
+        set_bit(m->set, object->id);
+        add_mask(m->clear, c->program->layer_masks[layer], words);
+        add_moves(m->set_layers, PS_MOVES, layer);
+    }
+    if (item->direction == STATIONARY)
+        add_moves(m->clear_moves, PS_MOVES, layer);
+    else
+        add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
+}
+
+/* What the left side has and the right does not goes, with its movement. */
+static void mask_lost(struct compiler *c, struct masks *m)
+{
+    int words = c->program->object_words, move_words = c->program->move_words;
+    if (!within(m->present, m->set, words))
+        add_mask(m->clear, m->present, words);
+    if (!within(m->moving, m->set_moves, move_words))
+        add_mask(m->clear_moves, m->moving, move_words);
+    for (int layer = 0; layer < c->program->layers; layer++)
+        if (m->left_used[layer] >= 0 && m->right_used[layer] < 0) {
+            add_mask(m->clear, c->program->layer_masks[layer], words);
+            add_moves(m->lost, PS_MOVES, layer);
+        }
+    clear_mask(m->layers, m->set_layers, move_words);
+    add_mask(m->lost, m->layers, move_words);
+}
+
+static void finish_replacement(struct compiler *c, const struct masks *m, struct ps_pattern *pattern)
+{
+    int words = c->program->object_words, moves = c->program->move_words;
+    if (is_zero(m->clear, words) && is_zero(m->set, words) && is_zero(m->clear_moves, moves) &&
+        is_zero(m->set_moves, moves) && is_zero(m->lost, moves) && is_zero(m->random, words) &&
+        is_zero(m->random_moves, moves))
+        return;
+    struct ps_replacement *made = arena_get(c->arena, sizeof *made);
+    *made = (struct ps_replacement){
+        .clear = m->clear, .set = m->set, .still = m->clear_moves, .moving = m->set_moves, .layers = m->lost};
+    if (!is_zero(m->random, words))
+        made->random = m->random;
+    if (!is_zero(m->random_moves, moves))
+        made->random_moves = m->random_moves;
+    pattern->replacement = made;
+}
+
+enum fate { KEPT, DROPPED, AT_EDGE };
+
+/* The left side is ...: it must be so on the right, and between cells. */
+static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, const cell_row *left,
+                               const cell_words *right, int at)
+{
+    if (left->items[at].count != 1) {
+        error_at(c, rule->line, "... must be alone in its cell");
+        return DROPPED;
+    }
+    bool edge = at == 0 || at == left->count - 1;
+    if (edge)
+        error_at(c, rule->line, "... cannot be at the beginning or the end of a pattern");
+    if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
+        error_at(c, rule->line, "... must be at the same place on both sides");
+    return edge ? AT_EDGE : KEPT;
+}
+
+/* A cell of the left side that is no ellipsis; false: it can never match. */
+static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
+                      struct ps_pattern *pattern)
+{
+    int words = c->program->object_words;
+    for (int i = 0; i < left->count; i++)
+        if (left->items[i].name >= 0)
+            mask_left_item(c, rule, &left->items[i], m);
+    *pattern = (struct ps_pattern){.present = m->present,
+                                   .missing = m->missing,
+                                   .moving = m->moving,
+                                   .still = m->still,
+                                   .any = m->any.items,
+                                   .any_count = m->any.count};
+    if (!meets(m->present, m->missing, words))
+        return true;
+    warn_at(c, rule->line,
+            "the left side wants an object and none of it in one cell: the rule is left "
+            "out");
+    return false;
+}
+
+static void mask_right(struct compiler *c, struct rule *rule, const cell_words *left, const cell_words *right,
+                       struct masks *m)
+{
+    bool ellipsis = false;
+    for (int i = 0; i < right->count; i++)
+        ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
+    if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
+        error_at(c, rule->line, "... must be at the same place on both sides");
+        if (right->count != 1)
+            error_at(c, rule->line, "... must be alone in its cell");
+    }
+    for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
+        if (right->items[i].name >= 0)
+            mask_right_item(c, rule, &right->items[i], m);
+}
+
+static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, int at, struct ps_pattern *pattern)
+{
+    const cell_row *row = &rule->left.items[number];
+    const cell_words *left = &row->items[at];
+    const cell_words *right = rule->right.count > 0 ? &rule->right.items[number].items[at] : NULL;
+    for (int i = 0; i < left->count; i++)
+        if (left->items[i].direction == ELLIPSIS) {
+            pattern->ellipsis = true;
+            return mask_ellipsis(c, rule, row, right, at);
+        }
+    struct masks m = begin_masks(c);
+    if (stopped(c) || !mask_left(c, rule, left, &m, pattern))
+        return DROPPED;
+    if (right == NULL)
+        return KEPT;
+    mask_right(c, rule, left, right, &m);
+    mask_lost(c, &m);
+    finish_replacement(c, &m, pattern);
+    return KEPT;
+}
+
+static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_row *row)
+{
+    int count = rule->left.items[number].count;
+    struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
+    uint64_t *objects = object_mask(c), *moves = move_mask(c);
+    enum fate worst = KEPT;
+    for (int at = 0; at < count && !stopped(c); at++) {
+        enum fate fate = mask_cell(c, rule, number, at, &cells[at]);
+        if (fate == DROPPED)
+            return fate;
+        worst = fate == AT_EDGE ? fate : worst;
+        if (cells[at].ellipsis) {
+            row->ellipses++;
+        } else {
+            add_mask(objects, cells[at].present, c->program->object_words);
+            add_mask(moves, cells[at].moving, c->program->move_words);
+        }
+    }
+    row->cells = cells;
+    row->count = count;
+    row->objects = objects;
+    row->moves = moves;
+    return worst;
+}
+
+static bool mask_rule(struct compiler *c, struct rule *rule)
+{
+    static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
+    struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
+    uint64_t *objects = object_mask(c);
+    bool kept = true;
+    for (int i = 0; i < rule->left.count && !stopped(c); i++) {
+        enum fate fate = mask_row(c, rule, i, &made[i]);
+        if (fate == DROPPED || stopped(c))
+            return false;
+        kept = kept && fate == KEPT;
+        add_mask(objects, made[i].objects, c->program->object_words);
+    }
+    rule->compiled = (struct ps_rule){.line = rule->line,
+                                      .direction = bits[rule->direction],
+                                      .rows = made,
+                                      .row_count = rule->left.count,
+                                      .replaces = rule->right.count > 0,
+                                      .commands = rule->commands,
+                                      .message = rule->message,
+                                      .objects = objects};
+    return kept;
+}
+
+void mask_rules(struct compiler *c)
+{
+    int kept = 0;
+    for (int i = 0; i < c->rules.count && !stopped(c); i++)
+        if (c->rules.items[i].left.count > PS_MAX_ROWS)
+            error_at(c, c->rules.items[i].line, "a rule has more than %d patterns in brackets", PS_MAX_ROWS);
+        else if (mask_rule(c, &c->rules.items[i]))
+            c->rules.items[kept++] = c->rules.items[i];
+    c->rules.count = kept;
+}
+
+/* Movements that may be several (moving, horizontal, parallel ...) become each of them in turn.
+ *
+ * Each choice is remembered, by word and object and by word alone: what was chosen once on the left says
+ * what the same word means on the right. */
+
+static void set_direction(cell_words *items, enum ps_direction word, int name, enum ps_direction direction)
+{
+    for (int i = 0; i < items->count; i++)
+        if (items->items[i].direction == word && (name < 0 || items->items[i].name == name))
+            items->items[i].direction = direction;
+}
+
+static void set_everywhere(rows *side, enum ps_direction word, int name, enum ps_direction direction)
+{
+    for (int i = 0; i < side->count; i++)
+        for (int j = 0; j < side->items[i].count; j++)
+            set_direction(&side->items[i].items[j], word, name, direction);
+}
+
+static struct choice *find_choice(choices *list, enum ps_direction word, int name)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i].word == word && list->items[i].name == name)
+            return &list->items[i];
+    return NULL;
+}
+
+static void remember(struct compiler *c, struct rule *rule, struct choice choice)
+{
+    struct choice *old = find_choice(&rule->by_name, choice.word, choice.name);
+    if (old == NULL)
+        *(struct choice *)PUSH(c->arena, &rule->by_name) = choice;
+    else if (old->row != choice.row || old->cell != choice.cell)
+        old->times++;
+    choice.name = -1;
+    old = find_choice(&rule->by_word, choice.word, -1);
+    if (old == NULL)
+        *(struct choice *)PUSH(c->arena, &rule->by_word) = choice;
+    else
+        old->times++;
+}
+
+static const struct item *first_ambiguous(const cell_words *items)
+{
+    for (int i = 0; i < items->count; i++)
+        if (is_ambiguous(items->items[i].direction))
+            return &items->items[i];
+    return NULL;
+}
+
+static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule);
+
+/* Adds the rule with each direction that the cell's first ambiguous word may mean. */
+static bool split_cell(struct compiler *c, const struct rule *rule, int row, int at, rule_list *list)
+{
+    const struct item *item = first_ambiguous(&rule->left.items[row].items[at]);
+    int count;
+    if (item == NULL)
+        return false;
+    const enum ps_direction *meanings = ways(item->direction, &count);
+    for (int i = 0; i < count && !stopped(c); i++) {
+        struct rule *copy = copy_rule(c, list, rule);
+        struct choice choice = {
+            .word = item->direction, .direction = meanings[i], .name = item->name, .times = 1, .row = row, .cell = at};
+        if (stopped(c))
+            break;
+        set_direction(&copy->left.items[row].items[at], item->direction, item->name, meanings[i]);
+        if (copy->right.count > 0)
+            set_direction(&copy->right.items[row].items[at], item->direction, item->name, meanings[i]);
+        remember(c, copy, choice);
+    }
+    return true;
+}
+
+/* What has one meaning on the left has it on the right. */
+static void infer(struct rule *rule)
+{
+    for (int i = 0; i < rule->by_name.count; i++) {
+        const struct choice *choice = &rule->by_name.items[i];
+        if (choice->times == 1)
+            set_everywhere(&rule->right, choice->word, choice->name, choice->direction);
+    }
+    for (int i = 0; i < rule->by_word.count; i++) {
+        const struct choice *choice = &rule->by_word.items[i];
+        if (choice->times == 1)
+            set_everywhere(&rule->right, choice->word, -1, choice->direction);
+    }
+    rule->by_name.count = rule->by_word.count = 0;
+}
+
+static bool has_ambiguous(const rows *side)
+{
+    for (int i = 0; i < side->count; i++)
+        for (int j = 0; j < side->items[i].count; j++)
+            if (first_ambiguous(&side->items[i].items[j]) != NULL)
+                return true;
+    return false;
+}
+
+/* Adds what `rule` expands to. */
+static void expand_moves(struct compiler *c, const struct rule *rule, rule_list *into)
+{
+    rule_list list = {0};
+    copy_rule(c, &list, rule);
+    for (int i = 0; i < list.count && !stopped(c); i++) {
+        struct rule current = list.items[i];
+        bool split = false;
+        for (int row = 0; row < current.left.count; row++)
+            for (int at = 0; at < current.left.items[row].count; at++)
+                split = split_cell(c, &current, row, at, &list) || split;
+        list.items[i].gone = split;
+    }
+    bool unclear = false;
+    for (int i = 0; i < list.count && !stopped(c); i++) {
+        if (list.items[i].gone)
+            continue;
+        infer(&list.items[i]);
+        unclear = unclear || has_ambiguous(&list.items[i].right);
+        *(struct rule *)PUSH(c->arena, into) = list.items[i];
+    }
+    if (!unclear)
+        return;
+    error_at(c, rule->line,
+             "the right side has a movement that may be several, and the left side does "
+             "not tell which");
+    c->invalid = true;
+}
+
+/* Names that may be several objects (or) become each of them in turn, where they must.
+ *
+ * A property whose objects share a layer is matched as it is, unless the right side needs to know which
+ * object it was.  What was chosen once on the left says what the same name means on the right. */
+
+static bool is_property(const struct compiler *c, const struct item *item)
+{
+    return item->direction != RANDOM && item->name >= 0 && c->names.items[item->name].kind == PROPERTY;
+}
+
+static bool has_name(const struct compiler *c, const cell_words *items, int name)
+{
+    for (int i = 0; i < items->count; i++)
+        if (items->items[i].name == name && is_property(c, &items->items[i]))
+            return true;
+    return false;
+}
+
+/* `no A` where A is a property: none of its objects. */
+static void spread_no(struct compiler *c, cell_words *items)
+{
+    cell_words spread = {0};
+    for (int i = 0; i < items->count; i++) {
+        struct item item = items->items[i];
+        const ints *members = item.direction == NO && is_property(c, &item) ? c->names.items[item.name].members : NULL;
+        if (members == NULL)
+            *(struct item *)PUSH(c->arena, &spread) = item;
+        for (int j = 0; members != NULL && j < members->count; j++)
+            *(struct item *)PUSH(c->arena, &spread) = (struct item){NO, members->items[j]};
+    }
+    *items = spread;
+}
+
+static bool contains(const ints *list, int value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i] == value)
+            return true;
+    return false;
+}
+
+/* Properties on the right whose cell on the left does not have them. */
+static ints find_unclear(struct compiler *c, const struct rule *rule)
+{
+    ints unclear = {0};
+    for (int i = 0; i < rule->right.count; i++)
+        for (int j = 0; j < rule->right.items[i].count; j++) {
+            const cell_words *right = &rule->right.items[i].items[j];
+            for (int k = 0; k < right->count; k++)
+                if (is_property(c, &right->items[k]) && !contains(&unclear, right->items[k].name) &&
+                    !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
+                    *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
+        }
+    return unclear;
+}
+
+static void set_name(cell_words *items, int name, int object)
+{
+    for (int i = 0; i < items->count; i++)
+        if (items->items[i].name == name && items->items[i].direction != RANDOM)
+            items->items[i].name = object;
+}
+
+static void rule_properties_remember(struct compiler *c, struct rule *rule, int name, int object)
+{
+    for (int i = 0; i < rule->by_name.count; i++)
+        if (rule->by_name.items[i].name == name) {
+            rule->by_name.items[i].times++;
+            return;
+        }
+    *(struct choice *)PUSH(c->arena, &rule->by_name) = (struct choice){.name = name, .to_name = object, .times = 1};
+}
+
+/* The first property of the left side that must be split; false if none. */
+static bool find_split(const struct compiler *c, const struct rule *rule, const ints *unclear, int *row, int *at,
+                       int *name)
+{
+    for (*row = 0; *row < rule->left.count; ++*row)
+        for (*at = 0; *at < rule->left.items[*row].count; ++*at) {
+            const cell_words *items = &rule->left.items[*row].items[*at];
+            for (int i = 0; i < items->count; i++) {
+                *name = items->items[i].name;
+                if (is_property(c, &items->items[i]) &&
+                    (c->names.items[*name].single_layer < 0 || contains(unclear, *name)))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static bool split(struct compiler *c, const struct rule *rule, const ints *unclear, rule_list *list)
+{
+    int row, at, name;
+    if (!find_split(c, rule, unclear, &row, &at, &name))
+        return false;
+    const ints *members = c->names.items[name].members;
+    for (int i = 0; i < members->count && !stopped(c); i++) {
+        struct rule *copy = copy_rule(c, list, rule);
+        if (stopped(c))
+            break;
+        set_name(&copy->left.items[row].items[at], name, members->items[i]);
+        if (copy->right.count > 0)
+            set_name(&copy->right.items[row].items[at], name, members->items[i]);
+        rule_properties_remember(c, copy, name, members->items[i]);
+    }
+    return true;
+}
+
+static void rule_properties_infer(struct rule *rule)
+{
+    for (int i = 0; i < rule->by_name.count; i++)
+        for (int j = 0; rule->by_name.items[i].times == 1 && j < rule->right.count; j++)
+            for (int k = 0; k < rule->right.items[j].count; k++)
+                set_name(&rule->right.items[j].items[k], rule->by_name.items[i].name, rule->by_name.items[i].to_name);
+    rule->by_name.count = 0;
+}
+
+/* A property on the right that nothing on the left has decided, or -1. */
+static int undecided_name(const struct compiler *c, const struct rule *rule, const ints *unclear)
+{
+    int name = -1;
+    for (int i = 0; i < rule->right.count; i++)
+        for (int j = 0; j < rule->right.items[i].count; j++) {
+            const cell_words *items = &rule->right.items[i].items[j];
+            for (int k = 0; k < items->count; k++)
+                if (is_property(c, &items->items[k]) && contains(unclear, items->items[k].name))
+                    name = items->items[k].name;
+        }
+    return name;
+}
+
+static void spread_all(struct compiler *c, struct rule *rule)
+{
+    for (int i = 0; i < rule->left.count; i++)
+        for (int j = 0; j < rule->left.items[i].count; j++) {
+            spread_no(c, &rule->left.items[i].items[j]);
+            if (rule->right.count > 0)
+                spread_no(c, &rule->right.items[i].items[j]);
+        }
+}
+
+/* Adds what `rule` expands to. */
+static void expand_properties(struct compiler *c, struct rule *rule, rule_list *into)
+{
+    rule_list list = {0};
+    int undecided = -1;
+    spread_all(c, rule);
+    ints unclear = find_unclear(c, rule);
+    copy_rule(c, &list, rule);
+    for (int i = 0; i < list.count && !stopped(c); i++) {
+        struct rule current = list.items[i];
+        bool gone = split(c, &current, &unclear, &list);
+        list.items[i].gone = gone;
+    }
+    for (int i = 0; i < list.count && !stopped(c); i++) {
+        if (list.items[i].gone)
+            continue;
+        rule_properties_infer(&list.items[i]);
+        int name = undecided_name(c, &list.items[i], &unclear);
+        undecided = name >= 0 ? name : undecided;
+    }
+    if (undecided >= 0)
+        error_at(c, rule->line,
+                 "the right side has %s, which may be several objects, and the left side "
+                 "does not tell which",
+                 text_of(c, undecided));
+    for (int i = 0; i < list.count && undecided < 0 && !stopped(c); i++)
+        if (!list.items[i].gone)
+            *(struct rule *)PUSH(c->arena, into) = list.items[i];
+}
+
+/* --- rule expand --- */
+
+const enum ps_direction *ways(enum ps_direction direction, int *count)
+{
+    static const enum ps_direction moves[] = {UP, DOWN, LEFT, RIGHT, ACTION}, turns[] = {TURN_UP, TURN_DOWN},
+                                   along[] = {BACKWARD, FORWARD};
     switch (direction) {
     case HORIZONTAL:
     case HORIZONTAL_ALONG:
@@ -36,14 +1005,14 @@ const enum direction *ways(enum direction direction, int *count)
     }
 }
 
-bool is_ambiguous(enum direction direction)
+bool is_ambiguous(enum ps_direction direction)
 {
     int count;
     ways(direction, &count);
     return count > 1;
 }
 
-static bool is_relative(enum direction direction)
+static bool is_relative(enum ps_direction direction)
 {
     return direction >= PERPENDICULAR && direction <= FORWARD;
 }
@@ -73,7 +1042,7 @@ static choices copy_choices(struct compiler *c, const choices *from)
     return to;
 }
 
-struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule)
+static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule)
 {
     struct rule copy = *rule;
     copy.left = copy_rows(c, &rule->left);
@@ -90,7 +1059,7 @@ struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *
 }
 
 /* What relative directions mean, in the order of the enumeration, by the rule's direction. */
-static const enum direction absolute[][6] = {
+static const enum ps_direction absolute[][6] = {
     [UP] = {HORIZONTAL_ACROSS, VERTICAL_ALONG, LEFT, RIGHT, DOWN, UP},
     [DOWN] = {HORIZONTAL_ACROSS, VERTICAL_ALONG, RIGHT, LEFT, UP, DOWN},
     [LEFT] = {VERTICAL_ACROSS, HORIZONTAL_ALONG, DOWN, UP, RIGHT, LEFT},
@@ -103,8 +1072,7 @@ static void split_aggregate(struct compiler *c, const struct rule *rule, cell_wo
     struct item item = items->items[at];
     const struct name *name = &c->names.items[item.name];
     if (item.direction == NO)
-        error_at(c, rule->line, "`no` cannot be said of %s, which is several objects at once (and)",
-                 name->text);
+        error_at(c, rule->line, "`no` cannot be said of %s, which is several objects at once (and)", name->text);
     for (int i = 0; i < name->members->count; i++) {
         struct item one = {item.direction, name->members->items[i]};
         if (i == 0)
@@ -134,8 +1102,7 @@ static bool has_ellipsis(const rows *side)
 {
     for (int i = 0; i < side->count; i++)
         for (int j = 0; j < side->items[i].count; j++)
-            if (side->items[i].items[j].count > 0 &&
-                side->items[i].items[j].items[0].direction == ELLIPSIS)
+            if (side->items[i].items[j].count > 0 && side->items[i].items[j].items[0].direction == ELLIPSIS)
                 return true;
     return false;
 }
@@ -196,10 +1163,9 @@ static void split_directions(struct compiler *c, const rule_list *rules, rule_li
 {
     for (int i = 0; i < rules->count && !stopped(c); i++) {
         const ints *directions = &rules->items[i].directions;
-        int count =
-            has_direction(&rules->items[i]) || directions->count < 1 ? directions->count : 1;
+        int count = has_direction(&rules->items[i]) || directions->count < 1 ? directions->count : 1;
         for (int j = 0; j < count && !stopped(c); j++) {
-            enum direction direction = (enum direction)directions->items[j];
+            enum ps_direction direction = (enum ps_direction)directions->items[j];
             if (direction < UP || direction > RIGHT)
                 continue;
             struct rule *rule = copy_rule(c, into, &rules->items[i]);
@@ -218,8 +1184,7 @@ static bool layer_is_used(const struct compiler *c, const cell_words *items, int
         const struct name *name = &c->names.items[items->items[i].name];
         if (name->object >= 0 && c->program->objects.items[name->object].layer == layer)
             return true;
-        for (int j = 0; name->object < 0 && name->kind == PROPERTY && j < name->members->count;
-             j++) {
+        for (int j = 0; name->object < 0 && name->kind == PROPERTY && j < name->members->count; j++) {
             int object = c->names.items[name->members->items[j]].object;
             if (object >= 0 && c->program->objects.items[object].layer == layer)
                 return true;
@@ -257,8 +1222,6 @@ void expand_rules(struct compiler *c, rule_list *rules)
     split_directions(c, rules, &one_way);
     for (int i = 0; i < one_way.count && !stopped(c); i++)
         expand_moves(c, &one_way.items[i], &one_move);
-    if (c->invalid)
-        return;
     for (int i = 0; i < one_move.count && !stopped(c); i++)
         expand_properties(c, &one_move.items[i], &expanded);
     for (int i = 0; i < expanded.count && !stopped(c); i++)

@@ -18,7 +18,7 @@ struct parser {
 
 static const struct {
     const char *word;
-    enum direction direction;
+    enum ps_direction direction;
 } directions[] = {{"up", UP},
                   {"down", DOWN},
                   {"left", LEFT},
@@ -39,7 +39,7 @@ static const struct {
                   {"<", BACKWARD},
                   {">", FORWARD}};
 
-static enum direction direction_of(const char *word)
+static enum ps_direction direction_of(const char *word)
 {
     for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
         if (strcmp(word, directions[i].word) == 0)
@@ -47,7 +47,7 @@ static enum direction direction_of(const char *word)
     return NOTHING;
 }
 
-static bool is_relative(enum direction direction)
+static bool is_relative(enum ps_direction direction)
 {
     return direction >= PERPENDICULAR && direction <= FORWARD;
 }
@@ -79,10 +79,10 @@ static void tokenize(struct parser *p, struct slice line)
     }
 }
 
-static void add_direction(struct parser *p, enum direction direction)
+static void add_direction(struct parser *p, enum ps_direction direction)
 {
     int count;
-    const enum direction *all = ways(direction, &count);
+    const enum ps_direction *all = ways(direction, &count);
     for (int i = 0; i < count; i++)
         *(int *)PUSH(p->c->arena, &p->rule.directions) = (int)all[i];
 }
@@ -109,7 +109,7 @@ static void join_group(struct parser *p, int at)
 static bool parse_prefix(struct parser *p, int at)
 {
     const char *word = text_of(p->c, p->tokens.items[at]);
-    enum direction direction = direction_of(word);
+    enum ps_direction direction = direction_of(word);
     if (strcmp(word, "+") == 0) {
         join_group(p, at);
     } else if (is_relative(direction)) {
@@ -126,20 +126,18 @@ static bool parse_prefix(struct parser *p, int at)
     } else if (direction == RANDOM) {
         p->rule.random = true;
         if (p->joined)
-            error_at(p->c, p->rule.line,
-                     "only the first rule of a group can say that it is random");
+            error_at(p->c, p->rule.line, "only the first rule of a group can say that it is random");
     } else if (strcmp(word, "[") == 0) {
         if (p->rule.directions.count == 0)
             add_direction(p, ORTHOGONAL);
         return true;
     } else {
-        error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s",
-                 word);
+        error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s", word);
     }
     return false;
 }
 
-static void add_item(struct parser *p, enum direction direction, int name)
+static void add_item(struct parser *p, enum ps_direction direction, int name)
 {
     *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
 }
@@ -147,7 +145,7 @@ static void add_item(struct parser *p, enum direction direction, int name)
 /* The last item has a direction and waits for its object. */
 static void parse_direction(struct parser *p, const char *word)
 {
-    enum direction direction = direction_of(word);
+    enum ps_direction direction = direction_of(word);
     int line = p->rule.line;
     if (p->half)
         error_at(p->c, line, "an object can have one direction or action only");
@@ -200,8 +198,7 @@ static void close_bracket(struct parser *p)
 static void parse_arrow(struct parser *p)
 {
     int line = p->rule.line;
-    if (p->rule.group != line && p->before->count > 0 &&
-        p->before->items[p->before->count - 1].late != p->rule.late)
+    if (p->rule.group != line && p->before->count > 0 && p->before->items[p->before->count - 1].late != p->rule.late)
         warn_at(p->c, line, "late rules are in one group with others");
     if (p->inside) {
         warn_at(p->c, line, "an arrow in brackets");
@@ -221,7 +218,7 @@ static void parse_object(struct parser *p, int name)
         warn_at(p->c, line, "%s is not in brackets", word);
         return;
     }
-    enum direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
+    enum ps_direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
     for (int i = 0; i < complete; i++) {
         if (p->cell.items[i].name != name)
             continue;
@@ -254,9 +251,9 @@ static void parse_ellipsis(struct parser *p, int name)
     add_item(p, ELLIPSIS, name);
 }
 
-static const char *const commands[] = {
-    "cancel", "checkpoint", "restart", "win",  "message", "again", "sfx0", "sfx1",  "sfx2",
-    "sfx3",   "sfx4",       "sfx5",    "sfx6", "sfx7",    "sfx8",  "sfx9", "sfx10", NULL};
+static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",
+                                       "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
+                                       "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
 
 /* The text behind `message`, as it was written. */
 static const char *message_text(struct parser *p)
@@ -354,7 +351,7 @@ static bool parse_loop(struct parser *p)
     bool start = p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "startloop");
     if (!start && !(p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "endloop")))
         return false;
-    *(struct loop *)PUSH(p->c->arena, &p->c->loops) = (struct loop){p->rule.line, start};
+    *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
     return true;
 }
 

@@ -64,8 +64,7 @@ static bool settle(struct ps_session *session)
     return false;
 }
 
-bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry,
-                      const char *seed)
+bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry, const char *seed)
 {
     memset(session, 0, sizeof *session);
     arena_begin(&session->arena, (size_t)1 << 26);

@@ -13,8 +13,7 @@ struct ps_session {
 
 /* Begins with an entry that is a level; `again` is followed here and after each input.  False without
  * memory; end it in any case. */
-bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry,
-                      const char *seed);
+bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry, const char *seed);
 void ps_session_end(struct ps_session *session);
 
 /* Each returns false where memory ran out. */

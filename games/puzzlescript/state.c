@@ -29,8 +29,20 @@ void ps_state_free(struct ps_state *state)
     free(state);
 }
 
+bool ps_may_go_on(struct ps_state *state)
+{
+    if (state->too_long)
+        return false;
+    state->spent += PS_WORK_BETWEEN - state->patience;
+    state->patience = PS_WORK_BETWEEN;
+    size_t bytes = state->bytes == NULL ? 0 : atomic_load_explicit(state->bytes, memory_order_relaxed);
+    state->stopped = stop_check_ask(state->check, bytes);
+    state->too_long = state->stopped || state->spent > PS_MAX_WORK;
+    return !state->too_long;
+}
+
 /* All arrays of a state from one block of memory. */
-bool ps_make_room(struct ps_state *state, const struct ps_level *level)
+bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
 {
     const struct ps_program *program = state->program;
     size_t size = (size_t)level->width * (size_t)level->height;
@@ -92,7 +104,7 @@ bool ps_begin(struct ps_state *state, const uint64_t *cells)
 bool ps_load(struct ps_state *state, int number, const char *seed)
 {
     const struct ps_level *level = &state->program->levels.items[number];
-    if (!ps_make_room(state, level))
+    if (!ps_ensure_capacity(state, level))
         return false;
     if (seed != NULL)
         ps_random_seed(&state->random, seed);
@@ -105,8 +117,7 @@ static inline bool matches(const uint64_t *mask, bool all, const uint64_t *cell,
     return all ? within(mask, cell, words) : meets(mask, cell, words);
 }
 
-static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size,
-                            int words)
+static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
 {
     for (int i = 0; i < size; i++) {
         const uint64_t *cell = &cells[(size_t)i * (size_t)words];

@@ -6,6 +6,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 
+#include "base/stop.h"
 #include "games/puzzlescript/program.h"
 
 /* The original's generator of random numbers: RC4 with a text as its key. */
@@ -22,9 +23,11 @@ int ps_random_below(struct ps_random *random, int count);
 enum ps_input { PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION, PS_IN_TICK = -1 };
 
 enum {
-    PS_MAX_AGAIN = 10000,     /* turns that `again` may add to one */
-    PS_MAX_MATCHES = 1 << 24, /* tries of one rule with several patterns, in one turn */
-    PS_MAX_STEPS = 1 << 27,   /* cells that are looked at for a key and all that follows by itself */
+    PS_MAX_AGAIN = 10000,      /* turns that `again` may add to one */
+    PS_MAX_MATCHES = 1 << 24,  /* tries of one rule with several patterns, in one turn */
+    PS_MAX_STEPS = 1 << 27,    /* cells that are looked at for a key and all that follows by itself */
+    PS_MAX_WORK = 1 << 30,     /* all that is done for them: each cell compared, replaced or copied */
+    PS_WORK_BETWEEN = 1 << 15, /* two questions whether to go on */
 };
 
 /* What turns have touched, where that is asked for: the smallest rectangle with all cells that changed, or got a
@@ -52,16 +55,18 @@ struct ps_state {
     bool again;    /* another turn, with PS_IN_TICK, follows by itself */
     bool capped;   /* a group or loop of rules was ended by its limit */
     bool too_long; /* a limit was hit: what the turn would have done is not known */
-    bool
-        endless; /* after ps_settle: `again` goes round in circles for ever, and the player waits */
+    bool endless;  /* after ps_settle: `again` goes round in circles for ever, and the player waits */
     bool out_of_memory;
+    bool stopped;        /* `check` said so; then too_long, too */
     const char *message; /* shown in this turn, or NULL */
 
     /* How it is played: */
     ps_keep *keep; /* NULL: nobody undoes */
     void *keep_context;
-    bool goes_on_after_win; /* as the original does where no level follows */
-    bool never_wins;        /* conditions are not looked at */
+    bool goes_on_after_win;      /* as the original does where no level follows */
+    bool never_wins;             /* conditions are not looked at */
+    struct stop_check *check;    /* NULL: nobody stops it */
+    const _Atomic size_t *bytes; /* what is held, for that; NULL: nothing to speak of */
 
     struct ps_trace trace;
 
@@ -76,8 +81,19 @@ struct ps_state {
     uint64_t banned; /* rigid groups, as bits of their numbers - 1 */
     bool restarting, starting, settling;
     long tries, steps;
+    long spent, patience; /* done for the key; what may be done until the next question */
     void *memory;
 };
+
+/* Asks whether to go on; see ps_spend. */
+bool ps_may_go_on(struct ps_state *state);
+
+/* Counts work.  False: there was too much of it, or it has to stop: too_long is set. */
+static inline bool ps_spend(struct ps_state *state, long amount)
+{
+    state->patience -= amount;
+    return state->patience >= 0 || ps_may_go_on(state);
+}
 
 /* A state without a level; NULL without memory.  The program must outlive it. */
 struct ps_state *ps_state_new(const struct ps_program *program);
@@ -88,7 +104,7 @@ void ps_state_free(struct ps_state *state);
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
 /* The same in two steps: makes room for a level's cells, which need not be the program's, and begins it. */
-bool ps_make_room(struct ps_state *state, const struct ps_level *level);
+bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 
 /* One turn.  `again` must be followed by the caller, or by ps_settle. */
@@ -126,19 +142,12 @@ static inline size_t ps_cell_bytes(const struct ps_state *state)
     return (size_t)state->size * (size_t)state->program->object_words * sizeof(uint64_t);
 }
 
-/* For turn.c, in apply.c: applies groups of rules, those left out that are banned if `ban`; false without
- * memory.  What it works with. */
-bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, bool ban);
 /* Whether a rule matches anywhere; summaries are those of ps_summarize. */
 bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule);
 struct ps_work *ps_work_new(void);
 void ps_work_free(struct ps_work *work);
 
-/* Likewise, in move.c.  Gives the player a movement and notes where players are; how many. */
-int ps_start_movement(struct ps_state *state, unsigned moves);
 /* Notes which objects and movements each row and column has. */
 void ps_summarize(struct ps_state *state);
-/* Moves what can move, and ends all movements; true if a rigid group failed to move and is banned now. */
-bool ps_resolve(struct ps_state *state);
 
 #endif

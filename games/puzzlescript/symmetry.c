@@ -25,15 +25,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_RULES = 400 /* of a group, to be tried in pairs */ };
+enum {
+    MOST_RULES = 400,      /* of a group, to be tried in pairs */
+    MOST_EFFORT = 1 << 21, /* pairs of cells compared for a game, hundreds of times what most take */
+};
 
 struct proof {
     const struct ps_program *program;
     bool used[PS_PHASES];
     uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that there can be */
-    const struct ps_rule **rules, **images; /* of a group, not idle */
+    const struct ps_rule **rules, **images;   /* of a group, not idle */
     bool by_patience;
+    long effort; /* left */
+    struct stop_check *check;
 };
+
+/* Whether two rules commute, as far as there is time to tell. */
+static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
+{
+    return !stop_check_ask(proof->check, proof->program->bytes) &&
+           ps_rules_commute(proof->program, proof->moves[phase], one, other, &proof->effort);
+}
 
 static unsigned turn_moves(unsigned symmetry, unsigned moves)
 {
@@ -57,14 +69,12 @@ static bool moves_in_line(const struct ps_program *program, const uint64_t *move
 
 /* --- images of rules --- */
 
-static bool same_objects(const struct ps_program *program, const uint64_t *one,
-                         const uint64_t *other)
+static bool same_objects(const struct ps_program *program, const uint64_t *one, const uint64_t *other)
 {
     return memcmp(one, other, (size_t)program->object_words * sizeof *one) == 0;
 }
 
-static bool are_turned(const struct ps_program *program, unsigned symmetry, const uint64_t *one,
-                       const uint64_t *other)
+static bool are_turned(const struct ps_program *program, unsigned symmetry, const uint64_t *one, const uint64_t *other)
 {
     for (int layer = 0; layer < program->layers; layer++)
         if (turn_moves(symmetry, moves_of(one, layer)) != moves_of(other, layer))
@@ -73,20 +83,18 @@ static bool are_turned(const struct ps_program *program, unsigned symmetry, cons
 }
 
 static bool is_image_of_replacement(const struct ps_program *program, unsigned symmetry,
-                                    const struct ps_replacement *one,
-                                    const struct ps_replacement *other)
+                                    const struct ps_replacement *one, const struct ps_replacement *other)
 {
     if (one == NULL || other == NULL)
         return one == other;
-    return same_objects(program, one->clear, other->clear) &&
-           same_objects(program, one->set, other->set) &&
+    return same_objects(program, one->clear, other->clear) && same_objects(program, one->set, other->set) &&
            are_turned(program, symmetry, one->still, other->still) &&
            are_turned(program, symmetry, one->moving, other->moving) &&
            are_turned(program, symmetry, one->layers, other->layers);
 }
 
-static bool is_image_of_pattern(const struct ps_program *program, unsigned symmetry,
-                                const struct ps_pattern *one, const struct ps_pattern *other)
+static bool is_image_of_pattern(const struct ps_program *program, unsigned symmetry, const struct ps_pattern *one,
+                                const struct ps_pattern *other)
 {
     if (one->ellipsis || other->ellipsis)
         return one->ellipsis && other->ellipsis;
@@ -95,8 +103,7 @@ static bool is_image_of_pattern(const struct ps_program *program, unsigned symme
     for (int i = 0; i < one->any_count; i++)
         if (!same_objects(program, one->any[i], other->any[i]))
             return false;
-    return same_objects(program, one->present, other->present) &&
-           same_objects(program, one->missing, other->missing) &&
+    return same_objects(program, one->present, other->present) && same_objects(program, one->missing, other->missing) &&
            are_turned(program, symmetry, one->moving, other->moving) &&
            are_turned(program, symmetry, one->still, other->still) &&
            is_image_of_replacement(program, symmetry, one->replacement, other->replacement);
@@ -132,17 +139,15 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
 {
     bool backward;
     int direction = image_direction(symmetry, one, &backward);
-    if (one->row_count != other->row_count || one->replaces != other->replaces ||
-        one->commands != other->commands || one->line != other->line ||
-        (has_direction(one) && direction != other->direction))
+    if (one->row_count != other->row_count || one->replaces != other->replaces || one->commands != other->commands ||
+        one->line != other->line || (has_direction(one) && direction != other->direction))
         return false;
     for (int i = 0; i < one->row_count; i++) {
         const struct ps_row *a = &one->rows[i], *b = &other->rows[i];
         if (a->count != b->count)
             return false;
         for (int at = 0; at < a->count; at++)
-            if (!is_image_of_pattern(program, symmetry, &a->cells[at],
-                                     &b->cells[backward ? a->count - 1 - at : at]))
+            if (!is_image_of_pattern(program, symmetry, &a->cells[at], &b->cells[backward ? a->count - 1 - at : at]))
                 return false;
     }
     return true;
@@ -170,19 +175,18 @@ static int list_rules(const struct proof *proof, const struct ps_group *group, u
 }
 
 /* The images are the rules of the other list, one by one. */
-static bool is_same_list(const struct proof *proof, unsigned symmetry, unsigned phase, int count)
+static bool is_same_list(struct proof *proof, unsigned symmetry, unsigned phase, int count)
 {
     const struct ps_program *program = proof->program;
     for (int i = 0; i < count; i++)
         if (!is_image(program, symmetry, proof->rules[i], proof->images[i]) ||
-            !(keeps_order(symmetry, proof->rules[i]) ||
-              ps_rules_commute(program, proof->moves[phase], proof->rules[i], proof->rules[i])))
+            !(keeps_order(symmetry, proof->rules[i]) || commute(proof, phase, proof->rules[i], proof->rules[i])))
             return false;
     return true;
 }
 
 /* The images are the rules of the other list, whatever their order, which is all one. */
-static bool is_same_set(const struct proof *proof, unsigned symmetry, unsigned phase, int count)
+static bool is_same_set(struct proof *proof, unsigned symmetry, unsigned phase, int count)
 {
     const struct ps_program *program = proof->program;
     if (count > MOST_RULES)
@@ -192,12 +196,11 @@ static bool is_same_set(const struct proof *proof, unsigned symmetry, unsigned p
         for (int j = 0; j < count && !found; j++)
             found = is_image(program, symmetry, proof->rules[i], proof->images[j]);
         bool alike = proof->rules[i]->commands == proof->rules[0]->commands &&
-                     (proof->rules[i]->commands == 0 ||
-                      proof->rules[i]->line == proof->rules[0]->line);
+                     (proof->rules[i]->commands == 0 || proof->rules[i]->line == proof->rules[0]->line);
         if (!found || !alike)
             return false;
         for (int j = i; j < count; j++)
-            if (!ps_rules_commute(program, proof->moves[phase], proof->rules[i], proof->rules[j]))
+            if (!commute(proof, phase, proof->rules[i], proof->rules[j]))
                 return false;
     }
     return true;
@@ -206,9 +209,7 @@ static bool is_same_set(const struct proof *proof, unsigned symmetry, unsigned p
 static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phase)
 {
     const struct ps_groups *groups = ps_groups_of(proof->program, phase);
-    unsigned image = phase < DIRECTIONS
-                         ? (unsigned)symmetry_direction(symmetry, (enum direction)phase)
-                         : phase;
+    unsigned image = phase < DIRECTIONS ? (unsigned)symmetry_direction(symmetry, (enum direction)phase) : phase;
     for (int i = 0; i < groups->count; i++) {
         int count = list_rules(proof, &groups->items[i], phase, proof->rules);
         if (list_rules(proof, &groups->items[i], image, proof->images) != count)
@@ -237,9 +238,9 @@ static bool begin(struct proof *proof)
 {
     const struct ps_program *program = proof->program;
     int most = most_rules(&program->rules), late = most_rules(&program->late);
-    size_t room = (size_t)(most > late ? most : late) + 1;
-    proof->rules = calloc(room, sizeof *proof->rules);
-    proof->images = calloc(room, sizeof *proof->images);
+    size_t capacity = (size_t)(most > late ? most : late) + 1;
+    proof->rules = calloc(capacity, sizeof *proof->rules);
+    proof->images = calloc(capacity, sizeof *proof->images);
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         proof->used[phase] = ps_phase_is_used(program, phase);
         if (proof->used[phase])
@@ -252,8 +253,7 @@ static bool begin(struct proof *proof)
 static bool is_able(const struct proof *proof)
 {
     const struct ps_program *program = proof->program;
-    if (program->line_of_chance > 0 || program->rigid_count > 0 ||
-        !is_zero(proof->moves[PS_LATE], program->move_words))
+    if (program->line_of_chance > 0 || program->rigid_count > 0 || !is_zero(proof->moves[PS_LATE], program->move_words))
         return false;
     for (unsigned phase = 0; phase < PS_LATE; phase++)
         if (proof->used[phase] && !moves_in_line(program, proof->moves[phase]))
@@ -268,8 +268,7 @@ static unsigned compose(unsigned one, unsigned other)
         bool same = true;
         for (unsigned way = 0; way < DIRECTIONS; way++)
             same = same && symmetry_direction(s, (enum direction)way) ==
-                               symmetry_direction(
-                                   other, symmetry_direction(one, (enum direction)way));
+                               symmetry_direction(other, symmetry_direction(one, (enum direction)way));
         if (same)
             return s;
     }
@@ -288,13 +287,15 @@ static unsigned close_group(unsigned proved)
     return proved;
 }
 
-bool ps_find_symmetries(const struct ps_program *program, struct ps_symmetries *found)
+bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found)
 {
     struct proof *proof = calloc(1, sizeof *proof);
     *found = (struct ps_symmetries){.proved = 1};
     if (proof == NULL)
         return false;
     proof->program = program;
+    proof->effort = MOST_EFFORT;
+    proof->check = check;
     bool good = begin(proof), able = good && is_able(proof);
     for (unsigned symmetry = 1; able && symmetry < GRID_SYMMETRIES; symmetry++) {
         bool proved = true;
@@ -307,5 +308,5 @@ bool ps_find_symmetries(const struct ps_program *program, struct ps_symmetries *
     free(proof->rules);
     free(proof->images);
     free(proof);
-    return good;
+    return good && !stop_check_stopped(check);
 }

@@ -9,7 +9,8 @@ struct ps_symmetries {
     bool by_patience; /* the proof wants that loops come to their end by themselves, not by the limit */
 };
 
-/* Those of which a turn of an image is the image of the turn, in all levels of the game.  False: no memory. */
-bool ps_find_symmetries(const struct ps_program *program, struct ps_symmetries *found);
+/* Those of which a turn of an image is the image of the turn, in all levels of the game.  False: no memory, or `check`,
+ * which may be NULL, has stopped. */
+bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found);
 
 #endif

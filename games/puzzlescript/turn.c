@@ -3,7 +3,736 @@
  * Where a rigid group of rules could not move all it wanted to, the turn is tried again without it.
  * `again` asks for another turn only if that would change something, which is tried out first. */
 #include "games/puzzlescript/compile.h"
+#include "games/puzzlescript/match.h"
 #include "games/puzzlescript/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Random numbers as the original draws them, so that its recorded sessions can be repeated. */
+
+static void swap(struct ps_random *random, unsigned i, unsigned j)
+{
+    uint8_t other = random->box[i];
+    random->box[i] = random->box[j];
+    random->box[j] = other;
+}
+
+void ps_random_seed(struct ps_random *random, const char *seed)
+{
+    size_t length = strlen(seed);
+    unsigned j = 0;
+    memset(random, 0, sizeof *random);
+    for (unsigned i = 0; i < 256; i++)
+        random->box[i] = (uint8_t)i;
+    for (unsigned i = 0; length > 0 && i < 256; i++) {
+        j = (j + random->box[i] + (unsigned char)seed[i % length]) % 256;
+        swap(random, i, j);
+    }
+}
+
+static unsigned next_byte(struct ps_random *random)
+{
+    random->i = (uint8_t)(random->i + 1);
+    random->j = (uint8_t)(random->j + random->box[random->i]);
+    swap(random, random->i, random->j);
+    return random->box[(uint8_t)(random->box[random->i] + random->box[random->j])];
+}
+
+/* Seven bytes, rounded to a double at each step as the original rounds them. */
+static double uniform(struct ps_random *random)
+{
+    double value = 0;
+    for (int i = 0; i < 7; i++)
+        value = value * 256 + next_byte(random);
+    return value / 72057594037927935.0;
+}
+
+int ps_random_below(struct ps_random *random, int count)
+{
+    int number = (int)(uniform(random) * count);
+    return number < count ? number : count - 1;
+}
+
+/* Matches: where a rule's patterns are found.
+ *
+ * A pattern is looked for only in rows or columns whose summary has all its objects and movements;
+ * summaries only grow during a turn, so that they never hide a match. */
+
+static bool add_match(struct ps_state *state, struct match_list *list, struct match match)
+{
+    if (list->count == list->capacity) {
+        int capacity = list->capacity == 0 ? 64 : list->capacity * 2;
+        struct match *items = capacity > PS_MAX_MATCHES ? NULL : realloc(list->items, (size_t)capacity * sizeof *items);
+        if (items == NULL) {
+            state->too_long = capacity > PS_MAX_MATCHES;
+            state->out_of_memory = !state->too_long;
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = match;
+    return true;
+}
+
+static inline __attribute__((always_inline)) bool
+cell_matches_of(const struct ps_state *state, const struct ps_pattern *pattern, int i, int words, int move_words)
+{
+    const uint64_t *cell = &state->cells[(size_t)i * (size_t)words];
+    const uint64_t *moves = &state->moves[(size_t)i * (size_t)move_words];
+    for (int word = 0; word < words; word++)
+        if ((cell[word] & pattern->present[word]) != pattern->present[word] ||
+            (cell[word] & pattern->missing[word]) != 0)
+            return false;
+    for (int word = 0; word < move_words; word++)
+        if ((moves[word] & pattern->moving[word]) != pattern->moving[word] || (moves[word] & pattern->still[word]) != 0)
+            return false;
+    for (int any = 0; any < pattern->any_count; any++)
+        if (!meets(pattern->any[any], cell, words))
+            return false;
+    return true;
+}
+
+static inline bool cell_matches(const struct ps_state *state, const struct ps_pattern *pattern, int i)
+{
+    int words = state->program->object_words, moves = state->program->move_words;
+    return words == 1 && moves == 1 ? cell_matches_of(state, pattern, i, 1, 1)
+                                    : cell_matches_of(state, pattern, i, words, moves);
+}
+
+/* From a cell to the next in a direction. */
+static int step_of(const struct ps_state *state, int direction)
+{
+    return direction == PS_UP ? -1 : direction == PS_DOWN ? 1 : direction == PS_LEFT ? -state->height : state->height;
+}
+
+/* Matches cells up to the next ellipsis or the end; `at` goes on behind them. */
+static bool run_matches(const struct ps_state *state, const struct ps_row *row, int *at, int cell, int step)
+{
+    for (; *at < row->count && !row->cells[*at].ellipsis; ++*at, cell += step)
+        if (!cell_matches(state, &row->cells[*at], cell))
+            return false;
+    return true;
+}
+
+/* All lengths of the row's ellipses that match from this cell; `spare`: cells left for them. */
+static bool match_gaps(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
+                       struct match_list *list)
+{
+    int first = 0, middle, last;
+    if (!run_matches(state, row, &first, cell, step))
+        return true;
+    for (int gap = 0; gap <= spare; gap++) {
+        if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
+            return false;
+        middle = first + 1;
+        if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
+            continue;
+        if (row->ellipses == 1) {
+            if (!add_match(state, list, (struct match){cell, {gap, 0}}))
+                return false;
+            continue;
+        }
+        for (int more = 0; gap + more <= spare; more++) {
+            last = middle + 1;
+            if (run_matches(state, row, &last, cell + step * (gap + more + middle - 1), step) &&
+                !add_match(state, list, (struct match){cell, {gap, more}}))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool match_cell(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
+                       struct match_list *list)
+{
+    if (row->ellipses > 0)
+        return match_gaps(state, row, cell, step, spare, list);
+    int at = 0;
+    return !run_matches(state, row, &at, cell, step) || add_match(state, list, (struct match){cell, {0, 0}});
+}
+
+static bool summary_fits(const struct ps_state *state, const struct ps_row *row, const uint64_t *objects,
+                         const uint64_t *moves)
+{
+    return within(row->objects, objects, state->program->object_words) &&
+           within(row->moves, moves, state->program->move_words);
+}
+
+/* Finds a row's matches, in the order of the original: by row for horizontal rules, else by column. */
+static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, struct match_list *list)
+{
+    size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
+    bool across = direction > PS_DOWN;
+    int length = row->count - row->ellipses, step = step_of(state, direction);
+    int lines = across ? state->height : state->width, cells = across ? state->width : state->height;
+    bool back = direction == PS_UP || direction == PS_LEFT;
+    list->count = 0;
+    if (length == 0 || !summary_fits(state, row, state->all_objects, state->all_moves))
+        return true;
+    if (!ps_spend(state, lines))
+        return false;
+    const uint64_t *objects = across ? state->row_objects : state->column_objects;
+    const uint64_t *line_moves = across ? state->row_moves : state->column_moves;
+    for (int line = 0; line < lines; line++) {
+        if (!summary_fits(state, row, &objects[(size_t)line * words], &line_moves[(size_t)line * moves]))
+            continue;
+        state->steps += cells;
+        if (state->steps > PS_MAX_STEPS)
+            state->too_long = true;
+        if (state->too_long || !ps_spend(state, cells))
+            return false;
+        for (int i = back ? length - 1 : 0; i < (back ? cells : cells - length + 1); i++) {
+            int spare = back ? i - length + 1 : cells - length - i;
+            int cell = across ? i * state->height + line : line * state->height + i;
+            if (!match_cell(state, row, cell, step, spare, list))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Finds all matches of each of a rule's rows, a list each; false where one has none, or after a failure. */
+static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists)
+{
+    if (rule->row_count == 0 || !ps_spend(state, 1) ||
+        !within(rule->objects, state->all_objects, state->program->object_words))
+        return false;
+    for (int i = 0; i < rule->row_count; i++)
+        if (!find_row(state, &rule->rows[i], rule->direction, &lists[i]) || lists[i].count == 0)
+            return false;
+    return true;
+}
+
+/* True if a row still matches where it did. */
+static bool still_matches(const struct ps_state *state, const struct ps_row *row, int step, const struct match *match)
+{
+    int cell = match->cell, ellipses = 0;
+    for (int at = 0; at < row->count; at++) {
+        if (row->cells[at].ellipsis) {
+            cell += step * match->gap[ellipses++ & 1];
+            continue;
+        }
+        if (!cell_matches(state, &row->cells[at], cell))
+            return false;
+        cell += step;
+    }
+    return true;
+}
+
+bool is_anchored(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis)
+            continue;
+        if (!is_zero(pattern->moving, program->move_words) ||
+            meets(pattern->present, program->player, program->object_words))
+            return true;
+        for (int i = 0; i < pattern->any_count; i++)
+            if (within(pattern->any[i], program->player, program->object_words))
+                return true;
+    }
+    return false;
+}
+
+/* Whether all of a rule's rows that are anchored match somewhere; `list` is used for that. */
+static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule, struct match_list *list)
+{
+    for (int i = 0; i < rule->row_count; i++) {
+        if (!is_anchored(state->program, &rule->rows[i]))
+            continue;
+        if (find_row(state, &rule->rows[i], rule->direction, list) && list->count == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Applies rules: replaces what they match, a rule, a group and all groups at a time.
+ *
+ * A rule with several patterns is applied for each combination of their matches, the first pattern's
+ * matches changing fastest. */
+
+enum { MAX_LOOPS = 200 }; /* of a group and of loops, as in the original */
+
+/* Chance decides which object appears, and where things go. */
+static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
+                 uint64_t *set_moves, uint64_t *clear_moves)
+{
+    const struct ps_program *program = state->program;
+    if (made->random != NULL) {
+        int count = 0, chosen = 0;
+        for (int id = 0; id < program->ids; id++)
+            count += has_bit(made->random, id);
+        int left = ps_random_below(&state->random, count);
+        for (int id = 0; id < program->ids; id++)
+            if (has_bit(made->random, id) && left-- == 0)
+                chosen = id;
+        int layer = program->id_layers[chosen];
+        set_bit(set, chosen);
+        add_mask(clear, program->layer_masks[layer], program->object_words);
+        add_moves(clear_moves, PS_MOVES, layer);
+    }
+    for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
+        if (moves_of(made->random_moves, layer) != 0)
+            add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
+}
+
+/* Marks movements that a rigid rule gave; true if that is new. */
+static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
+{
+    const struct ps_program *program = state->program;
+    size_t words = (size_t)program->move_words;
+    uint64_t *groups = &state->rigid_group[(size_t)cell * words];
+    uint64_t *moves = &state->rigid_moves[(size_t)cell * words];
+    uint64_t *mark = state->scratch;
+    memset(mark, 0, words * sizeof *mark);
+    for (int layer = 0; layer < program->layers; layer++)
+        add_moves(mark, (unsigned)rigid & moves_of(made->layers, layer), layer);
+    if (within(mark, groups, (int)words) || within(made->layers, moves, (int)words))
+        return false;
+    add_mask(groups, mark, (int)words);
+    add_mask(moves, made->layers, (int)words);
+    return true;
+}
+
+static void grow_summaries(struct ps_state *state, int i)
+{
+    const struct ps_program *program = state->program;
+    size_t words = (size_t)program->object_words, move_words = (size_t)program->move_words;
+    size_t column = (size_t)(i / state->height), row = (size_t)(i % state->height);
+    for (size_t word = 0; word < words; word++) {
+        uint64_t objects = state->cells[(size_t)i * words + word];
+        state->row_objects[row * words + word] |= objects;
+        state->column_objects[column * words + word] |= objects;
+        state->all_objects[word] |= objects;
+    }
+    for (size_t word = 0; word < move_words; word++) {
+        uint64_t moves = state->moves[(size_t)i * move_words + word];
+        state->row_moves[row * move_words + word] |= moves;
+        state->column_moves[column * move_words + word] |= moves;
+        state->all_moves[word] |= moves;
+    }
+}
+
+static bool change(uint64_t *mask, const uint64_t *clear, const uint64_t *set, size_t words)
+{
+    bool changed = false;
+    for (size_t word = 0; word < words; word++) {
+        uint64_t now = (mask[word] & ~clear[word]) | set[word];
+        changed = changed || now != mask[word];
+        mask[word] = now;
+    }
+    return changed;
+}
+
+/* Replaces a cell; true if it changed. */
+static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
+{
+    size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
+    uint64_t *set = &state->scratch[2 * moves], *clear = set + words, *set_moves = clear + words,
+             *clear_moves = set_moves + moves;
+    memcpy(set, made->set, words * sizeof *set);
+    memcpy(clear, made->clear, words * sizeof *clear);
+    memcpy(set_moves, made->moving, moves * sizeof *set_moves);
+    for (size_t word = 0; word < moves; word++)
+        clear_moves[word] = made->still[word] | made->layers[word];
+    if (made->random != NULL || made->random_moves != NULL)
+        draw(state, made, set, clear, set_moves, clear_moves);
+    bool changed = change(&state->cells[(size_t)i * words], clear, set, words);
+    changed = change(&state->moves[(size_t)i * moves], clear_moves, set_moves, moves) || changed;
+    if (rigid > 0 && mark_rigid(state, made, rigid, i))
+        changed = true;
+    if (changed) {
+        grow_summaries(state, i);
+        ps_touch(state, i);
+    }
+    return changed;
+}
+
+/* Applies a rule at one combination of matches; `check`: the ones before may have undone it. */
+static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const struct match_list *lists,
+                     const int *chosen, bool check)
+{
+    int step = step_of(state, rule->direction);
+    bool changed = false;
+    for (int i = 0; check && i < rule->row_count; i++)
+        if (!still_matches(state, &rule->rows[i], step, &lists[i].items[chosen[i]]))
+            return false;
+    for (int i = 0; i < rule->row_count; i++) {
+        const struct match *match = &lists[i].items[chosen[i]];
+        int cell = match->cell, ellipses = 0;
+        for (int at = 0; at < rule->rows[i].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[i].cells[at];
+            if (pattern->ellipsis) {
+                cell += step * match->gap[ellipses++ & 1];
+                continue;
+            }
+            if (pattern->replacement != NULL)
+                changed = replace(state, pattern->replacement, rule->rigid, cell) || changed;
+            cell += step;
+        }
+    }
+    return changed;
+}
+
+/* The next combination of matches, the first pattern's changing fastest; false after the last. */
+static bool next_choice(const struct ps_rule *rule, const struct match_list *lists, int *chosen)
+{
+    for (int i = 0; i < rule->row_count; i++) {
+        if (++chosen[i] < lists[i].count)
+            return true;
+        chosen[i] = 0;
+    }
+    return false;
+}
+
+/* Commands of a rule that matched: cancel comes before restart, and both before all others. */
+static void queue_commands(struct ps_state *state, const struct ps_rule *rule)
+{
+    unsigned own = rule->commands;
+    if (own == 0 || (state->commands & PS_CANCEL) != 0 ||
+        ((state->commands & PS_RESTART) != 0 && (own & PS_CANCEL) == 0))
+        return;
+    if ((own & (PS_CANCEL | PS_RESTART)) != 0) {
+        state->commands = 0;
+        state->message = NULL;
+    }
+    if ((own & ~state->commands & PS_MESSAGE) != 0)
+        state->message = rule->message;
+    state->commands |= own;
+}
+
+struct ps_work {
+    struct match_list lists[PS_MAX_ROWS];
+    int chosen[PS_MAX_ROWS];
+};
+
+struct ps_work *ps_work_new(void)
+{
+    return calloc(1, sizeof(struct ps_work));
+}
+
+void ps_work_free(struct ps_work *work)
+{
+    for (int i = 0; work != NULL && i < PS_MAX_ROWS; i++)
+        free(work->lists[i].items);
+    free(work);
+}
+
+bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
+{
+    return find_matches(state, rule, state->work->lists);
+}
+
+static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
+{
+    bool changed = false, check = false;
+    /* Several patterns may lie anywhere, unless one that needs a movement or the player is not there. */
+    if (state->trace.on && rule->row_count > 1 && rule->row_count <= PS_MAX_ROWS &&
+        anchored_rows_match(state, rule, work->lists))
+        state->trace.everywhere = true;
+    if (!find_matches(state, rule, work->lists))
+        return false;
+    memset(work->chosen, 0, sizeof work->chosen);
+    if (rule->replaces)
+        do {
+            changed = apply_at(state, rule, work->lists, work->chosen, check) || changed;
+            check = true;
+            if (++state->tries > PS_MAX_MATCHES)
+                state->too_long = true;
+            if (state->too_long || !ps_spend(state, rule->row_count))
+                return false;
+        } while (next_choice(rule, work->lists, work->chosen));
+    queue_commands(state, rule);
+    return changed;
+}
+
+/* Makes one of all matches of a random group; they are counted first. */
+static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
+{
+    double total = 0;
+    for (int i = 0; i < group->count; i++) {
+        double count = 1;
+        if (!find_matches(state, &group->rules[i], work->lists))
+            continue;
+        for (int j = 0; j < group->rules[i].row_count; j++)
+            count *= work->lists[j].count;
+        total += count;
+    }
+    if (total < 1)
+        return false;
+    if (total > PS_MAX_MATCHES) {
+        state->too_long = true;
+        return false;
+    }
+    int left = ps_random_below(&state->random, (int)total);
+    for (int i = 0; i < group->count; i++) {
+        const struct ps_rule *rule = &group->rules[i];
+        if (!find_matches(state, rule, work->lists))
+            continue;
+        memset(work->chosen, 0, sizeof work->chosen);
+        do {
+            if (!ps_spend(state, rule->row_count))
+                return false;
+            if (left-- > 0)
+                continue;
+            bool changed = apply_at(state, rule, work->lists, work->chosen, false);
+            queue_commands(state, rule);
+            return changed;
+        } while (next_choice(rule, work->lists, work->chosen));
+    }
+    return false;
+}
+
+/* Goes through a group until nothing changes. */
+static bool apply_group(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
+{
+    bool changed = false, again = true;
+    if (group->random)
+        return apply_random(state, group, work);
+    for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long; loop++) {
+        int failed = 0;
+        again = false;
+        for (int i = 0; i < group->count && failed < group->count && !state->too_long; i++) {
+            bool worked = try_rule(state, &group->rules[i], work);
+            failed = worked ? 0 : failed + 1;
+            again = again || worked;
+        }
+        changed = changed || again;
+    }
+    state->capped = state->capped || again;
+    return changed;
+}
+
+static bool is_banned(const struct ps_state *state, int group)
+{
+    for (int i = 0; i < state->program->rigid_count && i < 64; i++)
+        if (state->program->rigid_groups[i] == group)
+            return state->banned >> i & 1;
+    return false;
+}
+
+/* Applies groups of rules, those left out that are banned if `ban`; false without memory. */
+static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, bool ban)
+{
+    struct ps_work *work = state->work;
+    bool changed = false;
+    int loops = 0;
+    for (int i = 0; i < groups->count && !state->too_long && !state->out_of_memory;) {
+        if (!(ban && is_banned(state, i)))
+            changed = apply_group(state, &groups->items[i], work) || changed;
+        if (changed && groups->items[i].loop >= 0) {
+            i = groups->items[i].loop;
+            changed = false;
+            if (++loops > MAX_LOOPS) {
+                state->capped = true;
+                break;
+            }
+            continue;
+        }
+        i++;
+    }
+    return !state->out_of_memory;
+}
+
+/* Movements: where players begin to move, and what becomes of all movements when the rules are done. */
+
+static uint64_t *moves_at(const struct ps_state *state, int i)
+{
+    return &state->moves[(size_t)i * (size_t)state->program->move_words];
+}
+
+/* Gives the player's objects in a cell a movement. */
+static void start_in_cell(struct ps_state *state, int i, unsigned moves)
+{
+    const struct ps_program *program = state->program;
+    const uint64_t *cell = ps_cell(state, i);
+    ps_touch(state, i);
+    for (int word = 0; word < program->object_words; word++)
+        for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
+            add_moves(moves_at(state, i), moves, program->id_layers[64 * word + __builtin_ctzll(own)]);
+}
+
+/* Likewise.  Gives the player a movement and notes where players are; how many. */
+static int ps_start_movement(struct ps_state *state, unsigned moves)
+{
+    const struct ps_program *program = state->program;
+    int count = 0, words = program->object_words;
+    if (words == 1 && !program->player_all) {
+        uint64_t player = program->player[0];
+        for (int i = 0; i < state->size; i++)
+            if ((state->cells[i] & player) != 0)
+                state->players[count++] = i;
+    } else {
+        for (int i = 0; i < state->size; i++)
+            if (program->player_all ? within(program->player, ps_cell(state, i), words)
+                                    : meets(program->player, ps_cell(state, i), words))
+                state->players[count++] = i;
+    }
+    for (int i = 0; i < count; i++)
+        start_in_cell(state, state->players[i], moves);
+    return count;
+}
+
+/* As ps_summarize, where masks are one word. */
+static void summarize_words(struct ps_state *state)
+{
+    int width = state->width, height = state->height;
+    const uint64_t *cell = state->cells, *cell_moves = state->moves;
+    uint64_t all = 0, all_moves = 0;
+    memset(state->row_objects, 0, (size_t)height * sizeof(uint64_t));
+    memset(state->row_moves, 0, (size_t)height * sizeof(uint64_t));
+    for (int x = 0; x < width; x++) {
+        uint64_t column = 0, column_moves = 0;
+        for (int y = 0; y < height; y++, cell++, cell_moves++) {
+            state->row_objects[y] |= *cell;
+            state->row_moves[y] |= *cell_moves;
+            column |= *cell;
+            column_moves |= *cell_moves;
+        }
+        state->column_objects[x] = column;
+        state->column_moves[x] = column_moves;
+        all |= column;
+        all_moves |= column_moves;
+    }
+    state->all_objects[0] = all;
+    state->all_moves[0] = all_moves;
+}
+
+void ps_summarize(struct ps_state *state)
+{
+    if (state->program->object_words == 1 && state->program->move_words == 1) {
+        summarize_words(state);
+        return;
+    }
+    size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
+    size_t width = (size_t)state->width, height = (size_t)state->height;
+    memset(state->row_objects, 0, height * words * sizeof(uint64_t));
+    memset(state->column_objects, 0, width * words * sizeof(uint64_t));
+    memset(state->all_objects, 0, words * sizeof(uint64_t));
+    memset(state->row_moves, 0, height * moves * sizeof(uint64_t));
+    memset(state->column_moves, 0, width * moves * sizeof(uint64_t));
+    memset(state->all_moves, 0, moves * sizeof(uint64_t));
+    for (size_t x = 0; x < width; x++)
+        for (size_t y = 0; y < height; y++) {
+            const uint64_t *cell = &state->cells[(x * height + y) * words];
+            const uint64_t *cell_moves = &state->moves[(x * height + y) * moves];
+            add_mask(&state->row_objects[y * words], cell, (int)words);
+            add_mask(&state->column_objects[x * words], cell, (int)words);
+            add_mask(&state->row_moves[y * moves], cell_moves, (int)moves);
+            add_mask(&state->column_moves[x * moves], cell_moves, (int)moves);
+        }
+    for (size_t x = 0; x < width; x++) {
+        add_mask(state->all_objects, &state->column_objects[x * words], (int)words);
+        add_mask(state->all_moves, &state->column_moves[x * moves], (int)moves);
+    }
+}
+
+/* The cell that one goes to, or -1: it is off the level, or the movement is no single direction. */
+static int target_of(const struct ps_state *state, int i, unsigned moves)
+{
+    int x = i / state->height, y = i % state->height;
+    switch (moves) {
+    case PS_UP:
+        return y > 0 ? i - 1 : -1;
+    case PS_DOWN:
+        return y < state->height - 1 ? i + 1 : -1;
+    case PS_LEFT:
+        return x > 0 ? i - state->height : -1;
+    case PS_RIGHT:
+        return x < state->width - 1 ? i + state->height : -1;
+    case PS_ACTION:
+        return i;
+    default:
+        return -1;
+    }
+}
+
+/* Moves a layer of a cell, if its place there is free; what acts stays and has moved. */
+static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
+{
+    const struct ps_program *program = state->program;
+    const uint64_t *mask = program->layer_masks[layer];
+    int target = target_of(state, i, moves), words = program->object_words;
+    if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
+        return false;
+    uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
+    ps_touch(state, i);
+    ps_touch(state, target);
+    size_t row = (size_t)(target % state->height), column = (size_t)(target / state->height);
+    for (int word = 0; target != i && word < words; word++) {
+        uint64_t moved = from[word] & mask[word];
+        from[word] &= ~moved;
+        to[word] |= moved;
+        state->row_objects[row * (size_t)words + (size_t)word] |= moved;
+        state->column_objects[column * (size_t)words + (size_t)word] |= moved;
+    }
+    return true;
+}
+
+static bool move_cell(struct ps_state *state, int i)
+{
+    uint64_t *moves = moves_at(state, i);
+    bool moved = false;
+    if (is_zero(moves, state->program->move_words))
+        return false;
+    for (int layer = 0; layer < state->program->layers; layer++) {
+        unsigned own = moves_of(moves, layer);
+        if (own != 0 && move_layer(state, i, layer, own)) {
+            moves[layer / PS_LAYERS_IN_WORD] &= ~((uint64_t)own << (5 * (layer % PS_LAYERS_IN_WORD)));
+            moved = true;
+        }
+    }
+    return moved;
+}
+
+/* Bans the rigid group of the first layer that could not move as its rule said; true if it is new. */
+static bool ban_rigid(struct ps_state *state, int i)
+{
+    size_t words = (size_t)state->program->move_words;
+    const uint64_t *groups = &state->rigid_group[(size_t)i * words];
+    const uint64_t *rigid = &state->rigid_moves[(size_t)i * words];
+    for (int layer = 0; layer < state->program->layers; layer++) {
+        if ((moves_of(moves_at(state, i), layer) & moves_of(rigid, layer)) == 0)
+            continue;
+        unsigned group = moves_of(groups, layer);
+        if (group == 0 || (state->banned >> (group - 1) & 1))
+            return false;
+        state->banned |= (uint64_t)1 << (group - 1);
+        return true;
+    }
+    return false;
+}
+
+/* Moves what can move, and ends all movements; true if a rigid group failed to move and is banned now. */
+static bool ps_resolve(struct ps_state *state)
+{
+    size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
+    size_t words = (size_t)state->program->move_words;
+    bool banned = false;
+    for (bool moved = true; moved && ps_spend(state, state->size);) {
+        moved = false;
+        for (int x = 0; x < state->width; x++) {
+            if (is_zero(&state->column_moves[(size_t)x * words], (int)words))
+                continue;
+            for (int i = x * state->height; i < (x + 1) * state->height; i++)
+                moved = move_cell(state, i) || moved;
+        }
+    }
+    if (state->program->rigid_count > 0) {
+        for (int i = 0; i < state->size; i++)
+            banned = ban_rigid(state, i) || banned;
+        memset(state->rigid_group, 0, bytes);
+        memset(state->rigid_moves, 0, bytes);
+    }
+    if (!is_zero(state->all_moves, (int)words))
+        memset(state->moves, 0, bytes);
+    return banned;
+}
+
+/* --- turn --- */
 
 enum { MAX_RIGID_TRIES = 50 };
 
@@ -27,13 +756,18 @@ static void apply_rules(struct ps_state *state)
     state->commands = 0;
     state->tries = 0;
     ps_summarize(state);
+    if (!ps_spend(state, 4L * state->size))
+        return;
     if (rigid) {
         copy_cells(state, state->start, state->cells);
         memcpy(state->start_moves, state->moves, bytes);
     }
     for (int tries = 0; tries < MAX_RIGID_TRIES; tries++) {
         ps_apply_groups(state, &state->program->rules, true);
-        if (!ps_resolve(state)) {
+        bool banned = ps_resolve(state);
+        if (state->too_long)
+            return;
+        if (!banned) {
             ps_apply_groups(state, &state->program->late, false);
             return;
         }
@@ -44,11 +778,20 @@ static void apply_rules(struct ps_state *state)
     memset(state->moves, 0, bytes);
 }
 
+static void forget_movements(struct ps_state *state)
+{
+    size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
+    memset(state->moves, 0, bytes);
+    if (state->program->rigid_count > 0) {
+        memset(state->rigid_group, 0, bytes);
+        memset(state->rigid_moves, 0, bytes);
+    }
+}
+
 static bool player_moved(const struct ps_state *state, int players)
 {
     for (int i = 0; i < players; i++)
-        if (!meets(state->program->player, ps_cell(state, state->players[i]),
-                   state->program->object_words))
+        if (!meets(state->program->player, ps_cell(state, state->players[i]), state->program->object_words))
             return true;
     return false;
 }
@@ -56,8 +799,7 @@ static bool player_moved(const struct ps_state *state, int players)
 /* What a turn is: the player's, one that starts a level, or one that `again` tries out. */
 enum kind { REAL, STARTS, TRIED };
 
-static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before,
-                      enum kind kind);
+static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind);
 
 void ps_restart(struct ps_state *state)
 {
@@ -139,10 +881,10 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
     apply_rules(state);
     if (state->too_long || state->out_of_memory) {
         copy_cells(state, state->cells, before);
+        forget_movements(state);
         return false;
     }
-    if (players > 0 && state->program->prelude.require_player_movement &&
-        !player_moved(state, players)) {
+    if (players > 0 && state->program->prelude.require_player_movement && !player_moved(state, players)) {
         copy_cells(state, state->cells, before);
         state->message = NULL;
         state->never_wins = false; /* as the original, which forgets that it shows a message */
@@ -153,9 +895,9 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
 
 void ps_turn(struct ps_state *state, enum ps_input input)
 {
-    state->won = state->too_long = false;
+    state->won = state->too_long = state->stopped = false;
     if (!state->settling) {
-        state->steps = 0;
+        state->steps = state->spent = 0;
         state->capped = false;
     }
     state->message = NULL;

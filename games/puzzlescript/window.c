@@ -10,8 +10,7 @@ enum { TABLE = 1 << 12, MOST_WORDS = 200 };
 /* --- what is known of the rules --- */
 
 /* Takes a rule into account.  False: it is not local. */
-static bool add_rule(const struct ps_program *program, const struct ps_rule *rule,
-                     struct ps_locality *locality)
+static bool add_rule(const struct ps_program *program, const struct ps_rule *rule, struct ps_locality *locality)
 {
     bool anchored = false;
     for (int i = 0; i < rule->row_count; i++) {
@@ -27,8 +26,7 @@ static bool add_rule(const struct ps_program *program, const struct ps_rule *rul
     return true;
 }
 
-static bool add_groups(const struct ps_program *program, const struct ps_groups *groups,
-                       struct ps_locality *locality)
+static bool add_groups(const struct ps_program *program, const struct ps_groups *groups, struct ps_locality *locality)
 {
     for (int i = 0; i < groups->count; i++)
         for (int r = 0; r < groups->items[i].count; r++)
@@ -54,8 +52,7 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     if (locality->free_rules == NULL)
         return false;
     locality->reach = 1;
-    locality->local = puzzle->walks && program->rigid_count == 0 &&
-                      add_groups(program, &program->rules, locality) &&
+    locality->local = puzzle->walks && program->rigid_count == 0 && add_groups(program, &program->rules, locality) &&
                       add_groups(program, &program->late, locality);
     locality->ahead = locality->reach + 2;
     locality->columns = locality->ahead + locality->reach + 1;
@@ -64,8 +61,7 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     locality->local = locality->local && words * (size_t)program->object_words <= MOST_WORDS;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
-        locality->by_player = locality->by_player ||
-                              meets(condition->what, program->player, program->object_words) ||
+        locality->by_player = locality->by_player || meets(condition->what, program->player, program->object_words) ||
                               meets(condition->where, program->player, program->object_words);
     }
     return true;
@@ -81,6 +77,8 @@ bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, con
     const struct ps_locality *locality = &puzzle->locality;
     if (locality->free_count == 0)
         return true;
+    state->too_long = state->stopped = false;
+    state->steps = state->spent = 0;
     memcpy(state->cells, rest, ps_cell_bytes(state));
     ps_summarize(state);
     for (int i = 0; i < locality->free_count; i++)
@@ -91,14 +89,30 @@ bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, con
 
 /* --- the table --- */
 
-bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows)
+/* Words of a window, with the key; 0: none are looked at. */
+static size_t window_words(const struct ps_puzzle *puzzle)
 {
     const struct ps_locality *locality = &puzzle->locality;
-    size_t words = (size_t)puzzle->program->object_words;
-    if (!locality->local)
+    return locality->local ? (size_t)(locality->columns * locality->rows) * (size_t)puzzle->program->object_words + 1
+                           : 0;
+}
+
+static size_t entry_words(const struct ps_puzzle *puzzle)
+{
+    return window_words(puzzle) + 2 + (size_t)puzzle->program->object_words;
+}
+
+size_t ps_windows_bytes(const struct ps_puzzle *puzzle)
+{
+    return puzzle->locality.local ? (TABLE * entry_words(puzzle) + window_words(puzzle)) * sizeof(uint64_t) : 0;
+}
+
+bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows)
+{
+    if (!puzzle->locality.local)
         return true;
-    windows->window_words = (size_t)(locality->columns * locality->rows) * words + 1;
-    windows->entry_words = windows->window_words + 2 + words;
+    windows->window_words = window_words(puzzle);
+    windows->entry_words = entry_words(puzzle);
     windows->entries = calloc(TABLE * windows->entry_words, sizeof *windows->entries);
     windows->window = calloc(windows->window_words, sizeof *windows->window);
     return windows->entries != NULL && windows->window != NULL;
@@ -111,8 +125,8 @@ void ps_windows_free(struct ps_windows *windows)
 }
 
 /* Copies a window, cells beyond the level as all ones. */
-static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
-                 int cell, const uint64_t *players, unsigned way)
+static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest, int cell,
+                 const uint64_t *players, unsigned way)
 {
     size_t words = (size_t)puzzle->program->object_words;
     int width = puzzle->level.width, height = puzzle->level.height;
@@ -121,8 +135,7 @@ static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, con
     *to++ = way;
     int top = frame.top < 0 ? 0 : frame.top;
     int bottom = frame.bottom < height ? frame.bottom : height - 1;
-    size_t above = (size_t)(top - frame.top) * words,
-           below = (size_t)(frame.bottom - bottom) * words;
+    size_t above = (size_t)(top - frame.top) * words, below = (size_t)(frame.bottom - bottom) * words;
     size_t inside = (size_t)(bottom - top + 1) * words;
     for (int x = frame.left; x <= frame.right; x++) {
         bool beyond = x < 0 || x >= width;
@@ -134,8 +147,7 @@ static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, con
         for (size_t i = 0; i < below; i++)
             *to++ = UINT64_MAX;
     }
-    int middle =
-        (cell / height - frame.left) * (frame.bottom - frame.top + 1) + cell % height - frame.top;
+    int middle = (cell / height - frame.left) * (frame.bottom - frame.top + 1) + cell % height - frame.top;
     add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
 }
 
@@ -148,15 +160,14 @@ static size_t hash_of(const uint64_t *window, size_t words)
     return (size_t)(hash >> 40);
 }
 
-struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows,
-                              const uint64_t *rest, int cell, const uint64_t *players, unsigned way)
+struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
+                              int cell, const uint64_t *players, unsigned way)
 {
     look(puzzle, windows, rest, cell, players, way);
     windows->place = hash_of(windows->window, windows->window_words) % TABLE;
     const uint64_t *entry = windows->entries + windows->place * windows->entry_words;
     const uint64_t *made = entry + windows->window_words;
-    if (made[0] == PS_STEP_UNKNOWN ||
-        memcmp(entry, windows->window, windows->window_words * sizeof *entry) != 0)
+    if (made[0] == PS_STEP_UNKNOWN || memcmp(entry, windows->window, windows->window_words * sizeof *entry) != 0)
         return (struct ps_step){.kind = PS_STEP_UNKNOWN};
     return (struct ps_step){.kind = (enum ps_step_kind)made[0],
                             .across = (int)(made[1] >> 32) - GRID_MAX_SIDE,
@@ -164,14 +175,13 @@ struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows 
                             .players = made + 2};
 }
 
-bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows,
-                    const struct ps_trace *trace, int cell, unsigned way, struct ps_step step)
+bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows, const struct ps_trace *trace, int cell,
+                    unsigned way, struct ps_step step)
 {
     int reach = puzzle->locality.reach;
     struct ps_frame frame = ps_frame_of(puzzle, cell, way);
-    if (trace->everywhere || trace->left - reach < frame.left ||
-        trace->right + reach > frame.right || trace->top - reach < frame.top ||
-        trace->bottom + reach > frame.bottom)
+    if (trace->everywhere || trace->left - reach < frame.left || trace->right + reach > frame.right ||
+        trace->top - reach < frame.top || trace->bottom + reach > frame.bottom)
         return false;
     uint64_t *entry = windows->entries + windows->place * windows->entry_words;
     uint64_t *made = entry + windows->window_words;
@@ -179,7 +189,6 @@ bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows,
     made[0] = step.kind;
     made[1] = (uint64_t)(step.across + GRID_MAX_SIDE) << 32 | (uint64_t)(step.down + GRID_MAX_SIDE);
     if (step.kind == PS_STEP_WALK)
-        memcpy(made + 2, step.players,
-               (size_t)puzzle->program->object_words * sizeof *step.players);
+        memcpy(made + 2, step.players, (size_t)puzzle->program->object_words * sizeof *step.players);
     return true;
 }

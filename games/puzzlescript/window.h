@@ -1,8 +1,8 @@
 /* What walking comes to, remembered by what lies around the player.
  *
  * A flood makes a turn for each key in each position, and nearly all of these are steps over free ground or
- * against a wall.  Where rules are *local*, what such a turn does depends on a few cells alone, the window: as far ahead
- * as something pushed goes, and as far around as a pattern reaches.  Rules are local if each match needs a
+ * against a wall.  Where rules are *local*, what such a turn does depends on a few cells alone, the window: as far
+ * ahead as something pushed goes, and as far around as a pattern reaches.  Rules are local if each match needs a
  * movement or the player in it; those come only from the player's cell, and each turn notes what it touched,
  * so that a turn whose every match, tried or made, lies in the window is known to be the same wherever the
  * window is.  A rule without either (what falls, what freezes) is local while it matches nowhere in the level without
@@ -34,6 +34,7 @@ bool ps_locality_make(struct ps_puzzle *puzzle);
 void ps_locality_free(struct ps_locality *locality);
 
 bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows);
+size_t ps_windows_bytes(const struct ps_puzzle *puzzle);
 void ps_windows_free(struct ps_windows *windows);
 
 /* Whether windows tell all in positions that are `rest` but for the player; `state` is used for that. */
@@ -58,13 +59,12 @@ static inline struct ps_frame ps_frame_of(const struct ps_puzzle *puzzle, int ce
 }
 
 /* What a key does from a cell, if a turn with that window was made; else its place is kept for ps_window_keep. */
-struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows,
-                              const uint64_t *rest, int cell, const uint64_t *players,
-                              unsigned way);
+struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
+                              int cell, const uint64_t *players, unsigned way);
 
 /* Remembers what came of the turn whose window was looked for last, and which `trace` noted, unless it touched cells
  * beyond.  Whether it did so. */
-bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows,
-                    const struct ps_trace *trace, int cell, unsigned way, struct ps_step step);
+bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows, const struct ps_trace *trace, int cell,
+                    unsigned way, struct ps_step step);
 
 #endif

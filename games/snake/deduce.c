@@ -136,8 +136,7 @@ bool deduction_begin(struct deduction *deduction, const unsigned char *state)
         deduction->open[cell] = 0;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             int other = arena->next[cell * DIRECTIONS + d];
-            bool open = other >= 0 && deduction->needed[cell] > 0 &&
-                        deduction->needed[other] > 0;
+            bool open = other >= 0 && deduction->needed[cell] > 0 && deduction->needed[other] > 0;
             deduction->side[cell * DIRECTIONS + d] = open ? SIDE_OPEN : SIDE_UNUSED;
             deduction->open[cell] = (unsigned char)(deduction->open[cell] + open);
         }
@@ -146,8 +145,7 @@ bool deduction_begin(struct deduction *deduction, const unsigned char *state)
     return settle_all(deduction);
 }
 
-bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction,
-                      enum side side)
+bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction, enum side side)
 {
     enum side known = (enum side)deduction->side[cell * DIRECTIONS + direction];
     if (known != SIDE_OPEN)

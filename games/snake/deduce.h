@@ -40,8 +40,7 @@ void deduction_copy(struct deduction *to, const struct deduction *from);
 bool deduction_begin(struct deduction *deduction, const unsigned char *state);
 
 /* Settles one side of a cell, and what follows.  False: no tour is left. */
-bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction,
-                      enum side side);
+bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction, enum side side);
 
 /* Whether the cells that the walk has not passed hang together by sides that may be used. */
 bool deduction_connected(struct deduction *deduction);

@@ -59,8 +59,7 @@ static unsigned count_open(const struct puzzle *puzzle, const unsigned char *sta
     return open;
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     const struct snake *arena = snake_arena(puzzle);
     unsigned head = snake_walk_head(arena, state), count = 0;
@@ -186,17 +185,16 @@ static unsigned check_open(const struct grid *grid, struct complaint *complaint)
     else if (top == bottom || left == right)
         complain(complaint, row, column,
                  "the open cells, from here on, lie in one %s; an arena needs two rows and two "
-                 "columns of them", top == bottom ? "row" : "column");
+                 "columns of them",
+                 top == bottom ? "row" : "column");
     else if (open < 4)
-        complain(complaint, row, column, "only %d open cells, from here on; an arena needs four",
-                 open);
+        complain(complaint, row, column, "only %d open cells, from here on; an arena needs four", open);
     else
         return (unsigned)open;
     return 0;
 }
 
-static struct puzzle *load(const struct grid *grid, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     (void)variant;
     unsigned cells = check_open(grid, complaint);
@@ -208,20 +206,17 @@ static struct puzzle *load(const struct grid *grid, struct variant variant,
         goto failed;
     arena->cells = cells;
     arena->place = calloc(cells, sizeof *arena->place);
-    arena->next = calloc((size_t)cells * DIRECTIONS + (size_t)grid_size(grid),
-                         sizeof *arena->next);
+    arena->next = calloc((size_t)cells * DIRECTIONS + (size_t)grid_size(grid), sizeof *arena->next);
     arena->scratch = calloc(1, sizeof *arena->scratch);
     if (arena->place == NULL || arena->next == NULL || arena->scratch == NULL ||
         !deduction_make(&arena->scratch->deduction, arena))
         goto failed;
     atomic_flag_clear(&arena->scratch->busy);
     number_cells(arena);
-    arena->puzzle = (struct puzzle){.rules = &rules,
-                                    .game = &game_snake,
-                                    .state_bytes = bit_bytes(arena) + 2,
-                                    .max_moves = DIRECTIONS};
-    puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES);
-    return &arena->puzzle;
+    arena->puzzle = (struct puzzle){
+        .rules = &rules, .game = &game_snake, .state_bytes = bit_bytes(arena) + 2, .max_moves = DIRECTIONS};
+    if (puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES, 0))
+        return &arena->puzzle;
 
 failed:
     if (arena != NULL)
@@ -247,13 +242,12 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
 }
 
 /* The first open cell and those the walk has entered since, in order. */
-static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells,
-                    size_t room)
+static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells, size_t capacity)
 {
     const struct snake *arena = snake_arena(puzzle);
     int cell = 0;
     for (size_t i = 0; i <= count; i++) {
-        if (i < room)
+        if (i < capacity)
             cells[i] = arena->place[cell];
         if (i < count)
             cell = arena->next[(unsigned)cell * DIRECTIONS + move_direction(moves[i])];
@@ -268,6 +262,7 @@ static const char *const pruning[] = {[SNAKE_PLAIN_REASONS] = "plain reasons", N
 const struct game game_snake = {
     .name = "snake",
     .title = "Snake",
+    .face = &face_snake,
     .cells = "# ",
     .contents = contents,
     .outside = '#',

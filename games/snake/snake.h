@@ -9,9 +9,10 @@
 #include "games/game.h"
 
 extern const struct game game_snake;
+extern const struct face face_snake;
 
-enum { /* pruning rules */
-    SNAKE_PLAIN_REASONS, /* no count where the arena plainly has no tour */
+enum {                      /* pruning rules */
+       SNAKE_PLAIN_REASONS, /* no count where the arena plainly has no tour */
 };
 
 /* A Snake arena.  Only the open cells have numbers: 0 to cells - 1, row by row. */
@@ -19,8 +20,8 @@ struct snake {
     struct puzzle puzzle;
     struct grid grid; /* the text */
     unsigned cells;
-    int *place; /* [cells] where a cell is in the text */
-    int *next;  /* [cells * DIRECTIONS] the cell that way, or -1 */
+    int *place;                    /* [cells] where a cell is in the text */
+    int *next;                     /* [cells * DIRECTIONS] the cell that way, or -1 */
     struct snake_scratch *scratch; /* what is deduced for one state at a time */
 };
 

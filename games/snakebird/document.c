@@ -99,8 +99,7 @@ static bool settle(struct flock *flock)
     }
 }
 
-static void enter(const struct snakebird *board, const struct snakebird_state *state,
-                  struct flock *flock)
+static void enter(const struct snakebird *board, const struct snakebird_state *state, struct flock *flock)
 {
     flock->board = board;
     flock->fruit = state->fruit;
@@ -136,8 +135,7 @@ static bool make_move(const struct flock *before, unsigned bird, enum direction 
 {
     const struct snakebird *board = before->board;
     snakebird_cell to = before->cells[bird][0] + board->delta[direction];
-    if (terrain_at(board, to) != '-' || bird_covers(before, bird, to) ||
-        other_covers(before, bird, to))
+    if (terrain_at(board, to) != '-' || bird_covers(before, bird, to) || other_covers(before, bird, to))
         return false;
     uint64_t eaten = fruit_in(board, before->fruit, to);
     snakebird_advance(board, &state->bird[bird], direction, eaten != 0);
@@ -150,8 +148,7 @@ static bool make_move(const struct flock *before, unsigned bird, enum direction 
     return true;
 }
 
-unsigned snakebird_expand_document(const struct snakebird *board,
-                                   const struct snakebird_state *state, game_move *moves,
+unsigned snakebird_expand_document(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
                                    unsigned char *states)
 {
     struct flock flock;

@@ -9,8 +9,8 @@ struct picture {
     int top, left;
 };
 
-static void draw_cell(const struct snakebird *board, const struct picture *picture,
-                      snakebird_cell cell, unsigned char c)
+static void draw_cell(const struct snakebird *board, const struct picture *picture, snakebird_cell cell,
+                      unsigned char c)
 {
     int row, column;
     snakebird_place(board, cell, &row, &column);
@@ -30,8 +30,7 @@ static void draw_pieces(const struct snakebird *board, const struct snakebird_st
         draw_cell(board, picture, board->fruit[__builtin_ctzll(rest)], '+');
     for (unsigned i = 0; i < board->blocks; i++) {
         for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
-            draw_cell(board, picture, state->block[i] + board->block[i].cells[k],
-                      board->block[i].symbol);
+            draw_cell(board, picture, state->block[i] + board->block[i].cells[k], board->block[i].symbol);
     }
     for (unsigned i = 0; i < board->birds; i++) {
         snakebird_cell cells[SNAKEBIRD_LONGEST];
@@ -42,8 +41,7 @@ static void draw_pieces(const struct snakebird *board, const struct snakebird_st
 }
 
 /* How many rows and columns the birds reach beyond the text: top, right, bottom, left. */
-static void find_overhang(const struct snakebird *board, const struct snakebird_state *state,
-                          int *over)
+static void find_overhang(const struct snakebird *board, const struct snakebird_state *state, int *over)
 {
     for (unsigned i = 0; i < board->birds; i++) {
         snakebird_cell cells[SNAKEBIRD_LONGEST];
@@ -63,13 +61,11 @@ static void find_overhang(const struct snakebird *board, const struct snakebird_
 }
 
 /* The picture is larger than the text where a bird leans out over its sides. */
-static bool draw_state(const struct snakebird *board, const struct snakebird_state *state,
-                       struct grid *grid)
+static bool draw_state(const struct snakebird *board, const struct snakebird_state *state, struct grid *grid)
 {
     int over[DIRECTIONS] = {0};
     find_overhang(board, state, over);
-    if (!grid_make(grid, board->text.columns + over[LEFT] + over[RIGHT],
-                   board->text.rows + over[UP] + over[DOWN], '-'))
+    if (!grid_make(grid, board->text.columns + over[LEFT] + over[RIGHT], board->text.rows + over[UP] + over[DOWN], '-'))
         return false;
     for (int cell = 0; cell < grid_size(&board->text); cell++) {
         int row = cell / board->text.columns + over[UP];
@@ -103,12 +99,10 @@ static bool block_has(const struct snakebird_block *block, snakebird_cell cell)
  * sides the block goes on, left and right being one, so that it turns into itself in a mirror.
  * Where two blocks touch, it still tells them apart: read from the left, a cell that goes on to one
  * side goes on to the left just if the one before it goes on to the right. */
-static unsigned char joint(const struct snakebird *board, const struct snakebird_block *block,
-                           snakebird_cell cell)
+static unsigned char joint(const struct snakebird *board, const struct snakebird_block *block, snakebird_cell cell)
 {
     enum { FIRST_JOINT = 128 };
-    int sides = block_has(block, cell + board->delta[LEFT]) +
-                block_has(block, cell + board->delta[RIGHT]);
+    int sides = block_has(block, cell + board->delta[LEFT]) + block_has(block, cell + board->delta[RIGHT]);
     return (unsigned char)(FIRST_JOINT + block_has(block, cell + board->delta[UP]) +
                            2 * block_has(block, cell + board->delta[DOWN]) + 4 * sides);
 }
@@ -121,8 +115,7 @@ bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid)
     for (unsigned i = 0; i < board->blocks; i++) {
         const struct snakebird_block *block = &board->block[i];
         for (unsigned k = 0; k < block->count; k++)
-            draw_cell(board, &(struct picture){.grid = grid},
-                      board->start.block[i] + block->cells[k],
+            draw_cell(board, &(struct picture){.grid = grid}, board->start.block[i] + block->cells[k],
                       joint(board, block, block->cells[k]));
     }
     return true;

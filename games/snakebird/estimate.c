@@ -38,9 +38,9 @@ struct field {
     int columns, rows; /* with the frame */
     bool *open;        /* a head can be there */
     bool *queued;
-    int *queue;        /* a ring with room for each cell and one more */
-    int first, last, room;
-    unsigned set;      /* of directions that are counted */
+    int *queue; /* a ring with room for each cell and one more */
+    int first, last, capacity;
+    unsigned set; /* of directions that are counted */
     uint16_t (*distance)[SNAKEBIRD_WAYS];
 };
 
@@ -75,11 +75,11 @@ static void relax(struct field *field, int cell, unsigned distance, bool free_wa
         return;
     field->queued[cell] = true;
     if (free_way) {
-        field->first = (field->first + field->room - 1) % field->room;
+        field->first = (field->first + field->capacity - 1) % field->capacity;
         field->queue[field->first] = cell;
     } else {
         field->queue[field->last] = cell;
-        field->last = (field->last + 1) % field->room;
+        field->last = (field->last + 1) % field->capacity;
     }
 }
 
@@ -109,7 +109,7 @@ static void spread(struct field *field)
 {
     while (field->first != field->last) {
         int cell = field->queue[field->first];
-        field->first = (field->first + 1) % field->room;
+        field->first = (field->first + 1) % field->capacity;
         field->queued[cell] = false;
         relax_neighbours(field, cell);
     }
@@ -156,8 +156,7 @@ static void fill_table(struct field *field, snakebird_cell target)
 }
 
 /* Fills the tables of all sets of directions; nobody asks for the empty one. */
-static void fill_tables(struct field *field, snakebird_cell target,
-                        uint16_t (*distance)[SNAKEBIRD_WAYS])
+static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*distance)[SNAKEBIRD_WAYS])
 {
     field->distance = distance;
     for (field->set = 1; field->set < SNAKEBIRD_WAYS; field->set++)
@@ -191,21 +190,20 @@ static bool find_nearest(const struct field *field, struct snakebird *board)
 
 static struct field field_of(const struct snakebird *board)
 {
-    return (struct field){
-        .board = board, .columns = board->text.columns + 2, .rows = board->text.rows + 2};
+    return (struct field){.board = board, .columns = board->text.columns + 2, .rows = board->text.rows + 2};
 }
 
 bool snakebird_make_distances(struct snakebird *board)
 {
     struct field field = field_of(board);
     size_t size = (size_t)field.columns * (size_t)field.rows;
-    field.room = (int)size + 1;
+    field.capacity = (int)size + 1;
     field.open = calloc(size, sizeof *field.open);
     field.queued = calloc(size, sizeof *field.queued);
     field.queue = calloc(size + 1, sizeof *field.queue);
     board->distance = calloc(size * (board->fruit_count + 1), sizeof *board->distance);
-    bool good = field.open != NULL && field.queued != NULL && field.queue != NULL &&
-                board->distance != NULL && find_nearest(&field, board);
+    bool good = field.open != NULL && field.queued != NULL && field.queue != NULL && board->distance != NULL &&
+                find_nearest(&field, board);
     if (good) {
         find_open(&field);
         fill_tables(&field, board->exit, board->distance);
@@ -242,8 +240,7 @@ static unsigned way_out(const struct field *field, const struct snakebird_bird *
 
 /* What the nearest of `count` heads needs to eat a fruit, and in the original to leave from
  * there. */
-static unsigned way_over(const struct field *field, const int *heads, unsigned count,
-                         unsigned fruit)
+static unsigned way_over(const struct field *field, const int *heads, unsigned count, unsigned fruit)
 {
     const struct snakebird *board = field->board;
     size_t size = (size_t)field->columns * (size_t)field->rows;
@@ -292,8 +289,7 @@ static void add_way_back(const uint16_t *way, int out, unsigned *moves)
 {
     unsigned right = out < 0 ? (unsigned)-out : 0, left = out > 0 ? (unsigned)out : 0;
     for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-        moves[set] =
-            way[set] + (set & SNAKEBIRD_RIGHT ? right : 0) + (set & SNAKEBIRD_LEFT ? left : 0);
+        moves[set] = way[set] + (set & SNAKEBIRD_RIGHT ? right : 0) + (set & SNAKEBIRD_LEFT ? left : 0);
 }
 
 /* A head: the cell of the frame that it counts as, and how far out it is. */
@@ -301,8 +297,7 @@ struct head {
     int cell, out;
 };
 
-static void need_ways_out(const struct snakebird *board, const struct head *heads, unsigned count,
-                          struct needs *needs)
+static void need_ways_out(const struct snakebird *board, const struct head *heads, unsigned count, struct needs *needs)
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned moves[SNAKEBIRD_WAYS];
@@ -312,8 +307,8 @@ static void need_ways_out(const struct snakebird *board, const struct head *head
     }
 }
 
-static void need_way_over(const struct field *field, const struct head *heads, unsigned count,
-                          unsigned fruit, struct needs *needs)
+static void need_way_over(const struct field *field, const struct head *heads, unsigned count, unsigned fruit,
+                          struct needs *needs)
 {
     const struct snakebird *board = field->board;
     size_t size = (size_t)field->columns * (size_t)field->rows;
@@ -337,8 +332,8 @@ static void need_way_over(const struct field *field, const struct head *heads, u
 static unsigned add_needs(const unsigned *most)
 {
     enum { U = SNAKEBIRD_UP, R = SNAKEBIRD_RIGHT, L = SNAKEBIRD_LEFT };
-    const unsigned sums[] = {most[U] + most[R] + most[L], most[U | R] + most[L],
-                             most[U | L] + most[R], most[R | L] + most[U]};
+    const unsigned sums[] = {most[U] + most[R] + most[L], most[U | R] + most[L], most[U | L] + most[R],
+                             most[R | L] + most[U]};
     unsigned best = most[EACH];
     for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++)
         best = sums[i] > best ? sums[i] : best;

@@ -88,8 +88,7 @@ static bool use_portal(struct world *world)
 void world_note_portal(struct world *world)
 {
     for (unsigned end = 0; end < 2; end++)
-        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE &
-                                ~world->stale;
+        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
 }
 
 /* Exits and portals.  Returns whether anything happened. */

@@ -1,10 +1,10 @@
 /* Snakebird: one state for both mirror images.
  *
- * Nothing in the rules tells left from right.  So where ground, spikes, fruit and the exit are their own mirror image, with
- * the middle of the text as the mirror, and there are as many blocks of each shape as of its image, a state has
+ * Nothing in the rules tells left from right.  So where ground, spikes, fruit and the exit are their own mirror image,
+ * with the middle of the text as the mirror, and there are as many blocks of each shape as of its image, a state has
  * the same future as its mirror image, however the level begins.  It is not done where the order of pieces might
- * count, as between both ends of a portal; nor where the level is drawn with something in the air, as that start is known
- * by its bytes. */
+ * count, as between both ends of a portal; nor where the level is drawn with something in the air, as that start is
+ * known by its bytes. */
 #include "games/snakebird/snakebird.h"
 
 static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell cell)
@@ -73,17 +73,15 @@ static bool match_fruit(struct snakebird *board)
 void snakebird_find_mirror(struct snakebird *board)
 {
     bool free = !board->floating && board->portal[0] == 0;
-    bool mirrored = free && grid_maps_onto_itself(&board->text, 1) &&
-                    mirror_cell(board, board->exit) == board->exit && match_fruit(board) &&
-                    match_blocks(board);
+    bool mirrored = free && grid_maps_onto_itself(&board->text, 1) && mirror_cell(board, board->exit) == board->exit &&
+                    match_fruit(board) && match_blocks(board);
     board->puzzle.mirrors = mirrored ? 2 : 0;
 }
 
 void snakebird_reflect(const struct snakebird *board, const struct snakebird_state *state,
                        struct snakebird_state *image)
 {
-    const uint64_t sideways =
-        UINT64_C(0x5555555555555555); /* of RIGHT and LEFT, which differ in one bit */
+    const uint64_t sideways = UINT64_C(0x5555555555555555); /* of RIGHT and LEFT, which differ in one bit */
     for (unsigned i = 0; i < board->birds; i++) {
         const struct snakebird_bird *bird = &state->bird[i];
         image->bird[i] = *bird;
@@ -98,7 +96,6 @@ void snakebird_reflect(const struct snakebird *board, const struct snakebird_sta
         image->fruit |= UINT64_C(1) << board->fruit_image[__builtin_ctzll(rest)];
     for (unsigned i = 0; i < board->blocks; i++) {
         snakebird_cell corner = state->block[i];
-        image->block[board->block_image[i]] =
-            corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
+        image->block[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
     }
 }

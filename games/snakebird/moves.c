@@ -7,8 +7,156 @@
  *   select(0; A-Z) 3→ ↓ select(1; a-z) 2↑    a number counts equal moves
  * Falls and exits are consequences of moves and are read over. */
 #include "games/snakebird/snakebird.h"
+#include "games/snakebird/world.h"
 
 #include <string.h>
+
+/* Snakebird's original rules: a state's pieces, put on the map. */
+
+/* The first cell of the map that a move can look at: some rows up from what is uppermost. */
+static snakebird_cell first_seen(const struct snakebird *board, const struct snakebird_state *state)
+{
+    snakebird_cell first = board->exit;
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+        snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
+        first = fruit < first ? fruit : first;
+    }
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
+        first = state->bird[i].length > 0 && top < first ? top : first;
+    }
+    for (unsigned i = 0; i < board->blocks; i++)
+        first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
+    return first > 3 * board->width ? first - 3 * board->width : 0;
+}
+
+/* Copies what a move can look at; where there is a portal, that may be anything. */
+static void copy_map(const struct snakebird *board, const struct snakebird_state *state, uint16_t *map)
+{
+    bool anything = board->portal[0] != 0;
+    snakebird_cell first = anything ? 0 : first_seen(board, state);
+    snakebird_cell water = board->origin + board->text.rows * board->width;
+    snakebird_cell end = anything ? board->cells : water + 2 * board->width;
+    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
+}
+
+static void enter_bird(const struct snakebird_bird *bird, unsigned i, struct bodies *bodies, struct world *world)
+{
+    int32_t *cells = bodies->cells[i] + 1, cell = (int32_t)bird->head;
+    uint64_t low = bird->trail[0], high = bird->trail[1];
+    for (unsigned k = 0; k < bird->length; k++) {
+        cells[k] = cell;
+        world->map[cell] = (uint16_t)(world->map[cell] | 1u << i);
+        cell -= (int32_t)world->board->delta[low & 3];
+        low = low >> 2 | high << 62;
+        high >>= 2;
+    }
+    bodies->shape[i] = (struct bird_shape){cells, bird->length};
+    if (bird->length > 0)
+        world->present |= 1u << i;
+}
+
+void world_enter(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
+                 struct bodies *bodies)
+{
+    copy_map(board, state, world->map);
+    world->board = board;
+    world->shape = bodies->shape;
+    world->present = world->touched = world->drawn = world->stale = 0;
+    world->fruit = state->fruit;
+    memset(world->base, 0, sizeof world->base);
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
+        world->map[board->fruit[__builtin_ctzll(rest)]] |= SNAKEBIRD_FOOD;
+    for (unsigned i = 0; i < board->birds; i++)
+        enter_bird(&state->bird[i], i, bodies, world);
+    for (unsigned i = 0; i < board->blocks; i++) {
+        unsigned id = SNAKEBIRD_BIRDS + i;
+        bodies->shape[id] = (struct bird_shape){board->block[i].cells, board->block[i].count};
+        world->base[id] = (int32_t)state->block[i];
+        if (state->block[i] == 0)
+            continue;
+        world->present |= 1u << id;
+        draw_shape(world->map, &bodies->shape[id], world->base[id], id);
+    }
+    world_note_portal(world);
+}
+
+/* Snakebird: birds that can be exchanged.
+ *
+ * In the original rules nothing depends on which bird is which: all that is not held up falls together, pushing
+ * and standing ask only for cells.  So two birds that are equally long at the start, which have fields of equal
+ * width in a state, may be exchanged in any state, whatever they have eaten since.  It is not done
+ * where the order of birds might count: by the document's rules, by which they fall and leave in the order
+ * of their letters; where there are portals, both ends of which may be entered in one move; and where the level is
+ * drawn with something in the air, as that start is known by its bytes.
+ *
+ * Mirror images are made one, too, where there are such; see mirror.c. */
+
+void snakebird_find_equals(struct snakebird *board)
+{
+    bool free = board->rules == SNAKEBIRD_ORIGINAL && !board->floating && board->portal[0] == 0;
+    board->puzzle.equals = false;
+    for (unsigned i = 0; i < board->birds; i++) {
+        board->equal[i] = i;
+        for (unsigned j = i; free && j-- > 0;) {
+            if (board->shortest[j] == board->shortest[i] && board->longest[j] == board->longest[i])
+                board->equal[i] = board->equal[j];
+        }
+        board->puzzle.equals |= board->equal[i] != i;
+    }
+}
+
+/* Returns whether some have changed places. */
+static bool order_equals(const struct snakebird *board, struct snakebird_bits *bits)
+{
+    bool changed = false;
+    for (unsigned end = board->birds; end > 1; end--) {
+        for (unsigned i = 0; i + 1 < end; i++) {
+            unsigned next = i + 1;
+            while (next < end && board->equal[next] != board->equal[i])
+                next++;
+            changed |= next < end && snakebird_order_birds(board, bits, i, next);
+        }
+    }
+    return changed;
+}
+
+/* Whether the first word in which they differ is lower. */
+static bool is_lower(const struct snakebird *board, const struct snakebird_bits *bits,
+                     const struct snakebird_bits *other)
+{
+    size_t last = board->puzzle.state_bytes / 8, i = 0;
+    while (i < last && bits->word[i] == other->word[i])
+        i++;
+    return bits->word[i] < other->word[i];
+}
+
+/* Of a state and its mirror image, that stands for both whose bits are lower when equal birds are in order. */
+void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    bool equals = puzzle_prunes(puzzle, SNAKEBIRD_EQUALS), changed = false;
+    struct snakebird_bits bits, other;
+    snakebird_read_bits(board, bytes, &bits);
+    if (equals)
+        changed = order_equals(board, &bits);
+    if (puzzle->mirrors > 1 && puzzle_prunes(puzzle, SNAKEBIRD_MIRRORS)) {
+        struct snakebird_state state, image;
+        snakebird_unpack(board, bytes, &state);
+        snakebird_reflect(board, &state, &image);
+        snakebird_find_bits(board, &image, &other);
+        if (equals)
+            order_equals(board, &other);
+        if (is_lower(board, &other, &bits)) {
+            snakebird_write_bits(board, &other, bytes);
+            return;
+        }
+    }
+    if (changed)
+        snakebird_write_bits(board, &bits, bytes);
+}
+
+/* --- moves --- */
 
 /* What a reader remembers: the chosen bird plus one; whether it was chosen by "select"; how many
  * more times the arrow before it counts. */
@@ -17,24 +165,24 @@ enum { CHOSEN = 0x7, SELECTED = 0x8, REPEAT_SHIFT = 4, MOST_REPEATS = 9999 };
 static const char signs[] = "^>v<";
 static const char *const arrows[DIRECTIONS] = {"\u2191", "\u2192", "\u2193", "\u2190"};
 
-size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                             char *text, size_t room)
+size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                             size_t capacity)
 {
     const struct snakebird *board = snakebird_board(puzzle);
     size_t length = 0;
     for (size_t i = 0; i < count; i++) {
         unsigned bird = move_piece(moves[i]);
         if (i == 0 || bird != move_piece(moves[i - 1])) {
-            if (length + 1 < room)
+            if (length + 1 < capacity)
                 text[length] = (char)board->letter[bird < board->birds ? bird : 0];
             length++;
         }
-        if (length + 1 < room)
+        if (length + 1 < capacity)
             text[length] = signs[move_direction(moves[i])];
         length++;
     }
-    if (room > 0)
-        text[length < room ? length : room - 1] = '\0';
+    if (capacity > 0)
+        text[length < capacity ? length : capacity - 1] = '\0';
     return length;
 }
 
@@ -90,15 +238,14 @@ static int unreadable(struct complaint *complaint, const char *text)
     int length = 1;
     while ((text[length] & 0xc0) == 0x80)
         length++;
-    complain(complaint, 0, 0,
-             "'%.*s' is no move; moves are a bird's letter and then ^ > v <, as in A>>^a<",
+    complain(complaint, 0, 0, "'%.*s' is no move; moves are a bird's letter and then ^ > v <, as in A>>^a<",
              *text == '\0' ? 0 : length, text);
     return -1;
 }
 
 /* Chooses the bird of a letter or, in the document's forms, of a number. */
-static int choose(const struct snakebird *board, struct move_reader *reader, int number,
-                  unsigned char letter, struct complaint *complaint)
+static int choose(const struct snakebird *board, struct move_reader *reader, int number, unsigned char letter,
+                  struct complaint *complaint)
 {
     for (unsigned i = 0; i < board->birds; i++) {
         if (number >= 0 ? (unsigned)number == i : board->letter[i] == letter) {
@@ -114,8 +261,7 @@ static int choose(const struct snakebird *board, struct move_reader *reader, int
 }
 
 /* "select(0; A-Z)" */
-static int read_select(const struct snakebird *board, struct move_reader *reader,
-                       struct complaint *complaint)
+static int read_select(const struct snakebird *board, struct move_reader *reader, struct complaint *complaint)
 {
     int number = read_number(reader);
     const char *end = strchr(reader->text, ')');
@@ -128,8 +274,7 @@ static int read_select(const struct snakebird *board, struct move_reader *reader
     return choose(board, reader, number, 0, complaint);
 }
 
-static int take_move(struct move_reader *reader, int direction, game_move *move,
-                     struct complaint *complaint)
+static int take_move(struct move_reader *reader, int direction, game_move *move, struct complaint *complaint)
 {
     unsigned chosen = reader->memory & CHOSEN;
     if (chosen == 0) {
@@ -142,8 +287,8 @@ static int take_move(struct move_reader *reader, int direction, game_move *move,
 
 /* "3→" after a select, "0→", "0f" or "0*" without one; else the letter of the third bird.  2: there
  * is no move in it. */
-static int read_after_number(const struct snakebird *board, struct move_reader *reader,
-                             game_move *move, struct complaint *complaint)
+static int read_after_number(const struct snakebird *board, struct move_reader *reader, game_move *move,
+                             struct complaint *complaint)
 {
     const char *begin = reader->text;
     int number = read_number(reader);
@@ -172,8 +317,7 @@ static int read_after_number(const struct snakebird *board, struct move_reader *
 }
 
 /* An arrow that counts several times stays in the text until its last time. */
-static int read_repeated(struct move_reader *reader, game_move *move,
-                         struct complaint *complaint)
+static int read_repeated(struct move_reader *reader, game_move *move, struct complaint *complaint)
 {
     const char *begin = reader->text;
     int direction = read_arrow(reader, true);
@@ -183,8 +327,8 @@ static int read_repeated(struct move_reader *reader, game_move *move,
     return take_move(reader, direction, move, complaint);
 }
 
-int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
-                        struct move_reader *reader, game_move *move, struct complaint *complaint)
+int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
+                        game_move *move, struct complaint *complaint)
 {
     (void)state;
     const struct snakebird *board = snakebird_board(puzzle);
@@ -233,8 +377,8 @@ static bool is_there(const struct snakebird *board, const unsigned char *bytes, 
     return bird < board->birds && state.bird[bird].length > 0;
 }
 
-static enum press press(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
-                        unsigned *hand, game_move *move)
+static enum press press(const struct puzzle *puzzle, const unsigned char *state, unsigned key, unsigned *hand,
+                        game_move *move)
 {
     if (key < DIRECTIONS) {
         *move = move_make(*hand, (enum direction)key);
@@ -247,16 +391,16 @@ static enum press press(const struct puzzle *puzzle, const unsigned char *state,
     return PRESS_WALK;
 }
 
-static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    game_move move, unsigned char *keys, size_t room)
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
+                    unsigned char *keys, size_t capacity)
 {
     (void)puzzle;
     (void)state;
     unsigned bird = move_piece(move);
     size_t count = 0;
-    if (bird != hand && count++ < room)
+    if (bird != hand && count++ < capacity)
         keys[0] = (unsigned char)(KEY_PIECE + bird);
-    if (count++ < room)
+    if (count++ < capacity)
         keys[count - 1] = (unsigned char)move_direction(move);
     return count;
 }

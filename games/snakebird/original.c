@@ -16,8 +16,7 @@
 
 /* Adds to `pushed` all that a push in a direction moves along.  The pusher's tail has left the map.
  * False: something is in the way. */
-static bool find_pushed(const struct world *world, unsigned pusher, int32_t offset,
-                        unsigned *pushed)
+static bool find_pushed(const struct world *world, unsigned pusher, int32_t offset, unsigned *pushed)
 {
     for (unsigned more = *pushed; more != 0;) {
         unsigned i = take(&more);
@@ -64,8 +63,8 @@ struct expansion {
     struct snakebird_bits bits;
     struct bodies bodies;
     unsigned below[SNAKEBIRD_PIECES]; /* what each piece has under it */
-    unsigned but_tail; /* what the bird that is being moved has, without its last segment */
-    unsigned firm; /* set of pieces that ground or fruit holds up directly */
+    unsigned but_tail;                /* what the bird that is being moved has, without its last segment */
+    unsigned firm;                    /* set of pieces that ground or fruit holds up directly */
     game_move *moves;
     unsigned char *states;
     unsigned count;
@@ -82,7 +81,7 @@ struct step {
 /* What a bird has under it without its last segment. */
 static unsigned under_all_but_tail(const struct world *world, unsigned bird)
 {
-    const struct shape shape = world->shape[bird];
+    const struct bird_shape shape = world->shape[bird];
     unsigned seen = 0;
     for (uint32_t k = 0; k + 1 < shape.count; k++)
         seen |= world->map[shape.cells[k] + world->board->width];
@@ -101,13 +100,11 @@ static void look_below(struct expansion *expansion)
     }
 }
 
-static void add_move(struct expansion *expansion, const struct step *step,
-                     const struct snakebird_bits *bits)
+static void add_move(struct expansion *expansion, const struct step *step, const struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
     expansion->moves[expansion->count] = move_make(step->bird, step->direction);
-    snakebird_write_bits(board, bits,
-                         expansion->states + expansion->count * board->puzzle.state_bytes);
+    snakebird_write_bits(board, bits, expansion->states + expansion->count * board->puzzle.state_bytes);
     expansion->count++;
 }
 
@@ -120,8 +117,8 @@ static void copy_bits(const struct expansion *expansion, struct snakebird_bits *
 }
 
 /* Changes the bits of a bird whose head is at last there; 0: it is gone. */
-static void change_bird(const struct expansion *expansion, const struct step *step, unsigned i,
-                        snakebird_cell head, struct snakebird_bits *bits)
+static void change_bird(const struct expansion *expansion, const struct step *step, unsigned i, snakebird_cell head,
+                        struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
     const struct snakebird_bird *before = &expansion->state->bird[i];
@@ -145,8 +142,7 @@ static void add_step(struct expansion *expansion, const struct step *step)
 }
 
 /* Adds a move after which the world is that. */
-static void add_world(struct expansion *expansion, const struct step *step,
-                      const struct world *world)
+static void add_world(struct expansion *expansion, const struct step *step, const struct world *world)
 {
     const struct snakebird *board = world->board;
     const struct snakebird_state *state = expansion->state;
@@ -168,11 +164,10 @@ static void add_world(struct expansion *expansion, const struct step *step,
 
 /* What falls after a step that pushed and ate nothing.  `below` becomes what each piece that might
  * fall has under it. */
-static unsigned find_falling(const struct expansion *expansion, const struct step *step,
-                             unsigned *below)
+static unsigned find_falling(const struct expansion *expansion, const struct step *step, unsigned *below)
 {
     const struct world *world = &expansion->world;
-    const struct shape *moved = &world->shape[step->bird];
+    const struct bird_shape *moved = &world->shape[step->bird];
     const uint16_t *head = &world->map[moved->cells[0]];
     const uint16_t *tail = &world->map[moved->cells[moved->count]];
     unsigned bit = 1u << step->bird, loose = world->present & ~expansion->firm & ~bit;
@@ -194,11 +189,10 @@ static struct world world_after(const struct expansion *expansion, const struct 
 }
 
 /* Puts what a move has drawn back to where the state has it. */
-static void put_back(struct expansion *expansion, const struct step *step,
-                     const struct world *after)
+static void put_back(struct expansion *expansion, const struct step *step, const struct world *after)
 {
     const struct world *before = &expansion->world;
-    struct shape original = after->shape[step->bird];
+    struct bird_shape original = after->shape[step->bird];
     for (unsigned rest = after->drawn; rest != 0;) {
         unsigned i = take(&rest);
         erase_shape(before->map, &after->shape[i], after->shown[i], i);
@@ -207,14 +201,12 @@ static void put_back(struct expansion *expansion, const struct step *step,
     original.count -= step->eats;
     for (unsigned rest = after->drawn; rest != 0;) {
         unsigned i = take(&rest);
-        draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i],
-                   i);
+        draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i], i);
     }
 }
 
 /* Ends a move after which all is at rest, unless a bird is lost. */
-static void end_move(struct expansion *expansion, const struct step *step,
-                     const struct world *world, bool safe)
+static void end_move(struct expansion *expansion, const struct step *step, const struct world *world, bool safe)
 {
     if (safe)
         add_world(expansion, step, world);
@@ -253,8 +245,7 @@ static void push_on(struct expansion *expansion, const struct step *step, unsign
 static bool is_door(const struct world *world, int32_t head)
 {
     const struct snakebird *board = world->board;
-    return (head == board->exit && world->fruit == 0) || head == board->portal[0] ||
-           head == board->portal[1];
+    return (head == board->exit && world->fruit == 0) || head == board->portal[0] || head == board->portal[1];
 }
 
 /* A step into a free cell; head and tail on the map are those after it. */
@@ -269,8 +260,7 @@ static void walk(struct expansion *expansion, const struct step *step)
         return;
     }
     struct world world = world_after(expansion, step);
-    bool safe = doors || before->board->portal[0] != 0 ? world_settle(&world)
-                                                       : world_fall(&world, falling, below);
+    bool safe = doors || before->board->portal[0] != 0 ? world_settle(&world) : world_fall(&world, falling, below);
     end_move(expansion, step, &world, safe);
 }
 
@@ -278,7 +268,7 @@ static void walk(struct expansion *expansion, const struct step *step)
 static void try_step(struct expansion *expansion, const struct step *step, unsigned pushed)
 {
     struct world *world = &expansion->world;
-    const struct shape *moved = &world->shape[step->bird];
+    const struct bird_shape *moved = &world->shape[step->bird];
     uint16_t *head = &world->map[moved->cells[0]], *tail = &world->map[moved->cells[moved->count]];
     uint16_t bit = (uint16_t)(1u << step->bird);
     *tail = (uint16_t)(*tail & ~bit);
@@ -286,8 +276,7 @@ static void try_step(struct expansion *expansion, const struct step *step, unsig
         *head |= bit;
         walk(expansion, step);
         *head = (uint16_t)(*head & ~bit);
-    } else if (find_pushed(world, step->bird, (int32_t)world->board->delta[step->direction],
-                           &pushed)) {
+    } else if (find_pushed(world, step->bird, (int32_t)world->board->delta[step->direction], &pushed)) {
         push_on(expansion, step, pushed);
     }
     *tail |= bit;
@@ -315,7 +304,7 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
 
 static void try_bird(struct expansion *expansion, unsigned bird)
 {
-    struct shape *shape = &expansion->bodies.shape[bird];
+    struct bird_shape *shape = &expansion->bodies.shape[bird];
     if (!(expansion->world.present >> bird & 1))
         return;
     expansion->but_tail = under_all_but_tail(&expansion->world, bird);
@@ -325,8 +314,7 @@ static void try_bird(struct expansion *expansion, unsigned bird)
     shape->cells++;
 }
 
-unsigned snakebird_expand_original(const struct snakebird *board,
-                                   const struct snakebird_state *state, game_move *moves,
+unsigned snakebird_expand_original(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
                                    unsigned char *states)
 {
     uint16_t map[board->cells];

@@ -39,8 +39,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 }
 
 /* Unpacks a state; the start with all that floats in it fallen. */
-static void open_state(const struct snakebird *board, const unsigned char *bytes,
-                       struct snakebird_state *state)
+static void open_state(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
 {
     if (board->floating) {
         unsigned char drawn[MOST_STATE_BYTES];
@@ -53,17 +52,15 @@ static void open_state(const struct snakebird *board, const unsigned char *bytes
     snakebird_unpack(board, bytes, state);
 }
 
-static unsigned expand(const struct puzzle *puzzle, const unsigned char *bytes, game_move *moves,
-                       unsigned char *states)
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *bytes, game_move *moves, unsigned char *states)
 {
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
     if (board->drowned)
         return 0;
     open_state(board, bytes, &state);
-    return board->rules == SNAKEBIRD_ORIGINAL
-               ? snakebird_expand_original(board, &state, moves, states)
-               : snakebird_expand_document(board, &state, moves, states);
+    return board->rules == SNAKEBIRD_ORIGINAL ? snakebird_expand_original(board, &state, moves, states)
+                                              : snakebird_expand_document(board, &state, moves, states);
 }
 
 static bool all_gone(const struct snakebird *board, const struct snakebird_state *state)
@@ -93,8 +90,7 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *bytes)
 }
 
 /* Unpacks as much of a state as the estimate needs. */
-static void open_heads(const struct snakebird *board, const unsigned char *bytes,
-                       struct snakebird_state *state)
+static void open_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
 {
     if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
         snakebird_unpack_heads(board, bytes, state);
@@ -151,9 +147,8 @@ static void settle_start(struct snakebird *board)
 {
     unsigned char drawn[MOST_STATE_BYTES], settled[MOST_STATE_BYTES];
     board->settled = board->start;
-    bool safe = board->rules == SNAKEBIRD_ORIGINAL
-                    ? snakebird_settle_original(board, &board->settled)
-                    : snakebird_settle_document(board, &board->settled);
+    bool safe = board->rules == SNAKEBIRD_ORIGINAL ? snakebird_settle_original(board, &board->settled)
+                                                   : snakebird_settle_document(board, &board->settled);
     board->drowned = !safe;
     snakebird_pack(board, &board->start, drawn);
     snakebird_pack(board, &board->settled, settled);
@@ -181,8 +176,7 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
         return false;
     }
     board->puzzle.state_bytes = snakebird_state_bytes(board);
-    if ((board->rules == SNAKEBIRD_ORIGINAL && !make_map(board)) ||
-        !snakebird_make_distances(board)) {
+    if ((board->rules == SNAKEBIRD_ORIGINAL && !make_map(board)) || !snakebird_make_distances(board)) {
         complain_memory(complaint);
         return false;
     }
@@ -195,8 +189,7 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
     return false;
 }
 
-static struct puzzle *load(const struct grid *grid, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     struct snakebird *board = calloc(1, sizeof *board);
     if (board == NULL) {
@@ -225,14 +218,14 @@ static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t 
 
 /* A row has cells only; letters being cells, a line with anything else in it is far more likely
  * text. */
-static int read_row(const char *line, size_t size, char *row, size_t room)
+static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     for (size_t i = 0; i < size; i++) {
         if (line[i] == '\0' || strchr(game_snakebird.cells, line[i]) == NULL)
             return -1;
     }
     if (row != NULL)
-        memcpy(row, line, size < room ? size : room);
+        memcpy(row, line, size < capacity ? size : capacity);
     return (int)size;
 }
 
@@ -255,9 +248,8 @@ static bool same_piece(const struct grid *grid, unsigned char a, unsigned char b
     return bird != 0 ? bird == bird_of(grid, b) : a == b && strchr("-#^+*@", a) == NULL;
 }
 
-static const struct game_content contents[] = {{'-', 0, '-'},   {'#', 0, '#'},   {'^', 0, '^'},
-                                               {'+', '+', '-'}, {'*', '*', '-'}, {'@', '@', '-'},
-                                               {0, 0, 0}};
+static const struct game_content contents[] = {{'-', 0, '-'},   {'#', 0, '#'},   {'^', 0, '^'}, {'+', '+', '-'},
+                                               {'*', '*', '-'}, {'@', '@', '-'}, {0, 0, 0}};
 
 static const char *const pruning[] = {
     [SNAKEBIRD_WAYS_OVER] = "ways over fruit",
@@ -272,6 +264,7 @@ static const char *const rule_names[] = {"original", "document", NULL};
 const struct game game_snakebird = {
     .name = "snakebird",
     .title = "Snakebird",
+    .face = &face_snakebird,
     .cells = "-#+*^%&$!;:,=/@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
     .contents = contents,
     .same_piece = same_piece,

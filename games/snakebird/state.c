@@ -106,15 +106,13 @@ static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_
     return last;
 }
 
-static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest,
-                              const uint64_t *word)
+static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest, const uint64_t *word)
 {
     uint64_t last = word[whole];
     if (rest == 0)
         return;
     if (whole != 0) {
-        store_8(bytes + 8 * whole + rest - 8,
-                word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
+        store_8(bytes + 8 * whole + rest - 8, word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
     } else if (rest >= 4) {
         store_4(bytes, last);
         store_4(bytes + rest - 4, last >> 8 * (rest - 4));
@@ -125,8 +123,7 @@ static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest,
 }
 
 /* All bits of a state, and a word of zeros behind them. */
-static inline void load_bits(const struct snakebird *board, const unsigned char *bytes,
-                             struct snakebird_bits *bits)
+static inline void load_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
     for (size_t i = 0; i < whole; i++)
@@ -135,14 +132,12 @@ static inline void load_bits(const struct snakebird *board, const unsigned char 
     bits->word[whole + 1] = 0;
 }
 
-void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes,
-                         struct snakebird_bits *bits)
+void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
     load_bits(board, bytes, bits);
 }
 
-void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits,
-                          unsigned char *bytes)
+void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
     for (size_t i = 0; i < whole; i++)
@@ -163,8 +158,7 @@ bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes
 /* --- fields --- */
 
 /* How much a bird has eaten. */
-static inline uint64_t eaten(const struct snakebird *board, unsigned i,
-                             const struct snakebird_bird *bird)
+static inline uint64_t eaten(const struct snakebird *board, unsigned i, const struct snakebird_bird *bird)
 {
     return bird->length == 0 ? 0 : bird->length - board->shortest[i];
 }
@@ -182,8 +176,7 @@ void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits 
         flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
 }
 
-bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits,
-                           unsigned first, unsigned second)
+bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first, unsigned second)
 {
     unsigned one = board->bird_at[first], other = board->bird_at[second];
     unsigned width = board->head_bits + trail_bits(board, first) + board->eaten_bits;
@@ -200,15 +193,13 @@ bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits 
     return swaps;
 }
 
-void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits,
-                            uint64_t before, uint64_t after)
+void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits, uint64_t before, uint64_t after)
 {
     flip(bits, board->fruit_at, before ^ after);
 }
 
 /* Puts a block's corner in its place among those of the same shape. */
-static void sort_blocks(const struct snakebird *board, const snakebird_cell *block,
-                        snakebird_cell *sorted)
+static void sort_blocks(const struct snakebird *board, const snakebird_cell *block, snakebird_cell *sorted)
 {
     for (unsigned i = 0; i < board->blocks; i++) {
         unsigned at = i;
@@ -218,8 +209,8 @@ static void sort_blocks(const struct snakebird *board, const snakebird_cell *blo
     }
 }
 
-void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bits *bits,
-                             const snakebird_cell *before, const snakebird_cell *after)
+void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bits *bits, const snakebird_cell *before,
+                             const snakebird_cell *after)
 {
     snakebird_cell from[SNAKEBIRD_BLOCKS], to[SNAKEBIRD_BLOCKS];
     sort_blocks(board, before, from);
@@ -239,16 +230,15 @@ void snakebird_find_bits(const struct snakebird *board, const struct snakebird_s
     snakebird_change_blocks(board, bits, nothing.block, state->block);
 }
 
-void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state,
-                    unsigned char *bytes)
+void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes)
 {
     struct snakebird_bits bits;
     snakebird_find_bits(board, state, &bits);
     snakebird_write_bits(board, &bits, bytes);
 }
 
-static void unpack_bird(const struct snakebird *board, const struct snakebird_bits *bits,
-                        unsigned i, struct snakebird_bird *bird)
+static void unpack_bird(const struct snakebird *board, const struct snakebird_bits *bits, unsigned i,
+                        struct snakebird_bird *bird)
 {
     unsigned at = board->bird_at[i], trail = trail_bits(board, i);
     bird->head = (snakebird_cell)(get(bits, at) & board->head_mask);
@@ -267,8 +257,7 @@ static uint64_t get_fruit(const struct snakebird *board, const struct snakebird_
     return board->fruit_count == 0 ? 0 : get(bits, board->fruit_at) & mask(board->fruit_count);
 }
 
-void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes,
-                            struct snakebird_state *state)
+void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
 {
     struct snakebird_bits bits;
     load_bits(board, bytes, &bits);
@@ -280,8 +269,7 @@ void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *
     state->fruit = get_fruit(board, &bits);
 }
 
-void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
-                      struct snakebird_state *state)
+void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
 {
     struct snakebird_bits bits;
     load_bits(board, bytes, &bits);
@@ -289,11 +277,9 @@ void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
         unpack_bird(board, &bits, i, &state->bird[i]);
     state->fruit = get_fruit(board, &bits);
     for (unsigned i = 0; i < board->blocks; i++)
-        state->block[i] =
-            (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
+        state->block[i] = (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
     if (board->birds == 1 && board->fruit_count > 0 && state->bird[0].length > 0)
-        state->bird[0].length +=
-            board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
+        state->bird[0].length += board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
 }
 
 /* Shifts a trail by one step and keeps as many as belong to `length` segments. */
@@ -310,16 +296,14 @@ static void shift_trail(uint64_t *trail, enum direction direction, unsigned leng
     }
 }
 
-void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird,
-                       enum direction direction, bool grows)
+void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird, enum direction direction, bool grows)
 {
     bird->head += board->delta[direction];
     bird->length += grows;
     shift_trail(bird->trail, direction, bird->length);
 }
 
-unsigned snakebird_segments(const struct snakebird *board, const struct snakebird_bird *bird,
-                            snakebird_cell *cells)
+unsigned snakebird_segments(const struct snakebird *board, const struct snakebird_bird *bird, snakebird_cell *cells)
 {
     snakebird_cell cell = bird->head;
     uint64_t low = bird->trail[0], high = bird->trail[1];

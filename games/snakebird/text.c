@@ -24,8 +24,7 @@ struct finds {
     bool long_first_bird; /* 'M' is used, so that 'N' and on belong to the first bird */
 };
 
-static void complain_at(struct complaint *complaint, const struct grid *grid, int cell,
-                        const char *message)
+static void complain_at(struct complaint *complaint, const struct grid *grid, int cell, const char *message)
 {
     complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", message);
 }
@@ -40,8 +39,7 @@ static int bird_of(unsigned char c, bool long_first_bird)
     return NOWHERE;
 }
 
-static bool note_segment(const struct grid *grid, int cell, struct finds *finds,
-                         struct complaint *complaint)
+static bool note_segment(const struct grid *grid, int cell, struct finds *finds, struct complaint *complaint)
 {
     unsigned char c = grid->cells[cell];
     int bird = bird_of(c, finds->long_first_bird);
@@ -50,16 +48,14 @@ static bool note_segment(const struct grid *grid, int cell, struct finds *finds,
     int *place = &finds->segment[bird][c - alphabet[bird].first];
     if (*place != NOWHERE) {
         complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                 "bird '%c': a second '%c'; each segment has a letter of its own",
-                 alphabet[bird].first, c);
+                 "bird '%c': a second '%c'; each segment has a letter of its own", alphabet[bird].first, c);
         return false;
     }
     *place = cell;
     return true;
 }
 
-static bool note_cell(const struct grid *grid, int cell, bool plain, struct finds *finds,
-                      struct complaint *complaint)
+static bool note_cell(const struct grid *grid, int cell, bool plain, struct finds *finds, struct complaint *complaint)
 {
     unsigned char c = grid->cells[cell];
     const char *wrong = NULL;
@@ -84,16 +80,14 @@ static bool note_cell(const struct grid *grid, int cell, bool plain, struct find
     return wrong == NULL;
 }
 
-static bool note_all(const struct grid *grid, bool plain, struct finds *finds,
-                     struct complaint *complaint)
+static bool note_all(const struct grid *grid, bool plain, struct finds *finds, struct complaint *complaint)
 {
     *finds = (struct finds){.exit = NOWHERE};
     for (int bird = 0; bird < SNAKEBIRD_BIRDS; bird++) {
         for (int i = 0; i < 26; i++)
             finds->segment[bird][i] = NOWHERE;
     }
-    finds->long_first_bird =
-        memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
+    finds->long_first_bird = memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
     for (int cell = 0; cell < grid_size(grid); cell++) {
         if (!note_cell(grid, cell, plain, finds, complaint))
             return false;
@@ -101,8 +95,7 @@ static bool note_all(const struct grid *grid, bool plain, struct finds *finds,
     if (finds->exit == NOWHERE)
         complain(complaint, 0, 0, "no exit '*' in this level");
     else if (finds->portals == 1)
-        complain_at(complaint, grid, finds->portal[0],
-                    "a portal end '@' without the other one");
+        complain_at(complaint, grid, finds->portal[0], "a portal end '@' without the other one");
     return finds->exit != NOWHERE && finds->portals != 1;
 }
 
@@ -119,8 +112,7 @@ static int step_between(const struct grid *grid, int from, int to)
 
 /* Checks a bird's segments: consecutive letters from the first, each next to the one before it.
  * Returns how many there are; 0: none; -1: wrong. */
-static int check_bird(const struct grid *grid, const int *segment, unsigned char first,
-                      struct complaint *complaint)
+static int check_bird(const struct grid *grid, const int *segment, unsigned char first, struct complaint *complaint)
 {
     int length = 0;
     while (length < 26 && segment[length] != NOWHERE)
@@ -130,11 +122,9 @@ static int check_bird(const struct grid *grid, const int *segment, unsigned char
             continue;
         int row = segment[i] / grid->columns + 1, column = segment[i] % grid->columns + 1;
         if (length == 0)
-            complain(complaint, row, column, "bird '%c': '%c' without its head '%c'", first,
-                     first + i, first);
+            complain(complaint, row, column, "bird '%c': '%c' without its head '%c'", first, first + i, first);
         else
-            complain(complaint, row, column, "bird '%c': '%c' without '%c' before it", first,
-                     first + i, first + i - 1);
+            complain(complaint, row, column, "bird '%c': '%c' without '%c' before it", first, first + i, first + i - 1);
         return -1;
     }
     for (int i = 1; i < length; i++) {
@@ -159,8 +149,8 @@ static bool check_birds(const struct grid *grid, struct finds *finds, struct sna
             continue;
         unsigned longest = (unsigned)(length + finds->fruit_count);
         if (longest > SNAKEBIRD_LONGEST) {
-            complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d",
-                     alphabet[i].first, longest, SNAKEBIRD_LONGEST);
+            complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d", alphabet[i].first,
+                     longest, SNAKEBIRD_LONGEST);
             return false;
         }
         unsigned bird = board->birds++;
@@ -199,19 +189,18 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
 /* How far pieces can be from the text.
  *
  * A piece at rest is held up by ground, fruit or a spike, or stands on a piece that is held up; so below it there is a
- * chain of different pieces, down to one with a cell right above a cell of the text.  Where two of them touch, one has a
- * cell right above one of the other's, in the same column.  A bird of n segments reaches at most n - 1 columns
- * from any of its cells to any other, a block its width less one; adding that up along the chain, which has each piece
- * once at most, no cell is farther out on a side than the sum over all pieces.  Upwards: the lowest
- * of the chain begins in the row above the text at the highest, and each piece ends as many rows higher as it is
- * high at most, where the next one begins.  Downwards nothing rests in the water.  (By the document's rules a single
- * bird rests on ground, and what hangs down from there is shorter than the bird.)  This holds for any state but the
- * start, which is within the text.
+ * chain of different pieces, down to one with a cell right above a cell of the text.  Where two of them touch, one has
+ * a cell right above one of the other's, in the same column.  A bird of n segments reaches at most n - 1 columns from
+ * any of its cells to any other, a block its width less one; adding that up along the chain, which has each piece once
+ * at most, no cell is farther out on a side than the sum over all pieces.  Upwards: the lowest of the chain begins in
+ * the row above the text at the highest, and each piece ends as many rows higher as it is high at most, where the next
+ * one begins.  Downwards nothing rests in the water.  (By the document's rules a single bird rests on ground, and what
+ * hangs down from there is shorter than the bird.)  This holds for any state but the start, which is within the text.
  *
  * On the way from one rest to the next a head goes, and what it pushes goes, one cell out, and all else falls in its
  * own columns; so one cell more, and another one of a frame that is looked at but never entered.  A piece that
- * a portal might carry reaches out from a cell of the text by its own size, down into the water, too, and so does one that
- * falls below the ground by the document's rules: they have these two cells and their size.
+ * a portal might carry reaches out from a cell of the text by its own size, down into the water, too, and so does one
+ * that falls below the ground by the document's rules: they have these two cells and their size.
  *
  * None of that can be cut: what is out there hangs on something within, and pieces do reach the last of these
  * cells. */
@@ -264,8 +253,8 @@ static snakebird_cell board_cell(const struct snakebird *board, const struct gri
     return board->origin + cell / grid->columns * board->width + cell % grid->columns;
 }
 
-static void place_bird(const struct snakebird *board, const struct grid *grid, const int *segment,
-                       unsigned length, struct snakebird_bird *bird)
+static void place_bird(const struct snakebird *board, const struct grid *grid, const int *segment, unsigned length,
+                       struct snakebird_bird *bird)
 {
     bird->length = 1;
     bird->head = board_cell(board, grid, segment[length - 1]);
@@ -275,9 +264,8 @@ static void place_bird(const struct snakebird *board, const struct grid *grid, c
     }
 }
 
-static bool make_block(const struct snakebird *board, const struct grid *grid,
-                       unsigned char symbol, struct snakebird_block *block,
-                       snakebird_cell *corner)
+static bool make_block(const struct snakebird *board, const struct grid *grid, unsigned char symbol,
+                       struct snakebird_block *block, snakebird_cell *corner)
 {
     struct box box = box_around(grid, symbol);
     block->symbol = symbol;

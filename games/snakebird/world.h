@@ -13,7 +13,7 @@
 #include "games/snakebird/snakebird.h"
 
 /* The cells of a bird or block, relative to its base: a corner, or 0 for a bird. */
-struct shape {
+struct bird_shape {
     const int32_t *cells;
     uint32_t count;
 };
@@ -22,7 +22,7 @@ struct shape {
 struct world {
     const struct snakebird *board;
     uint16_t *map;
-    const struct shape *shape;
+    const struct bird_shape *shape;
     int32_t base[SNAKEBIRD_PIECES];
     unsigned present;      /* set of pieces that are on the board */
     unsigned touched;      /* set of pieces that may have moved or left */
@@ -46,7 +46,7 @@ static inline unsigned take(unsigned *set)
 /* What is on the map in the cells of a piece whose base were `base`. */
 static inline unsigned look(const struct world *world, unsigned i, int32_t base)
 {
-    const struct shape shape = world->shape[i];
+    const struct bird_shape shape = world->shape[i];
     const uint16_t *from = world->map + base;
     unsigned seen = 0;
     for (uint32_t k = 0; k < shape.count; k++)
@@ -54,7 +54,7 @@ static inline unsigned look(const struct world *world, unsigned i, int32_t base)
     return seen & ~world->stale;
 }
 
-static inline void draw_shape(uint16_t *map, const struct shape *shape, int32_t base, unsigned i)
+static inline void draw_shape(uint16_t *map, const struct bird_shape *shape, int32_t base, unsigned i)
 {
     for (uint32_t k = 0; k < shape->count; k++) {
         uint16_t *cell = &map[base + shape->cells[k]];
@@ -62,7 +62,7 @@ static inline void draw_shape(uint16_t *map, const struct shape *shape, int32_t 
     }
 }
 
-static inline void erase_shape(uint16_t *map, const struct shape *shape, int32_t base, unsigned i)
+static inline void erase_shape(uint16_t *map, const struct bird_shape *shape, int32_t base, unsigned i)
 {
     for (uint32_t k = 0; k < shape->count; k++) {
         uint16_t *cell = &map[base + shape->cells[k]];
@@ -84,13 +84,13 @@ static inline unsigned under(const struct world *world, unsigned i)
 
 /* The pieces of a state.  A bird's cells have room for one more head before them. */
 struct bodies {
-    struct shape shape[SNAKEBIRD_PIECES];
+    struct bird_shape shape[SNAKEBIRD_PIECES];
     int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];
 };
 
 /* Puts a state's pieces on the map, for which there is room. */
-void world_enter(struct world *world, const struct snakebird *board,
-                 const struct snakebird_state *state, struct bodies *bodies);
+void world_enter(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
+                 struct bodies *bodies);
 
 /* Takes a piece off the board. */
 void world_remove(struct world *world, unsigned i);

@@ -17,14 +17,14 @@ enum {
     SNOWMAN_SIZES = 3, /* small 0, medium 1, large 2 */
 };
 
-enum { /* pruning rules */
-    SNOWMAN_SHORTAGE,    /* too few balls of a size, or too little snow */
-    SNOWMAN_CORNERS,     /* no small or medium ball into a corner */
-    SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
-    SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
-    SNOWMAN_GROUPING,    /* the estimate groups the balls */
-    SNOWMAN_MIRRORS,     /* one state for all mirror images */
-    SNOWMAN_DEAD_ENDS,   /* the bound knows where snow must be taken by balls that stay there */
+enum {                      /* pruning rules */
+       SNOWMAN_SHORTAGE,    /* too few balls of a size, or too little snow */
+       SNOWMAN_CORNERS,     /* no small or medium ball into a corner */
+       SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
+       SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
+       SNOWMAN_GROUPING,    /* the estimate groups the balls */
+       SNOWMAN_MIRRORS,     /* one state for all mirror images */
+       SNOWMAN_DEAD_ENDS,   /* the bound knows where snow must be taken by balls that stay there */
 };
 
 /* What stands on a cell: the sum of its balls, as in the text. */
@@ -63,18 +63,18 @@ struct snowman {
     int places, stride; /* stride: places in a row */
     unsigned words;
     struct cell_set open, targets;
-    bool has_targets; /* the text has some, within reach or not */
+    bool has_targets;              /* the text has some, within reach or not */
     struct snowman_position begin; /* the start, with the player where the text has him */
-    int *next;      /* [places * DIRECTIONS] the place that way, or -1 at walls */
-    int *cell_at;   /* [places] number of the cell there, or -1 */
-    int *place_of;  /* [cells] */
-    int *text_cell; /* [cells] where a cell is in the text */
-    int *place_in_text; /* [cells of the text] its place, or -1 */
+    int *next;                     /* [places * DIRECTIONS] the place that way, or -1 at walls */
+    int *cell_at;                  /* [places] number of the cell there, or -1 */
+    int *place_of;                 /* [cells] */
+    int *text_cell;                /* [cells] where a cell is in the text */
+    int *place_in_text;            /* [cells of the text] its place, or -1 */
     struct snow_run *runs;
     unsigned run_count;
     unsigned cell_bits, count_bits; /* that a cell's number and a number of balls take */
     /* Fewest pushes of a single ball from cell to cell: rows of `distance_row` entries; NULL where
-     * the garden is too large for the table.  See distance.c. */
+     * the garden is too large for the table.  See estimate.c. */
     unsigned char *distance;
     unsigned distance_row;
     unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
@@ -111,8 +111,7 @@ static inline void set_clear(const struct snowman *board, struct cell_set *set)
     memset(set->word, 0, board->words * sizeof *set->word);
 }
 
-static inline void set_copy(const struct snowman *board, struct cell_set *to,
-                            const struct cell_set *from)
+static inline void set_copy(const struct snowman *board, struct cell_set *to, const struct cell_set *from)
 {
     memcpy(to->word, from->word, board->words * sizeof *to->word);
 }
@@ -143,8 +142,7 @@ static inline unsigned set_size(const struct snowman *board, const struct cell_s
     return size;
 }
 
-static inline bool set_equal(const struct snowman *board, const struct cell_set *a,
-                             const struct cell_set *b)
+static inline bool set_equal(const struct snowman *board, const struct cell_set *a, const struct cell_set *b)
 {
     return memcmp(a->word, b->word, board->words * sizeof *a->word) == 0;
 }
@@ -170,20 +168,18 @@ static inline int set_first(const struct snowman *board, const struct cell_set *
 }
 
 /* The places with a ball. */
-static inline void find_stacks(const struct snowman *board,
-                               const struct snowman_position *position, struct cell_set *stacks)
+static inline void find_stacks(const struct snowman *board, const struct snowman_position *position,
+                               struct cell_set *stacks)
 {
     unsigned i = 0;
     do
-        stacks->word[i] = position->balls[0].word[i] | position->balls[1].word[i] |
-                          position->balls[2].word[i];
+        stacks->word[i] = position->balls[0].word[i] | position->balls[1].word[i] | position->balls[2].word[i];
     while (++i < board->words);
 }
 
 static inline unsigned stack_at(const struct snowman_position *position, int place)
 {
-    return (set_has(&position->balls[0], place) ? SMALL : 0u) |
-           (set_has(&position->balls[1], place) ? MEDIUM : 0u) |
+    return (set_has(&position->balls[0], place) ? SMALL : 0u) | (set_has(&position->balls[1], place) ? MEDIUM : 0u) |
            (set_has(&position->balls[2], place) ? LARGE : 0u);
 }
 
@@ -204,46 +200,40 @@ static inline int place_towards(const struct snowman *board, int place, enum dir
 }
 
 /* Adds to a region everything connected with it through open places outside `blocked`. */
-void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
-                   struct cell_set *region);
+void snowman_flood(const struct snowman *board, const struct cell_set *blocked, struct cell_set *region);
 
 /* Where the player can walk. */
-void snowman_walks(const struct snowman *board, const struct snowman_position *position,
-                   struct cell_set *region);
+void snowman_walks(const struct snowman *board, const struct snowman_position *position, struct cell_set *region);
 
-void snowman_unpack(const struct snowman *board, const unsigned char *state,
-                    struct snowman_position *position);
+void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position);
 
 /* Whether there are as many balls of each size as snowmen are to be made. */
 bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
 
 /* Packs the position; the player's place is taken as it is. */
-void snowman_pack(const struct snowman *board, const struct snowman_position *position,
-                  unsigned char *state);
+void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state);
 
 /* Bits that a state takes. */
 size_t snowman_state_bits(const struct snowman *board);
 
 /* Pushes a stack that can be pushed that way by a player behind it: moves the top ball, lets it
  * grow, moves the player. */
-void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
-                 enum direction direction);
+void snowman_act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction);
 
 /* The rules of both metrics; those for a search leave out moves into states that are proved
  * lost. */
-unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                               game_move *moves, unsigned char *states);
-unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                                    game_move *moves, unsigned char *states);
-unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
-                              game_move *moves, unsigned char *states);
-unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
-                                   game_move *moves, unsigned char *states);
+unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                               unsigned char *states);
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                    unsigned char *states);
+unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                              unsigned char *states);
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                   unsigned char *states);
 bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
 
 /* Why no way can lead to the goal, by balls and snow alone; NULL: there is no such reason. */
-const char *snowman_shortage(const struct snowman *board,
-                             const struct snowman_position *position);
+const char *snowman_shortage(const struct snowman *board, const struct snowman_position *position);
 
 /* A small or medium ball alone in a corner, too few balls of a size left to be had, or a complete
  * snowman off the targets. */
@@ -256,8 +246,7 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 
 /* A lower bound on ball movements, or ESTIMATE_LOST: the estimate that measures are taken of, or what a
  * search knows besides. */
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
-                       bool search);
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
 
 /* Fills in mirrors, of a board that is complete but for them (mirror.c).  False: out of memory; what there is is freed
  * with the board. */

@@ -26,9 +26,9 @@ enum {
 /* The balls that are not part of a complete snowman, the small ones first, then the medium ones. */
 struct parts {
     const struct snowman *board;
-    unsigned row;                  /* entries of a row in use */
-    unsigned count, small, medium; /* balls, in all and of these sizes */
-    unsigned least;                /* that any three cost */
+    unsigned row;                                                 /* entries of a row in use */
+    unsigned count, small, medium;                                /* balls, in all and of these sizes */
+    unsigned least;                                               /* that any three cost */
     unsigned char costs[MOST_BALLS * SNOWMAN_SIZES * MOST_CELLS]; /* see part_costs */
     uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS];          /* [a][b][c], a < b < c */
 };
@@ -39,8 +39,7 @@ static inline unsigned char *part_costs(struct parts *parts, unsigned ball, unsi
     return parts->costs + (size_t)(ball * SNOWMAN_SIZES + part) * parts->row;
 }
 
-static inline const unsigned char *costs_of_part(const struct parts *parts, unsigned ball,
-                                                 unsigned part)
+static inline const unsigned char *costs_of_part(const struct parts *parts, unsigned ball, unsigned part)
 {
     return parts->costs + (size_t)(ball * SNOWMAN_SIZES + part) * parts->row;
 }
@@ -60,8 +59,7 @@ static inline const unsigned char *snowman_distances(const struct snowman *board
 unsigned snowman_group(const struct parts *parts, unsigned balls);
 
 /* Likewise for all balls of a position, with snowmen on as many dead ends as must have one. */
-unsigned snowman_group_on_dead_ends(const struct parts *parts,
-                                    const struct snowman_position *position);
+unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position);
 
 /* --- sixteen bytes --- */
 

@@ -9,7 +9,148 @@
  * snow of its own.  What snow there is besides may stay where it is or be wasted.  So of any dead ends
  * with snow all but that many must have snowmen in the end, each another one, and the
  * balls are grouped so that as many groups meet there. */
+#include "games/snowman/board.h"
 #include "games/snowman/costs.h"
+
+/* Snowman: balls that can never be moved again.
+ *
+ * Suppose that none of a set of stacks ever loses a ball.  Then the player stays in the part of the
+ * garden that they fence off, and a stack's top ball can only go where he can stand behind it and
+ * where it can come to rest without being lost at once.  A stack of the set for which that is
+ * possible leaves the set; what remains when none leaves any more is frozen for good: the first of
+ * these stacks to lose a ball would have to lose it while all others are as they are now, save for
+ * balls put on top of them, which only make it harder.  Stacks outside the set count as able to do
+ * anything, so the answer errs on the safe side. */
+
+struct frost {
+    const struct snowman *board;
+    const struct snowman_position *position;
+    struct cell_set frozen, region;
+};
+
+static bool fixed_wall(const struct frost *frost, int place)
+{
+    return place < 0 || set_has(&frost->frozen, place);
+}
+
+/* Whether a corner, which the ball comes into from one of its two neighbours, would hold it for
+ * good where it is of no use.  Nothing else can have got there before if the other neighbour is
+ * fixed. */
+static bool corner_kills(const struct frost *frost, unsigned ball, int to, enum direction direction)
+{
+    const struct snowman *board = frost->board;
+    const int *next = board->next + to * DIRECTIONS;
+    enum direction left = (direction + 1) % DIRECTIONS;
+    enum direction right = direction_opposite(left);
+    bool corner = next[direction] < 0 && (next[left] < 0 || next[right] < 0);
+    if (!corner || !fixed_wall(frost, next[left]) || !fixed_wall(frost, next[right]))
+        return false;
+    if (set_has(&frost->position->snow, to))
+        ball <<= ball != LARGE;
+    return ball != LARGE || (board->has_targets && !set_has(&board->targets, to));
+}
+
+static bool may_move(const struct frost *frost, int place, enum direction direction)
+{
+    const struct snowman *board = frost->board;
+    int behind = place_towards(board, place, direction_opposite(direction));
+    int to = place_towards(board, place, direction);
+    if (to < 0 || behind < 0 || !set_has(&frost->region, behind))
+        return false;
+    unsigned stack = stack_at(frost->position, place), ball = top_of(stack);
+    unsigned there = stack_at(frost->position, to);
+    if (there != 0)
+        return !set_has(&frost->frozen, to) || (stack == ball && ball < top_of(there));
+    return !corner_kills(frost, ball, to, direction);
+}
+
+static bool thaws(const struct frost *frost, int place)
+{
+    if (stack_at(frost->position, place) == COMPLETE)
+        return false;
+    for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+        if (may_move(frost, place, direction))
+            return true;
+    }
+    return false;
+}
+
+/* The stacks where no snowman can be made unless they lose a ball. */
+static void find_suspects(const struct snowman *board, const struct snowman_position *position,
+                          struct cell_set *suspects)
+{
+    unsigned i = 0;
+    do {
+        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
+        uint64_t large = position->balls[2].word[i];
+        uint64_t elsewhere = board->has_targets ? ~board->targets.word[i] : 0;
+        suspects->word[i] = ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
+    } while (++i < board->words);
+}
+
+/* Lets stacks leave the set.  Returns whether any did. */
+static bool thaw(struct frost *frost)
+{
+    const struct snowman *board = frost->board;
+    bool changed = false;
+    for (int place = set_first(board, &frost->frozen); place >= 0; place = set_next(board, &frost->frozen, place + 1)) {
+        if (thaws(frost, place)) {
+            set_remove(&frost->frozen, place);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool meets(const struct snowman *board, const struct cell_set *a, const struct cell_set *b)
+{
+    uint64_t both = 0;
+    for (unsigned i = 0; i < board->words; i++)
+        both |= a->word[i] & b->word[i];
+    return both != 0;
+}
+
+/* Lets those stacks leave the set at once that can be pushed, as things are, to a place without a ball that is no
+ * corner, or to a stack that has left it; see may_move.  Returns whether any did. */
+static bool thaw_easily(struct frost *frost)
+{
+    const struct snowman *board = frost->board;
+    const struct snowman_position *position = frost->position;
+    unsigned stride = (unsigned)board->stride;
+    cell_bits frozen = set_bits(board, &frost->frozen), region = set_bits(board, &frost->region);
+    cell_bits small = set_bits(board, &position->balls[0]);
+    cell_bits medium = set_bits(board, &position->balls[1]);
+    cell_bits large = set_bits(board, &position->balls[2]);
+    cell_bits closed = set_bits(board, &board->corners) & ~(small | medium | large);
+    cell_bits to = set_bits(board, &board->open) & ~(frozen | closed);
+    cell_bits pushed = (region << 1 & to >> 1) | (region >> 1 & to << 1) | (region << stride & to >> stride) |
+                       (region >> stride & to << stride);
+    cell_bits left = frozen & ~(pushed & ~(small & medium & large));
+    set_from_bits(board, &frost->frozen, left);
+    return left != frozen;
+}
+
+bool snowman_frozen(const struct snowman *board, const struct snowman_position *position, const struct cell_set *region)
+{
+    struct frost frost;
+    struct cell_set suspects;
+    if (!puzzle_prunes(&board->puzzle, SNOWMAN_FROZEN))
+        return false;
+    frost.board = board;
+    frost.position = position;
+    find_stacks(board, position, &frost.frozen);
+    find_suspects(board, position, &suspects);
+    set_copy(board, &frost.region, region);
+    bool easy = board->words <= BITS_WORDS && board->stride < 64;
+    while (meets(board, &suspects, &frost.frozen)) {
+        if (!(easy && thaw_easily(&frost)) && !thaw(&frost))
+            return true;
+        snowman_flood(board, &frost.frozen, &frost.region);
+    }
+    return false;
+}
+
+/* --- dead ends --- */
 
 enum { MOST_DEAD_ENDS = 4 }; /* that are looked at */
 
@@ -40,11 +181,9 @@ static unsigned lesser(unsigned a, unsigned b)
 }
 
 /* What two balls cost in two parts, whichever is which. */
-static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, unsigned part,
-                          unsigned other)
+static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, unsigned part, unsigned other)
 {
-    unsigned one = 0u + cost[part][a] + cost[other][b],
-             reversed = 0u + cost[part][b] + cost[other][a];
+    unsigned one = 0u + cost[part][a] + cost[other][b], reversed = 0u + cost[part][b] + cost[other][a];
     return (unsigned char)lesser(lesser(one, reversed), NEVER);
 }
 
@@ -89,11 +228,9 @@ static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, co
         number[i] = (unsigned char)i;
     for (unsigned a = 0; a < parts->small; a++) {
         for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-            bytes16 best =
-                bytes_lesser(both(cost, a, b, 0, 1) + large, both(cost, a, b, 0, 2) + medium);
+            bytes16 best = bytes_lesser(both(cost, a, b, 0, 1) + large, both(cost, a, b, 0, 2) + medium);
             best = bytes_lesser(best, both(cost, a, b, 1, 2) + small);
-            bytes16 none = (bytes16)(number <= bytes_all((unsigned char)b)) |
-                           (bytes16)(best >= bytes_all(NEVER));
+            bytes16 none = (bytes16)(number <= bytes_all((unsigned char)b)) | (bytes16)(best >= bytes_all(NEVER));
             best = (best + best + best - share - ends->share[a] - ends->share[b]) | none;
             least = bytes_lesser(least, best);
             bytes_store(there[a][b], best);
@@ -126,8 +263,8 @@ static unsigned thirds_below(const unsigned char *excess, unsigned limit)
  * of the set `left`, each on another one, if it is less than `limit`, which is not 0; else `limit`.  The groups on
  * dead ends are taken in the order of their first balls, which are `first` or later ones.  The balls have so many
  * shares in all. */
-static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned shares, unsigned first,
-                      unsigned left, unsigned needed, unsigned limit)
+static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned shares, unsigned first, unsigned left,
+                      unsigned needed, unsigned limit)
 {
     const struct parts *parts = ends->parts;
     unsigned others = (needed - 1) * ends->least;
@@ -149,8 +286,7 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
                     if (needed == 1)
                         more = 3 * snowman_group(parts, rest) - (shares - taken);
                     else
-                        more = group(ends, rest, shares - taken, a + 1, left & ~(1u << n),
-                                     needed - 1, limit - own);
+                        more = group(ends, rest, shares - taken, a + 1, left & ~(1u << n), needed - 1, limit - own);
                     limit = lesser(limit, own + more);
                 }
             }
@@ -172,8 +308,7 @@ static unsigned group_all(const struct dead_ends *ends, unsigned shares, unsigne
     return UNGROUPED;
 }
 
-unsigned snowman_group_on_dead_ends(const struct parts *parts,
-                                    const struct snowman_position *position)
+unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position)
 {
     const struct snowman *board = parts->board;
     struct dead_ends ends;

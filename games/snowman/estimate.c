@@ -13,6 +13,198 @@
  * back. */
 #include "games/snowman/costs.h"
 
+#include <stdlib.h>
+
+/* Snowman: the fewest pushes of a single ball from cell to cell in the empty garden.
+ *
+ * The player must get behind the ball, walking around it; other balls do not count. */
+
+/* A ball on a cell cuts the garden into parts; from which of them the player pushes is named by the
+ * first direction in which that part begins.  A node is a cell and such a part, and a ball that is
+ * pushed leaves the player in the part behind it. */
+static void find_sides(const struct snowman *board, signed char *side)
+{
+    struct cell_set ball, region;
+    set_clear(board, &ball);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
+        set_add(&ball, board->place_of[cell]);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            signed char *found = &side[cell * DIRECTIONS + (unsigned)direction];
+            *found = -1;
+            if (next[direction] < 0)
+                continue;
+            set_clear(board, &region);
+            set_add(&region, next[direction]);
+            snowman_flood(board, &ball, &region);
+            for (signed char first = 0; *found < 0; first++) {
+                if (next[first] >= 0 && set_has(&region, next[first]))
+                    *found = first;
+            }
+        }
+        set_remove(&ball, board->place_of[cell]);
+    }
+}
+
+struct nodes {
+    const signed char *side; /* [cells * DIRECTIONS] */
+    unsigned *queue;         /* [cells * DIRECTIONS] */
+    unsigned char *distance; /* [cells * DIRECTIONS] NEVER until reached */
+    unsigned last;
+};
+
+static void reach_node(struct nodes *nodes, unsigned node, unsigned distance)
+{
+    if (nodes->distance[node] != NEVER)
+        return;
+    nodes->distance[node] = (unsigned char)(distance < FAR ? distance : FAR);
+    nodes->queue[nodes->last++] = node;
+}
+
+/* Breadth-first pushes of one ball from a cell, the player starting on any side. */
+static void measure_from(struct snowman *board, unsigned start, struct nodes *nodes)
+{
+    memset(nodes->distance, NEVER, (size_t)board->cells * DIRECTIONS);
+    nodes->last = 0;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        int side = nodes->side[start * DIRECTIONS + i];
+        if (side >= 0)
+            reach_node(nodes, start * DIRECTIONS + (unsigned)side, 0);
+    }
+    for (unsigned first = 0; first < nodes->last; first++) {
+        unsigned node = nodes->queue[first], cell = node / DIRECTIONS;
+        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
+        const signed char *side = nodes->side + cell * DIRECTIONS;
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            unsigned behind = direction_opposite(direction);
+            if (next[direction] < 0 || side[behind] != (int)(node % DIRECTIONS))
+                continue;
+            unsigned to = (unsigned)board->cell_at[next[direction]] * DIRECTIONS;
+            reach_node(nodes, to + (unsigned)nodes->side[to + behind], nodes->distance[node] + 1u);
+        }
+    }
+    unsigned char *distance = board->distance + (size_t)start * board->distance_row;
+    memset(distance, NEVER, board->distance_row);
+    for (unsigned node = 0; node < board->cells * DIRECTIONS; node++) {
+        if (nodes->distance[node] < distance[node / DIRECTIONS])
+            distance[node / DIRECTIONS] = nodes->distance[node];
+    }
+    distance[start] = NEVER; /* see costs.h */
+}
+
+/* Leaving a cell and coming back to it. */
+static unsigned char measure_round_trip(const struct snowman *board, unsigned cell)
+{
+    unsigned best = NEVER;
+    for (unsigned other = 0; other < board->cells; other++) {
+        unsigned both = 0u + snowman_distances(board, cell)[other] + snowman_distances(board, other)[cell];
+        if (other != cell && both < best)
+            best = both;
+    }
+    return (unsigned char)(best < FAR || best == NEVER ? best : FAR);
+}
+
+/* Round trips, and where there are none. */
+static void note_round_trip(struct snowman *board, unsigned cell)
+{
+    board->round_trip[cell] = measure_round_trip(board, cell);
+    bool leaves = false;
+    for (unsigned other = 0; other < board->cells; other++)
+        leaves |= other != cell && snowman_distances(board, cell)[other] != NEVER;
+    if (!leaves)
+        set_add(&board->dead_ends, board->place_of[cell]);
+}
+
+bool snowman_measure_distances(struct snowman *board)
+{
+    if (board->cells > MOST_CELLS)
+        return true;
+    size_t nodes = (size_t)board->cells * DIRECTIONS;
+    board->distance_row = (board->cells + BLOCK - 1) / BLOCK * BLOCK;
+    board->distance = calloc(board->cells, board->distance_row);
+    board->round_trip = calloc(board->cells, 1);
+    signed char *side = calloc(nodes, 1);
+    struct nodes capacity = {side, calloc(nodes, sizeof *capacity.queue), calloc(nodes, 1), 0};
+    bool good = board->distance != NULL && board->round_trip != NULL && side != NULL && capacity.queue != NULL &&
+                capacity.distance != NULL;
+    if (good) {
+        find_sides(board, side);
+        for (unsigned cell = 0; cell < board->cells; cell++)
+            measure_from(board, cell, &capacity);
+        for (unsigned cell = 0; cell < board->cells; cell++)
+            note_round_trip(board, cell);
+    }
+    free(side);
+    free(capacity.queue);
+    free(capacity.distance);
+    return good;
+}
+
+/* Snowman: the cheapest way to group balls by threes, given what any three of them cost. */
+
+static unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* The cheapest way to group six balls, which are most of the work where there are three snowmen: written out, so
+ * that compilers look each ball up once. */
+static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
+{
+    const unsigned c = ball[2], d = ball[3], e = ball[4], f = ball[5];
+    const uint16_t(*first)[MOST_BALLS] = parts->triple[ball[0]];
+    const uint16_t(*second)[MOST_BALLS] = parts->triple[ball[1]];
+    const uint16_t *with_second = first[ball[1]];
+    unsigned best =
+        lesser((unsigned)with_second[c] + parts->triple[d][e][f], (unsigned)with_second[d] + parts->triple[c][e][f]);
+    best = lesser(best, (unsigned)with_second[e] + parts->triple[c][d][f]);
+    best = lesser(best, (unsigned)with_second[f] + parts->triple[c][d][e]);
+    best = lesser(best, (unsigned)first[c][d] + second[e][f]);
+    best = lesser(best, (unsigned)first[c][e] + second[d][f]);
+    best = lesser(best, (unsigned)first[c][f] + second[d][e]);
+    best = lesser(best, (unsigned)first[d][e] + second[c][f]);
+    best = lesser(best, (unsigned)first[d][f] + second[c][e]);
+    best = lesser(best, (unsigned)first[e][f] + second[c][d]);
+    return lesser(best, UNGROUPED);
+}
+
+/* Balls listed in ascending order. */
+static unsigned group_list(const struct parts *parts, const unsigned char *balls, unsigned count)
+{
+    if (count == SNOWMAN_SIZES)
+        return parts->triple[balls[0]][balls[1]][balls[2]];
+    if (count == 2 * SNOWMAN_SIZES)
+        return best_of_six(parts, balls);
+    unsigned best = UNGROUPED, others = (count / SNOWMAN_SIZES - 1) * parts->least;
+    for (unsigned j = 1; j < count; j++) {
+        for (unsigned k = j + 1; k < count; k++) {
+            unsigned cost = parts->triple[balls[0]][balls[j]][balls[k]], left = 0;
+            if (cost + others >= best)
+                continue;
+            unsigned char rest[MOST_BALLS];
+            for (unsigned i = 1; i < count; i++) {
+                rest[left] = balls[i];
+                left += i != j && i != k;
+            }
+            best = lesser(best, cost + group_list(parts, rest, left));
+        }
+    }
+    return best;
+}
+
+unsigned snowman_group(const struct parts *parts, unsigned balls)
+{
+    unsigned char list[MOST_BALLS];
+    unsigned count = 0;
+    if (balls == 0)
+        return 0;
+    for (; balls != 0; balls &= balls - 1)
+        list[count++] = (unsigned char)__builtin_ctz(balls);
+    return group_list(parts, list, count);
+}
+
+/* --- estimate --- */
+
 /* The snow that is left. */
 struct snow {
     unsigned count;
@@ -20,8 +212,7 @@ struct snow {
     unsigned char stop[MOST_CELLS]; /* by cell: 0 where there is snow, elsewhere NEVER */
 };
 
-static void find_snow(const struct snowman *board, const struct snowman_position *position,
-                      struct snow *snow)
+static void find_snow(const struct snowman *board, const struct snowman_position *position, struct snow *snow)
 {
     snow->count = 0;
     memset(snow->stop, NEVER, board->distance_row);
@@ -42,9 +233,9 @@ static bytes16 cut_down(bytes16 cost)
 
 /* Some neighbouring blocks of a row of costs by way of one cell of snow that is not the meeting
  * cell, given the costs of getting to each cell. */
-static inline __attribute__((always_inline)) void
-leave_snow_in(const struct snowman *board, const struct snow *snow, const unsigned char *from,
-              unsigned char *to, unsigned block, unsigned blocks)
+static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board, const struct snow *snow,
+                                                                const unsigned char *from, unsigned char *to,
+                                                                unsigned block, unsigned blocks)
 {
     const unsigned char *table = board->distance + block;
     bytes16 a = bytes_all(NEVER), b = a, c = a, d = a;
@@ -69,8 +260,8 @@ leave_snow_in(const struct snowman *board, const struct snow *snow, const unsign
 }
 
 /* The same for whole rows. */
-static void leave_snow(const struct snowman *board, const struct snow *snow,
-                       const unsigned char *from, unsigned char *to)
+static void leave_snow(const struct snowman *board, const struct snow *snow, const unsigned char *from,
+                       unsigned char *to)
 {
     unsigned block = 0, row = board->distance_row;
     for (; row - block > 4 * BLOCK; block += 3 * BLOCK)
@@ -92,8 +283,8 @@ static void leave_snow(const struct snowman *board, const struct snow *snow,
 
 /* Lets ways end in the snow that they go through: `to` is the lesser of `leave` and, where there is
  * snow, `from`. */
-static void stop_in_snow(const struct snow *snow, const unsigned char *from,
-                         const unsigned char *leave, unsigned char *to, unsigned row)
+static void stop_in_snow(const struct snow *snow, const unsigned char *from, const unsigned char *leave,
+                         unsigned char *to, unsigned row)
 {
     for (unsigned i = 0; i < row; i += BLOCK) {
         bytes16 stop = cut_down(bytes_load(from + i) + bytes_load(snow->stop + i));
@@ -101,8 +292,8 @@ static void stop_in_snow(const struct snow *snow, const unsigned char *from,
     }
 }
 
-static void add_part(struct parts *parts, const struct snow *snow,
-                     const struct snowman_position *position, int place, unsigned size)
+static void add_part(struct parts *parts, const struct snow *snow, const struct snowman_position *position, int place,
+                     unsigned size)
 {
     const struct snowman *board = parts->board;
     unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
@@ -144,12 +335,10 @@ static void find_complete(const struct snowman *board, const struct snowman_posi
                           struct cell_set *complete)
 {
     for (unsigned i = 0; i < board->words; i++)
-        complete->word[i] =
-            position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
+        complete->word[i] = position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
 }
 
-static void add_parts(struct parts *parts, const struct snowman_position *position,
-                      const struct cell_set *complete)
+static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete)
 {
     const struct snowman *board = parts->board;
     struct snow snow;
@@ -182,9 +371,8 @@ static void find_pair(const struct parts *parts, unsigned a, unsigned b, unsigne
 }
 
 /* The least sum of a pair's cost and a large ball's, for so many of both. */
-static inline __attribute__((always_inline)) uint16_t least_sum(const unsigned char *const *pair,
-                                                                const unsigned char *const *large,
-                                                                unsigned ways, unsigned row)
+static inline __attribute__((always_inline)) uint16_t
+least_sum(const unsigned char *const *pair, const unsigned char *const *large, unsigned ways, unsigned row)
 {
     bytes16 least = bytes_all(UINT8_MAX);
     for (unsigned i = 0; i < row; i += BLOCK) {
@@ -221,8 +409,7 @@ static void find_triples(struct parts *parts)
                 const unsigned char *pair[] = {pairs + (size_t)(a * MOST_BALLS + b) * row,
                                                pairs + (size_t)(a * MOST_BALLS + c) * row,
                                                pairs + (size_t)(b * MOST_BALLS + c) * row};
-                const unsigned char *large[] = {costs_of_part(parts, c, 2),
-                                                costs_of_part(parts, b, 2),
+                const unsigned char *large[] = {costs_of_part(parts, c, 2), costs_of_part(parts, b, 2),
                                                 costs_of_part(parts, a, 2)};
                 if (c >= smaller)
                     costs[c] = least_sum(pair, large, 1, row);
@@ -238,21 +425,19 @@ static void find_triples(struct parts *parts)
 
 /* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not
  * on a large one must move. */
-static unsigned count_misplaced(const struct snowman *board,
-                                const struct snowman_position *position)
+static unsigned count_misplaced(const struct snowman *board, const struct snowman_position *position)
 {
     unsigned misplaced = 0;
     for (unsigned i = 0; i < board->words; i++) {
         uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
         uint64_t large = position->balls[2].word[i];
-        misplaced += (unsigned)__builtin_popcountll(small & ~(medium & large)) +
-                     (unsigned)__builtin_popcountll(medium & ~large);
+        misplaced +=
+            (unsigned)__builtin_popcountll(small & ~(medium & large)) + (unsigned)__builtin_popcountll(medium & ~large);
     }
     return misplaced;
 }
 
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
-                       bool search)
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search)
 {
     struct cell_set complete;
     find_complete(board, position, &complete);

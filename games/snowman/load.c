@@ -21,9 +21,8 @@ static bool is_target(unsigned char c)
 /* The only player's cell in the text, or -1 with a complaint; there must be a ball, too. */
 static int find_player(const struct grid *grid, struct complaint *complaint)
 {
-    int player = grid_find_only(
-        grid, "#@", "no player in this garden ('#' on bare ground, '@' on snow)",
-        "a second player; a garden has one ('#' on bare ground, '@' on snow)", complaint);
+    int player = grid_find_only(grid, "#@", "no player in this garden ('#' on bare ground, '@' on snow)",
+                                "a second player; a garden has one ('#' on bare ground, '@' on snow)", complaint);
     int stacks = 0;
     for (int cell = 0; cell < grid_size(grid); cell++)
         stacks += is_stack(grid->cells[cell]);
@@ -79,16 +78,15 @@ static bool make_tables(struct snowman *board, const bool *garden)
     board->text_cell = calloc(places, sizeof *board->text_cell);
     board->place_in_text = calloc(size, sizeof *board->place_in_text);
     board->runs = calloc(places, sizeof *board->runs);
-    if (board->next == NULL || board->cell_at == NULL || board->place_of == NULL ||
-        board->text_cell == NULL || board->place_in_text == NULL || board->runs == NULL)
+    if (board->next == NULL || board->cell_at == NULL || board->place_of == NULL || board->text_cell == NULL ||
+        board->place_in_text == NULL || board->runs == NULL)
         return false;
     memset(board->cell_at, -1, places * sizeof *board->cell_at);
     for (int cell = 0; cell < grid_size(grid); cell++) {
         board->place_in_text[cell] = -1;
         if (!garden[cell])
             continue;
-        int place = (cell / grid->columns - frame.top) * board->stride + cell % grid->columns -
-                    frame.left;
+        int place = (cell / grid->columns - frame.top) * board->stride + cell % grid->columns - frame.left;
         board->cell_at[place] = (int)board->cells;
         board->place_of[board->cells] = place;
         board->text_cell[board->cells++] = cell;
@@ -104,8 +102,7 @@ static void link_places(struct snowman *board)
     for (int place = 0; place < board->places; place++) {
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             int next = place + step[direction];
-            bool wall = next < 0 || next >= board->places || board->cell_at[next] < 0 ||
-                        board->cell_at[place] < 0;
+            bool wall = next < 0 || next >= board->places || board->cell_at[next] < 0 || board->cell_at[place] < 0;
             board->next[place * DIRECTIONS + direction] = wall ? -1 : next;
         }
     }
@@ -160,8 +157,7 @@ static void find_runs(struct snowman *board)
     struct snow_run *run = NULL;
     for (int place = set_first(board, &board->begin.snow); place >= 0;
          place = set_next(board, &board->begin.snow, place + 1)) {
-        bool joins = run != NULL && run->place + run->length == (unsigned)place &&
-                     place % 64 != 0 && run->length < 32;
+        bool joins = run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32;
         if (joins) {
             run->length++;
         } else {
@@ -203,8 +199,8 @@ struct snowman *snowman_make(const struct grid *grid, struct complaint *complain
         return NULL;
     struct snowman *board = calloc(1, sizeof *board);
     bool *garden = calloc((size_t)grid_size(grid), sizeof *garden);
-    bool good = board != NULL && garden != NULL && grid_copy(&board->grid, grid) &&
-                find_garden(grid, player, garden) && make_tables(board, garden);
+    bool good = board != NULL && garden != NULL && grid_copy(&board->grid, grid) && find_garden(grid, player, garden) &&
+                make_tables(board, garden);
     free(garden);
     if (good) {
         link_places(board);

@@ -15,8 +15,8 @@ static void draw_garden(const struct snowman *board, struct grid *grid, int *pla
         int place = board->place_of[i];
         int cell = place / board->stride * grid->columns + place % board->stride;
         place_at[cell] = place;
-        grid->cells[cell] = (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) +
-                                            set_has(&board->targets, place));
+        grid->cells[cell] =
+            (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) + set_has(&board->targets, place));
     }
 }
 
@@ -55,9 +55,9 @@ bool snowman_find_mirrors(struct snowman *board)
     bool good = place_at != NULL;
     if (good) {
         draw_garden(board, &grid, place_at);
-        good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at,
-                            (unsigned)board->places, SNOWMAN_SIZES) &&
-               find_images(board);
+        good =
+            mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at, (unsigned)board->places, SNOWMAN_SIZES) &&
+            find_images(board);
     }
     free(place_at);
     grid_free(&grid);
@@ -71,8 +71,7 @@ struct model {
     const struct snowman_position *position;
 };
 
-static void map_set(const struct snowman *board, unsigned n, const struct cell_set *from,
-                    struct cell_set *to)
+static void map_set(const struct snowman *board, unsigned n, const struct cell_set *from, struct cell_set *to)
 {
     set_clear(board, to);
     for (unsigned i = 0; i < board->words; i++) {
@@ -84,8 +83,7 @@ static void map_set(const struct snowman *board, unsigned n, const struct cell_s
 }
 
 /* The same for sets of many places. */
-static void map_large_set(const struct snowman *board, unsigned n, const struct cell_set *from,
-                          struct cell_set *to)
+static void map_large_set(const struct snowman *board, unsigned n, const struct cell_set *from, struct cell_set *to)
 {
     if (board->images == NULL) {
         map_set(board, n, from, to);
@@ -139,6 +137,5 @@ void snowman_merge(const struct puzzle *puzzle, unsigned char *state)
     }
     unsigned images = mirrors_least(mirrors, keys);
     if (images != 1)
-        mirrors_take(images, write_image, &(struct model){board, &position}, state,
-                     puzzle->state_bytes);
+        mirrors_take(images, write_image, &(struct model){board, &position}, state, puzzle->state_bytes);
 }

@@ -50,8 +50,7 @@ size_t snowman_state_bits(const struct snowman *board)
     return bits;
 }
 
-void snowman_pack(const struct snowman *board, const struct snowman_position *position,
-                  unsigned char *state)
+void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state)
 {
     struct bit_stream stream = {.bytes = state};
     put_bits(&stream, set_size(board, &position->balls[0]), board->count_bits);
@@ -74,8 +73,7 @@ void snowman_pack(const struct snowman *board, const struct snowman_position *po
         *stream.bytes = (unsigned char)stream.held;
 }
 
-void snowman_unpack(const struct snowman *board, const unsigned char *state,
-                    struct snowman_position *position)
+void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position)
 {
     struct bit_source source = {.bytes = state};
     unsigned count[SNOWMAN_SIZES];
@@ -91,8 +89,7 @@ void snowman_unpack(const struct snowman *board, const unsigned char *state,
     set_clear(board, &position->snow);
     for (unsigned i = 0; i < board->run_count; i++) {
         const struct snow_run *run = &board->runs[i];
-        position->snow.word[run->place >> 6] |= take_bits(&source, run->length)
-                                                << (run->place & 63);
+        position->snow.word[run->place >> 6] |= take_bits(&source, run->length) << (run->place & 63);
     }
 }
 
@@ -149,23 +146,19 @@ static uint64_t shifted_up(const struct cell_set *set, unsigned i, unsigned plac
     return bits == 0 || i == words ? high : high | set->word[i - words - 1] >> (64 - bits);
 }
 
-static uint64_t shifted_down(const struct cell_set *set, unsigned i, unsigned places,
-                             unsigned count)
+static uint64_t shifted_down(const struct cell_set *set, unsigned i, unsigned places, unsigned count)
 {
     unsigned words = places / 64, bits = places % 64;
     if (i + words >= count)
         return 0;
     uint64_t low = set->word[i + words] >> bits;
-    return bits == 0 || i + words + 1 == count ? low
-                                               : low | set->word[i + words + 1] << (64 - bits);
+    return bits == 0 || i + words + 1 == count ? low : low | set->word[i + words + 1] << (64 - bits);
 }
 
-void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
-                   struct cell_set *region)
+void snowman_flood(const struct snowman *board, const struct cell_set *blocked, struct cell_set *region)
 {
     if (board->words == 1 && board->stride < 64) {
-        region->word[0] =
-            flood_word(region->word[0], board->open.word[0] & ~blocked->word[0], board->stride);
+        region->word[0] = flood_word(region->word[0], board->open.word[0] & ~blocked->word[0], board->stride);
         return;
     }
     unsigned stride = (unsigned)board->stride;
@@ -179,8 +172,7 @@ void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
         grows = false;
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t reached = shifted_up(region, i, 1) | shifted_up(region, i, stride) |
-                               shifted_down(region, i, 1, board->words) |
-                               shifted_down(region, i, stride, board->words);
+                               shifted_down(region, i, 1, board->words) | shifted_down(region, i, stride, board->words);
             reached &= board->open.word[i] & ~blocked->word[i] & ~region->word[i];
             region->word[i] |= reached;
             grows |= reached != 0;
@@ -188,8 +180,7 @@ void snowman_flood(const struct snowman *board, const struct cell_set *blocked,
     }
 }
 
-void snowman_walks(const struct snowman *board, const struct snowman_position *position,
-                   struct cell_set *region)
+void snowman_walks(const struct snowman *board, const struct snowman_position *position, struct cell_set *region)
 {
     struct cell_set stacks;
     find_stacks(board, position, &stacks);

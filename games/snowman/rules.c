@@ -6,8 +6,8 @@
 #include "games/snowman/board.h"
 
 /* Whether a player behind a stack can move its only ball, or take the top one off. */
-static bool can_push(const struct snowman *board, const struct snowman_position *position,
-                     int place, enum direction direction)
+static bool can_push(const struct snowman *board, const struct snowman_position *position, int place,
+                     enum direction direction)
 {
     int to = place_towards(board, place, direction);
     unsigned stack = stack_at(position, place);
@@ -19,8 +19,7 @@ static bool can_push(const struct snowman *board, const struct snowman_position 
     return there == 0 || stack < top_of(there);
 }
 
-void snowman_act(const struct snowman *board, struct snowman_position *position, int place,
-                 enum direction direction)
+void snowman_act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction)
 {
     unsigned stack = stack_at(position, place);
     unsigned size = size_of(stack);
@@ -31,13 +30,10 @@ void snowman_act(const struct snowman *board, struct snowman_position *position,
         size += size < 2;
     }
     set_add(&position->balls[size], to);
-    position->player = stack == top_of(stack)
-                           ? place
-                           : place_towards(board, place, direction_opposite(direction));
+    position->player = stack == top_of(stack) ? place : place_towards(board, place, direction_opposite(direction));
 }
 
-static void copy_position(const struct snowman *board, struct snowman_position *to,
-                          const struct snowman_position *from)
+static void copy_position(const struct snowman *board, struct snowman_position *to, const struct snowman_position *from)
 {
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++)
         set_copy(board, &to->balls[size], &from->balls[size]);
@@ -50,11 +46,9 @@ struct stock {
     unsigned small, large, snow;
 };
 
-static struct stock take_stock(const struct snowman *board,
-                               const struct snowman_position *position)
+static struct stock take_stock(const struct snowman *board, const struct snowman_position *position)
 {
-    return (struct stock){set_size(board, &position->balls[0]),
-                          set_size(board, &position->balls[2]),
+    return (struct stock){set_size(board, &position->balls[0]), set_size(board, &position->balls[2]),
                           set_size(board, &position->snow)};
 }
 
@@ -75,8 +69,8 @@ static const char *find_shortage(const struct snowman *board, const struct stock
 }
 
 /* What snowman_lost would say after a move, as far as the move changes it. */
-static bool loses(const struct snowman *board, const struct snowman_position *position,
-                  const struct stock *stock, int place, enum direction direction)
+static bool loses(const struct snowman *board, const struct snowman_position *position, const struct stock *stock,
+                  int place, enum direction direction)
 {
     int to = place_towards(board, place, direction);
     unsigned ball = top_of(stack_at(position, place)), there = stack_at(position, to);
@@ -97,8 +91,8 @@ static bool loses(const struct snowman *board, const struct snowman_position *po
 }
 
 /* `live` leaves out moves into states that are proved lost. */
-static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live,
-                              game_move *moves, unsigned char *states)
+static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live, game_move *moves,
+                              unsigned char *states)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
@@ -110,12 +104,10 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
     snowman_walks(board, &before, &region);
     if (live)
         stock = take_stock(board, &before);
-    for (int place = set_first(board, &stacks); place >= 0;
-         place = set_next(board, &stacks, place + 1)) {
+    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
-            if (behind < 0 || !set_has(&region, behind) ||
-                !can_push(board, &before, place, direction) ||
+            if (behind < 0 || !set_has(&region, behind) || !can_push(board, &before, place, direction) ||
                 (live && loses(board, &before, &stock, place, direction)))
                 continue;
             copy_position(board, &after, &before);
@@ -132,21 +124,21 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
     return count;
 }
 
-unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                               game_move *moves, unsigned char *states)
+unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                               unsigned char *states)
 {
     return expand_pushes(puzzle, state, false, moves, states);
 }
 
-unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                             game_move *moves, unsigned char *states)
+unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                    unsigned char *states)
 {
     return expand_pushes(puzzle, state, true, moves, states);
 }
 
 /* Walking changes nothing that could be lost. */
-static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *state, bool live,
-                             game_move *moves, unsigned char *states)
+static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *state, bool live, game_move *moves,
+                             unsigned char *states)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
@@ -159,8 +151,8 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
         if (to < 0)
             continue;
         bool walk = stack_at(&before, to) == 0;
-        if (!walk && (!can_push(board, &before, to, direction) ||
-                      (live && loses(board, &before, &stock, to, direction))))
+        if (!walk &&
+            (!can_push(board, &before, to, direction) || (live && loses(board, &before, &stock, to, direction))))
             continue;
         copy_position(board, &after, &before);
         if (walk)
@@ -178,26 +170,25 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
     return count;
 }
 
-unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state,
-                              game_move *moves, unsigned char *states)
+unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                              unsigned char *states)
 {
     return expand_steps(puzzle, state, false, moves, states);
 }
 
-unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
-                                   game_move *moves, unsigned char *states)
+unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                   unsigned char *states)
 {
     return expand_steps(puzzle, state, true, moves, states);
 }
 
-static bool complete_off_target(const struct snowman *board,
-                                const struct snowman_position *position)
+static bool complete_off_target(const struct snowman *board, const struct snowman_position *position)
 {
     if (!board->has_targets)
         return false;
     for (unsigned i = 0; i < board->words; i++) {
-        if (position->balls[0].word[i] & position->balls[1].word[i] &
-            position->balls[2].word[i] & ~board->targets.word[i])
+        if (position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i] &
+            ~board->targets.word[i])
             return true;
     }
     return false;
@@ -211,28 +202,23 @@ bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
         return false;
     snowman_unpack(board, state, &position);
     return set_equal(board, &position.balls[0], &position.balls[1]) &&
-           set_equal(board, &position.balls[0], &position.balls[2]) &&
-           !complete_off_target(board, &position);
+           set_equal(board, &position.balls[0], &position.balls[2]) && !complete_off_target(board, &position);
 }
 
-const char *snowman_shortage(const struct snowman *board,
-                             const struct snowman_position *position)
+const char *snowman_shortage(const struct snowman *board, const struct snowman_position *position)
 {
     struct stock stock = take_stock(board, position);
     const char *reason = find_shortage(board, &stock);
-    if (reason == NULL && board->has_targets &&
-        set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
+    if (reason == NULL && board->has_targets && set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
         reason = "there are fewer targets within reach than snowmen";
     return reason;
 }
 
-static bool alone_in_corner(const struct snowman *board,
-                            const struct snowman_position *position)
+static bool alone_in_corner(const struct snowman *board, const struct snowman_position *position)
 {
     for (unsigned size = 0; size < 2; size++) {
         const struct cell_set *balls = &position->balls[size];
-        for (int place = set_first(board, balls); place >= 0;
-             place = set_next(board, balls, place + 1)) {
+        for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1)) {
             if (set_has(&board->corners, place) && stack_at(position, place) == 1u << size)
                 return true;
         }

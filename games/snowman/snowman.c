@@ -1,7 +1,7 @@
 /* Snowman: the game as the rest of the program sees it.
  *
  * The other parts: board.h the board, load.c its making, position.c states,
- * rules.c the rules, frozen.c and estimate.c what the search knows ahead,
+ * rules.c the rules, dead_ends.c and estimate.c what the search knows ahead,
  * mirror.c which states are images of each other, walk.c solutions as text and keys. */
 #include "games/snowman/snowman.h"
 
@@ -23,17 +23,14 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 }
 
 /* Steps to the nearest ball that is not part of a complete snowman. */
-static unsigned steps_to_work(const struct snowman *board,
-                              const struct snowman_position *position)
+static unsigned steps_to_work(const struct snowman *board, const struct snowman_position *position)
 {
     struct cell_set stacks;
     unsigned nearest = UINT32_MAX;
     int row = position->player / board->stride, column = position->player % board->stride;
     find_stacks(board, position, &stacks);
-    for (int place = set_first(board, &stacks); place >= 0;
-         place = set_next(board, &stacks, place + 1)) {
-        unsigned far = (unsigned)abs(place / board->stride - row) +
-                       (unsigned)abs(place % board->stride - column);
+    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
+        unsigned far = (unsigned)abs(place / board->stride - row) + (unsigned)abs(place % board->stride - column);
         if (far < nearest && stack_at(position, place) != COMPLETE)
             nearest = far;
     }
@@ -92,8 +89,8 @@ static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_m
 }
 
 /* Whether a ball moves in the n-th move, and then from where and where to (places). */
-static bool ball_moves(const struct snowman *board, const unsigned char *states,
-                       const game_move *moves, unsigned n, int *from, int *to)
+static bool ball_moves(const struct snowman *board, const unsigned char *states, const game_move *moves, unsigned n,
+                       int *from, int *to)
 {
     enum direction direction = move_direction(moves[n]);
     if (board->by_steps) {
@@ -110,8 +107,7 @@ static bool ball_moves(const struct snowman *board, const unsigned char *states,
 }
 
 /* Another ball moves than the one that moved before, which lies on top where it went. */
-static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
-                      const game_move *moves, unsigned n)
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct snowman *board = snowman_board(puzzle);
     int from, to, before, last;
@@ -151,7 +147,7 @@ static const struct puzzle_rules step_rules = {
 };
 
 /* The symmetries of the garden with its start, which holds the player's region where moves are
- * pushes.  What is around the garden in the text does not count.  False: out of memory. */
+ * pushes.  False: out of memory. */
 static bool find_symmetries(struct snowman *board)
 {
     struct grid grid;
@@ -172,13 +168,12 @@ static bool find_symmetries(struct snowman *board)
             (unsigned char)(128 + 4 * stack_at(&board->begin, place) + 2 * snow + target +
                             32 * set_has(&region, place));
     }
-    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    bool good = puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES, 'X');
     grid_free(&grid);
-    return true;
+    return good;
 }
 
-static struct puzzle *load(const struct grid *grid, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     struct snowman *board = snowman_make(grid, complaint);
     if (board == NULL)
@@ -229,15 +224,14 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
 }
 
 /* A push as row and column of its stack in the text, from 1, and its letter: "3,2R". */
-static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);
     enum direction direction = move_direction(move);
     int columns = board->grid.columns, cell = (int)move_piece(move);
     int length = board->by_steps
-                     ? snprintf(text, room, "%c", "urdl"[direction])
-                     : snprintf(text, room, "%d,%d%c", cell / columns + 1, cell % columns + 1,
-                                "URDL"[direction]);
+                     ? snprintf(text, capacity, "%c", "urdl"[direction])
+                     : snprintf(text, capacity, "%d,%d%c", cell / columns + 1, cell % columns + 1, "URDL"[direction]);
     return length < 0 ? 0 : (size_t)length;
 }
 
@@ -246,27 +240,24 @@ static int move_cell(const struct puzzle *puzzle, game_move move)
     return snowman_board(puzzle)->by_steps ? -1 : (int)move_piece(move);
 }
 
-static const struct game_content contents[] = {
-    {'-', 0, '-'},   {'X', 0, 'X'},   {'*', 0, '*'},   {'+', 0, '+'},   {'=', 0, '='},
-    {'#', '#', '-'}, {'@', '#', '*'}, {'1', '1', '-'}, {'2', '2', '-'}, {'3', '3', '-'},
-    {'4', '4', '-'}, {'5', '5', '-'}, {'6', '6', '-'}, {0, 0, 0}};
+static const struct game_content contents[] = {{'-', 0, '-'},   {'X', 0, 'X'},   {'*', 0, '*'},   {'+', 0, '+'},
+                                               {'=', 0, '='},   {'#', '#', '-'}, {'@', '#', '*'}, {'1', '1', '-'},
+                                               {'2', '2', '-'}, {'3', '3', '-'}, {'4', '4', '-'}, {'5', '5', '-'},
+                                               {'6', '6', '-'}, {0, 0, 0}};
 
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SNOWMAN_SHORTAGE] = "shortage",
-    [SNOWMAN_CORNERS] = "corners",
-    [SNOWMAN_OFF_TARGETS] = "off targets",
-    [SNOWMAN_FROZEN] = "frozen balls",
-    [SNOWMAN_GROUPING] = "grouping",
-    [SNOWMAN_MIRRORS] = "mirrors",
-    [SNOWMAN_DEAD_ENDS] = "dead ends",
-    NULL,
+    [SNOWMAN_SHORTAGE] = "shortage",       [SNOWMAN_CORNERS] = "corners",
+    [SNOWMAN_OFF_TARGETS] = "off targets", [SNOWMAN_FROZEN] = "frozen balls",
+    [SNOWMAN_GROUPING] = "grouping",       [SNOWMAN_MIRRORS] = "mirrors",
+    [SNOWMAN_DEAD_ENDS] = "dead ends",     NULL,
 };
 
 const struct game game_snowman = {
     .name = "snowman",
     .title = "Snowman",
+    .face = &face_snowman,
     .cells = "X*-#1234567+=@",
     .contents = contents,
     .walls_only_close = true,

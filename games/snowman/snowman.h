@@ -5,5 +5,6 @@
 #include "games/game.h"
 
 extern const struct game game_snowman;
+extern const struct face face_snowman;
 
 #endif

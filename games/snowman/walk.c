@@ -6,29 +6,28 @@
  * directions. */
 #include "games/snowman/walk.h"
 
-
 static const char letters[] = "urdl", capitals[] = "URDL";
 
 /* Key presses, as letters or as keys, that may be more than there is room for. */
 struct line {
     char *text;
     unsigned char *keys;
-    size_t room, length;
+    size_t capacity, length;
 };
 
 static void add_press(struct line *line, enum direction direction, bool push)
 {
-    if (line->length < line->room && line->keys != NULL)
+    if (line->length < line->capacity && line->keys != NULL)
         line->keys[line->length] = (unsigned char)direction;
-    else if (line->length < line->room)
+    else if (line->length < line->capacity)
         line->text[line->length] = (push ? capitals : letters)[direction];
     line->length++;
 }
 
 /* Fills in how far it is from every cell to `goal` without walking over balls; places not in reach
  * keep -1.  `queue` has room for all places. */
-static void measure_walks(const struct snowman *board, const struct snowman_position *position,
-                          int goal, int *far, int *queue)
+static void measure_walks(const struct snowman *board, const struct snowman_position *position, int goal, int *far,
+                          int *queue)
 {
     int first = 0, last = 0;
     for (int place = 0; place < board->places; place++)
@@ -48,8 +47,8 @@ static void measure_walks(const struct snowman *board, const struct snowman_posi
 }
 
 /* Walks the player to `goal`, which he can reach. */
-static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far,
-                 int *queue, struct line *line)
+static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far, int *queue,
+                 struct line *line)
 {
     measure_walks(board, position, goal, far, queue);
     while (far[position->player] > 0) {
@@ -65,8 +64,7 @@ static void walk(const struct snowman *board, struct snowman_position *position,
 }
 
 /* Makes a move, with the walk to it. */
-static void make_move(const struct snowman *board, struct snowman_position *position,
-                      game_move move, struct line *line)
+static void make_move(const struct snowman *board, struct snowman_position *position, game_move move, struct line *line)
 {
     int far[64 * SNOWMAN_WORDS], queue[64 * SNOWMAN_WORDS]; /* of all places */
     enum direction direction = move_direction(move);
@@ -86,16 +84,16 @@ static void make_move(const struct snowman *board, struct snowman_position *posi
         position->player = place;
 }
 
-size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                           char *text, size_t room)
+size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                           size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);
-    struct line line = {.text = text, .room = room > 0 ? room - 1 : 0};
+    struct line line = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
     struct snowman_position position = board->begin;
     for (size_t i = 0; i < count; i++)
         make_move(board, &position, moves[i], &line);
-    if (room > 0)
-        text[line.length < room ? line.length : room - 1] = '\0';
+    if (capacity > 0)
+        text[line.length < capacity ? line.length : capacity - 1] = '\0';
     return line.length;
 }
 
@@ -122,8 +120,8 @@ static enum press press_key(const struct snowman *board, const struct snowman_po
     return stack == 0 && !push ? PRESS_WALK : PRESS_MOVE;
 }
 
-int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state,
-                      struct move_reader *reader, game_move *move, struct complaint *complaint)
+int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
+                      game_move *move, struct complaint *complaint)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
@@ -136,14 +134,11 @@ int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state,
         char low = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
         const char *letter = strchr(letters, low);
         if (letter == NULL) {
-            complain(complaint, 0, 0,
-                     "'%c' is no move; moves are u, r, d and l, in upper case where a ball moves",
-                     c);
+            complain(complaint, 0, 0, "'%c' is no move; moves are u, r, d and l, in upper case where a ball moves", c);
             return -1;
         }
         enum direction direction = (enum direction)(letter - letters);
-        enum press press =
-            press_key(board, &position, direction, c != low, &player, move);
+        enum press press = press_key(board, &position, direction, c != low, &player, move);
         if (press == PRESS_NOTHING) {
             complain(complaint, 0, 0, "the player walks into a wall at '%.20s'", reader->text);
             return -1;
@@ -165,8 +160,8 @@ static unsigned start_hand(const struct puzzle *puzzle)
     return (unsigned)snowman_board(puzzle)->begin.player;
 }
 
-static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
-                             unsigned *hand, game_move *move)
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key, unsigned *hand,
+                             game_move *move)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
@@ -174,17 +169,16 @@ static enum press press_hand(const struct puzzle *puzzle, const unsigned char *s
         return PRESS_NOTHING;
     snowman_unpack(board, state, &position);
     int player = (int)*hand;
-    enum press press =
-        press_key(board, &position, (enum direction)key, false, &player, move);
+    enum press press = press_key(board, &position, (enum direction)key, false, &player, move);
     *hand = (unsigned)player;
     return press;
 }
 
-static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    game_move move, unsigned char *keys, size_t room)
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
+                    unsigned char *keys, size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);
-    struct line line = {.keys = keys, .room = room};
+    struct line line = {.keys = keys, .capacity = capacity};
     struct snowman_position position;
     snowman_unpack(board, state, &position);
     if (!board->by_steps)
@@ -194,8 +188,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
 }
 
 /* A state tells only where the player can walk, so he was drawn somewhere there. */
-static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                        struct grid *grid)
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     const struct snowman *board = snowman_board(puzzle);
     (void)state;

@@ -44,11 +44,10 @@ static bool make_arrays(struct sokoban *board)
     board->alive = calloc(board->words, sizeof *board->alive);
     for (unsigned axis = 0; axis < 2; axis++)
         board->stuck[axis] = calloc(board->words, sizeof *board->stuck[axis]);
-    return board->place != NULL && board->piece != NULL && board->next != NULL &&
-           board->bit != NULL && board->around != NULL && board->goal != NULL &&
-           board->nearest != NULL && board->cell_of_piece != NULL &&
-           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL &&
-           board->alive != NULL && board->stuck[0] != NULL && board->stuck[1] != NULL;
+    return board->place != NULL && board->piece != NULL && board->next != NULL && board->bit != NULL &&
+           board->around != NULL && board->goal != NULL && board->nearest != NULL && board->cell_of_piece != NULL &&
+           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL && board->alive != NULL &&
+           board->stuck[0] != NULL && board->stuck[1] != NULL;
 }
 
 /* The cell of a place in the rectangle, or -1. */
@@ -93,13 +92,11 @@ static void link_cells(struct sokoban *board)
         int row = (int)board->piece[cell] / board->columns;
         int column = (int)board->piece[cell] % board->columns;
         for (int i = 0; i < DIRECTIONS; i++)
-            board->next[cell][i] =
-                cell_at(board, row + direction_down[i], column + direction_across[i]);
+            board->next[cell][i] = cell_at(board, row + direction_down[i], column + direction_across[i]);
         for (int i = 0; i < 8; i++) {
             int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
             /* The bit behind the first row is never set. */
-            board->around[cell][i] =
-                (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
+            board->around[cell][i] = (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
         }
     }
 }
@@ -132,8 +129,7 @@ static void choose_encoding(struct sokoban *board)
     board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
 }
 
-void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position,
-                         unsigned char *state)
+void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position, unsigned char *state)
 {
     if (!board->listed)
         memset(state, 0, board->box_bytes);
@@ -224,21 +220,18 @@ void sokoban_free(struct sokoban *board)
 
 /* --- states --- */
 
-void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
-                        struct sokoban_position *position)
+void sokoban_read_state(const struct sokoban *board, const unsigned char *state, struct sokoban_position *position)
 {
     memset(position->boxes, 0, board->words * sizeof *position->boxes);
     position->player = sokoban_get_cell(state + board->box_bytes, board->cell_bytes);
     unsigned count = 0;
     if (board->listed) {
         for (; count < board->boxes; count++)
-            position->list[count] =
-                (uint16_t)sokoban_get_cell(state + count * board->cell_bytes, board->cell_bytes);
+            position->list[count] = (uint16_t)sokoban_get_cell(state + count * board->cell_bytes, board->cell_bytes);
     } else {
         for (unsigned byte = 0; byte < board->box_bytes; byte++) {
             for (unsigned rest = state[byte]; rest != 0; rest &= rest - 1)
-                position->list[count++] =
-                    (uint16_t)(8 * byte + (unsigned)__builtin_ctz(rest));
+                position->list[count++] = (uint16_t)(8 * byte + (unsigned)__builtin_ctz(rest));
         }
     }
     for (unsigned i = 0; i < count; i++)
@@ -251,31 +244,26 @@ void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
  * through its run of open cells.  The other ways go a step at a time.  The number of words is a
  * constant in the usual cases, so that the compiler unrolls everything. */
 
-static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach,
-                                                                 unsigned words, unsigned word,
+static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach, unsigned words, unsigned word,
                                                                  unsigned shift)
 {
     return sokoban_higher(reach, words, word, shift) | sokoban_lower(reach, words, word, shift);
 }
 
 /* Spreads one word's part.  Returns what it was not before. */
-static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach,
-                                                                 const uint64_t *open,
-                                                                 unsigned words, unsigned word,
-                                                                 unsigned width)
+static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach, const uint64_t *open, unsigned words,
+                                                                 unsigned word, unsigned width)
 {
     uint64_t old = reach[word];
-    uint64_t now = (old | neighbours(reach, words, word, width) |
-                    neighbours(reach, words, word, 1)) &
-                   open[word];
+    uint64_t now = (old | neighbours(reach, words, word, width) | neighbours(reach, words, word, 1)) & open[word];
     now |= open[word] & ~(open[word] + now);
     reach[word] = now;
     return old ^ now;
 }
 
 /* Down and up again, so that a way with few turns takes few rounds. */
-static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open,
-                                                        unsigned words, unsigned width)
+static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open, unsigned words,
+                                                        unsigned width)
 {
     uint64_t changed;
     do {

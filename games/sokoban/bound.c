@@ -47,8 +47,7 @@ static bool take_cheapest(struct matching *matching, unsigned row)
 struct path {
     int length[SOKOBAN_MOST_COLUMNS];
     int from[SOKOBAN_MOST_COLUMNS]; /* the row before the column */
-    int rank
-        [SOKOBAN_MOST_COLUMNS]; /* 0: the column is free, 1: it is taken, DONE: its length is final */
+    int rank[SOKOBAN_MOST_COLUMNS]; /* 0: the column is free, 1: it is taken, DONE: its length is final */
     unsigned done[SOKOBAN_MOST_COLUMNS];
     unsigned done_count;
 };
@@ -57,8 +56,7 @@ enum { DONE = 1 << 26 }; /* more than twice any length */
 
 /* Goes on from a row, that is so far, and returns the nearest column that is not done, a free one if there is a
  * choice. */
-static unsigned go_on_from(const struct matching *matching, struct path *path, unsigned row,
-                           int so_far)
+static unsigned go_on_from(const struct matching *matching, struct path *path, unsigned row, int so_far)
 {
     const int *cost = matching->row[row], *price = matching->price;
     int base = so_far - matching->gain[row], least = INT32_MAX;
@@ -77,8 +75,7 @@ static unsigned go_on_from(const struct matching *matching, struct path *path, u
     return j;
 }
 
-static void change_prices(struct matching *matching, const struct path *path, unsigned row,
-                          int length)
+static void change_prices(struct matching *matching, const struct path *path, unsigned row, int length)
 {
     matching->gain[row] += length;
     for (unsigned i = 0; i < path->done_count; i++) {
@@ -102,8 +99,7 @@ static bool take_away(struct matching *matching, unsigned row)
     while (matching->taken_by[column] >= 0) {
         path.rank[column] = DONE;
         path.done[path.done_count++] = column;
-        column =
-            go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
+        column = go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
     }
     change_prices(matching, &path, row, path.length[column]);
     for (bool more = true; more;) {
@@ -136,8 +132,7 @@ static unsigned matching_cost(const struct matching *matching)
 }
 
 /* The cost of the cheapest matching of boxes, by their nodes, or ESTIMATE_LOST. */
-static unsigned match(const struct places *places, const unsigned *nodes, unsigned boxes,
-                      struct matching *matching)
+static unsigned match(const struct places *places, const unsigned *nodes, unsigned boxes, struct matching *matching)
 {
     unsigned left[SOKOBAN_MOST_COLUMNS], left_count = 0;
     matching->size = places->count;
@@ -145,8 +140,7 @@ static unsigned match(const struct places *places, const unsigned *nodes, unsign
     for (unsigned j = 0; j < places->count; j++)
         matching->taken_by[j] = -1;
     for (unsigned row = 0; row < places->count; row++) {
-        matching->row[row] =
-            row < boxes ? places->distance + nodes[row] * (size_t)places->count : nothing;
+        matching->row[row] = row < boxes ? places->distance + nodes[row] * (size_t)places->count : nothing;
         if (!take_cheapest(matching, row))
             left[left_count++] = row;
     }
@@ -155,8 +149,7 @@ static unsigned match(const struct places *places, const unsigned *nodes, unsign
     return matching_cost(matching);
 }
 
-static void find_nodes(const struct sokoban *board, const struct sokoban_position *position,
-                       unsigned *nodes)
+static void find_nodes(const struct sokoban *board, const struct sokoban_position *position, unsigned *nodes)
 {
     for (unsigned n = 0; n < board->boxes; n++)
         nodes[n] = sokoban_node(board, board->tables, position->list[n], position->player);
@@ -173,8 +166,8 @@ static struct places start_of(const struct sokoban *board, const struct sokoban_
 }
 
 /* The prices of a state's cheapest matching, from those that are there. */
-static void take_prices(const struct sokoban *board, const struct places *places,
-                        const unsigned char *state, int *price)
+static void take_prices(const struct sokoban *board, const struct places *places, const unsigned char *state,
+                        int *price)
 {
     struct sokoban_position position;
     struct matching matching;
@@ -200,16 +193,14 @@ bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tab
 
 /* --- boxes in each other's way --- */
 
-bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position,
-                       unsigned from, unsigned to)
+bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position, unsigned from, unsigned to)
 {
     const struct sokoban_tables *tables = board->tables;
     const uint8_t *excess = tables->excess + from * tables->pairs;
     unsigned rank = tables->rank[to];
     for (unsigned n = 0; rank != SOKOBAN_NO_WAY && n < board->boxes; n++) {
         unsigned cell = position->list[n], other = tables->rank[cell];
-        if (cell != from && other != SOKOBAN_NO_WAY &&
-            excess[sokoban_pair(rank, other)] == SOKOBAN_LOST_PAIR)
+        if (cell != from && other != SOKOBAN_NO_WAY && excess[sokoban_pair(rank, other)] == SOKOBAN_LOST_PAIR)
             return true;
     }
     return false;
@@ -228,8 +219,7 @@ static unsigned add_up(const struct conflict *conflicts, unsigned count)
         best = count;
         for (unsigned i = 0; i < count; i++) {
             uint64_t boxes = UINT64_C(1) << conflicts[i].one | UINT64_C(1) << conflicts[i].other;
-            if ((boxes & used) == 0 &&
-                (best == count || conflicts[i].excess > conflicts[best].excess))
+            if ((boxes & used) == 0 && (best == count || conflicts[i].excess > conflicts[best].excess))
                 best = i;
         }
         if (best < count) {
@@ -265,8 +255,7 @@ static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_p
 }
 
 /* Gives a row one of its tight columns, where others may have to change theirs. */
-static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_columns, uint64_t *seen,
-                       unsigned row)
+static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_columns, uint64_t *seen, unsigned row)
 {
     uint64_t at_once = tight[row] & *free_columns;
     if (at_once != 0) {
@@ -306,8 +295,7 @@ static uint64_t match_tight(const struct sokoban *board, const unsigned *nodes, 
 }
 
 /* Goes on from there to the cheapest matching.  Its cost, or ESTIMATE_LOST. */
-static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, uint64_t left,
-                           struct matching *matching)
+static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, uint64_t left, struct matching *matching)
 {
     const struct sokoban_tables *tables = board->tables;
     const struct sokoban_groups *groups = tables->groups;
@@ -325,8 +313,8 @@ static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, u
 }
 
 /* The bound by prices: the gains of all boxes, and what groups of them cost more. */
-static unsigned bound_by_prices(const struct sokoban *board,
-                                const struct sokoban_position *position, const unsigned *nodes)
+static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
+                                const unsigned *nodes)
 {
     const struct sokoban_groups *groups = board->tables->groups;
     int sum = groups->base;
@@ -343,9 +331,8 @@ static unsigned bound_by_prices(const struct sokoban *board,
 }
 
 /* The bound by the cheapest matching and by pairs. */
-static unsigned bound_by_matching(const struct sokoban *board,
-                                  const struct sokoban_position *position, const unsigned *nodes,
-                                  uint64_t left, struct matching *matching)
+static unsigned bound_by_matching(const struct sokoban *board, const struct sokoban_position *position,
+                                  const unsigned *nodes, uint64_t left, struct matching *matching)
 {
     const struct sokoban_tables *tables = board->tables;
     struct places goals = goals_of(tables);
@@ -354,14 +341,12 @@ static unsigned bound_by_matching(const struct sokoban *board,
         more = pairs_excess(board, position);
     if (more == ESTIMATE_LOST)
         return ESTIMATE_LOST;
-    unsigned sum = left != 0 ? match_rest(board, nodes, left, matching)
-                             : match(&goals, nodes, board->boxes, matching);
+    unsigned sum = left != 0 ? match_rest(board, nodes, left, matching) : match(&goals, nodes, board->boxes, matching);
     return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
 }
 
 /* The bound by tables. */
-static unsigned bound_by_tables(const struct sokoban *board,
-                                const struct sokoban_position *position)
+static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position)
 {
     const struct sokoban_groups *groups = board->tables->groups;
     struct matching matching;
@@ -374,22 +359,21 @@ static unsigned bound_by_tables(const struct sokoban *board,
         if (left == 0)
             return priced;
     }
-    unsigned matched = bound_by_matching(board, position, nodes,
-                                         groups != NULL && groups->near ? left : 0, &matching);
+    unsigned matched = bound_by_matching(board, position, nodes, groups != NULL && groups->near ? left : 0, &matching);
     return matched > priced ? matched : priced;
 }
 
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    if (board->tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) ||
-        !puzzle_prunes(puzzle, SOKOBAN_MATCHING) || board->hopeless[0] != '\0')
+    if (board->tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) || !puzzle_prunes(puzzle, SOKOBAN_MATCHING) ||
+        board->hopeless[0] != '\0')
         return sokoban_estimate(puzzle, state);
     struct sokoban_position position;
     sokoban_read_state(board, state, &position);
     unsigned bound = bound_by_tables(board, &position);
-    bool fits = board->counts_moves || board->boxes != board->goal_count ||
-                bound == ESTIMATE_LOST || sokoban_is_odd(board, position.boxes) == (bound % 2 != 0);
+    bool fits = board->counts_moves || board->boxes != board->goal_count || bound == ESTIMATE_LOST ||
+                sokoban_is_odd(board, position.boxes) == (bound % 2 != 0);
     return fits ? bound : bound + 1;
 }
 

@@ -26,20 +26,18 @@ struct conflicts {
 };
 
 /* Takes note of the groups made of some boxes and one that is marked. */
-static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned word,
-                        const unsigned *boxes, unsigned size)
+static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned word, const unsigned *boxes,
+                        unsigned size)
 {
     for (; marked != 0 && !conflicts->lost; marked &= marked - 1) {
         unsigned ranks[SOKOBAN_MOST_GROUPED];
         ranks[0] = 64 * word + (unsigned)__builtin_ctzll(marked);
-        struct conflict conflict = {.size = size,
-                                    .boxes = UINT64_C(1) << conflicts->box_of[ranks[0]]};
+        struct conflict conflict = {.size = size, .boxes = UINT64_C(1) << conflicts->box_of[ranks[0]]};
         for (unsigned n = 1; n < size; n++) {
             ranks[n] = conflicts->rank[boxes[n - 1]];
             conflict.boxes |= UINT64_C(1) << boxes[n - 1];
         }
-        conflict.excess = sokoban_group_excess(conflicts->board, conflicts->groups, ranks, size,
-                                               conflicts->player);
+        conflict.excess = sokoban_group_excess(conflicts->board, conflicts->groups, ranks, size, conflicts->player);
         conflicts->lost |= conflict.excess == SOKOBAN_LOST_GROUP;
         if (conflicts->count < MOST_CONFLICTS)
             conflicts->found[conflicts->count++] = conflict;
@@ -47,8 +45,8 @@ static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned w
 }
 
 /* Looks for groups with some upper boxes, whose marks are the row, any box below `end` and one below that. */
-static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row, unsigned end,
-                               const unsigned *upper, unsigned size)
+static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row, unsigned end, const unsigned *upper,
+                               unsigned size)
 {
     const uint16_t *rank = conflicts->rank;
     unsigned words = conflicts->groups->words, boxes[SOKOBAN_MOST_GROUPED];
@@ -84,8 +82,7 @@ static void look_at_triples(struct conflicts *conflicts)
     const struct sokoban_groups *groups = conflicts->groups;
     const uint64_t *own = own_marks(conflicts, 3);
     for (unsigned high = 2; high < conflicts->boxes && !conflicts->lost; high++)
-        look_at_row(conflicts, own + groups->ways[2][conflicts->rank[high]] * (size_t)groups->words,
-                    high, &high, 3);
+        look_at_row(conflicts, own + groups->ways[2][conflicts->rank[high]] * (size_t)groups->words, high, &high, 3);
 }
 
 static void look_at_fours(struct conflicts *conflicts)

@@ -9,8 +9,7 @@
  * Found by pulling a box from the goal: it goes to a cell if the player, who stands there, can step
  * back one more. */
 
-static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *distance,
-                      unsigned *queue)
+static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *distance, unsigned *queue)
 {
     unsigned first = 0, last = 0;
     memset(distance, 0xff, board->cells * sizeof *distance);
@@ -20,8 +19,7 @@ static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *dist
         unsigned cell = queue[first++];
         for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
             int back = board->next[cell][direction];
-            if (back < 0 || board->next[back][direction] < 0 ||
-                distance[back] != SOKOBAN_NO_WAY)
+            if (back < 0 || board->next[back][direction] < 0 || distance[back] != SOKOBAN_NO_WAY)
                 continue;
             distance[back] = (uint16_t)(distance[cell] + 1);
             queue[last++] = (unsigned)back;
@@ -39,8 +37,7 @@ static void find_stuck(struct sokoban *board)
         for (unsigned axis = 0; axis < 2; axis++) {
             int one = board->next[cell][axis], other = board->next[cell][axis + 2];
             if (one < 0 || other < 0 ||
-                (board->nearest[one] == SOKOBAN_NO_WAY &&
-                 board->nearest[other] == SOKOBAN_NO_WAY))
+                (board->nearest[one] == SOKOBAN_NO_WAY && board->nearest[other] == SOKOBAN_NO_WAY))
                 sokoban_flip(board->stuck[axis], board->bit[cell]);
         }
     }
@@ -91,8 +88,7 @@ static bool blocks(struct freezing *freezing, unsigned neighbour)
 static bool blocked_along(struct freezing *freezing, unsigned cell, unsigned axis)
 {
     const struct sokoban *board = freezing->board;
-    return sokoban_test(board->stuck[axis], board->bit[cell]) ||
-           blocks(freezing, (unsigned)board->next[cell][axis]) ||
+    return sokoban_test(board->stuck[axis], board->bit[cell]) || blocks(freezing, (unsigned)board->next[cell][axis]) ||
            blocks(freezing, (unsigned)board->next[cell][axis + 2]);
 }
 
@@ -155,8 +151,7 @@ bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
     sokoban_read_state(board, state, &position);
     for (unsigned n = 0; n < board->boxes; n++) {
         unsigned cell = position.list[n];
-        if (!board->goal[cell] &&
-            (in_corner(board, cell) || in_square(board, position.boxes, cell)))
+        if (!board->goal[cell] && (in_corner(board, cell) || in_square(board, position.boxes, cell)))
             return true;
     }
     return false;
@@ -181,14 +176,12 @@ enum { FAR = 1 << 20 };
 static int cost(const struct matching *matching, unsigned row, unsigned column)
 {
     const struct sokoban *board = matching->board;
-    uint16_t distance =
-        board->distance[(column - 1) * (size_t)board->cells + matching->list[row - 1]];
+    uint16_t distance = board->distance[(column - 1) * (size_t)board->cells + matching->list[row - 1]];
     return distance == SOKOBAN_NO_WAY ? FAR : distance;
 }
 
 /* Finds the next column of the cheapest path from the columns used so far. */
-static unsigned nearest_column(struct matching *matching, unsigned column, int *slack,
-                               bool *used)
+static unsigned nearest_column(struct matching *matching, unsigned column, int *slack, bool *used)
 {
     unsigned size = matching->board->goal_count, row = matching->row_of[column], next = 0;
     int least = 4 * FAR;

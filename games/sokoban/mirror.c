@@ -14,8 +14,7 @@ bool sokoban_find_mirrors(struct sokoban *board)
         return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
         grid.cells[board->piece[cell]] = board->goal[cell] ? '.' : ' ';
-    bool good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, board->cell_of_piece,
-                             board->cells, 1);
+    bool good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, board->cell_of_piece, board->cells, 1);
     grid_free(&grid);
     board->puzzle.mirrors = board->mirrors.count > 1 ? board->mirrors.count : 0;
     return good;
@@ -37,14 +36,11 @@ static void write_image(const void *context, unsigned n, unsigned char *state)
     for (unsigned w = 0; w < words; w++)
         image.boxes[w] = open[w] = reach[w] = 0;
     for (unsigned i = 0; i < board->boxes; i++)
-        sokoban_flip(image.boxes,
-                     board->bit[mirrors_cell(&board->mirrors, n, model->position->list[i])]);
+        sokoban_flip(image.boxes, board->bit[mirrors_cell(&board->mirrors, n, model->position->list[i])]);
     for (unsigned w = 0; w < board->words; w++) {
         open[w] = board->floor[w] & ~image.boxes[w];
-        for (uint64_t rest = image.boxes[w]; rest != 0;
-             rest &= rest - 1) /* in the order of cells */
-            image.list[count++] =
-                (uint16_t)board->cell_of_bit[64 * w + (unsigned)__builtin_ctzll(rest)];
+        for (uint64_t rest = image.boxes[w]; rest != 0; rest &= rest - 1) /* in the order of cells */
+            image.list[count++] = (uint16_t)board->cell_of_bit[64 * w + (unsigned)__builtin_ctzll(rest)];
     }
     image.player = mirrors_cell(&board->mirrors, n, model->position->player);
     if (!board->counts_moves) {
@@ -68,6 +64,5 @@ void sokoban_merge(const struct puzzle *puzzle, unsigned char *state)
         mirrors_add(mirrors, 0, position.list[i], keys);
     unsigned images = mirrors_least(mirrors, keys);
     if (images != 1)
-        mirrors_take(images, write_image, &(struct model){board, &position}, state,
-                     puzzle->state_bytes);
+        mirrors_take(images, write_image, &(struct model){board, &position}, state, puzzle->state_bytes);
 }

@@ -41,8 +41,7 @@ static bool opens_up(const struct sokoban *board, const struct push *push)
 {
     for (unsigned direction = 0; push->apart && direction < DIRECTIONS; direction++) {
         int next = board->next[push->from][direction];
-        if (next >= 0 && next != (int)push->to &&
-            sokoban_test(push->open, board->bit[next]) &&
+        if (next >= 0 && next != (int)push->to && sokoban_test(push->open, board->bit[next]) &&
             !sokoban_test(push->reach, board->bit[next]))
             return true;
     }
@@ -50,8 +49,7 @@ static bool opens_up(const struct sokoban *board, const struct push *push)
 }
 
 /* The first cell of the region after the push, found from scratch or from what is left of it. */
-static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had,
-                            bool whole)
+static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had, bool whole)
 {
     uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
     unsigned words = board->words;
@@ -81,8 +79,8 @@ static unsigned region_after(const struct sokoban *board, const struct push *pus
 }
 
 /* Moves the n-th number of a list to where it belongs once it is `to`. */
-static inline __attribute__((always_inline)) void reorder(unsigned char *list, unsigned boxes,
-                                                          unsigned size, unsigned n, unsigned to)
+static inline __attribute__((always_inline)) void reorder(unsigned char *list, unsigned boxes, unsigned size,
+                                                          unsigned n, unsigned to)
 {
     for (; n > 0 && sokoban_get_cell(list + (n - 1) * size, size) > to; n--)
         memcpy(list + n * size, list + (n - 1) * size, size);
@@ -91,8 +89,8 @@ static inline __attribute__((always_inline)) void reorder(unsigned char *list, u
     sokoban_set_cell(list + n * size, size, to);
 }
 
-void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n,
-                      unsigned from, unsigned to, unsigned player, unsigned char *after)
+void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n, unsigned from, unsigned to,
+                      unsigned player, unsigned char *after)
 {
     unsigned size = board->cell_bytes;
     memcpy(after, state, board->box_bytes);
@@ -109,13 +107,13 @@ void sokoban_move_box(const struct sokoban *board, const unsigned char *state, u
 
 /* Whether a push cannot freeze the box because it can go on or aside at first sight.  The player is
  * behind it. */
-static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to,
-                       enum direction direction)
+static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to, enum direction direction)
 {
     unsigned bit = board->bit[to], along = direction % 2, width = board->width;
-    unsigned front = direction == UP ? bit - width : direction == DOWN ? bit + width
-                     : direction == RIGHT                              ? bit + 1
-                                                                       : bit - 1;
+    unsigned front = direction == UP      ? bit - width
+                     : direction == DOWN  ? bit + width
+                     : direction == RIGHT ? bit + 1
+                                          : bit - 1;
     unsigned side = along == 0 ? 1 : width;
     return (!sokoban_test(board->stuck[along], bit) && !sokoban_test(boxes, front)) ||
            (!sokoban_test(board->stuck[!along], bit) && !sokoban_test(boxes, bit - side) &&
@@ -144,8 +142,7 @@ static bool prunes_by_sides(const struct sokoban *board)
 
 static bool prunes_by_pairs(const struct sokoban *board)
 {
-    return board->tables != NULL && board->tables->excess != NULL &&
-           puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS);
+    return board->tables != NULL && board->tables->excess != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS);
 }
 
 /* The boxes that the player can push, for each direction.  Those with nothing but a wall, a box or,
@@ -154,30 +151,26 @@ struct pushes {
     uint64_t ways[DIRECTIONS][SOKOBAN_MAX_WORDS];
 };
 
-static inline __attribute__((always_inline)) void find_pushes(const struct sokoban *board,
-                                                              unsigned words,
-                                                              const uint64_t *boxes,
-                                                              const uint64_t *reach,
-                                                              const uint64_t *const *free,
-                                                              struct pushes *pushes)
+static inline __attribute__((always_inline)) void find_pushes(const struct sokoban *board, unsigned words,
+                                                              const uint64_t *boxes, const uint64_t *reach,
+                                                              const uint64_t *const *free, struct pushes *pushes)
 {
     unsigned width = board->width;
 #pragma GCC unroll 4
     for (unsigned w = 0; w < words; w++) {
-        pushes->ways[UP][w] = boxes[w] & sokoban_lower(reach, words, w, width) &
-                              sokoban_higher(free[UP], words, w, width);
-        pushes->ways[RIGHT][w] = boxes[w] & sokoban_higher(reach, words, w, 1) &
-                                 sokoban_lower(free[RIGHT], words, w, 1);
-        pushes->ways[DOWN][w] = boxes[w] & sokoban_higher(reach, words, w, width) &
-                                sokoban_lower(free[DOWN], words, w, width);
-        pushes->ways[LEFT][w] = boxes[w] & sokoban_lower(reach, words, w, 1) &
-                                sokoban_higher(free[LEFT], words, w, 1);
+        pushes->ways[UP][w] =
+            boxes[w] & sokoban_lower(reach, words, w, width) & sokoban_higher(free[UP], words, w, width);
+        pushes->ways[RIGHT][w] =
+            boxes[w] & sokoban_higher(reach, words, w, 1) & sokoban_lower(free[RIGHT], words, w, 1);
+        pushes->ways[DOWN][w] =
+            boxes[w] & sokoban_higher(reach, words, w, width) & sokoban_lower(free[DOWN], words, w, width);
+        pushes->ways[LEFT][w] = boxes[w] & sokoban_lower(reach, words, w, 1) & sokoban_higher(free[LEFT], words, w, 1);
     }
 }
 
-static inline __attribute__((always_inline)) unsigned
-expand_in_words(const struct sokoban *board, unsigned words, const unsigned char *state,
-                game_move *moves, unsigned char *states, bool live)
+static inline __attribute__((always_inline)) unsigned expand_in_words(const struct sokoban *board, unsigned words,
+                                                                      const unsigned char *state, game_move *moves,
+                                                                      unsigned char *states, bool live)
 {
     struct sokoban_position position;
     struct pushes pushes;
@@ -228,8 +221,8 @@ expand_in_words(const struct sokoban *board, unsigned words, const unsigned char
 }
 
 /* The number of words is a constant in the usual cases. */
-static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state,
-                                     game_move *moves, unsigned char *states, bool live)
+static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state, game_move *moves,
+                                     unsigned char *states, bool live)
 {
     unsigned words = board->words;
     if (board->width >= 64 || words > 4)
@@ -241,21 +234,21 @@ static inline unsigned expand_pushes(const struct sokoban *board, const unsigned
     return expand_in_words(board, 4, state, moves, states, live);
 }
 
-static unsigned expand_all_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                                  game_move *moves, unsigned char *states)
+static unsigned expand_all_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                  unsigned char *states)
 {
     return expand_pushes(sokoban_board(puzzle), state, moves, states, false);
 }
 
-static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state,
-                                   game_move *moves, unsigned char *states)
+static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                   unsigned char *states)
 {
     return expand_pushes(sokoban_board(puzzle), state, moves, states, true);
 }
 
 /* Counting moves, each of the player's steps is one, whatever he pushes. */
-static unsigned expand_steps(const struct sokoban *board, const unsigned char *state,
-                             game_move *moves, unsigned char *states, bool live)
+static unsigned expand_steps(const struct sokoban *board, const unsigned char *state, game_move *moves,
+                             unsigned char *states, bool live)
 {
     struct sokoban_position position;
     unsigned count = 0;
@@ -274,10 +267,9 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
             unsigned n = 0;
             if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
                 (only_alive && board->nearest[to] == SOKOBAN_NO_WAY) ||
-                (live && (push_loses(board, position.boxes, (unsigned)step, (unsigned)to,
-                                     direction) ||
-                          (prunes_by_pairs(board) &&
-                           sokoban_pair_lost(board, &position, (unsigned)step, (unsigned)to)))))
+                (live &&
+                 (push_loses(board, position.boxes, (unsigned)step, (unsigned)to, direction) ||
+                  (prunes_by_pairs(board) && sokoban_pair_lost(board, &position, (unsigned)step, (unsigned)to)))))
                 continue;
             while (position.list[n] != step)
                 n++;
@@ -288,21 +280,21 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
     return count;
 }
 
-static unsigned expand_all_steps(const struct puzzle *puzzle, const unsigned char *state,
-                                 game_move *moves, unsigned char *states)
+static unsigned expand_all_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                 unsigned char *states)
 {
     return expand_steps(sokoban_board(puzzle), state, moves, states, false);
 }
 
-static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned char *state,
-                                  game_move *moves, unsigned char *states)
+static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                                  unsigned char *states)
 {
     return expand_steps(sokoban_board(puzzle), state, moves, states, true);
 }
 
 /* Where the n-th move pushes a box to, and from where; false: it is a step without a push. */
-static bool find_push(const struct sokoban *board, const unsigned char *states,
-                      const game_move *moves, unsigned n, int *from, int *to)
+static bool find_push(const struct sokoban *board, const unsigned char *states, const game_move *moves, unsigned n,
+                      int *from, int *to)
 {
     unsigned direction = move_direction(moves[n]);
     if (board->counts_moves) {
@@ -319,8 +311,7 @@ static bool find_push(const struct sokoban *board, const unsigned char *states,
 }
 
 /* Another box is pushed than before: labels name cells, and a box's cell changes with each push. */
-static bool interplay(const struct puzzle *puzzle, const unsigned char *states,
-                      const game_move *moves, unsigned n)
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     int from, to, last_from, last_to;

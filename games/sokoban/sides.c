@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other,
-                            uint8_t *part, uint16_t *queue)
+unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other, uint8_t *part, uint16_t *queue)
 {
     enum { NONE = 0xff };
     unsigned parts = 0;
@@ -37,12 +36,10 @@ unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned 
     return parts;
 }
 
-static void number_nodes(const struct sokoban *board, struct sokoban_tables *tables,
-                         uint16_t *queue)
+static void number_nodes(const struct sokoban *board, struct sokoban_tables *tables, uint16_t *queue)
 {
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned sides = sokoban_find_parts(board, cell, cell,
-                                            tables->side + cell * (size_t)board->cells, queue);
+        unsigned sides = sokoban_find_parts(board, cell, cell, tables->side + cell * (size_t)board->cells, queue);
         tables->first_node[cell] = (uint16_t)tables->nodes;
         tables->nodes += sides > 0 ? sides : 1;
     }
@@ -50,12 +47,11 @@ static void number_nodes(const struct sokoban *board, struct sokoban_tables *tab
 
 /* Finds the distances of all nodes to a goal by pulls, the inverse of pushes: after a push the player
  * stands where the box was. */
-static void pull_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned goal,
-                       unsigned column, uint16_t *cell_of, uint16_t *queue)
+static void pull_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned goal, unsigned column,
+                       uint16_t *cell_of, uint16_t *queue)
 {
     unsigned first = 0, last = 0;
-    for (unsigned node = tables->first_node[goal]; node < tables->nodes && cell_of[node] == goal;
-         node++) {
+    for (unsigned node = tables->first_node[goal]; node < tables->nodes && cell_of[node] == goal; node++) {
         tables->distance[node * (size_t)tables->goals + column] = 0;
         queue[last++] = (uint16_t)node;
     }
@@ -87,15 +83,13 @@ static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
 }
 
 /* Where boxes may arrive, and which cells are worth a rank. */
-static void find_arrivals(const struct sokoban *board, struct sokoban_tables *tables,
-                          const uint16_t *cell_of)
+static void find_arrivals(const struct sokoban *board, struct sokoban_tables *tables, const uint16_t *cell_of)
 {
     memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
             int player = board->next[cell][direction ^ 2];
-            if (player >= 0 &&
-                leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
+            if (player >= 0 && leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
                 sokoban_flip(tables->arrive[direction], board->bit[cell]);
         }
     }
@@ -135,8 +129,8 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
     tables->first_node = calloc(cells, sizeof *tables->first_node);
     tables->rank = calloc(cells, sizeof *tables->rank);
     tables->dark = calloc(board->words, sizeof *tables->dark);
-    bool good = queue != NULL && cell_of != NULL && tables->side != NULL &&
-                tables->first_node != NULL && tables->rank != NULL && tables->dark != NULL;
+    bool good = queue != NULL && cell_of != NULL && tables->side != NULL && tables->first_node != NULL &&
+                tables->rank != NULL && tables->dark != NULL;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
         good = good && tables->arrive[direction] != NULL;
@@ -183,15 +177,12 @@ unsigned sokoban_groups_worth(const struct sokoban *board)
     double ways = 1;
     for (unsigned w = 0; w < board->words; w++)
         alive += (unsigned)__builtin_popcountll(board->alive[w]);
-    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS ||
-        board->boxes > alive || board->boxes > board->goal_count)
+    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS || board->boxes > alive ||
+        board->boxes > board->goal_count)
         return 0;
     for (unsigned n = 0; n < board->boxes && ways < 1ull << WORTH_FOURS; n++)
         ways *= (double)(alive - n) / (n + 1);
-    return ways >= 1ull << WORTH_FOURS     ? 4
-           : ways >= 1ull << WORTH_TRIPLES ? 3
-           : ways >= 1ull << LARGE         ? 2
-                                           : 0;
+    return ways >= 1ull << WORTH_FOURS ? 4 : ways >= 1ull << WORTH_TRIPLES ? 3 : ways >= 1ull << LARGE ? 2 : 0;
 }
 
 bool sokoban_make_tables(struct sokoban *board, unsigned grouped)

@@ -14,8 +14,7 @@ static const char meanings[] = "   #@@++$$**..";
 static void normalise(struct grid *grid)
 {
     for (int cell = 0; cell < grid_size(grid); cell++)
-        grid->cells[cell] =
-            (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
+        grid->cells[cell] = (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
 }
 
 /* A packed row has digits, which repeat the cell behind them, and '|' between rows. */
@@ -28,7 +27,7 @@ static bool is_packed(const char *line, size_t size)
     return false;
 }
 
-static int unpack(const char *line, size_t size, char *row, size_t room)
+static int unpack(const char *line, size_t size, char *row, size_t capacity)
 {
     size_t length = 0, repeat = 0;
     for (size_t i = 0; i < size; i++) {
@@ -39,7 +38,7 @@ static int unpack(const char *line, size_t size, char *row, size_t room)
             continue;
         }
         for (repeat += repeat == 0; repeat > 0; repeat--, length++) {
-            if (length < room)
+            if (length < capacity)
                 row[length] = line[i] == '|' ? '\n' : line[i];
         }
     }
@@ -48,7 +47,7 @@ static int unpack(const char *line, size_t size, char *row, size_t room)
 
 /* A row begins with a cell that is no letter, behind open cells if any, or is made of cells alone:
  * titles and other text are not. */
-static int read_row(const char *line, size_t size, char *row, size_t room)
+static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     size_t first = strspn(line, " \t-_0123456789|");
     if (first < size && strchr("#*+$.@", line[first]) == NULL &&
@@ -57,16 +56,15 @@ static int read_row(const char *line, size_t size, char *row, size_t room)
     if (first == size && strcspn(line, "-_ \t") != 0)
         return -1; /* nothing but a number */
     if (is_packed(line, size))
-        return unpack(line, size, row, room);
-    if (room > 0)
-        memcpy(row, line, size < room ? size : room);
+        return unpack(line, size, row, capacity);
+    if (capacity > 0)
+        memcpy(row, line, size < capacity ? size : capacity);
     return (int)size;
 }
 
 /* Marks what the player could reach without boxes.  Returns how many cells that is, or -1 with a
  * complaint where he could leave the text. */
-static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue,
-                       struct complaint *complaint)
+static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue, struct complaint *complaint)
 {
     int count = grid_flood(grid, player, '#', reached, queue);
     for (int i = 0; i < count; i++) {
@@ -81,11 +79,9 @@ static int reach_cells(const struct grid *grid, int player, bool *reached, int *
 
 static bool check_size(const struct grid *grid, int cells, struct complaint *complaint)
 {
-    bool small = cells <= SOKOBAN_MAX_CELLS &&
-                 grid->rows * (grid->columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
+    bool small = cells <= SOKOBAN_MAX_CELLS && grid->rows * (grid->columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
     if (!small)
-        complain(complaint, 0, 0, "the level has too many cells; %d are allowed",
-                 SOKOBAN_MAX_CELLS);
+        complain(complaint, 0, 0, "the level has too many cells; %d are allowed", SOKOBAN_MAX_CELLS);
     return small;
 }
 
@@ -113,18 +109,17 @@ static void find_hopeless(const bool *reached, struct sokoban *board)
         stranded = c == '$' && !reached[cell] ? cell : stranded;
     }
     if (stranded >= 0)
-        snprintf(board->hopeless, sizeof board->hopeless,
-                 "the box in row %d, column %d is out of the player's reach",
+        snprintf(board->hopeless, sizeof board->hopeless, "the box in row %d, column %d is out of the player's reach",
                  stranded / grid->columns + 1, stranded % grid->columns + 1);
     else if (boxes > goals)
-        snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach",
-                 boxes, boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
+        snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach", boxes,
+                 boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
 }
 
 /* Fills in the cells that are open at a position and those where the player can walk; both maps start
  * empty. */
-static void find_region(const struct sokoban *board, const struct sokoban_position *position,
-                        uint64_t *open, uint64_t *reach)
+static void find_region(const struct sokoban *board, const struct sokoban_position *position, uint64_t *open,
+                        uint64_t *reach)
 {
     for (unsigned w = 0; w < board->words; w++)
         open[w] = board->floor[w] & ~position->boxes[w];
@@ -147,16 +142,14 @@ static bool find_symmetries(struct sokoban *board)
         find_region(board, &position, open, reach);
     for (unsigned cell = 0; cell < board->cells; cell++)
         grid.cells[board->piece[cell]] =
-            (unsigned char)('a' + 4 * board->goal[cell] +
-                            2 * sokoban_test(position.boxes, board->bit[cell]) +
+            (unsigned char)('a' + 4 * board->goal[cell] + 2 * sokoban_test(position.boxes, board->bit[cell]) +
                             sokoban_test(reach, board->bit[cell]));
-    puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES);
+    bool good = puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES, '#');
     grid_free(&grid);
-    return true;
+    return good;
 }
 
-static struct puzzle *make_board(struct grid *grid, struct variant variant, int player,
-                                 const bool *reached)
+static struct puzzle *make_board(struct grid *grid, struct variant variant, int player, const bool *reached)
 {
     struct sokoban *board = calloc(1, sizeof *board);
     if (board == NULL)
@@ -177,8 +170,7 @@ static struct puzzle *make_board(struct grid *grid, struct variant variant, int 
     return NULL;
 }
 
-static struct puzzle *load(const struct grid *text, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *load(const struct grid *text, struct variant variant, struct complaint *complaint)
 {
     struct grid grid;
     struct puzzle *puzzle = NULL;
@@ -188,8 +180,8 @@ static struct puzzle *load(const struct grid *text, struct variant variant,
     complain_memory(complaint);
     if (copied && reached != NULL && queue != NULL) {
         normalise(&grid);
-        int player = grid_find_only(&grid, "@+", "no player '@' in this level",
-                                    "a second player; a level has one", complaint);
+        int player =
+            grid_find_only(&grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
         int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
         if (cells > 0 && check_size(&grid, cells, complaint) && has_box(&grid, complaint))
             puzzle = make_board(&grid, variant, player, reached);
@@ -257,27 +249,21 @@ static int move_cell(const struct puzzle *puzzle, game_move move)
     return board->counts_moves ? -1 : board->place[board->cell_of_piece[move_piece(move)]];
 }
 
-static const struct game_content contents[] = {
-    {' ', 0, ' '},   {'#', 0, '#'},   {'.', 0, '.'},   {'$', '$', ' '},
-    {'*', '$', '.'}, {'@', '@', ' '}, {'+', '@', '.'}, {0, 0, 0}};
+static const struct game_content contents[] = {{' ', 0, ' '},   {'#', 0, '#'},   {'.', 0, '.'},   {'$', '$', ' '},
+                                               {'*', '$', '.'}, {'@', '@', ' '}, {'+', '@', '.'}, {0, 0, 0}};
 
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SOKOBAN_DEAD_CELLS] = "dead cells",
-    [SOKOBAN_FROZEN] = "frozen boxes",
-    [SOKOBAN_MATCHING] = "matching",
-    [SOKOBAN_SIDES] = "sides",
-    [SOKOBAN_PAIRS] = "pairs",
-    [SOKOBAN_GROUPS] = "groups",
-    [SOKOBAN_MIRRORS] = "mirrors",
-    [SOKOBAN_PULLS] = "pulls",
-    NULL,
+    [SOKOBAN_DEAD_CELLS] = "dead cells", [SOKOBAN_FROZEN] = "frozen boxes", [SOKOBAN_MATCHING] = "matching",
+    [SOKOBAN_SIDES] = "sides",           [SOKOBAN_PAIRS] = "pairs",         [SOKOBAN_GROUPS] = "groups",
+    [SOKOBAN_MIRRORS] = "mirrors",       [SOKOBAN_PULLS] = "pulls",         NULL,
 };
 
 const struct game game_sokoban = {
     .name = "sokoban",
     .title = "Sokoban",
+    .face = &face_sokoban,
     .cells = spellings,
     .contents = contents,
     .walls_only_close = true,

@@ -13,14 +13,14 @@ static const char walk_letters[] = "urdl", push_letters[] = "URDL";
 struct output {
     char *text;
     unsigned char *keys;
-    size_t room, length;
+    size_t capacity, length;
 };
 
 static void put(struct output *output, unsigned direction, bool push)
 {
-    if (output->length < output->room && output->keys != NULL)
+    if (output->length < output->capacity && output->keys != NULL)
         output->keys[output->length] = (unsigned char)direction;
-    else if (output->length < output->room)
+    else if (output->length < output->capacity)
         output->text[output->length] = (push ? push_letters : walk_letters)[direction];
     output->length++;
 }
@@ -36,8 +36,7 @@ struct walker {
 
 static bool is_free(const struct walker *walker, int cell)
 {
-    return cell >= 0 &&
-           !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
+    return cell >= 0 && !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
 }
 
 /* Steps from each cell to `to`. */
@@ -112,15 +111,14 @@ static bool write_step(struct walker *walker, game_move move, struct output *out
 
 static bool write_move(struct walker *walker, game_move move, struct output *output)
 {
-    return walker->board->counts_moves ? write_step(walker, move, output)
-                                       : write_push(walker, move, output);
+    return walker->board->counts_moves ? write_step(walker, move, output) : write_push(walker, move, output);
 }
 
-size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                           char *text, size_t room)
+size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                           size_t capacity)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    struct output output = {.text = text, .room = room > 0 ? room - 1 : 0};
+    struct output output = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
     struct walker walker;
     walker.board = board;
     sokoban_read_state(board, board->start, &walker.position);
@@ -128,8 +126,8 @@ size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, 
     bool good = true;
     for (size_t i = 0; good && i < count; i++)
         good = write_move(&walker, moves[i], &output);
-    if (room > 0)
-        text[output.length < room ? output.length : room - 1] = '\0';
+    if (capacity > 0)
+        text[output.length < capacity ? output.length : capacity - 1] = '\0';
     return output.length;
 }
 
@@ -138,17 +136,17 @@ size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t
     return sokoban_write_moves(puzzle, moves, count, NULL, 0);
 }
 
-size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t room)
+size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     char letter = push_letters[move_direction(move)];
     int length;
     if (board->counts_moves) {
-        length = snprintf(text, room, "%c", letter | 0x20);
+        length = snprintf(text, capacity, "%c", letter | 0x20);
     } else {
         int place = board->place[board->cell_of_piece[move_piece(move)]];
-        length = snprintf(text, room, "%d,%d%c", place / board->grid.columns + 1,
-                          place % board->grid.columns + 1, letter);
+        length = snprintf(text, capacity, "%d,%d%c", place / board->grid.columns + 1, place % board->grid.columns + 1,
+                          letter);
     }
     return length < 0 ? 0 : (size_t)length;
 }
@@ -164,8 +162,7 @@ static enum press press_key(const struct sokoban *board, const struct sokoban_po
         return PRESS_NOTHING;
     *player = (unsigned)step;
     *move = move_make(board->counts_moves ? 0 : board->piece[step], direction);
-    return board->counts_moves || sokoban_test(position->boxes, board->bit[step]) ? PRESS_MOVE
-                                                                                  : PRESS_WALK;
+    return board->counts_moves || sokoban_test(position->boxes, board->bit[step]) ? PRESS_MOVE : PRESS_WALK;
 }
 
 /* The direction of a letter, or -1. */
@@ -177,8 +174,8 @@ static int read_letter(char c, bool *push)
 }
 
 /* Reads steps up to the next push.  The reader remembers the player's cell, from 1. */
-int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state,
-                      struct move_reader *reader, game_move *move, struct complaint *complaint)
+int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
+                      game_move *move, struct complaint *complaint)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     struct sokoban_position position;
@@ -192,17 +189,14 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state,
         bool push;
         int direction = read_letter(*reader->text, &push);
         if (direction < 0) {
-            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L",
-                     *reader->text);
+            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L", *reader->text);
             return -1;
         }
-        enum press press =
-            press_key(board, &position, (enum direction)direction, &player, move);
+        enum press press = press_key(board, &position, (enum direction)direction, &player, move);
         bool box = sokoban_test(position.boxes, board->bit[player]);
         if (press == PRESS_NOTHING || (push && !box)) {
-            complain(complaint, 0, 0, press == PRESS_NOTHING
-                                          ? "'%c' walks into a wall"
-                                          : "'%c' pushes where there is no box",
+            complain(complaint, 0, 0,
+                     press == PRESS_NOTHING ? "'%c' walks into a wall" : "'%c' pushes where there is no box",
                      *reader->text);
             return -1;
         }
@@ -221,8 +215,8 @@ static unsigned start_hand(const struct puzzle *puzzle)
     return sokoban_board(puzzle)->player;
 }
 
-static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key,
-                             unsigned *hand, game_move *move)
+static enum press press_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned key, unsigned *hand,
+                             game_move *move)
 {
     struct sokoban_position position;
     if (key >= DIRECTIONS)
@@ -231,10 +225,10 @@ static enum press press_hand(const struct puzzle *puzzle, const unsigned char *s
     return press_key(sokoban_board(puzzle), &position, (enum direction)key, hand, move);
 }
 
-static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                    game_move move, unsigned char *keys, size_t room)
+static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
+                    unsigned char *keys, size_t capacity)
 {
-    struct output output = {.keys = keys, .room = room};
+    struct output output = {.keys = keys, .capacity = capacity};
     struct walker walker;
     walker.board = sokoban_board(puzzle);
     sokoban_read_state(walker.board, state, &walker.position);
@@ -243,8 +237,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
 }
 
 /* A state tells only where the player can walk, so he was drawn in the first cell of it. */
-static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand,
-                        struct grid *grid)
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     (void)state;

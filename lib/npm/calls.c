@@ -122,8 +122,7 @@ void EXPORT(judge)(const char *text, size_t size, const char *reading, const cha
 }
 
 /* Draws the first level of a text: a string. */
-void EXPORT(render)(const char *text, size_t size, const char *reading, const char *moves,
-                    const char *options)
+void EXPORT(render)(const char *text, size_t size, const char *reading, const char *moves, const char *options)
 {
     ow_levels *levels;
     char *message, *svg = NULL;

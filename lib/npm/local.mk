@@ -16,8 +16,6 @@ npm_objects = \
 	base/json.wo \
 	base/natural.wo \
 	base/nearest.wo \
-	base/option_text.wo \
-	base/option_values.wo \
 	base/options.wo \
 	base/processors.wo \
 	base/rng.wo \
@@ -26,7 +24,6 @@ npm_objects = \
 	base/threads.wo \
 	base/ticker.wo \
 	base/utf8.wo \
-	$(faces_libfaces_la_OBJECTS:.lo=.wo) \
 	$(filters_libfilters_la_OBJECTS:.lo=.wo) \
 	$(games_libgames_la_OBJECTS:.lo=.wo) \
 	$(gen_libgen_la_OBJECTS:.lo=.wo) \
@@ -35,9 +32,8 @@ npm_objects = \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	play/session.wo \
 	play/session_hint.wo \
-	$(solve_libsearch_la_OBJECTS:.lo=.wo) \
 	$(solve_libsolve_la_OBJECTS:.lo=.wo) \
-	$(solve_libtell_la_OBJECTS:.lo=.wo)
+	$(solve_libexplain_la_OBJECTS:.lo=.wo)
 
 # See base/rng.cc; here the C++ runtime is not linked at all.
 base/rng.wo: base/rng.cc

@@ -2,7 +2,7 @@
  * theirs. */
 #include "solve/arcade/game.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "out/page/passed.h"
 #include "out/pen_svg.h"
@@ -30,8 +30,7 @@ void EXPORT(arcade_end)(void)
 bool EXPORT(arcade_start)(unsigned seed)
 {
     snake_game_free(&game);
-    return is_arcade() &&
-           snake_game_start(&game, snake_arena(engine_puzzle()), (struct snake_rules){0}, seed, 0);
+    return is_arcade() && snake_game_start(&game, snake_arena(engine_puzzle()), (struct snake_rules){0}, seed, 0);
 }
 
 /* Moves the head; returns what came of it. */
@@ -73,8 +72,7 @@ void EXPORT(arcade_picture)(void)
     output_begin();
     for (unsigned i = 0; body != NULL && i < game.length; i++)
         body[i] = game.arena->place[snake_segment(&game, i)];
-    bool good = body != NULL &&
-                scene_of_puzzle(&scene, engine_puzzle(), &game.arena->grid, body, game.length, NULL);
+    bool good = body != NULL && scene_of_puzzle(&scene, engine_puzzle(), &game.arena->grid, body, game.length, NULL);
     struct pen pen = pen_svg(&passed.output);
     if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
         text_fail(&passed.output);

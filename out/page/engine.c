@@ -1,7 +1,7 @@
 /* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level being played. */
 #include "out/page/engine.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/page/passed.h"
 #include "out/page/route.h"
 #include "out/page/words.h"
@@ -21,11 +21,11 @@ static struct {
     unsigned metric;
     struct grid before, after; /* what was drawn before and after the last change */
     struct scene start, from, to;
-    struct box view;   /* what the pictures of this level have shown so far */
-    unsigned key;      /* the last one pressed; KEY_NONE: the last change was another */
-    unsigned piece;    /* chosen when it was pressed */
-    size_t trail;      /* how long it was before the last change */
-    const char *said;  /* by the rules to the last key, or NULL */
+    struct box view;  /* what the pictures of this level have shown so far */
+    unsigned key;     /* the last one pressed; KEY_NONE: the last change was another */
+    unsigned piece;   /* chosen when it was pressed */
+    size_t trail;     /* how long it was before the last change */
+    const char *said; /* by the rules to the last key, or NULL */
     struct hint hint; /* the last one */
 } engine;
 
@@ -86,8 +86,7 @@ static bool look(void)
     if (trail == NULL || !session_draw(engine.session, &drawn) ||
         session_trail(engine.session, trail, length) != length)
         goto failed;
-    if (!scene_of_puzzle(&scene, engine.puzzle, &drawn, trail, length,
-                    first ? NULL : &engine.start))
+    if (!scene_of_puzzle(&scene, engine.puzzle, &drawn, trail, length, first ? NULL : &engine.start))
         goto failed;
     free(trail);
     grid_free(&engine.before);
@@ -133,6 +132,7 @@ bool EXPORT(load)(void)
     close_level();
     if (!input_level(&game, &variant, &rows))
         return false;
+    variant.chance = true; /* always the same, so that presses that are kept lead to the same again */
     if (open_level(game, variant, rows))
         return true;
     close_level();
@@ -155,8 +155,7 @@ int EXPORT(press)(unsigned key)
     unsigned piece = session_hand(engine.session);
     enum press press;
     engine.said = session_said(engine.session, key);
-    if (!session_press(engine.session, key, &press) || press == PRESS_NOTHING ||
-        !change(key, piece, trail))
+    if (!session_press(engine.session, key, &press) || press == PRESS_NOTHING || !change(key, piece, trail))
         return PRESS_NOTHING;
     return (int)press;
 }
@@ -252,8 +251,7 @@ unsigned EXPORT(cells_moved)(void)
 void EXPORT(view)(void)
 {
     output_begin();
-    text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width,
-              engine.view.height);
+    text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width, engine.view.height);
 }
 
 /* Output: the ground, as SVG elements, for as long as the view is the same. */
@@ -293,8 +291,7 @@ void EXPORT(pieces)(double t)
 {
     output_begin();
     struct pen pen = pen_svg(&passed.output);
-    passed.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) ||
-                            !ring_chosen(t, &pen);
+    passed.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) || !ring_chosen(t, &pen);
 }
 
 /* Output: the style sheet of pictures. */
@@ -333,9 +330,7 @@ void EXPORT(told)(void)
         words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
                    session_symbol(engine.session, engine.piece), &passed.output);
     else
-        words_chosen(engine.puzzle->game,
-                     session_symbol(engine.session, session_hand(engine.session)),
-                     &passed.output);
+        words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), &passed.output);
 }
 
 /* Output, a line each: the aim of the game, what its moves are called, a piece of which the player
@@ -354,8 +349,7 @@ void EXPORT(about)(void)
 /* Searches from where the player is.  Returns the kind; output: the keys, a byte each. */
 int EXPORT(hint)(double seconds, double states)
 {
-    struct limits limits = {
-        .max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
+    struct limits limits = {.max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
     output_begin();
     engine.hint = (struct hint){0};
     if (!session_hint(engine.session, &limits, &engine.hint))
@@ -382,8 +376,7 @@ bool EXPORT(route)(void)
     game_move *moves = malloc((passed.input_size + 1) * sizeof *moves);
     output_begin();
     bool good = moves != NULL && route_moves(engine.puzzle, passed.input, moves, &count) &&
-                session_learn(engine.session, moves, count) &&
-                route_keys(engine.puzzle, moves, count, &passed.output);
+                session_learn(engine.session, moves, count) && route_keys(engine.puzzle, moves, count, &passed.output);
     free(moves);
     return good || output_fail("this is no solution of the level");
 }

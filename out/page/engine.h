@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_OUT_PAGE_ENGINE_H
 #define ONLYWAY_OUT_PAGE_ENGINE_H
 
-#include "faces/draw/scene.h"
+#include "games/draw/scene.h"
 #include "play/session.h"
 
 /* As it is now: NULL where none is loaded. */

@@ -40,7 +40,7 @@ class Engine {
         if (book !== this.book) {
             this.book = null; // should this one be no game
             this.give(book === undefined ? '' : `${game}\n${book}`);
-            if (!this.c.book())
+            if (!this.c.game_source())
                 throw new Error(this.text());
             this.book = book;
         }

@@ -47,21 +47,21 @@ static void hear(void *context, int line, bool error, const char *message)
 
 /* Input: the name of a language and, from the second line on, a source, for levels to come; nothing: none.  False:
  * the output says what is wrong with it. */
-bool EXPORT(book)(void)
+bool EXPORT(game_source)(void)
 {
     char *source = strchr(passed.input, '\n');
     bool no_memory = false;
     output_begin();
-    book_release(passed.book);
-    passed.book = NULL;
+    source_release(passed.game_source);
+    passed.game_source = NULL;
     if (source == NULL)
         return true;
     *source++ = '\0';
     const struct game *game = game_find(passed.input);
     if (game == NULL || game->language == NULL)
         return output_fail("an unknown language");
-    passed.book = game->language->read(source, strlen(source), hear, NULL, &no_memory);
-    return passed.book != NULL || (no_memory ? output_fail("out of memory") : false);
+    passed.game_source = game->language->read(source, strlen(source), hear, NULL, NULL, &no_memory);
+    return passed.game_source != NULL || (no_memory ? output_fail("out of memory") : false);
 }
 
 /* Takes the next line off the input. */
@@ -81,29 +81,40 @@ bool input_level(const struct game **game, struct variant *variant, const char *
     *game = game_find(next_line(&rest));
     const char *rules = next_line(&rest), *metric = next_line(&rest);
     *rows = rest;
+    *variant = (struct variant){0};
     if (*game == NULL)
         return output_fail("an unknown game");
-    bool known = variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric,
-                              variant, &complaint);
-    variant->book = (*game)->language == NULL ? NULL : passed.book;
+    bool known =
+        variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric, variant, &complaint);
+    variant->game_source = (*game)->language == NULL ? NULL : passed.game_source;
     return known || output_fail(complaint.message);
+}
+
+/* The character of a level's text, of Latin-1, that *c begins with; goes to its last byte. */
+static unsigned char take_character(const char **c)
+{
+    unsigned char first = (unsigned char)**c, second = (unsigned char)(*c)[1];
+    if ((first & 0xfc) != 0xc0 || (second & 0xc0) != 0x80)
+        return first;
+    ++*c;
+    return (unsigned char)((first & 3) << 6 | (second & 0x3f));
 }
 
 bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
 {
     int columns = 1, lines = 1, row = 0, column = 0;
     for (const char *c = rows; *c != '\0'; c++) {
-        column = *c == '\n' ? 0 : column + 1;
+        column = take_character(&c) == '\n' ? 0 : column + 1;
         lines += *c == '\n';
         columns = column > columns ? column : columns;
     }
-    if (columns > GRID_MAX_SIDE || lines > GRID_MAX_SIDE ||
-        !grid_make(grid, columns, lines, outside))
+    if (columns > GRID_MAX_SIDE || lines > GRID_MAX_SIDE || !grid_make(grid, columns, lines, outside))
         return false;
     column = 0;
     for (const char *c = rows; *c != '\0'; c++) {
-        if (*c != '\n')
-            grid->cells[row * columns + column++] = (unsigned char)*c;
+        unsigned char character = take_character(&c);
+        if (character != '\n')
+            grid->cells[row * columns + column++] = character;
         else
             row++, column = 0;
     }

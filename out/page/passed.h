@@ -15,7 +15,7 @@ struct passed {
     char *input; /* with a NUL */
     size_t input_size;
     struct text output;
-    struct book *book; /* of a language, that levels to come are of; NULL: none was given */
+    struct game_source *game_source; /* of a language, that levels to come are of; NULL: none was given */
 };
 
 extern struct passed passed;

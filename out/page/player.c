@@ -1,5 +1,5 @@
 /* Calls of the page's engine that players want besides the keys: taps, where they stand, what they made as text. */
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "out/page/passed.h"
 #include "out/page/touch.h"
@@ -66,8 +66,7 @@ void EXPORT(place)(void)
 int EXPORT(pushed_at)(double x, double y)
 {
     int cell = cell_at(x, y);
-    bool takes = cell >= 0 && engine_puzzle()->game->keys != NULL &&
-                 engine_puzzle()->game->move_cell != NULL &&
+    bool takes = cell >= 0 && engine_puzzle()->game->keys != NULL && engine_puzzle()->game->move_cell != NULL &&
                  touch_is_piece(engine_puzzle(), engine_drawn(), cell);
     return takes ? cell : -1;
 }

@@ -5,8 +5,7 @@
 #include "games/mover.h"
 #include "play/session.h"
 
-bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves,
-                 size_t *count)
+bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count)
 {
     struct move_reader reader = {.text = solution};
     struct complaint complaint;
@@ -34,8 +33,7 @@ static bool press_all(struct session *session, const char *keys, size_t count)
     return press != PRESS_NOTHING;
 }
 
-bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count,
-                struct text *keys)
+bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count, struct text *keys)
 {
     static const struct limits unlimited = {0};
     struct session *session = session_open(puzzle);
@@ -45,8 +43,7 @@ bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t coun
         good = session_hint(session, &unlimited, &hint) && hint.kind == HINT_KEYS;
         if (good)
             text_add(keys, (const char *)hint.keys, hint.key_count);
-        good = good && !keys->failed &&
-               press_all(session, keys->data + keys->size - hint.key_count, hint.key_count);
+        good = good && !keys->failed && press_all(session, keys->data + keys->size - hint.key_count, hint.key_count);
     }
     session_close(session);
     return good;

@@ -1,7 +1,7 @@
 /* A level while it is edited: its picture, even where it is no level yet, what is wrong with it, its cells in words,
  * and what an editor must know of a game. */
 #include "base/json.h"
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "out/page/passed.h"
 #include "out/pen_svg.h"
 #include "out/picture.h"
@@ -57,8 +57,7 @@ static void add_others(const struct game *game, const struct face_words *words)
     const char *before = "";
     text_add_string(&passed.output, ",\"others\":[");
     for (const struct cell_words *cell = words->cells; cell->words != NULL; cell++) {
-        if (strchr(game->cells, cell->cell) == NULL || is_content(game, cell->cell) ||
-            game->same_piece == NULL)
+        if (strchr(game->cells, cell->cell) == NULL || is_content(game, cell->cell) || game->same_piece == NULL)
             continue;
         text_addf(&passed.output, "%s{\"cell\":", before);
         add_character(cell->cell);
@@ -76,8 +75,7 @@ static void add_letters(const struct game *game, const char *heads, char head)
     char letters[64] = {head, '\0'};
     for (size_t n = 1; n + 1 < sizeof letters; n++) {
         char next = (char)(head + (char)n);
-        if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL ||
-            strchr(game->cells, next) == NULL)
+        if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL || strchr(game->cells, next) == NULL)
             break;
         letters[n] = next;
     }
@@ -117,8 +115,8 @@ bool EXPORT(edit_game)(void)
     output_begin();
     json_add_member(&passed.output, '{', "title", game->title);
     json_add_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
-    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u",
-              name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
+    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u", name_bool(game->spaced),
+              name_bool(game->spaced || game->margin != MARGIN_NONE),
               name_bool(game->spaced || game->margin == MARGIN_WALL), game->symmetries);
     text_add_string(&passed.output, ",\"outside\":");
     add_character((char)game->outside); /* framed: there is a wall around; locked: which is not edited */

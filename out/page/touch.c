@@ -5,7 +5,7 @@
  * needs anything for this but its rules and its face. */
 #include "out/page/touch.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 #include "games/mover.h"
 
 #include <stdlib.h>
@@ -29,8 +29,7 @@ int touch_player(const struct puzzle *puzzle, const struct grid *drawn, unsigned
 bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int cell)
 {
     const struct face_words *words = face_of(puzzle->game)->words;
-    return words->pushed != NULL && drawn->cells[cell] != '\0' &&
-           strchr(words->pieces, drawn->cells[cell]) != NULL;
+    return words->pushed != NULL && drawn->cells[cell] != '\0' && strchr(words->pieces, drawn->cells[cell]) != NULL;
 }
 
 /* --- walks --- */
@@ -71,8 +70,8 @@ static void add_steps(const struct step *steps, size_t n, struct text *keys)
         text_add_char(keys, (char)made[--count]);
 }
 
-static bool search_walk(const struct puzzle *puzzle, const unsigned char *state, int cell,
-                        struct step *steps, struct text *keys)
+static bool search_walk(const struct puzzle *puzzle, const unsigned char *state, int cell, struct step *steps,
+                        struct text *keys)
 {
     size_t count = 1;
     for (size_t n = 0; n < count; n++) {
@@ -91,8 +90,7 @@ static bool search_walk(const struct puzzle *puzzle, const unsigned char *state,
     return false;
 }
 
-bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell,
-                struct text *keys)
+bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell, struct text *keys)
 {
     if (puzzle->game->keys == NULL)
         return false;
@@ -126,8 +124,7 @@ static unsigned char *state_of(const struct pushes *pushes, size_t n)
     return pushes->states + n * pushes->puzzle->state_bytes;
 }
 
-static void add_push(struct pushes *pushes, size_t from, int piece, game_move move,
-                     const unsigned char *state)
+static void add_push(struct pushes *pushes, size_t from, int piece, game_move move, const unsigned char *state)
 {
     size_t bytes = pushes->puzzle->state_bytes;
     if (pushes->count == MAX_STATES)
@@ -181,8 +178,8 @@ static bool add_keys(const struct pushes *pushes, size_t n, unsigned hand, struc
     return true;
 }
 
-static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_move *moves,
-                        unsigned char *states, struct text *keys)
+static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_move *moves, unsigned char *states,
+                        struct text *keys)
 {
     for (size_t n = 0; n < pushes->count; n++) {
         if (pushes->made[n].piece == cell)

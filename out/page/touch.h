@@ -14,8 +14,7 @@ bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int c
 
 /* Adds the fewest keys by which the player walks to a cell, changing nothing else.  False: there is no such walk,
  * or no memory. */
-bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell,
-                struct text *keys);
+bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell, struct text *keys);
 
 /* Adds the keys that push the piece in one cell to another, by the fewest moves of that piece alone.  False: they
  * cannot be found, or there is no memory. */

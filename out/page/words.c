@@ -4,7 +4,7 @@
  * was pushed if the cells of the pieces are no longer the same. */
 #include "out/page/words.h"
 
-#include "faces/face.h"
+#include "games/draw/face.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void add_segment(const struct puzzle *puzzle, unsigned char c, struct tex
     unsigned number = 0;
     int piece = face->segment == NULL ? -1 : face->segment(puzzle, c, &number);
     if (piece < 0)
-        text_addf(text, "'%c'", c);
+        tell_character(c, text);
     else if (number == 0)
         text_addf(text, "%s's head", face->words->chosen->names[piece]);
     else
@@ -71,8 +71,7 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
 }
 
 /* Whether the cells of what can be pushed have changed. */
-static bool was_pushed(const struct face_words *words, const struct grid *before,
-                       const struct grid *after)
+static bool was_pushed(const struct face_words *words, const struct grid *before, const struct grid *after)
 {
     for (int cell = 0; words->pushed != NULL && cell < grid_size(before); cell++) {
         bool then = strchr(words->pieces, before->cells[cell]) != NULL;
@@ -84,8 +83,8 @@ static bool was_pushed(const struct face_words *words, const struct grid *before
 }
 
 /* Where who moves has come to. */
-static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsigned char symbol,
-                      const char *how, struct text *text)
+static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsigned char symbol, const char *how,
+                      struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
     const char chosen[] = {(char)symbol, '\0'};
@@ -100,8 +99,8 @@ static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsi
 }
 
 /* How far the goal is, where that is news. */
-static void add_news(const struct face_words *words, const struct grid *before,
-                     const struct grid *after, bool pushed, struct text *text)
+static void add_news(const struct face_words *words, const struct grid *before, const struct grid *after, bool pushed,
+                     struct text *text)
 {
     struct text then = {0}, now = {0};
     words->progress(before, &then);
@@ -121,8 +120,8 @@ static const char *name_piece(const struct face_words *words, unsigned char symb
     return head == NULL ? "next piece" : words->chosen->names[head - heads];
 }
 
-void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after,
-                unsigned key, unsigned char symbol, struct text *text)
+void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
+                unsigned char symbol, struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
     bool pushed = was_pushed(words, before, after);

@@ -13,8 +13,8 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
 
 /* What a key that is a direction or the action did; `symbol` is the character of the chosen piece,
  * 0 where none is.  `before` and `after` are what was drawn then. */
-void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after,
-                unsigned key, unsigned char symbol, struct text *text);
+void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
+                unsigned char symbol, struct text *text);
 
 /* That another piece was chosen. */
 void words_chosen(const struct game *game, unsigned char symbol, struct text *text);

@@ -7,9 +7,882 @@
 #include "solve/arcade/autopilot.h"
 
 #include "base/nearest.h"
+#include "solve/arcade/cell_roads.h"
+#include "solve/arcade/circuit.h"
 
+#include <float.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The autopilot `cells`: the shortest ways to the food that keep the game safe.
+ *
+ * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  Where
+ * the cheapest way would cut something off, it goes by way of what would be cut off first.  Of
+ * several such plans, made with some noise in the prices, it takes the one after which food is
+ * likely to be nearest, and on its way it goes on looking for better ones.  Where all plans fail,
+ * it goes carefully: every single step leads to a safe position, in the end round the tree, which
+ * meets all cells. */
+
+enum {
+    PLANS = 2,    /* tried each time */
+    REPLAN = 4,   /* steps until it looks for a better plan */
+    DETOURS = 12, /* most legs of a plan */
+};
+
+static const struct road_prices prices = {.new_block = 600, .noise = 4000};
+static const struct road_prices exact_prices = {.new_block = 600};
+
+struct cell_memory {
+    const struct roads *roads;
+    struct traffic traffic;
+    unsigned *body; /* the snake, tail first, and behind it the way being tried */
+    unsigned *plan;
+    unsigned planned, done; /* the plan's steps, and those made */
+};
+
+/* The body some steps along the way behind it: where it begins and how long it is.  The tail waits
+ * while the snake grows; eating makes it wait once more. */
+struct window {
+    const unsigned *body;
+    unsigned length, growth;
+};
+
+static struct window move_window(const struct cell_memory *memory, const struct snake_game *game, unsigned steps,
+                                 bool eats)
+{
+    unsigned moved = steps - eats > game->growth ? steps - eats - game->growth : 0;
+    return (struct window){.body = memory->body + moved,
+                           .length = game->length + steps - moved,
+                           .growth = steps > game->growth ? 0 : game->growth - steps};
+}
+
+static bool is_full(const struct cell_memory *memory, struct window window)
+{
+    return window.length >= memory->roads->cells;
+}
+
+static void *study(const struct snake *arena, const struct snake_rules *rules, char *reason)
+{
+    (void)rules;
+    struct roads *roads = malloc(sizeof *roads);
+    enum finding found = roads == NULL ? FOUND_FAILED : roads_make(roads, arena);
+    if (found == FOUND)
+        return roads;
+    free(roads);
+    snprintf(reason, AUTOPILOT_REASON, "%s",
+             found == FOUND_FAILED ? "" : "the open cells are not all in blocks of two by two");
+    return NULL;
+}
+
+static void forget(void *knowledge)
+{
+    roads_free(knowledge);
+    free(knowledge);
+}
+
+static void end(void *game_memory)
+{
+    struct cell_memory *memory = game_memory;
+    traffic_free(&memory->traffic);
+    free(memory->body);
+    free(memory->plan);
+    free(memory);
+}
+
+static void *begin(const void *knowledge, const struct snake_game *game)
+{
+    (void)game;
+    struct cell_memory *memory = calloc(1, sizeof *memory);
+    if (memory == NULL)
+        return NULL;
+    memory->roads = knowledge;
+    size_t capacity = 4 * (size_t)memory->roads->cells + 4;
+    memory->body = calloc(capacity, sizeof *memory->body);
+    memory->plan = calloc(capacity, sizeof *memory->plan);
+    bool made = traffic_make(&memory->traffic, memory->roads);
+    if (made && memory->body != NULL && memory->plan != NULL)
+        return memory;
+    end(memory);
+    return NULL;
+}
+
+/* Whether eating after that many steps along the way leaves a safe position, and how dear that
+ * is. */
+static bool price_way(struct cell_memory *memory, const struct snake_game *game, unsigned steps, double *price)
+{
+    struct window after = move_window(memory, game, steps, true);
+    uint64_t distances;
+    *price = steps;
+    if (is_full(memory, after))
+        return true;
+    if (!traffic_safe(&memory->traffic, after.body, after.length, &distances))
+        return false;
+    *price += (double)distances / (memory->roads->cells - after.length);
+    return true;
+}
+
+/* Finds a way to the food and lays it behind the body.  Returns its steps; 0: none was found. */
+static unsigned find_way(struct cell_memory *memory, const struct snake_game *game, const struct road_prices *noisy,
+                         double *price)
+{
+    struct traffic *traffic = &memory->traffic;
+    unsigned steps = 0;
+    for (unsigned leg = 0; leg < DETOURS && steps <= memory->roads->cells; leg++) {
+        struct window now = move_window(memory, game, steps, false);
+        unsigned *way = memory->body + game->length + steps;
+        if (is_full(memory, now) ||
+            !traffic_search(traffic, now.body, now.length, now.growth, game->rules.tail_blocked, game->food, noisy))
+            return 0;
+        unsigned last = traffic_way(traffic, game->food, way);
+        if (price_way(memory, game, steps + last, price))
+            return steps + last;
+        int lost = traffic_nearest_lost(traffic);
+        if (lost < 0)
+            return 0;
+        steps += traffic_way(traffic, (unsigned)lost, way);
+    }
+    return 0;
+}
+
+static void adopt(struct cell_memory *memory, const struct snake_game *game, unsigned steps)
+{
+    memcpy(memory->plan, memory->body + game->length, steps * sizeof *memory->plan);
+    memory->planned = steps;
+    memory->done = 0;
+}
+
+/* Looks for a better plan than the one at hand, if any. */
+static void plan(struct cell_memory *memory, const struct snake_game *game)
+{
+    double best = DBL_MAX, price;
+    unsigned rest = memory->planned - memory->done;
+    if (rest > 0) {
+        memcpy(memory->body + game->length, memory->plan + memory->done, rest * sizeof *memory->plan);
+        price_way(memory, game, rest, &best);
+    }
+    for (unsigned i = 0; i < PLANS; i++) {
+        unsigned steps = find_way(memory, game, i == 0 ? &exact_prices : &prices, &price);
+        if (steps > 0 && price < best) {
+            best = price;
+            adopt(memory, game, steps);
+        }
+    }
+}
+
+/* Which way the shortest safe-looking path to the food begins: 1 across, 0 round.  To be asked
+ * after traffic_safe. */
+static bool food_is_across(const struct cell_memory *memory, unsigned head, unsigned food)
+{
+    const struct traffic *t = &memory->traffic;
+    const struct roads *roads = memory->roads;
+    unsigned cell = food;
+    while (t->taken[cell] == 2 && t->distance[cell] > 1) {
+        int back = -1;
+        for (unsigned d = 0; d < DIRECTIONS && back < 0; d++) {
+            int p = roads->arena->next[cell * DIRECTIONS + d];
+            if (p >= 0 && t->taken[p] == 2 && t->distance[p] + 1 == t->distance[cell] &&
+                (roads->turn[p] == (int)cell || roads->cross[p] == (int)cell))
+                back = p;
+        }
+        if (back < 0)
+            return false;
+        cell = (unsigned)back;
+    }
+    return roads->cross[head] == (int)cell;
+}
+
+/* One careful step: the preferred way if that is safe, else the other.  False: neither is. */
+static bool step_carefully(struct cell_memory *memory, const struct snake_game *game, unsigned steps, bool round)
+{
+    const struct roads *roads = memory->roads;
+    struct window now = move_window(memory, game, steps, false);
+    unsigned head = now.body[now.length - 1], *slot = memory->body + game->length + steps;
+    uint64_t distances;
+    traffic_safe(&memory->traffic, now.body, now.length, &distances);
+    int ways[2] = {roads->turn[head], roads->cross[head]};
+    bool free_way[2];
+    for (int way = 0; way < 2; way++)
+        free_way[way] =
+            ways[way] >= 0 && memory->traffic.taken[ways[way]] == 2 && memory->traffic.distance[ways[way]] == 1;
+    bool tail_leaves = now.growth == 0 && !game->rules.tail_blocked;
+    int preferred = round || food_is_across(memory, head, game->food);
+    for (int i = 0; i < 2; i++) {
+        int way = i == 0 ? preferred : !preferred;
+        if (!free_way[way])
+            continue;
+        *slot = (unsigned)ways[way];
+        struct window after = move_window(memory, game, steps + 1, *slot == game->food);
+        if (is_full(memory, after) || traffic_safe(&memory->traffic, after.body, after.length, &distances))
+            return true;
+    }
+    for (int way = 0; way < 2 && tail_leaves; way++) {
+        if (ways[way] == (int)now.body[0]) {
+            *slot = now.body[0];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plans step by step; `round`: round the tree. */
+static bool plan_carefully(struct cell_memory *memory, const struct snake_game *game, bool round)
+{
+    for (unsigned steps = 0; steps < 2 * memory->roads->cells; steps++) {
+        if (!step_carefully(memory, game, steps, round))
+            return false;
+        if (memory->body[game->length + steps] == game->food ||
+            is_full(memory, move_window(memory, game, steps + 1, false))) {
+            adopt(memory, game, steps + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+static int choose(void *game_memory, const struct snake_game *game)
+{
+    struct cell_memory *memory = game_memory;
+    for (unsigned i = 0; i < game->length; i++)
+        memory->body[i] = snake_segment(game, i);
+    if (memory->done == memory->planned || memory->done % REPLAN == 0)
+        plan(memory, game);
+    if (memory->done == memory->planned && !plan_carefully(memory, game, false) && !plan_carefully(memory, game, true))
+        return -1;
+    unsigned next = memory->plan[memory->done++], head = snake_head(game);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (memory->roads->arena->next[head * DIRECTIONS + (unsigned)d] == (int)next)
+            return d;
+    }
+    return -1;
+}
+
+const struct autopilot autopilot_cells = {
+    .name = "cells",
+    .help = "shortest safe ways over roads round blocks of two by two cells",
+    .study = study,
+    .forget = forget,
+    .begin = begin,
+    .end = end,
+    .choose = choose,
+};
+
+/* The autopilots that live by a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
+ *
+ * Where the arena is made of blocks of two by two cells, each game has a random cycle from a maze;
+ * else all have the same one, found by search. */
+
+struct knowledge {
+    const struct snake *arena;
+    bool has_roads;
+    struct roads roads;
+    struct circuit circuit; /* where there are no roads */
+};
+
+struct cycle_memory {
+    const struct knowledge *knowledge;
+    struct circuit circuit;
+};
+
+static void pilot_cycle_forget(void *known)
+{
+    struct knowledge *knowledge = known;
+    if (knowledge->has_roads)
+        roads_free(&knowledge->roads);
+    circuit_free(&knowledge->circuit);
+    free(knowledge);
+}
+
+static void *pilot_cycle_study(const struct snake *arena, bool spare, char *reason)
+{
+    struct knowledge *knowledge = calloc(1, sizeof *knowledge);
+    reason[0] = '\0';
+    if (knowledge == NULL)
+        return NULL;
+    knowledge->arena = arena;
+    struct rng rng;
+    rng_start(&rng, 0, 0);
+    struct circuit trial;
+    enum finding roads = roads_make(&knowledge->roads, arena), maze = roads;
+    if (roads == FOUND)
+        maze = circuit_from_maze(&trial, &knowledge->roads, &rng);
+    if (maze == FOUND) {
+        knowledge->has_roads = true;
+        circuit_free(&trial);
+        return knowledge;
+    }
+    if (roads == FOUND)
+        roads_free(&knowledge->roads);
+    enum finding tour = maze;
+    if (maze == FOUND_NONE)
+        tour = circuit_from_search(&knowledge->circuit, arena, spare, reason);
+    if (tour == FOUND)
+        return knowledge;
+    if (tour == FOUND_FAILED)
+        reason[0] = '\0';
+    free(knowledge);
+    return NULL;
+}
+
+static void *study_with_spare(const struct snake *arena, const struct snake_rules *rules, char *reason)
+{
+    (void)rules;
+    return pilot_cycle_study(arena, true, reason);
+}
+
+static void *study_full(const struct snake *arena, const struct snake_rules *rules, char *reason)
+{
+    (void)rules;
+    return pilot_cycle_study(arena, false, reason);
+}
+
+static void pilot_cycle_end(void *game_memory)
+{
+    struct cycle_memory *memory = game_memory;
+    if (memory->knowledge->has_roads)
+        circuit_free(&memory->circuit);
+    free(memory);
+}
+
+static void *pilot_cycle_begin(const void *known, const struct snake_game *game)
+{
+    const struct knowledge *knowledge = known;
+    struct cycle_memory *memory = calloc(1, sizeof *memory);
+    if (memory == NULL)
+        return NULL;
+    memory->knowledge = knowledge;
+    memory->circuit = knowledge->circuit;
+    struct rng rng;
+    snake_game_stream(game, &rng);
+    if (!knowledge->has_roads || circuit_from_maze(&memory->circuit, &knowledge->roads, &rng) == FOUND)
+        return memory;
+    free(memory);
+    return NULL;
+}
+
+/* Steps along the cycle from one cell to another, 1 to its length. */
+static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
+{
+    unsigned length = circuit->length;
+    return (circuit->index[to] + length - circuit->index[from] - 1) % length + 1;
+}
+
+/* Where the head stands between it and the tail. */
+struct outlook {
+    unsigned head, tail, food;
+    unsigned gap; /* steps to the tail; the whole cycle while the snake is one cell long */
+};
+
+static struct outlook look(const struct circuit *circuit, const struct snake_game *game)
+{
+    struct outlook o = {snake_head(game), snake_tail(game), game->food, 0};
+    o.gap = ahead(circuit, o.head, o.tail);
+    return o;
+}
+
+/* Whether the head may go to a legal cell at all: not past the food's twin without eating (unless
+ * it must), and it may eat beside the tail only if that wins. */
+static bool may_enter(const struct snake_game *game, const struct outlook *o, unsigned cell, unsigned steps)
+{
+    return steps < o->gap || (steps == o->gap && (cell == o->tail || game->length + 1 == game->arena->cells));
+}
+
+/* Free cells that must lie ahead after a shortcut.  With the tail moving away from the head, and
+ * growth by one, none (but at the very start): the head can always follow the tail.  Else a run of
+ * food just ahead could bring the head up to a tail that stands still, before the tail has passed
+ * the cells left out; so there is room for so many foods that all of them falling ahead, each
+ * nearer than the one before, has a chance of one in 12 factorial. */
+static unsigned reserve(const struct snake_game *game)
+{
+    enum { RUN = 12 };
+    if (!game->rules.tail_blocked && !game->rules.nokia)
+        return game->length == 1; /* a snake of two cells cannot follow its tail */
+    unsigned capacity = game->growth + RUN * game->value + 1;
+    return game->rules.nokia ? capacity + RUN * (RUN - 1) / 2 : capacity;
+}
+
+/* The legal step that goes furthest along the cycle without passing food or tail; -1: none. */
+static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
+{
+    struct outlook o = look(circuit, game);
+    unsigned to_food = ahead(circuit, o.head, o.food), best = 0, capacity = reserve(game);
+    int direction = -1;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int cell = snake_ahead(game, (enum direction)d);
+        if (cell < 0)
+            continue;
+        unsigned steps = ahead(circuit, o.head, (unsigned)cell);
+        bool good = may_enter(game, &o, (unsigned)cell, steps) &&
+                    (steps == 1 || (shortcuts && steps + capacity < o.gap && (steps < to_food || cell == (int)o.food)));
+        /* of two twins the one with the food, else the cycle's own */
+        bool better = steps > best || (steps == best && (cell == (int)o.food || cell == circuit->twin));
+        if (best == steps && direction >= 0 && snake_ahead(game, (enum direction)direction) == (int)o.food)
+            better = false;
+        if (good && better) {
+            best = steps;
+            direction = d;
+        }
+    }
+    return direction;
+}
+
+static int choose_cycle(void *game_memory, const struct snake_game *game)
+{
+    struct cycle_memory *memory = game_memory;
+    return furthest(&memory->circuit, game, false);
+}
+
+/* In a fuller arena shortcuts only leave free cells behind, for which another round is needed. */
+static int choose_safe(void *game_memory, const struct snake_game *game)
+{
+    struct cycle_memory *memory = game_memory;
+    return furthest(&memory->circuit, game, 2 * game->length < game->arena->cells);
+}
+
+/* --- as the document has it --- */
+
+/* Cells between two on the cycle. */
+static int between(const struct circuit *circuit, unsigned from, unsigned to)
+{
+    int a = (int)circuit->index[from], b = (int)circuit->index[to];
+    return a < b ? b - a - 1 : b - a - 1 + (int)circuit->length;
+}
+
+/* How many cells may be cut off the cycle. */
+static int allowance(const struct circuit *circuit, const struct snake_game *game)
+{
+    int size = (int)circuit->length, value = (int)game->value;
+    int to_food = between(circuit, snake_head(game), game->food);
+    int to_tail = between(circuit, snake_head(game), snake_tail(game));
+    int available = to_tail - (int)game->growth - 3;
+    int empty = size - (int)game->length - (int)game->growth - value;
+    if (empty < size / 2) {
+        available = 0;
+    } else if (to_food < to_tail) {
+        available -= value;
+        if ((to_tail - to_food) * 4 > empty)
+            available -= 10;
+    }
+    available = to_food < available ? to_food : available;
+    return available > 0 ? available : 0;
+}
+
+static int choose_perturbed(void *game_memory, const struct snake_game *game)
+{
+    static const enum direction tried[] = {RIGHT, LEFT, DOWN, UP};
+    static const enum direction desperate[] = {UP, LEFT, DOWN, RIGHT};
+    struct cycle_memory *memory = game_memory;
+    int available = allowance(&memory->circuit, game), best = -1, choice = -1;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        int cell = snake_ahead(game, tried[i]);
+        int cut = cell < 0 ? -1 : between(&memory->circuit, snake_head(game), (unsigned)cell);
+        if (cut <= available && cut > best) {
+            best = cut;
+            choice = (int)tried[i];
+        }
+    }
+    for (int i = 0; i < DIRECTIONS && choice < 0; i++) {
+        if (snake_ahead(game, desperate[i]) >= 0)
+            choice = (int)desperate[i];
+    }
+    return choice;
+}
+
+const struct autopilot autopilot_cycle = {
+    .name = "cycle",
+    .help = "follows a Hamiltonian cycle",
+    .study = study_with_spare,
+    .forget = pilot_cycle_forget,
+    .begin = pilot_cycle_begin,
+    .end = pilot_cycle_end,
+    .choose = choose_cycle,
+    .memoryless = true,
+};
+
+const struct autopilot autopilot_perturbed = {
+    .name = "perturbed",
+    .help = "the Nokia document's: shortcuts along a cycle until the arena is half full",
+    .study = study_full,
+    .forget = pilot_cycle_forget,
+    .begin = pilot_cycle_begin,
+    .end = pilot_cycle_end,
+    .choose = choose_perturbed,
+    .memoryless = true,
+};
+
+const struct autopilot autopilot_perturbed_safe = {
+    .name = "perturbed-safe",
+    .help = "shortcuts along a cycle that always leave room",
+    .study = study_with_spare,
+    .forget = pilot_cycle_forget,
+    .begin = pilot_cycle_begin,
+    .end = pilot_cycle_end,
+    .choose = choose_safe,
+    .memoryless = true,
+};
+
+/* The players of the heuristics document: `manhattan`, `euclidean`, `sweep`, `tail-escape`; and
+ * `tail-escape-random`, which does not go round for ever.
+ *
+ * Each values the cells next to the head and takes the one with the lowest value; of equal ones the
+ * first, clockwise from above. */
+
+struct board {
+    const struct snake *arena;
+    int top, left, rows, columns; /* of the open cells */
+};
+
+static struct board *measure(const struct snake *arena)
+{
+    struct board *board = malloc(sizeof *board);
+    if (board == NULL)
+        return NULL;
+    int right = 0, bottom = 0;
+    *board = (struct board){.arena = arena, .top = INT_MAX, .left = INT_MAX};
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        int row = arena->place[cell] / arena->grid.columns;
+        int column = arena->place[cell] % arena->grid.columns;
+        board->top = row < board->top ? row : board->top;
+        board->left = column < board->left ? column : board->left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    board->rows = bottom - board->top + 1;
+    board->columns = right - board->left + 1;
+    return board;
+}
+
+static int column_of(const struct board *board, unsigned cell)
+{
+    return board->arena->place[cell] % board->arena->grid.columns - board->left;
+}
+
+static int row_of(const struct board *board, unsigned cell)
+{
+    return board->arena->place[cell] / board->arena->grid.columns - board->top;
+}
+
+static void *study_any(const struct snake *arena, const struct snake_rules *rules, char *reason)
+{
+    (void)rules;
+    struct board *board = measure(arena);
+    reason[0] = '\0';
+    return board;
+}
+
+static void *study_sweep(const struct snake *arena, const struct snake_rules *rules, char *reason)
+{
+    struct board *board = study_any(arena, rules, reason);
+    if (board == NULL)
+        return NULL;
+    bool rectangle = (unsigned)(board->rows * board->columns) == arena->cells;
+    if (rectangle && board->rows % 2 == 0 && board->columns % 2 == 0)
+        return board;
+    snprintf(reason, AUTOPILOT_REASON, "it sweeps only %s",
+             rectangle ? "boards with even sides" : "rectangles without inner walls");
+    free(board);
+    return NULL;
+}
+
+/* --- towards the food --- */
+
+struct mind {
+    const struct board *board;
+    unsigned before; /* the cell that the head was on before this one; its own at first */
+    struct rng rng;
+    /* scratch of tail-escape, [cells] each */
+    unsigned *place; /* how many segments lie between the head and this one; UINT_MAX: none */
+    unsigned *queue, *from, *steps;
+};
+
+static void pilot_simple_end(void *memory)
+{
+    struct mind *mind = memory;
+    free(mind->place);
+    free(mind->queue);
+    free(mind->from);
+    free(mind->steps);
+    free(mind);
+}
+
+static void *pilot_simple_begin(const void *knowledge, const struct snake_game *game)
+{
+    struct mind *mind = calloc(1, sizeof *mind);
+    size_t cells = game->arena->cells;
+    if (mind == NULL)
+        return NULL;
+    mind->board = knowledge;
+    mind->before = snake_head(game);
+    snake_game_stream(game, &mind->rng);
+    mind->place = calloc(cells, sizeof *mind->place);
+    mind->queue = calloc(cells, sizeof *mind->queue);
+    mind->from = calloc(cells, sizeof *mind->from);
+    mind->steps = calloc(cells, sizeof *mind->steps);
+    if (mind->place != NULL && mind->queue != NULL && mind->from != NULL && mind->steps != NULL)
+        return mind;
+    pilot_simple_end(mind);
+    return NULL;
+}
+
+/* What a cell next to the head is worth to a player. */
+typedef long value_function(const struct mind *mind, unsigned cell, const struct snake_game *game);
+
+/* The cell next to the head with the lowest value.  A snake does not turn back on the spot; other
+ * than that the players do not look where they go. */
+static int lowest(const struct mind *mind, const struct snake_game *game, value_function *value)
+{
+    unsigned head = snake_head(game);
+    unsigned neck = game->length > 1 ? snake_segment(game, game->length - 2) : head;
+    long best = LONG_MAX;
+    int choice = -1;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int cell = game->arena->next[head * DIRECTIONS + (unsigned)d];
+        if (cell < 0 || cell == (int)neck)
+            continue;
+        long figure = value(mind, (unsigned)cell, game);
+        if (figure < best) {
+            best = figure;
+            choice = d;
+        }
+    }
+    return choice;
+}
+
+static long manhattan(const struct mind *mind, unsigned cell, const struct snake_game *game)
+{
+    const struct board *board = mind->board;
+    return labs((long)column_of(board, cell) - column_of(board, game->food)) +
+           labs((long)row_of(board, cell) - row_of(board, game->food));
+}
+
+/* The square of the distance, which puts cells into the same order. */
+static long euclidean(const struct mind *mind, unsigned cell, const struct snake_game *game)
+{
+    const struct board *board = mind->board;
+    long x = column_of(board, cell) - column_of(board, game->food);
+    long y = row_of(board, cell) - row_of(board, game->food);
+    return x * x + y * y;
+}
+
+static int choose_manhattan(void *memory, const struct snake_game *game)
+{
+    return lowest(memory, game, manhattan);
+}
+
+static int choose_euclidean(void *memory, const struct snake_game *game)
+{
+    return lowest(memory, game, euclidean);
+}
+
+/* --- sweep --- */
+
+static enum direction direction_to(const struct snake *arena, unsigned from, unsigned to)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (arena->next[from * DIRECTIONS + (unsigned)d] == (int)to)
+            return (enum direction)d;
+    }
+    return RIGHT; /* at first the snake has come from nowhere; let it look right */
+}
+
+/* 0 for the cells where the sweep goes on, 999 for all others. */
+static long sweep(const struct mind *mind, unsigned cell, const struct snake_game *game)
+{
+    const struct board *board = mind->board;
+    unsigned head = snake_head(game);
+    enum direction way = direction_to(board->arena, head, cell);
+    enum direction now = direction_to(board->arena, mind->before, head);
+    int x = column_of(board, head), y = row_of(board, head);
+    int x_max = board->columns - 1, y_max = board->rows - 1;
+    bool goes_on = false;
+    if (now == RIGHT)
+        goes_on = ((x < x_max - 1 || y == y_max) && way == RIGHT) || (x >= x_max - 1 && way == DOWN);
+    if (now == LEFT)
+        goes_on = ((x > 1 || y == y_max) && way == LEFT) || (x <= 1 && way == DOWN);
+    if (now == RIGHT || now == LEFT)
+        goes_on |= (x == 0 || x == x_max) && y == y_max && way == UP;
+    if (now == DOWN)
+        goes_on = (2 * x < board->columns && way == RIGHT) || (2 * x > board->columns && way == LEFT);
+    if (now == UP)
+        goes_on = way == UP || ((y == 0 || y == y_max) && x == 0 && (way == LEFT || way == RIGHT));
+    return goes_on ? 0 : 999;
+}
+
+static int choose_sweep(void *memory, const struct snake_game *game)
+{
+    struct mind *mind = memory;
+    int direction = lowest(mind, game, sweep);
+    mind->before = snake_head(game);
+    return direction;
+}
+
+/* --- tail escape --- */
+
+/* A snake that a search starts from: the segments' places are in `place`, `length` of them. */
+
+/* The cells on a shortest way from `start` to `target`, both counted, on which the body moves
+ * along; 0: there is none.  The snake stands on `start` as if it had just come there. */
+static unsigned search(struct mind *mind, unsigned start, unsigned target, unsigned length)
+{
+    const struct snake *arena = mind->board->arena;
+    for (unsigned cell = 0; cell < arena->cells; cell++)
+        mind->steps[cell] = 0;
+    unsigned first = 0, last = 0;
+    mind->queue[last++] = start;
+    mind->steps[start] = 1;
+    mind->from[start] = start;
+    while (first < last) {
+        unsigned cell = mind->queue[first++], steps = mind->steps[cell];
+        if (cell == target)
+            return steps;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = arena->next[cell * DIRECTIONS + d];
+            bool covered = next >= 0 && steps < length && mind->place[next] < length - steps;
+            if (next < 0 || covered || mind->steps[next] != 0)
+                continue;
+            mind->steps[next] = steps + 1;
+            mind->from[next] = cell;
+            mind->queue[last++] = (unsigned)next;
+        }
+    }
+    return 0;
+}
+
+static void place_snake(struct mind *mind, const struct snake_game *game)
+{
+    for (unsigned cell = 0; cell < game->arena->cells; cell++)
+        mind->place[cell] = UINT_MAX;
+    for (unsigned i = 0; i < game->length; i++)
+        mind->place[snake_segment(game, i)] = game->length - 1 - i;
+}
+
+/* After a search to the food: moves the places on to the snake that has eaten it.  Returns its
+ * tail. */
+static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned steps)
+{
+    unsigned tail = game->food, length = game->length + 1;
+    for (unsigned i = 0; i < game->length; i++) {
+        unsigned cell = snake_segment(game, i);
+        mind->place[cell] = game->length - 1 - i + steps;
+    }
+    for (unsigned i = 0, cell = game->food; i < steps; i++, cell = mind->from[cell])
+        mind->place[cell] = i;
+    for (unsigned cell = 0; cell < game->arena->cells; cell++) {
+        if (mind->place[cell] == length - 1)
+            tail = cell;
+    }
+    return tail;
+}
+
+/* Whether the snake that has eaten could still come to its tail. */
+static bool could_escape(struct mind *mind, const struct snake_game *game, unsigned tail)
+{
+    unsigned length = game->length + 1;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = game->arena->next[game->food * DIRECTIONS + d];
+        if (next < 0 || mind->place[next] < length)
+            continue;
+        if (search(mind, (unsigned)next, tail, length) > 0)
+            return true;
+    }
+    return false;
+}
+
+enum purpose { EAT, ESCAPE, HOPELESS };
+
+/* What going to a cell is good for, and its value for that. */
+static enum purpose assess(struct mind *mind, const struct snake_game *game, unsigned cell, long *value)
+{
+    long size = 2L * mind->board->columns * mind->board->rows;
+    place_snake(mind, game);
+    unsigned steps = search(mind, cell, game->food, game->length);
+    *value = steps;
+    if (steps > 0) {
+        unsigned tail = eat(mind, game, steps);
+        if (could_escape(mind, game, tail))
+            return EAT;
+        place_snake(mind, game);
+    }
+    steps = search(mind, cell, snake_tail(game), game->length);
+    *value = steps > 0 ? size - steps : 2 * size;
+    return steps > 0 ? ESCAPE : HOPELESS;
+}
+
+/* `random`: to any of the cells from which it can escape, instead of the one with the longest
+ * way. */
+static int escape(struct mind *mind, const struct snake_game *game, bool random)
+{
+    long best = LONG_MAX;
+    int choice = -1;
+    uint32_t escapes = 0;
+    enum purpose purpose = HOPELESS;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int cell = snake_ahead(game, (enum direction)d);
+        if (cell < 0)
+            continue;
+        long value;
+        bool wins = cell == (int)game->food && game->length + 1 == game->arena->cells;
+        enum purpose found = assess(mind, game, (unsigned)cell, &value);
+        if (random && wins)
+            return d;
+        bool better = value < best;
+        if (random && found == ESCAPE) {
+            escapes++;
+            better = purpose == HOPELESS || (purpose == ESCAPE && rng_below(&mind->rng, escapes) == 0);
+        }
+        if (better) {
+            best = value;
+            choice = d;
+            purpose = found;
+        }
+    }
+    return choice;
+}
+
+static int choose_escape(void *memory, const struct snake_game *game)
+{
+    return escape(memory, game, false);
+}
+
+static int choose_escape_random(void *memory, const struct snake_game *game)
+{
+    return escape(memory, game, true);
+}
+
+#define SIMPLE .forget = free, .begin = pilot_simple_begin, .end = pilot_simple_end
+
+const struct autopilot autopilot_manhattan = {SIMPLE,
+                                              .name = "manhattan",
+                                              .help = "to the cell fewest rows and columns from the food",
+                                              .study = study_any,
+                                              .choose = choose_manhattan,
+                                              .memoryless = true};
+
+static const struct autopilot autopilot_euclidean = {SIMPLE,
+                                                     .name = "euclidean",
+                                                     .help = "to the cell nearest to the food as the crow flies",
+                                                     .study = study_any,
+                                                     .choose = choose_euclidean,
+                                                     .memoryless = true};
+
+const struct autopilot autopilot_sweep = {SIMPLE, .name = "sweep", .help = "row by row, and back up along the edge",
+                                          .study = study_sweep, .choose = choose_sweep};
+
+const struct autopilot autopilot_tail_escape = {
+    SIMPLE,
+    .name = "tail-escape",
+    .help = "to the food if the tail can be reached from there, else the long way to the tail",
+    .study = study_any,
+    .choose = choose_escape,
+    .memoryless = true};
+
+static const struct autopilot autopilot_tail_escape_random = {
+    SIMPLE, .name = "tail-escape-random",
+    .help = "tail-escape by any way to the tail, so that it does not go round for ever", .study = study_any,
+    .choose = choose_escape_random};
+
+/* --- autopilot --- */
 
 const struct autopilot *const autopilots[] = {
     &autopilot_manhattan,
@@ -24,8 +897,7 @@ const struct autopilot *const autopilots[] = {
     NULL,
 };
 
-bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot,
-                    struct text *error)
+bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot, struct text *error)
 {
     const char *names[32];
     size_t count = 0;
@@ -46,11 +918,8 @@ bool autopilot_find(const char *name, bool all, const struct autopilot **autopil
 }
 
 const char *const game_result_names[] = {
-    [GAME_WON] = "won",
-    [GAME_CRASHED] = "crashed",
-    [GAME_LOOPING] = "looping",
-    [GAME_STUCK] = "stuck",
-    [GAME_NO_MEMORY] = "out of memory",
+    [GAME_WON] = "won",     [GAME_CRASHED] = "crashed",         [GAME_LOOPING] = "looping",
+    [GAME_STUCK] = "stuck", [GAME_NO_MEMORY] = "out of memory",
 };
 
 enum { PATIENCE = 64 }; /* times the cells, without food */
@@ -58,7 +927,7 @@ enum { PATIENCE = 64 }; /* times the cells, without food */
 struct watcher {
     unsigned *kept; /* [cells]: a body seen earlier, tail first */
     unsigned length;
-    uint32_t next;  /* when to keep another */
+    uint32_t next;          /* when to keep another */
     uint32_t points, since; /* food eaten, and when last */
 };
 
@@ -103,8 +972,8 @@ static bool can_move(const struct snake_game *game)
     return false;
 }
 
-enum game_result autopilot_play(const struct autopilot *autopilot, const void *knowledge,
-                                struct snake_game *game, food_function *eaten, void *context)
+enum game_result autopilot_play(const struct autopilot *autopilot, const void *knowledge, struct snake_game *game,
+                                food_function *eaten, void *context)
 {
     struct watcher watcher = {.kept = calloc(game->arena->cells, sizeof *watcher.kept)};
     void *memory = autopilot->begin(knowledge, game);

@@ -32,12 +32,10 @@ extern const struct autopilot *const autopilots[];
 
 /* The autopilot of a name.  `all`: "all" is a name, too, for which there is NULL.  False: there is
  * none, said in `error`. */
-bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot,
-                    struct text *error);
+bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot, struct text *error);
 
-extern const struct autopilot autopilot_manhattan, autopilot_euclidean, autopilot_sweep,
-    autopilot_tail_escape, autopilot_tail_escape_random, autopilot_cycle, autopilot_perturbed,
-    autopilot_perturbed_safe, autopilot_cells;
+extern const struct autopilot autopilot_manhattan, autopilot_sweep, autopilot_tail_escape, autopilot_cycle,
+    autopilot_perturbed, autopilot_perturbed_safe, autopilot_cells;
 
 /* How a game ends: the arena is full; the player ran into something; it went round in circles; or
  * it had no move left, or saw none. */
@@ -49,7 +47,7 @@ extern const char *const game_result_names[];
 typedef void food_function(void *context, const struct snake_game *game);
 
 /* Plays a game that has been started to its end.  `eaten` may be NULL. */
-enum game_result autopilot_play(const struct autopilot *autopilot, const void *knowledge,
-                                struct snake_game *game, food_function *eaten, void *context);
+enum game_result autopilot_play(const struct autopilot *autopilot, const void *knowledge, struct snake_game *game,
+                                food_function *eaten, void *context);
 
 #endif

@@ -95,10 +95,9 @@ bool traffic_make(struct traffic *t, const struct roads *roads)
                           .done = calloc(cells, 1),
                           .block_done = calloc(cells, 1),
                           .heap = calloc(2 * cells + 1, sizeof *t->heap)};
-    return t->parent != NULL && t->taken != NULL && t->queue != NULL && t->distance != NULL &&
-           t->cost != NULL && t->from != NULL && t->time != NULL && t->origin != NULL &&
-           t->leaves != NULL && t->block_leaves != NULL && t->done != NULL &&
-           t->block_done != NULL && t->heap != NULL;
+    return t->parent != NULL && t->taken != NULL && t->queue != NULL && t->distance != NULL && t->cost != NULL &&
+           t->from != NULL && t->time != NULL && t->origin != NULL && t->leaves != NULL && t->block_leaves != NULL &&
+           t->done != NULL && t->block_done != NULL && t->heap != NULL;
 }
 
 void traffic_free(struct traffic *t)
@@ -231,8 +230,7 @@ static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price,
 }
 
 /* Tries to cross: back to the block before, or into one where neither body nor way is. */
-static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block,
-                  const struct road_prices *prices)
+static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block, const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;
     int there = roads->block[to], origin = NONE;
@@ -241,8 +239,7 @@ static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block,
         if (!way_visits(t, cell, there, &origin))
             origin = t->parent[there];
     } else {
-        if (t->block_leaves[there] > t->time[cell] + 1 || there == head_block ||
-            way_visits(t, cell, there, &origin))
+        if (t->block_leaves[there] > t->time[cell] + 1 || there == head_block || way_visits(t, cell, there, &origin))
             return;
         origin = roads->block[cell];
         price += prices->new_block;
@@ -250,8 +247,7 @@ static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block,
     offer(t, cell, to, price, origin);
 }
 
-static void start_search(struct traffic *t, const unsigned *body, unsigned length,
-                         unsigned growth, bool tail_blocked)
+static void start_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked)
 {
     const struct roads *roads = t->roads;
     find_parents(t, body, length);
@@ -273,8 +269,8 @@ static void start_search(struct traffic *t, const unsigned *body, unsigned lengt
     push(t, 0, head);
 }
 
-bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth,
-                    bool tail_blocked, unsigned food, const struct road_prices *prices)
+bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
+                    unsigned food, const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;
     int head_block = roads->block[body[length - 1]];

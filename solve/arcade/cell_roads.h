@@ -36,12 +36,12 @@ struct road_prices {
 /* Room for looking at positions.  A position is a list of cells, tail first, head last. */
 struct traffic {
     const struct roads *roads;
-    int *parent;             /* [blocks]: the block from which the body first came there */
-    unsigned char *taken;    /* [cells]: 1 the body, 2 can be reached */
+    int *parent;                /* [blocks]: the block from which the body first came there */
+    unsigned char *taken;       /* [cells]: 1 the body, 2 can be reached */
     unsigned *queue, *distance; /* [cells] */
     /* of the last search */
-    uint32_t *cost;          /* [cells] */
-    int *from, *time, *origin; /* [cells]: step before, steps made, block before this one */
+    uint32_t *cost;             /* [cells] */
+    int *from, *time, *origin;  /* [cells]: step before, steps made, block before this one */
     int *leaves, *block_leaves; /* when the body has left a cell, a block */
     unsigned char *done, *block_done;
     struct road_node *heap;
@@ -54,14 +54,12 @@ void traffic_free(struct traffic *traffic);
 
 /* Whether a position is safe.  `distances` receives the sum, over all free cells, of the steps from
  * the head to there.  Afterwards `taken` says which free cells cannot be reached: those with 0. */
-bool traffic_safe(struct traffic *traffic, const unsigned *body, unsigned length,
-                  uint64_t *distances);
+bool traffic_safe(struct traffic *traffic, const unsigned *body, unsigned length, uint64_t *distances);
 
 /* Finds a cheap way from the head to every cell, with the body moving on meanwhile, its tail only
  * after `growth` steps; ways end at the food.  False: there is none to the food. */
-bool traffic_search(struct traffic *traffic, const unsigned *body, unsigned length,
-                    unsigned growth, bool tail_blocked, unsigned food,
-                    const struct road_prices *prices);
+bool traffic_search(struct traffic *traffic, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
+                    unsigned food, const struct road_prices *prices);
 
 /* The way to a cell that the last search has found: writes its cells, returns how many. */
 unsigned traffic_way(const struct traffic *traffic, unsigned cell, unsigned *way);

@@ -63,8 +63,7 @@ static enum finding grow_maze(const struct roads *roads, struct rng *rng, bool *
             if (more) { /* the way back begins where the block's own turning comes to the road */
                 joined[cell] = true;
                 unsigned back = from;
-                while (roads->cross[back] < 0 ||
-                       roads->block[roads->cross[back]] != roads->block[cell])
+                while (roads->cross[back] < 0 || roads->block[roads->cross[back]] != roads->block[cell])
                     back = (unsigned)roads->turn[back];
                 joined[back] = true;
             }
@@ -134,8 +133,7 @@ static enum finding find_tour(struct circuit *circuit, const struct snake *arena
     if (finder.found)
         return FOUND;
     snprintf(why, AUTOPILOT_REASON, "%s",
-             outcome == TOURS_STOPPED ? "no Hamiltonian cycle was found"
-                                      : "the arena has no Hamiltonian cycle");
+             outcome == TOURS_STOPPED ? "no Hamiltonian cycle was found" : "the arena has no Hamiltonian cycle");
     return finder.failed || outcome == TOURS_NO_MEMORY ? FOUND_FAILED : FOUND_NONE;
 }
 
@@ -154,8 +152,7 @@ static int find_twin(const struct snake *arena, unsigned corner)
     for (unsigned d = 0; d < DIRECTIONS && count == 2; d++) {
         int twin = arena->next[(unsigned)neighbours[0] * DIRECTIONS + d];
         for (unsigned e = 0; e < DIRECTIONS; e++) {
-            if (twin >= 0 && twin != (int)corner &&
-                arena->next[(unsigned)neighbours[1] * DIRECTIONS + e] == twin)
+            if (twin >= 0 && twin != (int)corner && arena->next[(unsigned)neighbours[1] * DIRECTIONS + e] == twin)
                 return twin;
         }
     }
@@ -173,8 +170,8 @@ static bool are_next(const struct snake *arena, unsigned a, unsigned b)
 
 /* Takes over a cycle of the arena without the spare, in which cells have other numbers, if the
  * spare fits between the twin's neighbours. */
-static bool take_over(struct circuit *circuit, const struct circuit *bare,
-                      const struct snake *arena, unsigned spare, unsigned twin)
+static bool take_over(struct circuit *circuit, const struct circuit *bare, const struct snake *arena, unsigned spare,
+                      unsigned twin)
 {
     if (!circuit_make(circuit, bare->length, arena->cells))
         return false;
@@ -225,8 +222,7 @@ static enum finding find_with_spare(struct circuit *circuit, const struct snake 
     return found;
 }
 
-enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare,
-                                 char *why)
+enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare, char *why)
 {
     enum finding found = find_tour(circuit, arena, why);
     if (found == FOUND_NONE && spare && arena->cells % 2 == 1)

@@ -23,7 +23,6 @@ enum finding circuit_from_maze(struct circuit *circuit, const struct roads *road
 /* The first cycle of an arena, found by search; with `spare`, one that leaves a cell out if none
  * else can be.  FOUND_NONE: there is none, or none was found within reason; `why` (AUTOPILOT_REASON
  * bytes) says so. */
-enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare,
-                                 char *why);
+enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare, char *why);
 
 #endif

@@ -18,10 +18,10 @@ struct worth {
 /* All bodies of one length, in order of their codes. */
 struct generation {
     uint64_t *codes;
-    struct worth *worth; /* before the food is placed */
+    struct worth *worth;                          /* before the food is placed */
     int (*after)[DIRECTIONS], (*fed)[DIRECTIONS]; /* numbers of the bodies one move on, or -1 */
-    uint32_t *covers;    /* cells, a bit each */
-    size_t count, room;
+    uint32_t *covers;                             /* cells, a bit each */
+    size_t count, capacity;
 };
 
 static void generation_free(struct generation *g)
@@ -35,21 +35,21 @@ static void generation_free(struct generation *g)
 
 static bool add_code(struct generation *g, uint64_t code)
 {
-    if (g->count == g->room) {
-        size_t room = g->room == 0 ? 64 : 2 * g->room;
-        uint64_t *codes = realloc(g->codes, room * sizeof *codes);
+    if (g->count == g->capacity) {
+        size_t capacity = g->capacity == 0 ? 64 : 2 * g->capacity;
+        uint64_t *codes = realloc(g->codes, capacity * sizeof *codes);
         if (codes == NULL)
             return false;
         g->codes = codes;
-        g->room = room;
+        g->capacity = capacity;
     }
     g->codes[g->count++] = code;
     return true;
 }
 
 /* Adds all bodies that go on from a piece with its head, whose last cell is `cell`. */
-static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code,
-                 unsigned cell, uint32_t covers, unsigned done)
+static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code, unsigned cell,
+                 uint32_t covers, unsigned done)
 {
     if (done == length)
         return add_code(g, code);
@@ -58,8 +58,7 @@ static bool grow(struct generation *g, const struct snake *arena, unsigned lengt
         if (next < 0 || (covers >> next & 1) != 0)
             continue;
         uint64_t longer = code | (uint64_t)d << (HEAD_BITS + 2 * (done - 1));
-        if (!grow(g, arena, length, longer, (unsigned)next, covers | UINT32_C(1) << next,
-                  done + 1))
+        if (!grow(g, arena, length, longer, (unsigned)next, covers | UINT32_C(1) << next, done + 1))
             return false;
     }
     return true;
@@ -106,8 +105,8 @@ static uint32_t cover(const struct snake *arena, uint64_t code, unsigned length,
 }
 
 /* Links the bodies of a length to those after a move and after a meal. */
-static void link_bodies(struct generation *g, const struct generation *longer,
-                        const struct snake *arena, unsigned length, bool tail_blocked)
+static void link_bodies(struct generation *g, const struct generation *longer, const struct snake *arena,
+                        unsigned length, bool tail_blocked)
 {
     uint64_t steps = (UINT64_C(1) << 2 * (length - 1)) - 1;
     for (size_t n = 0; n < g->count; n++) {
@@ -120,8 +119,7 @@ static void link_bodies(struct generation *g, const struct generation *longer,
             bool leaving = !tail_blocked && length > 2 && next == (int)tail;
             if (next < 0 || (covered && !leaving))
                 continue;
-            uint64_t body = g->codes[n] >> HEAD_BITS << 2 |
-                            (uint64_t)direction_opposite((enum direction)d);
+            uint64_t body = g->codes[n] >> HEAD_BITS << 2 | (uint64_t)direction_opposite((enum direction)d);
             g->after[n][d] = find_code(g, (uint64_t)next | (body & steps) << HEAD_BITS);
             if (!covered)
                 g->fed[n][d] = find_code(longer, (uint64_t)next | body << HEAD_BITS);
@@ -137,8 +135,8 @@ static bool is_better(struct worth a, struct worth b)
 
 /* Improves what each body is worth with the food in one place; returns whether any became
  * better. */
-static bool improve(const struct generation *g, const struct generation *longer,
-                    const struct snake *arena, unsigned food, struct worth *worth)
+static bool improve(const struct generation *g, const struct generation *longer, const struct snake *arena,
+                    unsigned food, struct worth *worth)
 {
     bool better = false;
     for (size_t n = 0; n < g->count; n++) {
@@ -158,8 +156,7 @@ static bool improve(const struct generation *g, const struct generation *longer,
     return better;
 }
 
-static bool rate(struct generation *g, const struct generation *longer,
-                 const struct snake *arena, unsigned length)
+static bool rate(struct generation *g, const struct generation *longer, const struct snake *arena, unsigned length)
 {
     struct worth *worth = calloc(g->count + 1, sizeof *worth);
     if (worth == NULL)

@@ -14,8 +14,8 @@ static void place_food(struct snake_game *game)
     game->food = cell;
 }
 
-bool snake_game_start(struct snake_game *game, const struct snake *arena,
-                      struct snake_rules rules, uint64_t seed, uint64_t number)
+bool snake_game_start(struct snake_game *game, const struct snake *arena, struct snake_rules rules, uint64_t seed,
+                      uint64_t number)
 {
     *game = (struct snake_game){.arena = arena,
                                 .rules = rules,

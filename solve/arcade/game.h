@@ -39,8 +39,8 @@ struct snake_game {
 };
 
 /* Starts the n-th game of a seed.  False: out of memory. */
-bool snake_game_start(struct snake_game *game, const struct snake *arena,
-                      struct snake_rules rules, uint64_t seed, uint64_t number);
+bool snake_game_start(struct snake_game *game, const struct snake *arena, struct snake_rules rules, uint64_t seed,
+                      uint64_t number);
 void snake_game_free(struct snake_game *game);
 
 static inline unsigned snake_head(const struct snake_game *game)

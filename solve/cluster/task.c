@@ -6,6 +6,7 @@
 #include "solve/cluster/task.h"
 
 #include "base/checksum.h"
+#include "base/program.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,12 +29,13 @@ static void add_string(struct text *bytes, const char *string)
     add_bytes(bytes, string, strlen(string));
 }
 
-/* What tells puzzles apart whose states do not mean the same: how they begin, and what comes of that.  0: out of memory. */
+/* What tells puzzles apart whose states do not mean the same: how they begin, and what comes of that.  0: out of
+ * memory. */
 static uint64_t fingerprint(const struct puzzle *puzzle)
 {
-    size_t room = puzzle->max_moves > 0 ? puzzle->max_moves : 1, size = puzzle->state_bytes;
-    unsigned char *states = calloc(room + 1, size + 1);
-    game_move *moves = calloc(room, sizeof *moves);
+    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1, size = puzzle->state_bytes;
+    unsigned char *states = calloc(capacity + 1, size + 1);
+    game_move *moves = calloc(capacity, sizeof *moves);
     uint64_t sum = 0;
     if (states != NULL && moves != NULL) {
         puzzle->rules->start(puzzle, states);
@@ -48,14 +50,14 @@ static uint64_t fingerprint(const struct puzzle *puzzle)
     return sum;
 }
 
-/* The game that the level's book is, with this level alone. */
-static void add_book(const struct level *level, struct text *bytes)
+/* The game that the level's source is, with this level alone. */
+static void add_source(const struct level *level, struct text *bytes)
 {
     struct text source = {0};
-    if (level->book != NULL) {
-        const struct language *language = level->book->language->language;
-        language->write_head(level->book, &source);
-        language->write_level(level->book, &level->grid, &source);
+    if (level->game_source != NULL) {
+        const struct language *language = level->game_source->language->language;
+        language->write_head(level->game_source, &source);
+        language->write_level(level->game_source, &level->grid, &source);
     }
     if (source.failed)
         text_fail(bytes);
@@ -63,8 +65,8 @@ static void add_book(const struct level *level, struct text *bytes)
     text_free(&source);
 }
 
-void task_write(enum task_kind kind, const struct job *job, const struct limits *limits,
-                const char *folder, struct text *bytes)
+void task_write(enum task_kind kind, const struct job *job, const struct limits *limits, const char *folder,
+                struct text *bytes)
 {
     const struct grid *grid = &job->level.grid;
     uint64_t print = fingerprint(job->puzzle);
@@ -78,7 +80,7 @@ void task_write(enum task_kind kind, const struct job *job, const struct limits 
     add_number(bytes, (uint64_t)grid->columns);
     add_number(bytes, (uint64_t)grid->rows);
     add_bytes(bytes, grid->cells, (size_t)grid_size(grid));
-    add_book(&job->level, bytes);
+    add_source(&job->level, bytes);
     add_number(bytes, print);
     add_number(bytes, limits->max_states);
     add_number(bytes, limits->max_memory);
@@ -155,8 +157,8 @@ static const struct game *read_game(struct reader *reader, struct text *error)
 static bool read_grid(struct reader *reader, struct grid *grid)
 {
     uint64_t columns = get_number(reader), rows = get_number(reader), size = get_number(reader);
-    reader->good = reader->good && columns > 0 && columns <= GRID_MAX_SIDE && rows > 0 &&
-                   rows <= GRID_MAX_SIDE && size == columns * rows;
+    reader->good = reader->good && columns > 0 && columns <= GRID_MAX_SIDE && rows > 0 && rows <= GRID_MAX_SIDE &&
+                   size == columns * rows;
     const char *cells = get_bytes(reader, (size_t)size);
     if (cells == NULL || !grid_make(grid, (int)columns, (int)rows, 0))
         return false;
@@ -180,9 +182,9 @@ static bool read_level(struct reader *reader, const struct game *game, struct le
     bool good = read_grid(reader, &level->grid);
     get_text(reader, &source);
     if (good && reader->good && game->language != NULL)
-        level->book = game->language->read(text_string(&source), source.size, say_nothing, NULL,
-                                           &no_memory);
-    good = good && reader->good && !source.failed && (game->language == NULL || level->book != NULL);
+        level->game_source =
+            game->language->read(text_string(&source), source.size, say_nothing, NULL, NULL, &no_memory);
+    good = good && reader->good && !source.failed && (game->language == NULL || level->game_source != NULL);
     text_free(&source);
     return good;
 }
@@ -198,6 +200,7 @@ bool task_read(const struct text *bytes, struct task *task, struct text *error)
     const struct game *game = read_game(&reader, error);
     job->variant.rules = (unsigned)get_number(&reader);
     job->variant.metric = (unsigned)get_number(&reader);
+    job->variant.interrupted = &program_interrupted;
     if (game == NULL || !read_level(&reader, game, &job->level))
         return reader.good ? text_fail(error) : say(error, "a task is incomplete");
     uint64_t print = get_number(&reader);

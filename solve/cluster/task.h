@@ -6,7 +6,7 @@
 #ifndef ONLYWAY_SOLVE_CLUSTER_TASK_H
 #define ONLYWAY_SOLVE_CLUSTER_TASK_H
 
-#include "solve/jobs.h"
+#include "solve/level/jobs.h"
 
 /* To search it, or to remove what its search has left in the folder. */
 enum task_kind { TASK_SEARCH, TASK_FORGET };
@@ -14,14 +14,14 @@ enum task_kind { TASK_SEARCH, TASK_FORGET };
 /* A task as it was received. */
 struct task {
     enum task_kind kind;
-    struct job job; /* with its puzzle, which is not judged */
+    struct job job;       /* with its puzzle, which is not judged */
     struct limits limits; /* without time: that is up to process 0 */
     struct text folder;   /* where files may be kept; "": nowhere */
 };
 
 /* Adds a task to `bytes`.  The job has a puzzle; `folder` may be NULL. */
-void task_write(enum task_kind kind, const struct job *job, const struct limits *limits,
-                const char *folder, struct text *bytes);
+void task_write(enum task_kind kind, const struct job *job, const struct limits *limits, const char *folder,
+                struct text *bytes);
 
 /* Reads a task and makes its puzzle.  False: the reason is in `error`, as a whole line.  The task is to be freed in
  * either case. */

@@ -7,15 +7,12 @@
 #include "solve/search/two_ends.h"
 
 #include <inttypes.h>
-
-/* States that process 0 searches alone before it calls the others: fewer are not worth the messages.  Where memory is
- * scarce there are fewer still. */
-enum { ALONE_MOST = 1 << 13, ALONE_MEMORY = 1 << 19 };
+#include <string.h>
 
 /* Limits of states up to this one are hit alike with one process and with many; see search_together. */
 enum { ALIKE_MOST = 1 << 24 };
 
-/* --- what a search asks of its partners --- */
+/* --- what a search asks of its ranks --- */
 
 /* Gives the others the level that process 0 judges as a task.  False: one of them cannot do it. */
 static bool tell(struct team *team, enum task_kind kind)
@@ -41,7 +38,7 @@ static bool together(struct team *team)
     return team->state == TEAM_WORKS || (team->state == TEAM_WAITS && summon(team));
 }
 
-static bool reduce(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+static bool reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     struct team *team = context;
     if (!together(team))
@@ -51,23 +48,22 @@ static bool reduce(void *context, enum outer_reduction how, uint64_t *values, si
     return true;
 }
 
-static bool exchange(void *context, const unsigned char *records, const uint64_t *counts,
-                     size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
+static bool exchange(void *context, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
+                     uint64_t *flags, disk_take *take, void *taker)
 {
     struct team *team = context;
-    struct traffic *traffic = &team->traffic;
+    struct rank_traffic *traffic = &team->traffic;
     traffic->exchanges++;
-    for (unsigned owner = 0; owner < team->partners.size; owner++) {
-        uint64_t sent = owner == team->partners.rank ? 0 : counts[owner];
+    for (unsigned owner = 0; owner < team->ranks.size; owner++) {
+        uint64_t sent = owner == team->ranks.rank ? 0 : counts[owner];
         traffic->records += sent;
         traffic->bytes += sent * record_bytes;
     }
-    return together(team) &&
-           wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
+    return together(team) && wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
 }
 
-static bool gather(void *context, const unsigned char *records, uint64_t count,
-                   size_t record_bytes, outer_take *take, void *taker)
+static bool gather(void *context, const unsigned char *records, uint64_t count, size_t record_bytes, disk_take *take,
+                   void *taker)
 {
     struct team *team = context;
     return together(team) && wire_gather(&team->wire, records, count, record_bytes, take, taker);
@@ -81,12 +77,12 @@ bool team_make(struct team *team, const struct program *program)
     bool good = wire_make(&team->wire, 0);
     unsigned share = program_processors() / (unsigned)wire_neighbours();
     team->jobs = share < 1 ? 1 : share;
-    team->partners = (struct outer_partners){.context = team,
-                                             .rank = (unsigned)team->wire.rank,
-                                             .size = (unsigned)team->wire.size,
-                                             .reduce = reduce,
-                                             .exchange = exchange,
-                                             .gather = gather};
+    team->ranks = (struct disk_ranks){.context = team,
+                                      .rank = (unsigned)team->wire.rank,
+                                      .size = (unsigned)team->wire.size,
+                                      .reduce = reduce,
+                                      .exchange = exchange,
+                                      .gather = gather};
     return good;
 }
 
@@ -100,28 +96,27 @@ static void say(const struct team *team, const struct text *error)
     struct text line = {0};
     if (!text_says(error))
         return;
-    text_addf(&line, "process %d: %s", team->wire.rank,
-              error->failed ? "out of memory" : text_string(error));
+    text_addf(&line, "process %d: %s", team->wire.rank, error->failed ? "out of memory" : text_string(error));
     program_error(team->program, "%s", text_string(&line));
     text_free(&line);
 }
 
 /* --- process 0 --- */
 
-static bool reduce_nothing(void *context, enum outer_reduction how, uint64_t *values, size_t count)
+static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     (void)context, (void)how, (void)values, (void)count;
     return true;
 }
 
 /* Whether process 0 has something of the search in its folder; if the others have not, all begin anew later. */
-static bool waits(const struct outer *outer, const struct search *search)
+static bool waits(const struct disk_search *disk, const struct search *search)
 {
-    struct outer_partners alone = *outer->partners;
-    struct outer own = *outer;
+    struct disk_ranks alone = *disk->ranks;
+    struct disk_search own = *disk;
     alone.reduce = reduce_nothing;
-    own.partners = &alone;
-    return outer_waits(&own, search);
+    own.ranks = &alone;
+    return disk_waits(&own, search);
 }
 
 /* Whether a search was stopped, and not by the clock or the user, before so few states that it may be told alike. */
@@ -130,80 +125,78 @@ static bool is_to_be_alike(const struct search *search)
     const struct limits *limits = &search->limits;
     bool interrupted = limits->interrupted != NULL && *limits->interrupted != 0;
     bool late = search->watch.deadline > 0 && now() > search->watch.deadline;
-    return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST &&
-           !interrupted && !late;
+    return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted && !late;
 }
 
-/* Searches with the others.  They find out late how many different states were met, so that, where these are too many, what is
- * known by then is not what one process would know.  That is found out again by process 0 alone, where it is little
- * work, so that reports of levels that are over the limit are the same, too. */
-static bool search_together(struct search *search, const struct outer *outer)
+/* Searches with the others.  They find out late how many different states were met, so that, where these are too many,
+ * what is known by then is not what one process would know.  That is found out again by process 0 alone, where it is
+ * little work, so that reports of levels that are over the limit are the same, too. */
+static bool search_together(struct search *search, const struct disk_search *disk)
 {
-    uint64_t below = search->below;
-    if (outer_search(search, outer))
+    uint64_t below = search->lower_bound;
+    if (disk_search(search, disk))
         return true;
     if (!is_to_be_alike(search))
         return false;
     const struct puzzle *puzzle = search->puzzle;
     struct limits limits = search->limits;
     double deadline = search->watch.deadline;
+    char reason[LIMIT_REASON];
+    strcpy(reason, search->watch.reason);
     search_free(search);
     if (!search_make(search, puzzle, &limits)) {
         search->failed = true;
         return false;
     }
     search->watch.deadline = deadline;
-    search->below = below;
+    search->lower_bound = below;
     search_merge_equals(search);
-    return search_shortest(search);
+    if (search_shortest(search))
+        return true;
+    if (store_count(&search->store) + search->elsewhere <= limits.max_states) /* that was not why */
+        strcpy(search->watch.reason, reason);
+    return false;
 }
 
-/* All remove what they have of the level in their folders. */
-static void forget(const struct outer *outer, const struct puzzle *puzzle)
+/* All remove what they have of the level in their folders.  The others say for themselves what they could not. */
+static bool forget(void *context, const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
 {
-    struct team *team = outer->partners->context;
-    outer_forget(outer, puzzle);
-    if (team->job != NULL && outer->folder != NULL)
-        tell(team, TASK_FORGET);
+    bool good = disk_forget(disk, puzzle, error);
+    return (disk->folder == NULL || tell(context, TASK_FORGET)) && good;
 }
 
-static void open_level(void *context, const struct job *job, const struct limits *limits,
-                       struct outer *outer, struct beyond *beyond)
+static void open_level(void *context, const struct job *job, const struct limits *limits, struct disk_search *disk,
+                       struct beyond *beyond)
 {
     struct team *team = context;
-    uint64_t memory = limits->max_memory / ALONE_MEMORY;
     team->job = job;
     team->limits = limits;
-    team->folder = outer->folder;
+    team->folder = disk->folder;
     team->state = TEAM_WAITS;
-    team->traffic = (struct traffic){0};
-    outer->partners = &team->partners;
+    team->traffic = (struct rank_traffic){0};
+    disk->ranks = &team->ranks;
     beyond->waits = waits;
     beyond->search = search_together;
-    beyond->forget = forget;
     beyond->all = NULL; /* the others do not judge */
-    beyond->inner_most = ALONE_MOST;
-    if (limits->max_memory != 0 && memory < ALONE_MOST)
-        beyond->inner_most = memory < 1 ? 1 : memory;
+    beyond->inner_most = disk_inner_most(limits->max_memory);
 }
 
 static void close_level(void *context, bool tells)
 {
     struct team *team = context;
-    const struct traffic *traffic = &team->traffic;
+    const struct rank_traffic *traffic = &team->traffic;
     team->job = NULL;
     if (tells && team->state == TEAM_WORKS)
         program_error(team->program,
                       "process 0 of %d: %" PRIu64 " reductions, %" PRIu64 " exchanges, sent %" PRIu64
                       " states in %" PRIu64 " bytes",
-                      team->wire.size, traffic->reductions, traffic->exchanges, traffic->records,
-                      traffic->bytes);
+                      team->wire.size, traffic->reductions, traffic->exchanges, traffic->records, traffic->bytes);
 }
 
 struct solving_team team_for_solving(struct team *team)
 {
     return (struct solving_team){
-        .context = team, .jobs = team->jobs, .open = open_level, .close = close_level};
+        .context = team, .jobs = team->jobs, .open = open_level, .close = close_level, .forget = forget};
 }
 
 void team_dismiss(struct team *team)
@@ -214,8 +207,7 @@ void team_dismiss(struct team *team)
 /* --- the other processes --- */
 
 /* This process's part of a search that is about to begin. */
-static void take_part(struct team *team, const struct task *task, const struct outer *outer,
-                      struct text *error)
+static void take_part(struct team *team, const struct task *task, const struct disk_search *disk, struct text *error)
 {
     struct search search = {0};
     bool good = search_make(&search, task->job.puzzle, &task->limits);
@@ -224,7 +216,7 @@ static void take_part(struct team *team, const struct task *task, const struct o
     if (wire_agree(good)) {
         team->state = TEAM_WORKS;
         search_merge_equals(&search);
-        outer_search(&search, outer);
+        disk_search(&search, disk);
     }
     search_free(&search);
 }
@@ -234,16 +226,16 @@ static void perform(struct team *team, const struct text *bytes)
     struct task task;
     struct text error = {0};
     if (task_read(bytes, &task, &error)) {
-        struct outer outer = {.folder = task.folder.size > 0 ? text_string(&task.folder) : NULL,
-                              .partners = &team->partners,
-                              .flavour = job_flavour(&task.job),
-                              .rest = -1};
+        struct disk_search disk = {.folder = task.folder.size > 0 ? text_string(&task.folder) : NULL,
+                                   .ranks = &team->ranks,
+                                   .variant = job_variant(&task.job),
+                                   .remarks = &error,
+                                   .rest = -1};
         task.limits.interrupted = &program_interrupted;
         if (task.kind == TASK_SEARCH) {
-            take_part(team, &task, &outer, &error);
+            take_part(team, &task, &disk, &error);
         } else {
-            outer_forget(&outer, task.job.puzzle);
-            wire_agree(true);
+            wire_agree(disk_forget(&disk, task.job.puzzle, &error));
         }
     } else {
         wire_agree(false);

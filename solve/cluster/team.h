@@ -8,12 +8,13 @@
 #define ONLYWAY_SOLVE_CLUSTER_TEAM_H
 
 #include "solve/cluster/wire.h"
-#include "solve/solving.h"
+#include "base/program.h"
+#include "solve/level/team.h"
 
 enum team_state { TEAM_WAITS, TEAM_WORKS, TEAM_REFUSES };
 
 /* What this process had to do with others in a search. */
-struct traffic {
+struct rank_traffic {
     uint64_t reductions, exchanges;
     uint64_t records, bytes; /* sent to others in exchanges */
 };
@@ -21,13 +22,13 @@ struct traffic {
 struct team {
     const struct program *program;
     struct wire wire;
-    struct outer_partners partners;
-    unsigned jobs; /* this process's share of the machine's processors */
+    struct disk_ranks ranks;
+    unsigned jobs;         /* this process's share of the machine's processors */
     enum team_state state; /* of process 0: whether the others wait for a task */
     const struct job *job; /* of process 0: what it is judging, NULL: nothing; with these: */
     const struct limits *limits;
     const char *folder;
-    struct traffic traffic; /* in the search of this level */
+    struct rank_traffic traffic; /* in the search of this level */
 };
 
 /* Between MPI_Init and MPI_Finalize.  The team stays where it is made.  False, for all alike: out of memory. */

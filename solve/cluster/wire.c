@@ -58,8 +58,8 @@ bool wire_make(struct wire *wire, size_t portion)
     wire->numbers = calloc(size, 2 * TOLD * sizeof *wire->numbers);
     bool parts = parts_make(&wire->out, size);
     parts = parts_make(&wire->in, size) && parts;
-    return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL &&
-                      wire->numbers != NULL && parts);
+    return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL && wire->numbers != NULL &&
+                      parts);
 }
 
 void wire_free(struct wire *wire)
@@ -82,17 +82,16 @@ static void flip(uint64_t *values, size_t count)
         values[i] ^= UINT64_C(1) << 63;
 }
 
-void wire_reduce(enum outer_reduction how, uint64_t *values, size_t count)
+void wire_reduce(enum disk_reduction how, uint64_t *values, size_t count)
 {
-    assert(count <= OUTER_VALUES);
-    if (how == OUTER_SUM) {
+    assert(count <= DISK_VALUES);
+    if (how == DISK_SUM) {
         MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, MPI_SUM, all());
         return;
     }
     /* MPICH 4.0 compares MPI_UINT64_T as if it had a sign. */
     flip(values, count);
-    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_INT64_T,
-                  how == OUTER_MIN ? MPI_MIN : MPI_MAX, all());
+    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_INT64_T, how == DISK_MIN ? MPI_MIN : MPI_MAX, all());
     flip(values, count);
 }
 
@@ -115,8 +114,8 @@ static bool reserve(struct wire *wire, size_t bytes)
 
 /* Lays out a round's parts of what is for or from each process, of which `passed` records have had their turn.  Returns
  * the bytes of all parts. */
-static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uint64_t passed,
-                      uint64_t share, size_t record_bytes)
+static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uint64_t passed, uint64_t share,
+                      size_t record_bytes)
 {
     size_t place = 0;
     for (int i = 0; i < size; i++) {
@@ -130,13 +129,12 @@ static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uin
 }
 
 /* Copies the parts of a round into the buffer. */
-static void pack(struct wire *wire, const unsigned char *records, const uint64_t *counts,
-                 uint64_t passed, size_t record_bytes)
+static void pack(struct wire *wire, const unsigned char *records, const uint64_t *counts, uint64_t passed,
+                 size_t record_bytes)
 {
     for (int i = 0; i < wire->size; i++) {
         if (wire->out.bytes[i] > 0)
-            memcpy(wire->sent + wire->out.places[i], records + passed * record_bytes,
-                   (size_t)wire->out.bytes[i]);
+            memcpy(wire->sent + wire->out.places[i], records + passed * record_bytes, (size_t)wire->out.bytes[i]);
         records += counts[i] * record_bytes;
     }
 }
@@ -164,8 +162,8 @@ static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t 
     return most;
 }
 
-bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
-                   size_t record_bytes, uint64_t *flags, outer_take *take, void *taker)
+bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
+                   uint64_t *flags, disk_take *take, void *taker)
 {
     size_t row = (size_t)wire->size * record_bytes; /* a record for each */
     bool taking = true;
@@ -174,19 +172,18 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
     uint64_t share = wire->portion / row, most = tell_counts(wire, counts, flags);
     for (uint64_t passed = 0; passed < most; passed += share) {
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
-        size_t bytes =
-            lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
+        size_t bytes = lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
         pack(wire, records, counts, passed, record_bytes);
-        MPI_Alltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken,
-                      wire->in.bytes, wire->in.places, MPI_BYTE, all());
+        MPI_Alltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
+                      wire->in.places, MPI_BYTE, all());
         taking = taking && (bytes == 0 || take(taker, wire->taken, bytes / record_bytes));
     }
     return true;
 }
 
 /* Gathers what is more than a portion, one process after the other. */
-static void gather_portions(struct wire *wire, const unsigned char *records, size_t record_bytes,
-                            outer_take *take, void *taker)
+static void gather_portions(struct wire *wire, const unsigned char *records, size_t record_bytes, disk_take *take,
+                            void *taker)
 {
     uint64_t share = wire->portion / record_bytes;
     bool taking = true;
@@ -202,8 +199,8 @@ static void gather_portions(struct wire *wire, const unsigned char *records, siz
     }
 }
 
-bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count,
-                 size_t record_bytes, outer_take *take, void *taker)
+bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count, size_t record_bytes, disk_take *take,
+                 void *taker)
 {
     uint64_t total = 0;
     if (!reserve(wire, record_bytes))
@@ -215,8 +212,8 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
         gather_portions(wire, records, record_bytes, take, taker);
     } else if (total > 0) {
         lay_out(&wire->in, wire->size, wire->coming, 0, UINT64_MAX, record_bytes);
-        MPI_Allgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken,
-                       wire->in.bytes, wire->in.places, MPI_BYTE, all());
+        MPI_Allgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken, wire->in.bytes, wire->in.places,
+                       MPI_BYTE, all());
         take(taker, wire->taken, total);
     }
     return true;

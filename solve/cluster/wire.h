@@ -9,7 +9,7 @@
 #define ONLYWAY_SOLVE_CLUSTER_WIRE_H
 
 #include "base/text.h"
-#include "solve/search/outer.h"
+#include "solve/search/disk/disk.h"
 
 struct wire {
     int rank, size;
@@ -18,22 +18,22 @@ struct wire {
     struct parts {               /* what goes to each process in a round, and what comes from each */
         int *bytes, *places;     /* [size] how many, and where in the buffer; owned */
     } out, in;
-    uint64_t *coming;            /* [size] records that each has for this one; owned */
-    uint64_t *numbers;           /* [6 * size] on their way; owned */
+    uint64_t *coming;  /* [size] records that each has for this one; owned */
+    uint64_t *numbers; /* [6 * size] on their way; owned */
 };
 
-/* Between MPI_Init and MPI_Finalize.  `portion` 0: the usual size; less is for tests.  False, for all alike: one of them
- * is out of memory. */
+/* Between MPI_Init and MPI_Finalize.  `portion` 0: the usual size; less is for tests.  False, for all alike: one of
+ * them is out of memory. */
 bool wire_make(struct wire *wire, size_t portion);
 void wire_free(struct wire *wire);
 
-/* As struct outer_partners has them.  The latter two return false, for all alike, where one is out of memory, which
+/* As struct disk_ranks has them.  The latter two return false, for all alike, where one is out of memory, which
  * can only be if a record is larger than its share of a portion. */
-void wire_reduce(enum outer_reduction how, uint64_t *values, size_t count);
-bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts,
-                   size_t record_bytes, uint64_t *flags, outer_take *take, void *taker);
-bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count,
-                 size_t record_bytes, outer_take *take, void *taker);
+void wire_reduce(enum disk_reduction how, uint64_t *values, size_t count);
+bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
+                   uint64_t *flags, disk_take *take, void *taker);
+bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count, size_t record_bytes, disk_take *take,
+                 void *taker);
 
 /* How many of the processes are on this machine, at least 1. */
 int wire_neighbours(void);

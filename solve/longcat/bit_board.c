@@ -51,8 +51,7 @@ bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open)
     unsigned first = (unsigned)__builtin_ctzll(open);
     uint64_t ends = bit_dead_ends(geometry, open, first); /* they can only be a path's ends */
     ends &= ends - 1;
-    return lead >= -1 && lead <= 1 && (ends & (ends - 1)) == 0 &&
-           bit_connected(geometry, open & (open - 1), first);
+    return lead >= -1 && lead <= 1 && (ends & (ends - 1)) == 0 && bit_connected(geometry, open & (open - 1), first);
 }
 
 static bool hopeless(const struct bit_search *search, uint64_t open, unsigned head)
@@ -79,11 +78,10 @@ static bool exhausted(const struct bit_search *search)
            (search->max_nodes != 0 && search->nodes > search->max_nodes);
 }
 
-static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length,
-                        bool sideways);
+static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length, bool sideways);
 
-static inline void try_slide(struct bit_search *search, uint64_t open, unsigned head,
-                             unsigned length, enum direction direction)
+static inline void try_slide(struct bit_search *search, uint64_t open, unsigned head, unsigned length,
+                             enum direction direction)
 {
     uint64_t path = bit_slide(search->geometry, open, head, direction);
     if (path == 0)
@@ -99,8 +97,7 @@ static inline void try_slide(struct bit_search *search, uint64_t open, unsigned 
 }
 
 /* After a slide up or down only left and right are possible, and the other way about. */
-static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length,
-                        bool sideways)
+static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length, bool sideways)
 {
     search->nodes++;
     if (hopeless(search, open, head) || exhausted(search))

@@ -7,15 +7,15 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 
 /* What is the same for all boards of one size. */
 struct bit_geometry {
     unsigned columns, rows;
-    uint64_t all;                  /* one bit for each cell; cell = row * columns + column */
-    uint64_t not_left, not_right;  /* all but the first, the last column */
-    uint64_t dark;                 /* the cells of one colour of the chessboard */
-    uint64_t ray[DIRECTIONS][64];  /* what lies that way of a cell, up to the edge */
+    uint64_t all;                 /* one bit for each cell; cell = row * columns + column */
+    uint64_t not_left, not_right; /* all but the first, the last column */
+    uint64_t dark;                /* the cells of one colour of the chessboard */
+    uint64_t ray[DIRECTIONS][64]; /* what lies that way of a cell, up to the edge */
 };
 
 /* columns * rows is at most 64, columns at most 63. */
@@ -42,13 +42,12 @@ static inline unsigned bit_end(uint64_t path, enum direction direction)
 /* The open cells next to a set of cells. */
 static inline uint64_t bit_around(const struct bit_geometry *geometry, uint64_t cells)
 {
-    return (cells & geometry->not_left) >> 1 | (cells & geometry->not_right) << 1 |
-           cells << geometry->columns | cells >> geometry->columns;
+    return (cells & geometry->not_left) >> 1 | (cells & geometry->not_right) << 1 | cells << geometry->columns |
+           cells >> geometry->columns;
 }
 
 /* The open cells with at most one way in, the head counted as one. */
-static inline uint64_t bit_dead_ends(const struct bit_geometry *geometry, uint64_t open,
-                                     unsigned head)
+static inline uint64_t bit_dead_ends(const struct bit_geometry *geometry, uint64_t open, unsigned head)
 {
     uint64_t ways = open | UINT64_C(1) << head;
     uint64_t left = (ways & geometry->not_right) << 1, right = (ways & geometry->not_left) >> 1;
@@ -78,13 +77,13 @@ static inline bool bit_lost(const struct bit_geometry *geometry, uint64_t open, 
 /* A search for all solutions, up to a limit. */
 struct bit_search {
     const struct bit_geometry *geometry;
-    unsigned rules;       /* which pruning rules to use */
-    uint64_t limit;       /* stop when that many solutions are found; 0: find all */
-    uint64_t max_nodes;   /* stop after that many positions; 0: no limit */
-    uint64_t solutions;   /* found; start with 0 */
-    uint64_t nodes;       /* positions looked at; start with 0 */
-    unsigned char path[64];    /* scratch: directions from the start */
-    unsigned char first[64];   /* the first solution found, if solutions > 0 */
+    unsigned rules;          /* which pruning rules to use */
+    uint64_t limit;          /* stop when that many solutions are found; 0: find all */
+    uint64_t max_nodes;      /* stop after that many positions; 0: no limit */
+    uint64_t solutions;      /* found; start with 0 */
+    uint64_t nodes;          /* positions looked at; start with 0 */
+    unsigned char path[64];  /* scratch: directions from the start */
+    unsigned char first[64]; /* the first solution found, if solutions > 0 */
     unsigned first_length;
 };
 

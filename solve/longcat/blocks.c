@@ -36,8 +36,8 @@ struct wide_scratch *blocks_scratch_make(int size)
     scratch->joints = calloc(count, 1);
     scratch->stack = calloc(count + 1, sizeof *scratch->stack);
     scratch->visits = calloc(count + 1, sizeof *scratch->visits);
-    if (scratch->order == NULL || scratch->low == NULL || scratch->joints == NULL ||
-        scratch->stack == NULL || scratch->visits == NULL) {
+    if (scratch->order == NULL || scratch->low == NULL || scratch->joints == NULL || scratch->stack == NULL ||
+        scratch->visits == NULL) {
         blocks_scratch_free(scratch);
         return NULL;
     }
@@ -58,8 +58,7 @@ void blocks_scratch_free(struct wide_scratch *scratch)
 
 /* Takes the block below `entry` that begins with `child` off the stack.  False: no path from the
  * entry can go through all of it and on to the rest. */
-static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size,
-                        struct chain_end *end)
+static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size, struct chain_end *end)
 {
     struct wide_scratch *scratch = board->scratch;
     int cells = 0, other_colour = 0, exits = 0, exit = -1, cell;
@@ -80,8 +79,7 @@ static bool close_block(const struct wide_board *board, int entry, int child, in
     return exits == 0 || (wide_colour(exit) != entry_colour) == (cells % 2 == 1);
 }
 
-static void discover(struct wide_scratch *scratch, int cell, unsigned parent, int *visit_count,
-                     int *stack_size)
+static void discover(struct wide_scratch *scratch, int cell, unsigned parent, int *visit_count, int *stack_size)
 {
     scratch->order[cell] = scratch->low[cell] = scratch->clock++;
     scratch->joints[cell] = 0;

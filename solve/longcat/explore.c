@@ -21,17 +21,17 @@ struct walker {
     struct position *position;
     struct position own; /* where `position` is not the caller's */
     struct watch watch;
-    uint32_t *way;       /* [cells + 1] nodes from the start to the one at hand */
-    uint32_t *at;        /* [cells + 1] the same by the number of open cells; see struct graph_way */
-    unsigned length;     /* slides made */
-    unsigned turn;       /* added to directions: threads prefer different ones */
+    uint32_t *way;             /* [cells + 1] nodes from the start to the one at hand */
+    uint32_t *at;              /* [cells + 1] the same by the number of open cells; see struct graph_way */
+    unsigned length;           /* slides made */
+    unsigned turn;             /* added to directions: threads prefer different ones */
     char apart[THREADS_APART]; /* from the next one */
 };
 
 struct walk {
     struct exploration *exploration;
     struct graph *graph;
-    uint32_t enough;      /* stops at so many nodes */
+    uint32_t enough;       /* stops at so many nodes */
     _Atomic unsigned stop; /* enum stop */
     struct walker *walkers;
     unsigned count;
@@ -116,8 +116,8 @@ static uint32_t add(struct walker *walker, uint32_t parent, bool *is_new)
     struct graph *graph = walker->walk->graph;
     const struct graph_way way = {walker->position, walker->at};
     uint32_t used = atomic_load_explicit(&graph->used, memory_order_relaxed);
-    if (used > 0 && !watch_allows(&walker->watch, used + UINT64_C(1),
-                                  atomic_load_explicit(&graph->bytes, memory_order_relaxed))) {
+    if (used > 0 &&
+        !watch_allows(&walker->watch, used + UINT64_C(1), atomic_load_explicit(&graph->bytes, memory_order_relaxed))) {
         stop_all(walker->walk, STOP_LIMIT);
         return NODE_NONE;
     }

@@ -30,8 +30,7 @@ static struct place place_of(uint32_t number)
     if (bits < WHOLE_BITS)
         return (struct place){bits - FIRST_BITS + 1, number - (1u << bits), 1u << bits};
     uint32_t size = 1u << (bits - PART_BITS);
-    unsigned chunk = WHOLE_BITS - FIRST_BITS + 1 + (bits - WHOLE_BITS) * PARTS +
-                     (number >> (bits - PART_BITS)) % PARTS;
+    unsigned chunk = WHOLE_BITS - FIRST_BITS + 1 + (bits - WHOLE_BITS) * PARTS + (number >> (bits - PART_BITS)) % PARTS;
     return (struct place){chunk, number & (size - 1), size};
 }
 
@@ -115,8 +114,7 @@ static uint32_t look_up(const struct graph *graph, const struct graph_table *tab
         if (slot == 0)
             return NODE_NONE;
         const struct cat_node *node = graph_node(graph, slot - 1);
-        if (node->hash == hash && node->head == head && node->open == open &&
-            is_same(graph, way, node, slot - 1))
+        if (node->hash == hash && node->head == head && node->open == open && is_same(graph, way, node, slot - 1))
             return slot - 1;
     }
 }
@@ -128,7 +126,7 @@ uint32_t graph_find(const struct graph *graph, const struct graph_way *way)
 }
 
 /* Makes room for one more node, and another table where it is filled to three quarters.  False: out of memory. */
-static bool make_room(struct graph *graph, uint32_t used)
+static bool ensure_capacity(struct graph *graph, uint32_t used)
 {
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
     struct place place = place_of(used);
@@ -194,7 +192,7 @@ static uint32_t add(struct graph *graph, const struct graph_way *way, uint32_t p
     *is_new = number == NODE_NONE;
     if (!*is_new)
         return number;
-    if (!make_room(graph, used))
+    if (!ensure_capacity(graph, used))
         return NODE_NONE;
     if (atomic_load_explicit(&graph->table, memory_order_relaxed) != table) {
         table = atomic_load_explicit(&graph->table, memory_order_relaxed);

@@ -16,8 +16,8 @@
 
 #include <stdatomic.h>
 
-/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the others (LINK_LOST: proved lost).  LINK_PLAINLY
- * is added where that is obviously lost, as the rules of the game define it. */
+/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the others (LINK_LOST: proved lost).
+ * LINK_PLAINLY is added where that is obviously lost, as the rules of the game define it. */
 enum { LINK_UNTRIED, LINK_CLAIMED, LINK_NO_MOVE, LINK_LOST, LINK_FIRST };
 
 #define LINK_PLAINLY (UINT32_C(1) << 31)
@@ -38,8 +38,8 @@ struct cat_node {
         uint32_t head;
         uint32_t mark; /* once counted: free for walks, 0 at first */
     };
-    uint32_t open;        /* cells still to be covered */
-    struct chain_end end; /* as position_chain_end */
+    uint32_t open;          /* cells still to be covered */
+    struct chain_end end;   /* as position_chain_end */
     _Atomic uint32_t stage; /* enum node_stage */
 };
 
@@ -52,12 +52,10 @@ enum { GRAPH_CHUNKS = 327 };
 #define THREADS_APART 128
 
 struct graph {
-    _Alignas(THREADS_APART)
-    struct cat_node *chunks[GRAPH_CHUNKS]; /* of sizes that the number of a node tells */
-    _Atomic(struct graph_table *) table;   /* those before it are kept while others may still look there */
-    _Alignas(THREADS_APART)
-    _Atomic uint32_t used;
-    _Atomic size_t bytes;  /* that the graph takes with one more node */
+    _Alignas(THREADS_APART) struct cat_node *chunks[GRAPH_CHUNKS]; /* of sizes that the number of a node tells */
+    _Atomic(struct graph_table *) table; /* those before it are kept while others may still look there */
+    _Alignas(THREADS_APART) _Atomic uint32_t used;
+    _Atomic size_t bytes; /* that the graph takes with one more node */
     atomic_flag lock;
     bool shared;   /* between threads */
     size_t beside; /* what of the bytes is only taken while it is */

@@ -15,22 +15,21 @@ struct split_change {
 
 enum { AROUND = 8 };
 
-static bool allocate(struct islands *islands, int size, int change_room)
+static bool allocate(struct islands *islands, int size, int change_capacity)
 {
     size_t count = (size_t)size;
-    *islands = (struct islands){.change_room = change_room};
+    *islands = (struct islands){.change_capacity = change_capacity};
     islands->parent = calloc(count, sizeof *islands->parent);
     islands->count = calloc(count, sizeof *islands->count);
     islands->next = calloc(count, sizeof *islands->next);
     islands->splits = calloc(count, 1);
     islands->joins = calloc(count, sizeof *islands->joins);
-    islands->changes = calloc((size_t)change_room, sizeof *islands->changes);
+    islands->changes = calloc((size_t)change_capacity, sizeof *islands->changes);
     islands->shore = calloc(count, sizeof *islands->shore);
     islands->stamps = calloc(count, sizeof *islands->stamps);
     islands->parting = calloc(count, sizeof *islands->parting);
-    if (islands->parent != NULL && islands->count != NULL && islands->next != NULL &&
-        islands->splits != NULL && islands->joins != NULL && islands->changes != NULL &&
-        islands->shore != NULL && islands->stamps != NULL &&
+    if (islands->parent != NULL && islands->count != NULL && islands->next != NULL && islands->splits != NULL &&
+        islands->joins != NULL && islands->changes != NULL && islands->shore != NULL && islands->stamps != NULL &&
         islands->parting != NULL)
         return true;
     islands_free(islands);
@@ -45,7 +44,7 @@ bool islands_make(struct islands *islands, int size)
 bool islands_copy(struct islands *islands, const struct islands *like, int size)
 {
     size_t count = (size_t)size, joins = (size_t)like->join_count, changes = (size_t)like->change_count;
-    if (!allocate(islands, size, like->change_room))
+    if (!allocate(islands, size, like->change_capacity))
         return false;
     memcpy(islands->parent, like->parent, count * sizeof *like->parent);
     memcpy(islands->count, like->count, count * sizeof *like->count);
@@ -196,8 +195,7 @@ void islands_set(struct islands *islands, const struct wide_board *board)
     }
     islands->join_count = 0;
     for (int cell = 0; cell < board->size; cell++)
-        islands->splits[cell] =
-            board->blocked[cell] ? 0 : (unsigned char)islands_splits(islands, board, cell);
+        islands->splits[cell] = board->blocked[cell] ? 0 : (unsigned char)islands_splits(islands, board, cell);
 }
 
 struct island_mark islands_begin(struct islands *islands)
@@ -208,18 +206,18 @@ struct island_mark islands_begin(struct islands *islands)
     return (struct island_mark){islands->join_count, islands->change_count};
 }
 
-static bool has_room(struct islands *islands)
+static bool has_capacity(struct islands *islands)
 {
-    if (islands->change_count < islands->change_room)
+    if (islands->change_count < islands->change_capacity)
         return true;
-    if (islands->change_room > INT_MAX / 2)
+    if (islands->change_capacity > INT_MAX / 2)
         return false;
-    size_t room = 2 * (size_t)islands->change_room;
-    struct split_change *changes = realloc(islands->changes, room * sizeof *changes);
+    size_t capacity = 2 * (size_t)islands->change_capacity;
+    struct split_change *changes = realloc(islands->changes, capacity * sizeof *changes);
     if (changes == NULL)
         return false;
     islands->changes = changes;
-    islands->change_room = (int)room;
+    islands->change_capacity = (int)capacity;
     return true;
 }
 
@@ -229,7 +227,7 @@ static void look_again(struct islands *islands, const struct wide_board *board, 
     unsigned before = islands->splits[cell], now = islands_splits(islands, board, cell);
     if (now == before)
         return;
-    if (!has_room(islands)) {
+    if (!has_capacity(islands)) {
         islands->stale = true;
         return;
     }
@@ -246,8 +244,7 @@ void islands_end(struct islands *islands, const struct wide_board *board)
         find_around(board, islands->shore[i], around);
         for (int j = 0; j < AROUND; j++) {
             int cell = around[j];
-            if (cell < 0 || cell >= board->size || board->blocked[cell] ||
-                islands->stamps[cell] == islands->stamp)
+            if (cell < 0 || cell >= board->size || board->blocked[cell] || islands->stamps[cell] == islands->stamp)
                 continue;
             islands->stamps[cell] = islands->stamp;
             look_again(islands, board, cell);

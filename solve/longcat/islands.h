@@ -28,14 +28,14 @@ struct islands {
     int *joins;            /* [size] roots that were hung below another, in this order */
     int join_count;
     struct split_change *changes; /* what `splits` was */
-    int change_count, change_room;
-    int *parting;          /* [size] open cells that came to part the rest with the last slide */
+    int change_count, change_capacity;
+    int *parting; /* [size] open cells that came to part the rest with the last slide */
     int parting_count;
-    bool parting_known;    /* nothing was undone since */
-    bool stale;            /* no memory was left to note a change: `splits` tells nothing any more */
-    int *shore;            /* [size] land around which cells may have come to part the rest */
+    bool parting_known; /* nothing was undone since */
+    bool stale;         /* no memory was left to note a change: `splits` tells nothing any more */
+    int *shore;         /* [size] land around which cells may have come to part the rest */
     int shore_count;
-    int *stamps;           /* [size] when a cell was last put on the shore, or looked at */
+    int *stamps; /* [size] when a cell was last put on the shore, or looked at */
     int stamp;
 };
 

@@ -19,8 +19,8 @@ void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *
     }
     lanes->head_row = (uint8_t)(head / columns);
     lanes->head_column = (uint8_t)(head % columns);
-    lanes->row[lanes->head_row + 1] &= (uint16_t)~(1u << lanes->head_column);
-    lanes->column[lanes->head_column] &= (uint16_t)~(1u << lanes->head_row);
+    lanes->row[lanes->head_row + 1] &= (uint16_t) ~(1u << lanes->head_column);
+    lanes->column[lanes->head_column] &= (uint16_t) ~(1u << lanes->head_row);
     lanes->open_count--;
 }
 

@@ -169,8 +169,7 @@ static struct part sum_up(const struct pockets *pockets, const struct wide_board
 static bool colours_fit(const struct pockets *pockets, const struct wide_board *board, int cells, int other)
 {
     int steps = (int)board->open_count - cells; /* from the head to the middle */
-    return other == (cells + 1) / 2 &&
-           has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
+    return other == (cells + 1) / 2 && has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
 }
 
 /* The same where the head's part is known: the rest is what the open cells have beyond it. */
@@ -190,8 +189,8 @@ static enum pockets_answer ask_part(const struct pockets *pockets, const struct 
     unsigned there = root;
     for (unsigned n = 0; n < pockets->count && head; n++)
         there = root_of(pockets, n) == root ? there : n;
-    *far = (struct far_part){pockets->floods[there].queue[0],
-                             head ? (int)board->open_count - part->cells : part->cells};
+    *far =
+        (struct far_part){pockets->floods[there].queue[0], head ? (int)board->open_count - part->cells : part->cells};
     if (!fits)
         return POCKETS_FORBID;
     if (pockets->end < 0)

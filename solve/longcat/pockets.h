@@ -17,8 +17,8 @@ struct pockets *pockets_make(int size);
 void pockets_free(struct pockets *pockets);
 
 enum pockets_answer {
-    POCKETS_FORBID, /* no path goes through all cells */
-    POCKETS_ALLOW,  /* the cell is no reason against a chain of blocks */
+    POCKETS_FORBID,  /* no path goes through all cells */
+    POCKETS_ALLOW,   /* the cell is no reason against a chain of blocks */
     POCKETS_UNKNOWN, /* what was not asked */
 };
 

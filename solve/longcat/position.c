@@ -22,8 +22,7 @@ static void find_rectangle(struct position *position, const struct longcat *boar
 }
 
 /* A cell's index in the rectangle. */
-static int in_rectangle(const struct position *position, const struct longcat *board,
-                        unsigned cell)
+static int in_rectangle(const struct position *position, const struct longcat *board, unsigned cell)
 {
     int row = board->place[cell] / board->grid.columns - position->top;
     int column = board->place[cell] % board->grid.columns - position->left;
@@ -90,8 +89,7 @@ void position_set_bits(struct position *position, const uint64_t *open, int head
     }
 }
 
-bool position_make(struct position *position, const struct longcat *board, bool wide,
-                   unsigned rules)
+bool position_make(struct position *position, const struct longcat *board, bool wide, unsigned rules)
 {
     memset(position, 0, sizeof *position);
     find_rectangle(position, board);
@@ -151,8 +149,7 @@ bool position_slide(struct position *position, enum direction direction)
         position->slide_count += moves;
         return moves;
     }
-    uint64_t path =
-        bit_slide(&position->geometry, position->open[n], position->head[n], direction);
+    uint64_t path = bit_slide(&position->geometry, position->open[n], position->head[n], direction);
     if (path == 0)
         return false;
     position->open[n + 1] = position->open[n] & ~path;
@@ -223,9 +220,8 @@ bool position_hopeless(struct position *position, unsigned rules)
 bool position_cut_off(const struct position *position)
 {
     int n = position->slide_count;
-    return position->kind == POSITION_LANES
-               ? !lanes_still_connected(&position->lanes[n - 1], &position->lanes[n])
-               : !bit_connected(&position->geometry, position->open[n], position->head[n]);
+    return position->kind == POSITION_LANES ? !lanes_still_connected(&position->lanes[n - 1], &position->lanes[n])
+                                            : !bit_connected(&position->geometry, position->open[n], position->head[n]);
 }
 
 int position_head(const struct position *position)
@@ -235,8 +231,7 @@ int position_head(const struct position *position)
     case POSITION_BITS:
         return position->head[position->slide_count];
     case POSITION_LANES:
-        return last_lanes(position)->head_row * position->columns +
-               last_lanes(position)->head_column;
+        return last_lanes(position)->head_row * position->columns + last_lanes(position)->head_column;
     case POSITION_WIDE:
         break;
     }
@@ -277,8 +272,7 @@ uint64_t position_hash(const struct position *position)
 
 uint32_t position_hash_head(const struct position *position)
 {
-    return position->kind == POSITION_BITS ? position->head[position->slide_count]
-                                           : (uint32_t)position->wide.head;
+    return position->kind == POSITION_BITS ? position->head[position->slide_count] : (uint32_t)position->wide.head;
 }
 
 void position_weaken_hash(struct position *position, uint64_t mask)

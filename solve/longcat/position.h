@@ -3,7 +3,7 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 
-#include "games/longcat.h"
+#include "games/longcat/longcat.h"
 #include "solve/longcat/lanes.h"
 #include "solve/longcat/wide_board.h"
 
@@ -24,8 +24,7 @@ struct position {
 };
 
 /* At the start of the level.  False: out of memory. */
-bool position_make(struct position *position, const struct longcat *board, bool wide,
-                   unsigned rules);
+bool position_make(struct position *position, const struct longcat *board, bool wide, unsigned rules);
 
 /* Makes another, which is where that one is now, slides to undo included; not of lanes.  False: out of memory. */
 bool position_copy(struct position *position, const struct position *like);

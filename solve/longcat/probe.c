@@ -58,10 +58,8 @@ static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsi
 static unsigned count_bits(struct probe *probe, unsigned limit)
 {
     const struct position *position = &probe->position;
-    struct bit_search bits = {.geometry = &position->geometry,
-                              .rules = LONGCAT_DEAD_ENDS,
-                              .limit = limit,
-                              .max_nodes = probe->max_nodes};
+    struct bit_search bits = {
+        .geometry = &position->geometry, .rules = LONGCAT_DEAD_ENDS, .limit = limit, .max_nodes = probe->max_nodes};
     bit_count(&bits, position->open[0], position->head[0]);
     probe->nodes = bits.nodes;
     if (bits.solutions > 0) {
@@ -80,8 +78,7 @@ static int count(struct probe *probe, unsigned limit)
         rules |= LONGCAT_BLOCKS;
     probe->nodes = 0;
     probe->length = 0;
-    unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit)
-                                                     : search(probe, rules, limit, 0);
+    unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit) : search(probe, rules, limit, 0);
     return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
 }
 
@@ -93,8 +90,7 @@ int probe_count(struct probe *probe, const unsigned char *open, int head, unsign
     probe->length = 0;
     if (position_solved(position))
         return 1;
-    if (!position_colours_fit(position) ||
-        position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED))
+    if (!position_colours_fit(position) || position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED))
         return 0;
     return count(probe, limit);
 }
@@ -146,8 +142,7 @@ static unsigned longest_slide(struct position *position, unsigned *longest)
     return best;
 }
 
-static bool stopped_by_body(const struct position *position, const unsigned char *open,
-                            unsigned direction)
+static bool stopped_by_body(const struct position *position, const unsigned char *open, unsigned direction)
 {
     int head = position_head(position);
     int row = head / position->columns + direction_down[direction];
@@ -156,8 +151,7 @@ static bool stopped_by_body(const struct position *position, const unsigned char
            open[row * position->columns + column] != 0;
 }
 
-void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
-                   struct profile *profile)
+void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full, struct profile *profile)
 {
     struct position *position = &probe->position;
     *profile = (struct profile){.depth = probe->length};

@@ -8,9 +8,9 @@
 
 struct probe {
     struct position position;
-    uint64_t max_nodes;    /* for one board */
-    uint64_t nodes;        /* looked at for the last board */
-    unsigned char *path;   /* directions of the first solution found */
+    uint64_t max_nodes;  /* for one board */
+    uint64_t nodes;      /* looked at for the last board */
+    unsigned char *path; /* directions of the first solution found */
     unsigned length;
     unsigned char *trying; /* scratch */
 };
@@ -36,8 +36,7 @@ struct profile {
 
 /* Fills in everything but interplay, detours and greedy, which `full` adds.  The probe's path
  * solves the board; the traps are those that there are if it is the only solution. */
-void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full,
-                   struct profile *profile);
+void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full, struct profile *profile);
 
 /* For how many slides at the most the position at hand, one after a slide and not solved, can hide that
  * it is lost: how far one can go without coming to an obviously lost one; 0: it is one itself.  -1: it can

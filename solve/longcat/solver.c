@@ -40,8 +40,7 @@ struct cat_search {
     bool restless;
 };
 
-static bool search_make(struct cat_search *search, const struct longcat *board,
-                        struct longcat_method method)
+static bool search_make(struct cat_search *search, const struct longcat *board, struct longcat_method method)
 {
     search->board = board;
     if (!position_make(&search->position, board, method.wide, method.rules))
@@ -204,9 +203,7 @@ static uint32_t furthest_return(struct cat_search *search, uint32_t from, uint32
         if (after == NODE_NONE)
             continue;
         struct cat_node *node = node_of(search, after);
-        uint32_t reached = node->open == 0            ? depth
-                           : node->mark != UINT32_MAX ? node->mark - 1
-                                                      : 0;
+        uint32_t reached = node->open == 0 ? depth : node->mark != UINT32_MAX ? node->mark - 1 : 0;
         if (node->mark == 0 && node->open > 0) {
             node->mark = UINT32_MAX;
             *++top = (struct frame){after, 0};
@@ -329,8 +326,7 @@ static bool measure(struct cat_search *search)
         return false;
     if (all)
         search->judgement->measure[MEASURE_forced] = count_forced(search);
-    return measure_solution(&search->board->puzzle, all ? winnable : NULL, search,
-                            search->judgement) &&
+    return measure_solution(&search->board->puzzle, all ? winnable : NULL, search, search->judgement) &&
            (!all || measure_luck(search));
 }
 
@@ -386,8 +382,8 @@ static bool run(struct cat_search *search)
     return true;
 }
 
-bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
-                        struct longcat_method method, struct judgement *judgement)
+bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, struct longcat_method method,
+                        struct judgement *judgement)
 {
     struct cat_search search = {.request = request, .judgement = judgement};
     watch_start(&search.watch, &request->limits);
@@ -396,8 +392,7 @@ bool longcat_judge_with(const struct puzzle *puzzle, const struct request *reque
     return good;
 }
 
-bool longcat_judge(const struct puzzle *puzzle, const struct request *request,
-                   struct judgement *judgement)
+bool longcat_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
 {
     struct longcat_method method = {.rules = longcat_pruning(puzzle)};
     return longcat_judge_with(puzzle, request, method, judgement);

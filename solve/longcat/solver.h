@@ -2,12 +2,16 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_SOLVER_H
 #define ONLYWAY_SOLVE_LONGCAT_SOLVER_H
 
-#include "games/longcat.h"
-#include "solve/judge.h"
+#include "games/longcat/longcat.h"
+#include "solve/judge/solver.h"
 #include "solve/longcat/bit_board.h"
 
-bool longcat_judge(const struct puzzle *puzzle, const struct request *request,
-                   struct judgement *judgement);
+solver_function longcat_judge;
+divergence_function longcat_divergence;
+hint_solver_function longcat_hint_solver;
+
+/* What longcat_divergence does for levels without symmetries, or with more than twelve solutions. */
+divergence_function longcat_all_divergence;
 
 /* How longcat_judge goes about it; for tests and measurements. */
 struct longcat_method {
@@ -18,7 +22,7 @@ struct longcat_method {
     uint32_t alone; /* positions that one thread finds before others join; 0: as many as pay */
 };
 
-bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request,
-                        struct longcat_method method, struct judgement *judgement);
+bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, struct longcat_method method,
+                        struct judgement *judgement);
 
 #endif

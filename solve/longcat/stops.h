@@ -2,7 +2,7 @@
 #ifndef ONLYWAY_SOLVE_LONGCAT_STOPS_H
 #define ONLYWAY_SOLVE_LONGCAT_STOPS_H
 
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 #include "solve/longcat/graph.h"
 
 struct stop {

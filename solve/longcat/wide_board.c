@@ -16,8 +16,7 @@ static void count_ways(struct wide_board *board)
     memset(board->ways + board->size - stride, DIRECTIONS, stride);
     for (int cell = board->stride; cell < board->size - board->stride; cell++) {
         for (int d = 0; d < DIRECTIONS; d++)
-            board->ways[cell] =
-                (unsigned char)(board->ways[cell] + !board->blocked[cell + board->step[d]]);
+            board->ways[cell] = (unsigned char)(board->ways[cell] + !board->blocked[cell + board->step[d]]);
         board->dead_count += !board->blocked[cell] && board->ways[cell] <= 1;
     }
 }
@@ -71,13 +70,12 @@ static bool allocate(struct wide_board *board)
            board->slides != NULL && board->scratch != NULL && board->pockets != NULL;
 }
 
-bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
-               int head)
+bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head)
 {
     /* One wall column serves both sides, or two, so that a row has an odd number of cells; a whole wall row above and
      * below keeps every neighbour of an open cell inside the arrays. */
-    *board = (struct wide_board){
-        .columns = columns, .rows = rows, .stride = (columns + 1) | 1, .hash_mask = UINT64_MAX};
+    *board =
+        (struct wide_board){.columns = columns, .rows = rows, .stride = (columns + 1) | 1, .hash_mask = UINT64_MAX};
     board->size = board->stride * (rows + 2) + 1;
     board->step[UP] = -board->stride;
     board->step[RIGHT] = 1;
@@ -281,8 +279,8 @@ static bool is_chain(struct wide_board *board)
         answer = ask_pockets(board, &slide->end);
     }
     slide->tested = true;
-    slide->chain = answer == POCKETS_UNKNOWN ? blocks_allow_path(board, LONGCAT_BLOCKS, &slide->end)
-                                             : answer == POCKETS_ALLOW;
+    slide->chain =
+        answer == POCKETS_UNKNOWN ? blocks_allow_path(board, LONGCAT_BLOCKS, &slide->end) : answer == POCKETS_ALLOW;
     return slide->chain;
 }
 

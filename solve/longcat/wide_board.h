@@ -36,33 +36,32 @@ static inline int wide_colour(int cell)
 #define WIDE_NEVER INT_MAX
 
 struct wide_board {
-    int columns, rows;        /* of the rectangle that the cells lie in */
-    int stride;               /* cells of a row, with a wall cell at its left; odd, see wide_colour */
-    int size;                 /* all cells, walls around included */
+    int columns, rows; /* of the rectangle that the cells lie in */
+    int stride;        /* cells of a row, with a wall cell at its left; odd, see wide_colour */
+    int size;          /* all cells, walls around included */
     int step[DIRECTIONS];
     unsigned open_count;
-    unsigned dead_count;      /* open cells with at most one open neighbour, whatever the head does */
-    unsigned words;           /* of `open` */
+    unsigned dead_count; /* open cells with at most one open neighbour, whatever the head does */
+    unsigned words;      /* of `open` */
     int head;
-    uint64_t hash;            /* of the covered cells, whatever their order */
-    uint64_t hash_mask;       /* the bits of it that are used; for tests */
-    unsigned char *blocked;   /* [size] wall or covered */
-    unsigned char *ways;      /* [size] open neighbours */
-    uint64_t *open;           /* one bit a cell, for keys */
-    int *trail;               /* covered cells in order */
+    uint64_t hash;          /* of the covered cells, whatever their order */
+    uint64_t hash_mask;     /* the bits of it that are used; for tests */
+    unsigned char *blocked; /* [size] wall or covered */
+    unsigned char *ways;    /* [size] open neighbours */
+    uint64_t *open;         /* one bit a cell, for keys */
+    int *trail;             /* covered cells in order */
     int trail_size;
     struct wide_slide *slides; /* [0] is the start, the n-th slide is [n] */
     int slide_count;
-    struct islands islands;   /* of what is blocked, while the open cells hang together */
-    int cut_off;              /* the slide that first left them apart, or WIDE_NEVER */
+    struct islands islands;       /* of what is blocked, while the open cells hang together */
+    int cut_off;                  /* the slide that first left them apart, or WIDE_NEVER */
     struct wide_scratch *scratch; /* of the test for blocks */
     struct pockets *pockets;
 };
 
 /* Makes a board with the given open cells (1 in `open`, columns * rows, row by row) and the head on
  * one of them, which is covered then.  False: out of memory. */
-bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open,
-               int head);
+bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head);
 void wide_free(struct wide_board *board);
 
 /* Makes another board, which is where the other is now, slides to undo included.  False: out of memory. */

@@ -24,8 +24,7 @@ static inline bool bits_get(const bits *set, uint64_t number)
 static inline void bits_set(bits *set, uint64_t number)
 {
     unsigned byte = atomic_load_explicit(&set[number / 8], memory_order_relaxed);
-    atomic_store_explicit(&set[number / 8], (unsigned char)(byte | 1u << (number % 8)),
-                          memory_order_relaxed);
+    atomic_store_explicit(&set[number / 8], (unsigned char)(byte | 1u << (number % 8)), memory_order_relaxed);
 }
 
 #endif

@@ -10,8 +10,7 @@
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
     unsigned moves = search->depths[number], depth = (unsigned)search->depth;
-    return moves <= depth &&
-           puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
+    return moves <= depth && puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
 }
 
 struct choosing {
@@ -35,7 +34,7 @@ static bool choose(struct search *search, bits *chosen)
 {
     uint64_t all = store_count(&search->store);
     struct choosing choosing = {.search = search, .chosen = chosen};
-    return turns_copy(&search->turns, all, chosen) ||
+    return expanded_set_copy(&search->expanded, all, chosen) ||
            scan_states(search, all, false, choose_block, &choosing);
 }
 

@@ -7,23 +7,22 @@
 /* A new large number, 0; NULL: out of memory. */
 static struct natural *new_number(struct count_pool *pool)
 {
-    if (pool->used == pool->room) {
-        size_t room = pool->room == 0 ? 16 : 2 * pool->room;
-        struct natural *numbers = realloc(pool->numbers, room * sizeof *numbers);
+    if (pool->used == pool->capacity) {
+        size_t capacity = pool->capacity == 0 ? 16 : 2 * pool->capacity;
+        struct natural *numbers = realloc(pool->numbers, capacity * sizeof *numbers);
         if (numbers == NULL) {
             pool->failed = true;
             return NULL;
         }
         pool->numbers = numbers;
-        pool->room = room;
+        pool->capacity = capacity;
     }
     struct natural *number = &pool->numbers[pool->used++];
     *number = (struct natural){0};
     return number;
 }
 
-static void add_to(struct count_pool *pool, struct natural *sum, const struct count_pool *from,
-                   count a)
+static void add_to(struct count_pool *pool, struct natural *sum, const struct count_pool *from, count a)
 {
     if (a & COUNT_IS_BIG)
         natural_add(sum, &from->numbers[a & ~COUNT_IS_BIG]);
@@ -90,9 +89,9 @@ void count_write(const struct count_pool *pool, count a, struct text *text)
 
 size_t count_pool_bytes(const struct count_pool *pool)
 {
-    size_t bytes = pool->room * sizeof *pool->numbers;
+    size_t bytes = pool->capacity * sizeof *pool->numbers;
     if (pool->used > 0)
-        bytes += pool->used * (16 + pool->numbers[pool->used - 1].room * sizeof(uint64_t));
+        bytes += pool->used * (16 + pool->numbers[pool->used - 1].capacity * sizeof(uint64_t));
     return bytes;
 }
 

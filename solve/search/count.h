@@ -15,7 +15,7 @@ typedef uint64_t count;
 /* Where the large counts of one search live.  Start with all zero. */
 struct count_pool {
     struct natural *numbers;
-    size_t used, room;
+    size_t used, capacity;
     bool failed; /* memory ran out: no count of this pool may be believed */
 };
 

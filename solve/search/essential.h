@@ -9,7 +9,7 @@
  * The paths to a node are the paths to its predecessors with one move more, so its classes begin as
  * one for each edge into it and each class of the node that the edge comes from.  They are then
  * merged wherever a square closes in the node: from a node two moves back, both orders of two
- * labels lead here; for each class there, the two continuations are one class.  That is all: a swap
+ * labels lead here; for each class there, the two hints are one class.  That is all: a swap
  * anywhere earlier in a path was made when its square closed, and edges carry classes on as
  * wholes.
  *
@@ -34,7 +34,7 @@ enum {
 /* The first path of a class: the way back from a node. */
 struct class_path {
     uint32_t edge;
-    uint32_t rank; /* among those of all classes of its layer, where they are to be listed */
+    uint32_t rank;   /* among those of all classes of its layer, where they are to be listed */
     uint16_t before; /* class of the edge's source */
 };
 
@@ -46,9 +46,9 @@ struct essential {
 };
 
 /* Counts them, with at most so many classes a node, and writes down the first solution of at most
- * `list` of them.  SHORTEST_LIMIT: named in the search's watch. */
-enum shortest_result essential_count(const struct shortest *shortest, size_t list, unsigned most,
-                                     struct essential *essential);
+ * `list` of them.  SEARCH_LIMIT: named in the search's watch. */
+enum search_end essential_count(const struct shortest *shortest, size_t list, unsigned most,
+                                struct essential *essential);
 void essential_free(struct essential *essential);
 
 /* Whether it is easily seen that there is more than one: a swap of moves does not change which

@@ -8,11 +8,92 @@
 
 enum { CHECKS_PER_LOOK = 1024 };
 
+/* Where the time of work that begins now ends; 0: it does not. */
+static double deadline_of(const struct limits *limits)
+{
+    return limits->deadline > 0 || limits->timeout <= 0 ? limits->deadline : now() + limits->timeout;
+}
+
+void limits_begin(struct limits *limits)
+{
+    limits->deadline = deadline_of(limits);
+}
+
+/* The limit, of those that are outside the work, that is hit. */
+static enum limit_hit look_around(const struct limits *limits, double deadline)
+{
+    if (limits->interrupted != NULL && *limits->interrupted != 0)
+        return LIMIT_INTERRUPT;
+    return deadline > 0 && now() > deadline ? LIMIT_TIME : LIMIT_NONE;
+}
+
+static void say_hit(enum limit_hit hit, const struct limits *limits, char reason[LIMIT_REASON])
+{
+    if (hit == LIMIT_INTERRUPT)
+        snprintf(reason, LIMIT_REASON, "interrupted");
+    else if (hit == LIMIT_TIME)
+        snprintf(reason, LIMIT_REASON, "the limit of %g seconds was hit", limits->timeout);
+    else if (hit == LIMIT_MEMORY)
+        snprintf(reason, LIMIT_REASON, "the limit of %.4g MiB of memory was hit", (double)limits->max_memory / 1048576);
+}
+
+/* --- rules --- */
+
+static bool asked(struct stop_check *check, size_t bytes)
+{
+    struct limited *limited = (struct limited *)check;
+    const struct limits *limits = &limited->limits;
+    if (atomic_load(&check->stopped))
+        return true;
+    atomic_store_explicit(&limited->rules_bytes, bytes, memory_order_relaxed);
+    enum limit_hit hit = look_around(limits, limited->deadline);
+    size_t beside = atomic_load_explicit(&limited->search_bytes, memory_order_relaxed);
+    if (hit == LIMIT_NONE && limits->max_memory != 0 &&
+        (bytes > limits->max_memory || beside > limits->max_memory - bytes))
+        hit = LIMIT_MEMORY;
+    int none = LIMIT_NONE;
+    if (hit != LIMIT_NONE) {
+        atomic_compare_exchange_strong(&limited->hit, &none, (int)hit);
+        atomic_store(&check->stopped, true);
+    }
+    return hit != LIMIT_NONE;
+}
+
+bool limited_open(struct limited *limited, const struct puzzle *puzzle, const struct limits *limits)
+{
+    *limited =
+        (struct limited){.check.asked = asked, .puzzle = puzzle, .limits = *limits, .deadline = deadline_of(limits)};
+    if (puzzle == NULL || puzzle->rules->checked == NULL)
+        return true;
+    limited->own = puzzle->rules->checked(puzzle, &limited->check);
+    limited->puzzle = limited->own;
+    return limited->own != NULL;
+}
+
+void limited_close(struct limited *limited)
+{
+    if (limited->own != NULL)
+        limited->own->rules->checked_free(limited->own);
+    limited->own = NULL;
+    limited->puzzle = NULL;
+}
+
+bool limited_stopped(const struct limited *limited, char reason[LIMIT_REASON])
+{
+    if (!stop_check_stopped(&limited->check))
+        return false;
+    if (reason[0] == '\0')
+        say_hit((enum limit_hit)atomic_load(&limited->hit), &limited->limits, reason);
+    if (reason[0] == '\0') /* they stopped by themselves, for want of memory */
+        snprintf(reason, LIMIT_REASON, "out of memory");
+    return true;
+}
+
+/* --- searches --- */
+
 void watch_start(struct watch *watch, const struct limits *limits)
 {
-    *watch = (struct watch){.limits = limits, .patience = CHECKS_PER_LOOK};
-    if (limits->timeout > 0)
-        watch->deadline = now() + limits->timeout;
+    *watch = (struct watch){.limits = limits, .deadline = deadline_of(limits), .patience = CHECKS_PER_LOOK};
 }
 
 static void look_at_clock(struct watch *watch, uint64_t states)
@@ -21,11 +102,7 @@ static void look_at_clock(struct watch *watch, uint64_t states)
     const struct limits *limits = watch->limits;
     if (limits->seen != NULL && states > 0)
         atomic_store_explicit(limits->seen, states, memory_order_relaxed);
-    if (limits->interrupted != NULL && *limits->interrupted != 0)
-        snprintf(watch->reason, sizeof watch->reason, "interrupted");
-    else if (watch->deadline > 0 && now() > watch->deadline)
-        snprintf(watch->reason, sizeof watch->reason, "the limit of %g seconds was hit",
-                 limits->timeout);
+    say_hit(look_around(limits, watch->deadline), limits, watch->reason);
 }
 
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes)
@@ -33,12 +110,12 @@ bool watch_allows(struct watch *watch, uint64_t states, size_t bytes)
     const struct limits *limits = watch->limits;
     if (watch->reason[0] != '\0')
         return false;
+    if (watch->rules != NULL && limited_stopped(watch->rules, watch->reason))
+        return false;
     if (limits->max_states != 0 && states > limits->max_states)
-        snprintf(watch->reason, sizeof watch->reason, "the limit of %" PRIu64 " states was hit",
-                 limits->max_states);
+        snprintf(watch->reason, sizeof watch->reason, "the limit of %" PRIu64 " states was hit", limits->max_states);
     else if (limits->max_memory != 0 && bytes > limits->max_memory)
-        snprintf(watch->reason, sizeof watch->reason,
-                 "the limit of %.4g MiB of memory was hit", (double)limits->max_memory / 1048576);
+        say_hit(LIMIT_MEMORY, limits, watch->reason);
     else if (--watch->patience == 0)
         look_at_clock(watch, states);
     return watch->reason[0] == '\0';

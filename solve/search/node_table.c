@@ -15,8 +15,7 @@ static uint32_t fingerprint(const struct node_table *table, uint64_t hash)
     return (uint32_t)(hash >> 32) & ~place_mask(table);
 }
 
-static void enter(struct node_table *table, const struct store *store, const struct shortest *shortest,
-                  uint32_t node)
+static void enter(struct node_table *table, const struct store *store, const struct shortest *shortest, uint32_t node)
 {
     size_t mask = ((size_t)1 << table->bits) - 1;
     uint64_t hash = store_hash(store, store_state(store, shortest->nodes[node].number));
@@ -55,8 +54,8 @@ void node_table_free(struct node_table *table, struct search *search)
     *table = (struct node_table){0};
 }
 
-uint32_t node_table_find(const struct node_table *table, const struct shortest *shortest,
-                         const unsigned char *state, uint64_t hash)
+uint32_t node_table_find(const struct node_table *table, const struct shortest *shortest, const unsigned char *state,
+                         uint64_t hash)
 {
     const struct store *store = &shortest->search->store;
     size_t mask = ((size_t)1 << table->bits) - 1;

@@ -5,13 +5,13 @@
 #include "solve/search/shortest.h"
 
 /* A hash table of 2^bits slots, half of them empty at least.  A slot has the node's place in its layer + 1 in its low
- * bits and in those above a fingerprint of the state, so that most states that are no nodes are told by their slot alone.
- * Zeros: empty, and nothing may be looked for. */
+ * bits and in those above a fingerprint of the state, so that most states that are no nodes are told by their slot
+ * alone. Zeros: empty, and nothing may be looked for. */
 struct node_table {
     uint32_t *slots; /* owned; 0: empty */
     unsigned bits;
-    uint32_t first;  /* node */
-    size_t charged;  /* bytes, to the search */
+    uint32_t first; /* node */
+    size_t charged; /* bytes, to the search */
 };
 
 /* Enters the nodes from `first` on instead of those that are there.  False: limit or memory. */
@@ -25,7 +25,7 @@ static inline void node_table_prefetch(const struct node_table *table, uint64_t 
 }
 
 /* The node of a state with this store_hash, or STORE_NONE. */
-uint32_t node_table_find(const struct node_table *table, const struct shortest *shortest,
-                         const unsigned char *state, uint64_t hash);
+uint32_t node_table_find(const struct node_table *table, const struct shortest *shortest, const unsigned char *state,
+                         uint64_t hash);
 
 #endif

@@ -6,8 +6,7 @@
 
 /* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves
  * begin, for g up to most_moves + 1, and ends[g] where they end. */
-static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends,
-                      size_t most_moves)
+static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends, size_t most_moves)
 {
     uint32_t *numbers = list->numbers;
     memset(places, 0, (most_moves + 2) * sizeof *places);
@@ -53,8 +52,7 @@ bool open_expand(struct round *round, struct lists *open, size_t f)
     for (size_t g = 0; good && g <= f; g++) {
         round->depth = g;
         fresh = lists_take(open, f);
-        good = waiting_expand(round, waiting.numbers + places[g], places[g + 1] - places[g], take,
-                              &taking) &&
+        good = waiting_expand(round, waiting.numbers + places[g], places[g + 1] - places[g], take, &taking) &&
                waiting_expand(round, fresh.numbers, fresh.count, take, &taking);
         list_drop(search, &fresh);
     }

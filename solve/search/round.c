@@ -1,20 +1,364 @@
 /* One round of a search; see round.h. */
 #include "solve/search/round.h"
 
+#include "base/check.h"
 #include "base/threads.h"
-#include "solve/search/round_worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { MOST_PARENTS = 64 }; /* states expanded for a batch */
+
+/* What a thread works with. */
+struct worker {
+    struct round *round;
+    unsigned number;
+    struct watch watch;
+    game_move *moves;
+    unsigned char *states;
+    struct sought {
+        uint64_t hash, place; /* where looking for the state may begin */
+    } * sought;
+    struct parent { /* a state that is expanded, and how many were made of it */
+        uint32_t number;
+        unsigned moves;
+    } parents[MOST_PARENTS];
+    unsigned parent_count;
+    uint64_t beyond; /* the least f beyond the limit that was left out, of the state at hand; UINT64_MAX: none */
+    struct waiting *met;
+    size_t met_count;
+    size_t batch; /* room for that many states */
+};
+
+/* A thread of a round. */
+
+enum {
+    BATCH_STATES = 512, /* states made before they are looked up; more if one state has more moves */
+    MOST_MET = 2048,    /* states handed over at a time, best first */
+};
+
+/* The states that a batch has room for. */
+static size_t round_batch(const struct search *search)
+{
+    size_t most = search_most_moves(search);
+    return most > BATCH_STATES ? most : BATCH_STATES;
+}
+
+static uint64_t parents_in_batch(const struct search *search)
+{
+    size_t most = search_most_moves(search);
+    uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
+    return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
+}
+
+/* Entries of links that so many workers may claim at once. */
+static uint64_t round_predecessors(const struct search *search, unsigned workers)
+{
+    return (round_batch(search) + MOST_PARENTS) * (uint64_t)workers;
+}
+
+static size_t met_capacity(const struct search *search, size_t batch)
+{
+    size_t most = batch + MOST_PARENTS;
+    return search->depths == NULL ? 0 : most > MOST_MET ? most : MOST_MET;
+}
+
+/* False: out of memory. */
+static bool worker_make(struct worker *worker, struct round *round, unsigned number)
+{
+    const struct search *search = round->search;
+    const struct puzzle *puzzle = search->puzzle;
+    size_t batch = round_batch(search), met = met_capacity(search, batch);
+    *worker = (struct worker){.round = round, .number = number, .watch = search->watch, .batch = batch};
+    worker->moves = malloc(batch * sizeof *worker->moves);
+    worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
+    worker->sought = malloc(batch * sizeof *worker->sought);
+    worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
+    if (worker->states != NULL)
+        memset(worker->states, 0, batch * puzzle->state_bytes + STORE_PADDING);
+    return worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
+           (met == 0 || worker->met != NULL);
+}
+
+static void worker_free(struct worker *worker)
+{
+    free(worker->moves);
+    free(worker->states);
+    free(worker->sought);
+    free(worker->met);
+}
+
+/* The memory that a worker takes. */
+static size_t worker_bytes(const struct search *search)
+{
+    size_t batch = round_batch(search);
+    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
+    return batch * each + met_capacity(search, batch) * sizeof(struct waiting);
+}
+
+/* Makes the depth of a state lower; false: it was not higher. */
+static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
+{
+    uint16_t old = atomic_load_explicit(depth, memory_order_relaxed);
+    while (old > lower) {
+        if (atomic_compare_exchange_weak_explicit(depth, &old, lower, memory_order_relaxed, memory_order_relaxed))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a search that does not go back ends here. */
+static bool is_goal(const struct search *search, const unsigned char *state)
+{
+    return search->back == NULL && search->puzzle->rules->solved(search->puzzle, state);
+}
+
+/* Best first: remembers that a state was met, if it was not met with as few moves before. */
+static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state, uint64_t estimate)
+{
+    struct round *round = worker->round;
+    const struct search *search = round->search;
+    uint64_t depth = round->depth + 1;
+    if (!lower_depth(&search->depths[number], (uint16_t)depth))
+        return;
+    if (is_goal(search, state))
+        atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+    CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
+    if (estimate == UINT64_MAX)
+        estimate = search_bound(search, state);
+    uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
+    worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
+}
+
+/* Whether the state after `moves` is of interest. */
+static bool is_within(const struct search *search, const unsigned char *state, uint64_t hash, uint64_t moves)
+{
+    const struct search *within = search->within;
+    if (within == NULL)
+        return true;
+    uint32_t number = store_find(&within->store, state, hash);
+    return number != STORE_NONE && within->depths[number] + moves == search->length;
+}
+
+/* The moves still needed at least by a state that is not in the store yet; ESTIMATE_LOST: it is lost, or was left
+ * out. */
+static unsigned bound_within(struct worker *worker, const unsigned char *state)
+{
+    const struct round *round = worker->round;
+    unsigned bound = search_bound(round->search, state);
+    uint64_t f = round->depth + 1 + bound;
+    if (bound == ESTIMATE_LOST || f <= round->limit)
+        return bound;
+    worker->beyond = f < worker->beyond ? f : worker->beyond;
+    return ESTIMATE_LOST;
+}
+
+/* Enters a state into the store unless it is proved lost or left out.  Returns its number or STORE_NONE. */
+static uint32_t enter(struct worker *worker, size_t nth)
+{
+    struct round *round = worker->round;
+    struct search *search = round->search;
+    const struct puzzle *puzzle = search->puzzle;
+    bool best_first = search->depths != NULL, is_new = false;
+    uint64_t estimate = UINT64_MAX;
+    const unsigned char *state = worker->states + nth * search->store.state_bytes;
+    struct sought *sought = &worker->sought[nth];
+    uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
+    if (number == STORE_NONE) {
+        if (!is_within(search, state, sought->hash, round->depth + 1))
+            return STORE_NONE;
+        if (search->back == NULL && puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
+            return STORE_NONE;
+        if (best_first) {
+            unsigned bound = bound_within(worker, state);
+            if (bound == ESTIMATE_LOST)
+                return STORE_NONE;
+            estimate = bound;
+        }
+        number = store_add_from(&search->store, state, sought->hash, sought->place, &is_new);
+        if (!best_first && puzzle->rules->solved(puzzle, state))
+            atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+    }
+    if (best_first)
+        wait_for_turn(worker, number, state, estimate);
+    return number;
+}
+
+/* Whether it is this state's turn: it is no goal and was not expanded since with fewer moves. */
+static bool is_due(const struct round *round, uint32_t number)
+{
+    const struct search *search = round->search;
+    return (search->depths == NULL || search->depths[number] == round->depth) &&
+           !is_goal(search, store_state(&search->store, number));
+}
+
+/* Whether a state that was made belongs to another process; then that gets it. */
+static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t hash)
+{
+    struct round *round = worker->round;
+    unsigned owner = share_owner(hash, round->share->size);
+    if (owner == round->share->rank)
+        return false;
+    share_add(round->share, worker->number, state, hash, owner, round->depth + 1);
+    return true;
+}
+
+/* Of `count` states, of which the first is the made-th, those that are this process's stay.  Returns how many there are
+ * then. */
+static size_t send_others(struct worker *worker, size_t made, unsigned count)
+{
+    size_t bytes = worker->round->search->store.state_bytes, from = made;
+    for (unsigned n = 0; n < count; n++, from++) {
+        uint64_t hash = worker->sought[from].hash;
+        if (is_sent(worker, worker->states + from * bytes, hash))
+            continue;
+        if (from != made)
+            memcpy(worker->states + made * bytes, worker->states + from * bytes, bytes);
+        worker->sought[made++].hash = hash;
+    }
+    return made;
+}
+
+/* Makes the states after some states of the round and asks for their slots.  Returns how many. */
+static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct round *round = worker->round;
+    const struct search *search = round->search;
+    const struct store *store = &search->store;
+    size_t bytes = store->state_bytes, made = 0;
+    worker->parent_count = 0;
+    for (uint64_t i = first; i < end; i++) {
+        uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
+        if (!is_due(round, number))
+            continue;
+        struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
+        search_expand(search, store_state(store, number), &fanout);
+        worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
+        for (unsigned n = 0; n < fanout.count; n++) {
+            uint64_t hash = store_hash(store, worker->states + (made + n) * bytes);
+            worker->sought[made + n].hash = hash;
+            store_prefetch(store, hash);
+        }
+        made = round->share == NULL ? made + fanout.count : send_others(worker, made, fanout.count);
+    }
+    return made;
+}
+
+/* Copies states that others made.  Returns how many. */
+static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct store *store = &worker->round->search->store;
+    size_t bytes = store->state_bytes, count = (size_t)(end - first);
+    memcpy(worker->states, worker->round->taken + first * bytes, count * bytes);
+    for (size_t i = 0; i < count; i++) {
+        worker->sought[i].hash = store_hash(store, worker->states + i * bytes);
+        store_prefetch(store, worker->sought[i].hash);
+    }
+    return count;
+}
+
+static void enter_all(struct worker *worker, size_t made)
+{
+    for (size_t i = 0; i < made; i++)
+        enter(worker, i);
+}
+
+/* The same, where some may be left out: then those before them are put aside. */
+static void enter_within_limit(struct worker *worker)
+{
+    size_t i = 0;
+    for (unsigned p = 0; p < worker->parent_count; p++) {
+        worker->beyond = UINT64_MAX;
+        for (unsigned n = worker->parents[p].moves; n > 0; n--)
+            enter(worker, i++);
+        if (worker->beyond != UINT64_MAX)
+            worker->met[worker->met_count++] = (struct waiting){worker->parents[p].number, (uint32_t)worker->beyond};
+    }
+}
+
+/* The same, and writes down which states come after which. */
+static void enter_and_link(struct worker *worker, size_t made)
+{
+    struct predecessors *predecessors = &worker->round->search->predecessors;
+    size_t i = 0;
+    uint32_t at = predecessors_claim(predecessors, made + worker->parent_count);
+    for (unsigned p = 0; p < worker->parent_count; p++) {
+        struct parent parent = worker->parents[p];
+        uint32_t *record = predecessors->entries + at, count = 0;
+        for (unsigned n = 0; n < parent.moves; n++, i++) {
+            uint32_t number = enter(worker, i);
+            if (number != STORE_NONE)
+                record[++count] = number;
+        }
+        record[0] = count;
+        predecessors->places[parent.number] = at;
+        at += count + 1;
+    }
+}
+
+/* Expands some states of the round and enters what comes of it, or what others made. */
+static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
+{
+    const struct search *search = worker->round->search;
+    size_t made = worker->round->taken != NULL ? copy_taken(worker, first, end) : make_states(worker, first, end);
+    for (size_t i = 0; i < made; i++)
+        worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
+    if (search->predecessors.kept)
+        enter_and_link(worker, made);
+    else if (worker->round->limit != UINT64_MAX)
+        enter_within_limit(worker);
+    else
+        enter_all(worker, made);
+}
+
+/* Whether there is room for one more batch of each thread. */
+static bool has_capacity(const struct worker *worker)
+{
+    const struct round *round = worker->round;
+    const struct search *search = round->search;
+    size_t met = met_capacity(search, worker->batch);
+    return store_left(&search->store) >= worker->batch * round->worker_count &&
+           (met == 0 || met - worker->met_count >= worker->batch + MOST_PARENTS) &&
+           (round->share == NULL || round->taken != NULL ||
+            share_left(round->share, worker->number) >= worker->batch) &&
+           (!search->predecessors.kept ||
+            predecessors_have_capacity(&search->predecessors, 0, round_predecessors(search, round->worker_count)));
+}
+
+static bool may_go_on(struct worker *worker)
+{
+    struct round *round = worker->round;
+    uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
+    watch_hurry(&worker->watch);
+    if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
+        atomic_store(&round->stop, true);
+    return !atomic_load_explicit(&round->stop, memory_order_relaxed);
+}
+
+/* Expands states of a round until there is none left, a limit is hit or there is no room for a batch of each thread.
+ * `context` is the round, n the worker's number. */
+static void worker_run(void *context, unsigned n)
+{
+    struct round *round = context;
+    struct worker *worker = &round->workers[n];
+    uint64_t parents = round->taken != NULL ? BATCH_STATES : parents_in_batch(round->search);
+    while (has_capacity(worker) && may_go_on(worker)) {
+        uint64_t first = atomic_fetch_add(&round->next, parents);
+        if (first >= round->end)
+            break;
+        expand_some(worker, first, first + parents < round->end ? first + parents : round->end);
+    }
+}
+
+/* --- round --- */
 
 enum { WORTH_THREADS = 2048 }; /* states from which on a round is worth more than one */
 
 bool round_make(struct round *round, struct search *search)
 {
     unsigned count = search->limits.jobs < 1 ? 1 : search->limits.jobs;
-    *round = (struct round){.search = search,
-                            .limit = UINT64_MAX,
-                            .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
+    *round = (struct round){
+        .search = search, .limit = UINT64_MAX, .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
     round->workers = calloc(round->worker_count, sizeof *round->workers);
     bool good = round->workers != NULL;
     for (unsigned i = 0; good && i < round->worker_count; i++)
@@ -34,54 +378,52 @@ size_t round_bytes(const struct round *round)
     return worker_bytes(round->search) * round->worker_count;
 }
 
-static enum store_room reserve(struct search *search, uint64_t more)
+static enum store_capacity reserve(struct search *search, uint64_t more)
 {
-    size_t limit = search->limits.max_memory, allowed = 0;
+    size_t limit = search->limits.max_memory, allowed = 0, held = search_held(search);
     if (limit != 0)
-        allowed = limit > search->held ? limit - search->held : 1;
+        allowed = limit > held ? limit - held : 1;
     return store_reserve(&search->store, more, allowed);
 }
 
 /* The depths grow with the store. */
 static bool grow_depths(struct search *search)
 {
-    _Atomic uint16_t *depths =
-        realloc((void *)search->depths, search->store.room * sizeof *depths);
+    _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
     search->failed |= depths == NULL;
     if (depths == NULL)
         return false;
-    memset((void *)(depths + search->depths_room), 0xff,
-           (search->store.room - search->depths_room) * sizeof *depths);
+    memset((void *)(depths + search->depths_capacity), 0xff,
+           (search->store.capacity - search->depths_capacity) * sizeof *depths);
     search->depths = depths;
-    search->depths_room = search->store.room;
+    search->depths_capacity = search->store.capacity;
     return true;
 }
 
 /* Makes room for a batch of each worker, within the limit. */
-static bool make_room(struct round *round, unsigned workers)
+static bool ensure_capacity(struct round *round, unsigned workers)
 {
     struct search *search = round->search;
     uint64_t more = (uint64_t)round_batch(search) * workers;
-    if (search->links.kept)
-        search_make_room_for_links(search, round->end, round_links(search, workers));
-    enum store_room room = reserve(search, more);
-    if (room == STORE_FULL && search->links.kept) {
-        search_drop_links(search);
-        room = reserve(search, more);
+    if (search->predecessors.kept)
+        search_reserve_predecessors(search, round->end, round_predecessors(search, workers));
+    enum store_capacity capacity = reserve(search, more);
+    if (capacity == STORE_FULL && search->predecessors.kept) {
+        search_drop_predecessors(search);
+        capacity = reserve(search, more);
     }
-    search->failed |= room == STORE_FAILED;
-    return room == STORE_READY && (search->depths == NULL ||
-                                   search->depths_room >= search->store.room ||
-                                   grow_depths(search));
+    search->failed |= capacity == STORE_FAILED;
+    return capacity == STORE_READY &&
+           (search->depths == NULL || search->depths_capacity >= search->store.capacity || grow_depths(search));
 }
 
 static unsigned workers_for(struct round *round)
 {
     uint64_t left = round->end - atomic_load(&round->next);
     unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
-    if (workers > 1 && !make_room(round, workers))
+    if (workers > 1 && !ensure_capacity(round, workers))
         workers = 1; /* so that a limit of memory is the same for any number of threads */
-    bool good = workers > 1 || (!round->search->failed && make_room(round, 1));
+    bool good = workers > 1 || (!round->search->failed && ensure_capacity(round, 1));
     return good ? workers : 0;
 }
 
@@ -156,7 +498,7 @@ uint32_t round_add(struct round *round, const unsigned char *state)
     struct search *search = round->search;
     unsigned char *copy = round->workers[0].states;
     bool is_new;
-    if (store_left(&search->store) == 0 && !make_room(round, 1)) {
+    if (store_left(&search->store) == 0 && !ensure_capacity(round, 1)) {
         say_full(search);
         return STORE_NONE;
     }

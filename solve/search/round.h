@@ -19,10 +19,10 @@ struct round {
     struct search *search;
     struct worker *workers;
     unsigned worker_count;
-    const uint32_t *numbers; /* the states to expand; NULL: numbers from `next` to `end` themselves */
+    const uint32_t *numbers;    /* the states to expand; NULL: numbers from `next` to `end` themselves */
     const unsigned char *taken; /* not NULL: states that others made of theirs, to be entered instead */
     struct share *share;        /* best first: whose states are whose; NULL: all are this process's */
-    _Atomic uint64_t next;   /* of `numbers`, or of `taken` */
+    _Atomic uint64_t next;      /* of `numbers`, or of `taken` */
     uint64_t end;
     uint64_t most;      /* stops beyond that many states; 0: none */
     uint64_t depth;     /* of the states that are expanded */
@@ -40,8 +40,8 @@ void round_free(struct round *round);
 size_t round_bytes(const struct round *round);
 
 /* Expands the states from `next` to `end`, or as many as there is room for, in the parcels of a share, too; ask again
- * until it returns true.  What is before `next` is then done.  Best first, the states met are then in the workers' lists.  Sets search->failed or
- * a reason, and `stop`, where it cannot go on. */
+ * until it returns true.  What is before `next` is then done.  Best first, the states met are then in the workers'
+ * lists.  Sets search->failed or a reason, and `stop`, where it cannot go on. */
 bool round_run(struct round *round);
 
 /* Hands over the states that the last call of round_run met, a few at a time. */

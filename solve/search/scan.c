@@ -54,8 +54,7 @@ static unsigned threads_for(const struct scan *scan)
 
 bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context)
 {
-    struct scan scan = {
-        .search = search, .visit = visit, .context = context, .end = end, .down = down};
+    struct scan scan = {.search = search, .visit = visit, .context = context, .end = end, .down = down};
     scan.blocks = (end + SCAN_BLOCK - 1) / SCAN_BLOCK;
     unsigned threads = threads_for(&scan);
     for (unsigned n = 0; n < threads; n++)

@@ -9,14 +9,13 @@
 
 bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
 {
-    size_t room = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
     fanout->count = 0;
-    fanout->moves = calloc(room, sizeof *fanout->moves);
-    fanout->states = calloc(1, room * puzzle->state_bytes + STORE_PADDING);
-    fanout->hashes = calloc(room, sizeof *fanout->hashes);
-    fanout->numbers = calloc(room, sizeof *fanout->numbers);
-    return fanout->moves != NULL && fanout->states != NULL && fanout->hashes != NULL &&
-           fanout->numbers != NULL;
+    fanout->moves = calloc(capacity, sizeof *fanout->moves);
+    fanout->states = calloc(1, capacity * puzzle->state_bytes + STORE_PADDING);
+    fanout->hashes = calloc(capacity, sizeof *fanout->hashes);
+    fanout->numbers = calloc(capacity, sizeof *fanout->numbers);
+    return fanout->moves != NULL && fanout->states != NULL && fanout->hashes != NULL && fanout->numbers != NULL;
 }
 
 void fanout_free(struct fanout *fanout)
@@ -29,9 +28,12 @@ void fanout_free(struct fanout *fanout)
 
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits)
 {
-    *search = (struct search){.puzzle = puzzle, .limits = *limits, .depth = -1, .known = -1};
+    *search = (struct search){.limits = *limits, .depth = -1, .incumbent = -1};
+    bool good = limited_open(&search->limited, puzzle, limits);
+    search->puzzle = good ? search->limited.puzzle : puzzle;
     watch_start(&search->watch, &search->limits);
-    bool good = store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : limits->jobs);
+    search->watch.rules = &search->limited;
+    good = store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : limits->jobs) && good;
     if (limits->numbers != 0 && limits->numbers < search->store.numbers)
         search->store.numbers = limits->numbers;
     return good;
@@ -40,26 +42,34 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
 void search_free(struct search *search)
 {
     store_free(&search->store);
-    links_drop(&search->links);
+    predecessors_drop(&search->predecessors);
     free(search->layers);
     free((void *)search->depths);
-    turns_free(&search->turns);
+    expanded_set_free(&search->expanded);
+    limited_close(&search->limited);
     search->layers = NULL;
     search->depths = NULL;
 }
 
+size_t search_held(struct search *search)
+{
+    size_t held = search->held;
+    atomic_store_explicit(&search->limited.search_bytes, held + store_bytes(&search->store), memory_order_relaxed);
+    return held + atomic_load_explicit(&search->limited.rules_bytes, memory_order_relaxed);
+}
+
 /* Whether so many bytes more are within the limit. */
-static bool is_affordable(const struct search *search, size_t bytes)
+static bool is_affordable(struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
-    size_t used = search->held + store_bytes(&search->store);
+    size_t used = search_held(search) + store_bytes(&search->store);
     return limit == 0 || (bytes <= limit && used <= limit - bytes);
 }
 
 bool search_charge(struct search *search, size_t bytes)
 {
-    if (search->links.kept && !is_affordable(search, bytes))
-        search_drop_links(search);
+    if (search->predecessors.kept && !is_affordable(search, bytes))
+        search_drop_predecessors(search);
     if (!is_affordable(search, bytes)) {
         watch_allows(&search->watch, 0, SIZE_MAX);
         return false;
@@ -78,28 +88,28 @@ void search_merge_equals(struct search *search)
     search->merges = puzzle_merges(search->puzzle);
 }
 
-void search_keep_links(struct search *search)
+void search_keep_predecessors(struct search *search)
 {
-    search->links.kept = true;
+    search->predecessors.kept = true;
 }
 
-void search_drop_links(struct search *search)
+void search_drop_predecessors(struct search *search)
 {
-    search->held -= links_bytes(&search->links);
-    links_drop(&search->links);
+    search->held -= predecessors_bytes(&search->predecessors);
+    predecessors_drop(&search->predecessors);
 }
 
-void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more)
+void search_reserve_predecessors(struct search *search, uint64_t states, uint64_t more)
 {
-    struct links *links = &search->links;
-    size_t before = links_bytes(links);
-    if (links_have_room(links, states, more))
+    struct predecessors *predecessors = &search->predecessors;
+    size_t before = predecessors_bytes(predecessors);
+    if (predecessors_have_capacity(predecessors, states, more))
         return;
-    if (!is_affordable(search, links_more_bytes(links, states, more)))
-        links_drop(links);
+    if (!is_affordable(search, predecessors_more_bytes(predecessors, states, more)))
+        predecessors_drop(predecessors);
     else
-        links_grow(links, states, more);
-    search->held = search->held - before + links_bytes(links);
+        predecessors_grow(predecessors, states, more);
+    search->held = search->held - before + predecessors_bytes(predecessors);
 }
 
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
@@ -111,15 +121,13 @@ void search_expand_and_find(const struct search *search, uint32_t number, struct
         store_prefetch(store, fanout->hashes[n]);
     }
     for (unsigned n = 0; n < fanout->count; n++)
-        fanout->numbers[n] =
-            store_find(store, fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
+        fanout->numbers[n] = store_find(store, fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
 }
 
-const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
-                             unsigned *many)
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout, unsigned *many)
 {
-    if (search->links.kept)
-        return links_of(&search->links, number, many);
+    if (search->predecessors.kept)
+        return predecessors_of(&search->predecessors, number, many);
     search_expand_and_find(search, number, fanout);
     *many = 0;
     for (unsigned n = 0; n < fanout->count; n++) {
@@ -140,15 +148,15 @@ bool search_has_depth(const struct search *search, uint32_t number, uint64_t dep
 /* The next layer begins with the next state that is added. */
 static bool begin_layer(struct search *search)
 {
-    if (search->layer_count == search->layer_room) {
-        size_t room = search->layer_room == 0 ? 64 : 2 * search->layer_room;
-        uint64_t *layers = realloc(search->layers, room * sizeof *layers);
+    if (search->layer_count == search->layer_capacity) {
+        size_t capacity = search->layer_capacity == 0 ? 64 : 2 * search->layer_capacity;
+        uint64_t *layers = realloc(search->layers, capacity * sizeof *layers);
         if (layers == NULL) {
             search->failed = true;
             return false;
         }
         search->layers = layers;
-        search->layer_room = room;
+        search->layer_capacity = capacity;
     }
     search->layers[search->layer_count++] = store_count(&search->store);
     return true;
@@ -166,13 +174,13 @@ static bool expand_layer(struct round *round)
     while (!round_run(round))
         continue;
     uint64_t count = store_count(&search->store);
-    return !atomic_load(&round->stop) && !search->failed &&
-           (round->most == 0 || count <= round->most) && watch_allows(&search->watch, count, 0);
+    return !atomic_load(&round->stop) && !search->failed && (round->most == 0 || count <= round->most) &&
+           watch_allows(&search->watch, count, 0);
 }
 
 void search_prove_at_least(struct search *search, uint64_t moves)
 {
-    search->below = moves > search->below ? moves : search->below;
+    search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
 }
 
 /* The moves that a state still needs at least; 1 where no more is known of a state that is no
@@ -190,10 +198,10 @@ static bool go_through_layers(struct round *round, bool whole)
         if (!expand_layer(round))
             return false;
         assert(store_count(&search->store) >= search->layers[search->layer_count - 1]);
-        search->settled = store_count(&search->store);
+        search->closed_count = store_count(&search->store);
         search->whole = search->layers[search->layer_count - 1] == store_count(&search->store);
         if (search->depth < 0 && atomic_load(&round->solved))
-            search->depth = search->known = (int64_t)search->layer_count - 1;
+            search->depth = search->incumbent = (int64_t)search->layer_count - 1;
         if (search->depth < 0)
             search_prove_at_least(search, search->layer_count);
     }
@@ -211,10 +219,10 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
         if (search->layer_count == 0) {
             good = begin_layer(search);
             uint32_t start = round_add_start(&round);
-            search->depth = search->known = search_is_goal(search, start) ? 0 : -1;
+            search->depth = search->incumbent = search_is_goal(search, start) ? 0 : -1;
             if (search->depth < 0)
                 search_prove_at_least(search, estimate_at(search, start));
-            search->settled = 1;
+            search->closed_count = 1;
         }
         good = good && go_through_layers(&round, whole);
         search_discharge(search, bytes);
@@ -240,8 +248,8 @@ bool search_rest(struct search *search, uint64_t most)
 bool search_is_too_deep(struct search *search, uint64_t moves)
 {
     if (moves > SEARCH_MOST_MOVES)
-        snprintf(search->watch.reason, sizeof search->watch.reason,
-                 "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+        snprintf(search->watch.reason, sizeof search->watch.reason, "no solution has %d moves or fewer",
+                 SEARCH_MOST_MOVES);
     return moves > SEARCH_MOST_MOVES;
 }
 
@@ -250,7 +258,7 @@ static bool go_through_f(struct round *round, struct lists *open)
 {
     struct search *search = round->search;
     for (size_t f = 0; f < open->count; f++) {
-        if (search->known >= 0 && f > (size_t)search->known)
+        if (search->incumbent >= 0 && f > (size_t)search->incumbent)
             break;
         search_prove_at_least(search, f);
         if (search_is_too_deep(search, f))
@@ -258,33 +266,33 @@ static bool go_through_f(struct round *round, struct lists *open)
         if (lists_size(open, f) > 0 && !open_expand(round, open, f))
             return false;
     }
-    assert(search->known < 0 || (uint64_t)search->known >= search->below);
-    search->depth = search->known;
+    assert(search->incumbent < 0 || (uint64_t)search->incumbent >= search->lower_bound);
+    search->depth = search->incumbent;
     search->whole = search->depth < 0;
     return true;
 }
 
-void search_take_turns(struct search *search, const uint32_t *numbers, size_t count)
+void search_note_expanded(struct search *search, const uint32_t *numbers, size_t count)
 {
-    struct turns *turns = &search->turns;
+    struct expanded_set *expanded = &search->expanded;
     uint64_t states = store_count(&search->store);
-    size_t before = turns->bytes;
-    if (!is_affordable(search, turns_more_bytes(turns, states)))
-        turns_free(turns);
+    size_t before = expanded->bytes;
+    if (!is_affordable(search, expanded_set_more_bytes(expanded, states)))
+        expanded_set_free(expanded);
     else
-        turns_take(turns, states, numbers, count);
-    search->held = search->held - before + turns->bytes;
+        expanded_set_take(expanded, states, numbers, count);
+    search->held = search->held - before + expanded->bytes;
 }
 
 bool search_make_depths(struct search *search)
 {
-    search->turns.kept = true;
-    search->depths_room = search->store.room;
-    search->depths = malloc(search->depths_room * sizeof *search->depths);
+    search->expanded.kept = true;
+    search->depths_capacity = search->store.capacity;
+    search->depths = malloc(search->depths_capacity * sizeof *search->depths);
     search->store.side_bytes = sizeof *search->depths;
     search->failed |= search->depths == NULL;
     if (search->depths != NULL)
-        memset((void *)search->depths, 0xff, search->depths_room * sizeof *search->depths);
+        memset((void *)search->depths, 0xff, search->depths_capacity * sizeof *search->depths);
     return search->depths != NULL;
 }
 

@@ -39,8 +39,8 @@
  *
  * States from which the same can be done are one state where the game knows them (`merge` of its rules): those
  * that differ in an exchange of equal pieces, and mirror images where the board is its own.  That is at best
- * eight times fewer.  Only the graph of shortest solutions tells them apart again (lift.h), so that counts, labels and
- * the reported solution are those of the level; and it is not done where the whole graph is wanted.
+ * eight times fewer.  Only the graph of shortest solutions tells them apart again (unmerge.h), so that counts, labels
+ * and the reported solution are those of the level; and it is not done where the whole graph is wanted.
  *
  * Goals are not expanded: a solution ends at the first state that meets the goal. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
@@ -48,9 +48,9 @@
 
 #include "games/puzzle.h"
 #include "solve/search/limits.h"
-#include "solve/search/links.h"
+#include "solve/search/predecessors.h"
 #include "solve/search/store.h"
-#include "solve/search/turns.h"
+#include "solve/search/expanded_set.h"
 
 /* What can be done in one state. */
 struct fanout {
@@ -64,36 +64,36 @@ struct fanout {
 bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle);
 void fanout_free(struct fanout *fanout);
 
-static inline const unsigned char *fanout_state(const struct fanout *fanout,
-                                                const struct puzzle *puzzle, unsigned n)
+static inline const unsigned char *fanout_state(const struct fanout *fanout, const struct puzzle *puzzle, unsigned n)
 {
     return fanout->states + n * puzzle->state_bytes;
 }
 
 struct search {
+    struct limited limited; /* the puzzle under the limits: */
     const struct puzzle *puzzle;
     const unsigned char *start; /* the state to start from; NULL: the puzzle's own start */
     struct limits limits;
-    struct watch watch;   /* its reason: why the search stopped early */
+    struct watch watch; /* its reason: why the search stopped early */
     struct store store;
-    size_t held;          /* bytes that are charged to the search besides the store */
-    bool failed;          /* out of memory */
-    bool merges;          /* states that differ in an exchange of equal pieces or are mirror images are one */
-    bool whole;           /* every state that is not proved lost is stored and was expanded */
-    int64_t depth;        /* moves in the shortest solutions, once all are found; else -1 */
-    int64_t known;        /* moves in the shortest solution met so far; -1: none */
-    uint64_t settled;     /* states without those of a layer that a limit cut short */
-    uint64_t below;       /* there is no solution of fewer moves than this */
-    struct links links;   /* breadth first, where search_keep_links asked for them */
+    size_t held;           /* bytes that are charged to the search besides the store */
+    bool failed;           /* out of memory */
+    bool merges;           /* states that differ in an exchange of equal pieces or are mirror images are one */
+    bool whole;            /* every state that is not proved lost is stored and was expanded */
+    int64_t depth;         /* moves in the shortest solutions, once all are found; else -1 */
+    int64_t incumbent;     /* moves in the shortest solution met so far; -1: none */
+    uint64_t closed_count; /* states without those of a layer that a limit cut short */
+    uint64_t lower_bound;  /* there is no solution of fewer moves than this */
+    struct predecessors predecessors; /* breadth first, where search_keep_predecessors asked for them */
 
     /* Breadth first: layer g has the numbers from layers[g] to layers[g + 1] - 1. */
     uint64_t *layers;
-    size_t layer_count, layer_room;
+    size_t layer_count, layer_capacity;
 
     /* Best first, else NULL: the fewest moves that led to a state. */
     _Atomic uint16_t *depths;
-    uint64_t depths_room;
-    struct turns turns; /* which states were expanded */
+    uint64_t depths_capacity;
+    struct expanded_set expanded; /* which states were expanded */
 
     /* Parts of a search from both ends (two_ends.h). */
     bool both_ends;                 /* that is how it went */
@@ -105,7 +105,7 @@ struct search {
 
 enum { SEARCH_MOST_MOVES = 65000 };
 
-/* The puzzle must outlive the search.  False: out of memory. */
+/* The puzzle must outlive the search, which stays where it is.  False: out of memory. */
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
 void search_free(struct search *search);
 
@@ -123,7 +123,7 @@ bool search_rest(struct search *search, uint64_t most);
 bool search_make_depths(struct search *search);
 
 /* Writes down that states have their turn. */
-void search_take_turns(struct search *search, const uint32_t *numbers, size_t count);
+void search_note_expanded(struct search *search, const uint32_t *numbers, size_t count);
 
 /* A proof that was given before, perhaps by another kind of search, still holds. */
 void search_prove_at_least(struct search *search, uint64_t moves);
@@ -138,11 +138,21 @@ bool search_is_too_deep(struct search *search, uint64_t moves);
 void search_merge_equals(struct search *search);
 
 /* Lets a search that has not begun keep links. */
-void search_keep_links(struct search *search);
+void search_keep_predecessors(struct search *search);
 
 /* Makes room for links, or drops them where that would take too much. */
-void search_make_room_for_links(struct search *search, uint64_t states, uint64_t more);
-void search_drop_links(struct search *search);
+void search_reserve_predecessors(struct search *search, uint64_t states, uint64_t more);
+void search_drop_predecessors(struct search *search);
+
+/* Whether a limit has cut an expansion short: then states may be missing after any that was expanded since the search
+ * was last allowed to go on. */
+static inline bool search_cut_short(const struct search *search)
+{
+    return stop_check_stopped(&search->limited.check);
+}
+
+/* Bytes that count towards the limit besides the store: those charged, and what the rules hold. */
+size_t search_held(struct search *search);
 
 /* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
 bool search_charge(struct search *search, size_t bytes);
@@ -167,14 +177,12 @@ static inline size_t search_most_moves(const struct search *search)
 /* The moves that are still needed at least, or, going back, were needed, or ESTIMATE_LOST. */
 static inline unsigned search_bound(const struct search *search, const unsigned char *state)
 {
-    return search->back == NULL ? puzzle_bound(search->puzzle, state)
-                                : search->back->bound(search->puzzle, state);
+    return search->back == NULL ? puzzle_bound(search->puzzle, state) : search->back->bound(search->puzzle, state);
 }
 
 /* Fills in the moves from a state that are not proved to lose, and the states after them; going back,
  * the states before it alone. */
-static inline void search_expand(const struct search *search, const unsigned char *state,
-                                 struct fanout *fanout)
+static inline void search_expand(const struct search *search, const unsigned char *state, struct fanout *fanout)
 {
     const struct puzzle_rules *rules = search->puzzle->rules;
     if (search->back != NULL)
@@ -192,8 +200,7 @@ void search_expand_and_find(const struct search *search, uint32_t number, struct
 
 /* The numbers of the states after a state, without those that are proved lost or were not met; they
  * are good until memory is asked for or the fanout is used again.  Goals may have none. */
-const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout,
-                             unsigned *many);
+const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout, unsigned *many);
 
 static inline bool search_is_goal(const struct search *search, uint32_t number)
 {

@@ -4,9 +4,9 @@
 #include "base/sort.h"
 #include "solve/search/bits.h"
 #include "solve/search/by_depth.h"
-#include "solve/search/lift.h"
+#include "solve/search/unmerge.h"
 #include "solve/search/node_table.h"
-#include "solve/search/room.h"
+#include "solve/search/capacity.h"
 #include "solve/search/scan.h"
 
 #include <assert.h>
@@ -25,47 +25,46 @@ struct making {
     uint32_t moves;          /* from the start */
     const uint32_t *numbers; /* of its states; NULL: those from `first` on */
     uint64_t first;
-    bits *on_way;            /* whether its n-th state is on a shortest solution */
+    bits *on_way; /* whether its n-th state is on a shortest solution */
 };
 
-static bool grow(struct shortest *shortest, void **array, uint64_t *room, size_t size)
+static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, size_t size)
 {
     struct search *search = shortest->search;
-    uint64_t more = room_for(*room, *room < 64 ? 64 : *room + 1, size) - *room;
+    uint64_t more = capacity_for(*capacity, *capacity < 64 ? 64 : *capacity + 1, size) - *capacity;
     if (!search_charge(search, more * size))
         return false;
-    void *larger = realloc(*array, (*room + more) * size);
+    void *larger = realloc(*array, (*capacity + more) * size);
     if (larger == NULL) {
         search->failed = true;
         return false;
     }
     shortest->charged += more * size;
     *array = larger;
-    *room += more;
+    *capacity += more;
     return true;
 }
 
 static bool add_node(struct shortest *shortest, uint32_t number)
 {
-    uint64_t room = shortest->node_room;
-    if (shortest->node_count == room) {
+    uint64_t capacity = shortest->node_capacity;
+    if (shortest->node_count == capacity) {
         void *nodes = shortest->nodes;
-        bool good = grow(shortest, &nodes, &room, sizeof *shortest->nodes);
+        bool good = grow(shortest, &nodes, &capacity, sizeof *shortest->nodes);
         shortest->nodes = nodes;
-        shortest->node_room = (uint32_t)room;
+        shortest->node_capacity = (uint32_t)capacity;
         if (!good)
             return false;
     }
-    shortest->nodes[shortest->node_count++] =
-        (struct node){.number = number, .first_edge = shortest->edge_count};
+    shortest->nodes[shortest->node_count++] = (struct node){.number = number, .first_edge = shortest->edge_count};
     return true;
 }
 
 static bool add_edge(struct shortest *shortest, uint32_t target, game_move label)
 {
-    if (shortest->edge_count == shortest->edge_room) {
+    if (shortest->edge_count == shortest->edge_capacity) {
         void *edges = shortest->edges;
-        bool good = grow(shortest, &edges, &shortest->edge_room, sizeof *shortest->edges);
+        bool good = grow(shortest, &edges, &shortest->edge_capacity, sizeof *shortest->edges);
         shortest->edges = edges;
         if (!good)
             return false;
@@ -86,8 +85,8 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
         node_table_prefetch(&making->table, fanout->hashes[n]);
     }
     for (unsigned n = 0; n < fanout->count; n++)
-        fanout->numbers[n] = node_table_find(&making->table, making->shortest,
-                                             fanout_state(fanout, search->puzzle, n), fanout->hashes[n]);
+        fanout->numbers[n] = node_table_find(&making->table, making->shortest, fanout_state(fanout, search->puzzle, n),
+                                             fanout->hashes[n]);
 }
 
 /* Whether the state of this number is a node of the layer made last. */
@@ -104,9 +103,9 @@ static bool is_before_nodes(const struct making *making, struct fanout *fanout, 
 {
     const struct search *search = making->shortest->search;
     bool is_before = false;
-    if (search->links.kept) {
+    if (search->predecessors.kept) {
         unsigned many;
-        const uint32_t *after = links_of(&search->links, number, &many);
+        const uint32_t *after = predecessors_of(&search->predecessors, number, &many);
         for (unsigned n = 0; !is_before && n < many; n++)
             is_before = is_node_after(making, after[n]);
     } else {
@@ -159,8 +158,7 @@ static bool add_with_edges(struct making *making, uint32_t number)
         if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
             return false;
     }
-    shortest->nodes[shortest->node_count - 1].edge_count =
-        (uint32_t)(shortest->edge_count - before);
+    shortest->nodes[shortest->node_count - 1].edge_count = (uint32_t)(shortest->edge_count - before);
     return true;
 }
 
@@ -175,9 +173,7 @@ static uint64_t open_layer(struct making *making, uint32_t moves)
         return places[moves + 1] - places[moves];
     }
     making->first = search->layers[moves];
-    return (moves + 1 < search->layer_count ? search->layers[moves + 1]
-                                            : store_count(&search->store)) -
-           making->first;
+    return (moves + 1 < search->layer_count ? search->layers[moves + 1] : store_count(&search->store)) - making->first;
 }
 
 static int compare_nodes(const void *a, const void *b, void *context)
@@ -193,8 +189,7 @@ static bool add_layer(struct making *making, uint64_t size)
     bool good = scan_states(search, size, false, find_on_way, making);
     for (uint64_t n = 0; good && n < size; n++) {
         if (bits_get(making->on_way, n))
-            good = add_with_edges(making, nth_of_layer(making, n)) &&
-                   watch_allows(&search->watch, 0, 0);
+            good = add_with_edges(making, nth_of_layer(making, n)) && watch_allows(&search->watch, 0, 0);
     }
     return good;
 }
@@ -264,7 +259,7 @@ static bool make_all(struct making *making)
     return good;
 }
 
-enum shortest_result shortest_make(struct shortest *shortest, struct search *search)
+enum search_end shortest_make(struct shortest *shortest, struct search *search)
 {
     *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
     struct making making = {.shortest = shortest};
@@ -272,26 +267,25 @@ enum shortest_result shortest_make(struct shortest *shortest, struct search *sea
     node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
     fanout_free(&making.fanout);
-    if (good && (!search->merges || shortest_lift(shortest)) && charge_counts(shortest))
-        return SHORTEST_MADE;
+    if (good && (!search->merges || shortest_unmerge(shortest)) && charge_counts(shortest))
+        return SEARCH_FOUND;
     shortest_free(shortest);
-    return search->failed ? SHORTEST_FAILED : SHORTEST_LIMIT;
+    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
 }
 
-void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_room,
-                      uint32_t node_count, struct edge *edges, uint64_t edge_room,
-                      uint64_t edge_count)
+void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_capacity, uint32_t node_count,
+                      struct edge *edges, uint64_t edge_capacity, uint64_t edge_count)
 {
-    size_t bytes = shortest->node_room * sizeof *nodes + shortest->edge_room * sizeof *edges;
+    size_t bytes = shortest->node_capacity * sizeof *nodes + shortest->edge_capacity * sizeof *edges;
     search_discharge(shortest->search, bytes);
     shortest->charged -= bytes;
     free(shortest->nodes);
     free(shortest->edges);
     shortest->nodes = nodes;
-    shortest->node_room = node_room;
+    shortest->node_capacity = node_capacity;
     shortest->node_count = node_count;
     shortest->edges = edges;
-    shortest->edge_room = edge_room;
+    shortest->edge_capacity = edge_capacity;
     shortest->edge_count = edge_count;
 }
 
@@ -307,8 +301,7 @@ void shortest_free(struct shortest *shortest)
 
 /* --- what can be asked of it --- */
 
-const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node,
-                                   game_move label)
+const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node, game_move label)
 {
     const struct edge *edges = shortest->edges + shortest->nodes[node].first_edge;
     uint32_t low = 0, high = shortest->nodes[node].edge_count;
@@ -325,8 +318,7 @@ const struct edge *shortest_follow(const struct shortest *shortest, uint32_t nod
 
 /* Counts the ways from the nodes of layer k to the goal; `near` has those of layer k - 1. */
 static void count_layer(const struct shortest *shortest, uint32_t k, const count *near,
-                        const struct count_pool *near_pool, count *counts,
-                        struct count_pool *pool)
+                        const struct count_pool *near_pool, count *counts, struct count_pool *pool)
 {
     uint32_t first = shortest->layers[k], before = shortest->layers[k - 1];
     for (uint32_t node = first; node < shortest->layers[k + 1]; node++) {

@@ -9,7 +9,7 @@
  * their states, so that the numbering, too, depends on the puzzle alone.
  *
  * Where the search merged states, by exchange of equal pieces or in the mirror, there is a node for each that was
- * merged (lift.h), so that labels are always those of the puzzle. */
+ * merged (unmerge.h), so that labels are always those of the puzzle. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 #define ONLYWAY_SOLVE_SEARCH_SHORTEST_H
 
@@ -30,24 +30,21 @@ struct node {
 struct shortest {
     struct search *search;
     uint32_t depth;
-    uint32_t node_count, node_room;
+    uint32_t node_count, node_capacity;
     struct node *nodes;
     struct edge *edges;
-    uint64_t edge_count, edge_room;
+    uint64_t edge_count, edge_capacity;
     uint32_t *layers; /* [depth + 2] layers[k]: the first node that is k moves from the goal */
     size_t charged;
 };
 
-enum shortest_result { SHORTEST_MADE, SHORTEST_LIMIT, SHORTEST_FAILED };
-
-/* From a search that found the depth.  SHORTEST_LIMIT: named in the search's watch. */
-enum shortest_result shortest_make(struct shortest *shortest, struct search *search);
+/* From a search that found the depth.  SEARCH_LIMIT: named in the search's watch. */
+enum search_end shortest_make(struct shortest *shortest, struct search *search);
 void shortest_free(struct shortest *shortest);
 
 /* Takes other nodes and edges, with the rooms that were charged for them; their layers are set already. */
-void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_room,
-                      uint32_t node_count, struct edge *edges, uint64_t edge_room,
-                      uint64_t edge_count);
+void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_capacity, uint32_t node_count,
+                      struct edge *edges, uint64_t edge_capacity, uint64_t edge_count);
 
 static inline uint32_t shortest_start(const struct shortest *shortest)
 {
@@ -55,8 +52,7 @@ static inline uint32_t shortest_start(const struct shortest *shortest)
 }
 
 /* The edge with this label, or NULL. */
-const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node,
-                                   game_move label);
+const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node, game_move label);
 
 /* How many shortest solutions there are.  False: out of memory. */
 bool shortest_count(const struct shortest *shortest, struct count_pool *pool, count *solutions);

@@ -1,7 +1,7 @@
 /* What only the whole graph of states can tell; see state_graph.h. */
 #include "solve/search/state_graph.h"
 
-#include "solve/search/room.h"
+#include "solve/search/capacity.h"
 #include "solve/search/scan.h"
 
 #include <assert.h>
@@ -59,8 +59,7 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
     for (uint64_t n = first; n < end; n++) {
         uint32_t number = (uint32_t)(marking->down ? first + end - 1 - n : n);
         if (bits_get(graph->winnable, number) ||
-            !((marking->first && search_is_goal(graph->search, number)) ||
-              leads_to_win(graph, fanout, number)))
+            !((marking->first && search_is_goal(graph->search, number)) || leads_to_win(graph, fanout, number)))
             continue;
         bits_set(graph->winnable, number);
         changed = true;
@@ -132,28 +131,28 @@ struct bypass {
     bits *seen; /* a bit a state: walked from before */
     bits *own;  /* a bit a state: one of the solution's */
     uint32_t *stack;
-    size_t count, room;
+    size_t count, capacity;
     uint32_t furthest;
     size_t charged;
 };
 
 /* Makes room for what can be met from one state. */
-static bool make_room(struct bypass *bypass)
+static bool ensure_capacity(struct bypass *bypass)
 {
     struct search *search = bypass->graph->search;
     size_t wanted = bypass->count + search->puzzle->max_moves + 1;
-    if (wanted <= bypass->room)
+    if (wanted <= bypass->capacity)
         return true;
-    size_t more = room_for(bypass->room, wanted, sizeof *bypass->stack) - bypass->room;
+    size_t more = capacity_for(bypass->capacity, wanted, sizeof *bypass->stack) - bypass->capacity;
     if (!search_charge(search, more * sizeof *bypass->stack))
         return false;
     bypass->charged += more * sizeof *bypass->stack;
-    uint32_t *stack = realloc(bypass->stack, (bypass->room + more) * sizeof *stack);
+    uint32_t *stack = realloc(bypass->stack, (bypass->capacity + more) * sizeof *stack);
     search->failed |= stack == NULL;
     if (stack == NULL)
         return false;
     bypass->stack = stack;
-    bypass->room += more;
+    bypass->capacity += more;
     return true;
 }
 
@@ -191,13 +190,13 @@ static void meet(struct bypass *bypass, uint32_t number)
 static bool walk_from(struct bypass *bypass, uint32_t n)
 {
     struct state_graph *graph = bypass->graph;
-    bool good = make_room(bypass);
+    bool good = ensure_capacity(bypass);
     if (good)
         bypass->stack[bypass->count++] = bypass->solution[n];
     while (good && bypass->count > 0 && bypass->furthest < bypass->depth) {
         unsigned many;
         uint32_t number = bypass->stack[--bypass->count];
-        good = make_room(bypass) && watch_allows(&graph->search->watch, 0, 0);
+        good = ensure_capacity(bypass) && watch_allows(&graph->search->watch, 0, 0);
         const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
         for (unsigned i = 0; good && i < many; i++)
             meet(bypass, after[i]);
@@ -223,8 +222,7 @@ static void follow_solution(struct bypass *bypass, const game_move *moves)
         bits_set(bypass->own, bypass->solution[n]);
 }
 
-bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count,
-                        unsigned *forced)
+bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count, unsigned *forced)
 {
     struct search *search = graph->search;
     struct bypass bypass = {.graph = graph, .depth = (uint32_t)count};

@@ -8,8 +8,8 @@
 
 struct state_graph {
     struct search *search;
-    bits *winnable;          /* the goal can be reached from there */
-    unsigned char *padded;   /* room for one state and its padding */
+    bits *winnable;        /* the goal can be reached from there */
+    unsigned char *padded; /* room for one state and its padding */
     struct fanout fanout;
     size_t charged;
 };
@@ -24,7 +24,6 @@ int state_graph_winnable(void *context, const unsigned char *state);
 
 /* How many states of a solution, start and goal not counted, every solution passes, however long it
  * is.  False: likewise. */
-bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count,
-                        unsigned *forced);
+bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count, unsigned *forced);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "base/threads.h"
-#include "solve/search/room.h"
+#include "solve/search/capacity.h"
 
 #include <stdlib.h>
 #ifndef __wasm__
@@ -15,7 +15,7 @@
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
-enum { FIRST_SLOT_BITS = 8, FIRST_ROOM = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
+enum { FIRST_SLOT_BITS = 8, FIRST_CAPACITY = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
 
 /* No number may need more than 32 bits or look like a mark. */
 #define ALL_NUMBERS (UINT64_C(15) << 28)
@@ -31,9 +31,9 @@ static size_t table_bytes(unsigned bits)
 }
 
 /* What counts against the limit for that many states. */
-static size_t array_bytes(const struct store *store, uint64_t room)
+static size_t array_bytes(const struct store *store, uint64_t capacity)
 {
-    return (size_t)room * (store->state_bytes + store->side_bytes) + STORE_PADDING;
+    return (size_t)capacity * (store->state_bytes + store->side_bytes) + STORE_PADDING;
 }
 
 /* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not
@@ -53,7 +53,7 @@ static _Atomic uint32_t *make_table(unsigned bits)
 
 size_t store_bytes(const struct store *store)
 {
-    return array_bytes(store, store->room) + table_bytes(store->slot_bits);
+    return array_bytes(store, store->capacity) + table_bytes(store->slot_bits);
 }
 
 static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t number)
@@ -103,9 +103,8 @@ static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
     for (;; at = (at + 1) & mask) {
         uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
         CHECK(slot == SLOT_EMPTY || !is_twice(store, slot, value));
-        if (slot == SLOT_EMPTY &&
-            atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
-                                                    memory_order_relaxed, memory_order_relaxed))
+        if (slot == SLOT_EMPTY && atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
+                                                                          memory_order_relaxed, memory_order_relaxed))
             return;
     }
 }
@@ -150,12 +149,12 @@ bool store_make(struct store *store, size_t state_bytes, unsigned threads)
     *store = (struct store){
         .state_bytes = state_bytes,
         .threads = threads,
-        .room = FIRST_ROOM,
+        .capacity = FIRST_CAPACITY,
         .numbers = ALL_NUMBERS,
         .slot_bits = FIRST_SLOT_BITS,
         .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
     };
-    store->states = calloc(1, FIRST_ROOM * state_bytes + STORE_PADDING);
+    store->states = calloc(1, FIRST_CAPACITY * state_bytes + STORE_PADDING);
     store->slots = make_table(store->slot_bits);
     if (store->slots != NULL)
         fill_table(store);
@@ -196,13 +195,13 @@ static void remake_table(struct store *store, unsigned bits)
         fill_table(store);
 }
 
-static enum store_room grow_table(struct store *store, uint64_t wanted, size_t allowed)
+static enum store_capacity grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
     unsigned bits = store->slot_bits;
     while (fits_well(bits) < wanted && bits < 32)
         bits++;
     uint64_t soon = wanted + wanted / 8; /* leave room for the states that need the table */
-    size_t array = array_bytes(store, soon > store->room ? soon : store->room);
+    size_t array = array_bytes(store, soon > store->capacity ? soon : store->capacity);
     while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
         bits--;
     if (bits > store->slot_bits && !store->is_largest)
@@ -212,42 +211,41 @@ static enum store_room grow_table(struct store *store, uint64_t wanted, size_t a
     return store->slot_bits < bits ? STORE_FAILED : STORE_FULL;
 }
 
-static enum store_room grow_array(struct store *store, uint64_t wanted, size_t allowed)
+static enum store_capacity grow_array(struct store *store, uint64_t wanted, size_t allowed)
 {
-    if (wanted <= store->room)
+    if (wanted <= store->capacity)
         return STORE_READY;
-    uint64_t room = room_for(store->room, wanted, store->state_bytes + store->side_bytes);
+    uint64_t capacity = capacity_for(store->capacity, wanted, store->state_bytes + store->side_bytes);
     size_t table = table_bytes(store->slot_bits);
-    if (allowed != 0 && table + array_bytes(store, room) > allowed) {
+    if (allowed != 0 && table + array_bytes(store, capacity) > allowed) {
         size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;
         size_t each = store->state_bytes + store->side_bytes;
-        room = left / (each > 0 ? each : 1);
-        if (room < wanted)
+        capacity = left / (each > 0 ? each : 1);
+        if (capacity < wanted)
             return STORE_FULL;
     }
-    unsigned char *states =
-        realloc(store->states, (size_t)room * store->state_bytes + STORE_PADDING);
+    unsigned char *states = realloc(store->states, (size_t)capacity * store->state_bytes + STORE_PADDING);
     if (states == NULL)
         return STORE_FAILED;
     store->states = states;
-    store->room = room;
+    store->capacity = capacity;
     return STORE_READY;
 }
 
-enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed)
+enum store_capacity store_reserve(struct store *store, uint64_t more, size_t allowed)
 {
     uint64_t wanted = store_count(store) + more;
     if (store->slots == NULL)
         return STORE_FAILED;
     if (wanted > store->numbers)
         return STORE_FULL;
-    enum store_room room = grow_table(store, wanted, allowed);
-    if (room == STORE_READY)
-        room = grow_array(store, wanted, allowed);
+    enum store_capacity capacity = grow_table(store, wanted, allowed);
+    if (capacity == STORE_READY)
+        capacity = grow_array(store, wanted, allowed);
     unsigned bits = store->slot_bits;
     store->most = wanted <= fits_well(bits) ? fits_well(bits) : fits_tightly(bits);
-    store->most = store->most < store->room ? store->most : store->room;
-    return room;
+    store->most = store->most < store->capacity ? store->most : store->capacity;
+    return capacity;
 }
 
 static uint32_t half_word(const unsigned char *bytes)
@@ -261,8 +259,7 @@ static uint32_t half_word(const unsigned char *bytes)
 static bool equal_bytes(const unsigned char *a, const unsigned char *b, size_t size)
 {
     if (size >= 4)
-        return ((half_word(a) ^ half_word(b)) |
-                (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
+        return ((half_word(a) ^ half_word(b)) | (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
     for (size_t i = 0; i < size; i++) {
         if (a[i] != b[i])
             return false;
@@ -300,16 +297,14 @@ static uint32_t read_slot(const struct store *store, uint64_t at)
 }
 
 /* Where the state is in the table, or the empty slot where it would go. */
-static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash,
-                      uint64_t at, uint32_t *slot)
+static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t at, uint32_t *slot)
 {
     uint64_t mask = slot_count(store->slot_bits) - 1;
     uint32_t own = slot_value(store, hash, 0);
     for (;; at = (at + 1) & mask) {
         *slot = read_slot(store, at);
-        if (*slot == SLOT_EMPTY ||
-            (same_fingerprint(store, *slot, own) &&
-             equal_states(store, store_state(store, number_in(store, *slot)), state)))
+        if (*slot == SLOT_EMPTY || (same_fingerprint(store, *slot, own) &&
+                                    equal_states(store, store_state(store, number_in(store, *slot)), state)))
             return at;
     }
 }
@@ -329,16 +324,14 @@ uint64_t store_approach(const struct store *store, uint64_t hash)
     }
 }
 
-uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
-                         uint64_t *place)
+uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t *place)
 {
     uint32_t slot;
     *place = probe(store, state, hash, *place, &slot);
     return slot == SLOT_EMPTY ? STORE_NONE : (uint32_t)number_in(store, slot);
 }
 
-uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash,
-                        uint64_t place, bool *is_new)
+uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash, uint64_t place, bool *is_new)
 {
     uint32_t slot;
     for (;;) {
@@ -346,14 +339,13 @@ uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_
         *is_new = slot == SLOT_EMPTY;
         if (!*is_new)
             return (uint32_t)number_in(store, slot);
-        if (atomic_compare_exchange_strong_explicit(&store->slots[place], &slot, SLOT_CLAIMED,
-                                                    memory_order_acquire, memory_order_relaxed))
+        if (atomic_compare_exchange_strong_explicit(&store->slots[place], &slot, SLOT_CLAIMED, memory_order_acquire,
+                                                    memory_order_relaxed))
             break;
     }
     uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
-    assert(number < store->room);
+    assert(number < store->capacity);
     memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
-    atomic_store_explicit(&store->slots[place], slot_value(store, hash, number),
-                          memory_order_release);
+    atomic_store_explicit(&store->slots[place], slot_value(store, hash, number), memory_order_release);
     return (uint32_t)number;
 }

@@ -39,13 +39,13 @@ struct store {
     unsigned char *states; /* owned, like all here */
     size_t side_bytes;     /* that others hold for each state there is room for */
     unsigned threads;
-    uint64_t room;         /* for that many states */
+    uint64_t capacity;       /* for that many states */
     _Atomic uint32_t *slots; /* NULL: lost for want of memory */
-    uint64_t most;         /* states until store_reserve must be asked */
-    uint64_t numbers;      /* states that can be numbered; tests make it less */
-    unsigned slot_bits;    /* the table has 2^slot_bits slots */
-    bool is_largest;       /* there was no memory for a larger one */
-    uint64_t tail_mask;    /* the bytes of a state's last word that are its own */
+    uint64_t most;           /* states until store_reserve must be asked */
+    uint64_t numbers;        /* states that can be numbered; tests make it less */
+    unsigned slot_bits;      /* the table has 2^slot_bits slots */
+    bool is_largest;         /* there was no memory for a larger one */
+    uint64_t tail_mask;      /* the bytes of a state's last word that are its own */
     /* Every new state changes the count.  No other field shares its cache line, which threads take
      * away from each other all the time. */
     char before_count[STORE_LINE];
@@ -60,12 +60,12 @@ void store_free(struct store *store);
 /* The memory that the store takes. */
 size_t store_bytes(const struct store *store);
 
-enum store_room { STORE_READY, STORE_FULL, STORE_FAILED };
+enum store_capacity { STORE_READY, STORE_FULL, STORE_FAILED };
 
 /* Makes room for `more` states; does not take more than `allowed` bytes in all (0: no limit).
  * STORE_FULL: they would not fit; STORE_FAILED: out of memory, and no state may be looked for or
  * added any more. */
-enum store_room store_reserve(struct store *store, uint64_t more, size_t allowed);
+enum store_capacity store_reserve(struct store *store, uint64_t more, size_t allowed);
 
 static inline uint64_t store_count(const struct store *store)
 {
@@ -127,22 +127,18 @@ uint64_t store_approach(const struct store *store, uint64_t hash);
 
 /* The number of a state, or STORE_NONE.  Looks from *place on, which becomes its place in the table
  * or that where it would go. */
-uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash,
-                         uint64_t *place);
+uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t *place);
 
 /* The number of a state, which is added if it is new.  Looks from `place` on. */
-uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash,
-                        uint64_t place, bool *is_new);
+uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_t hash, uint64_t place, bool *is_new);
 
-static inline uint32_t store_find(const struct store *store, const unsigned char *state,
-                                  uint64_t hash)
+static inline uint32_t store_find(const struct store *store, const unsigned char *state, uint64_t hash)
 {
     uint64_t place = store_place(store, hash);
     return store_find_from(store, state, hash, &place);
 }
 
-static inline uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash,
-                                 bool *is_new)
+static inline uint32_t store_add(struct store *store, const unsigned char *state, uint64_t hash, bool *is_new)
 {
     return store_add_from(store, state, hash, store_place(store, hash), is_new);
 }

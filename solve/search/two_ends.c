@@ -1,33 +1,130 @@
 /* The search from both ends; see two_ends.h. */
 #include "solve/search/two_ends.h"
 
-#include "solve/search/two_ends_side.h"
+#include "solve/search/waiting.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+struct search_side {
+    struct search *search;
+    struct round round;
+    size_t d;
+    uint64_t moves;     /* of all states with f <= d and fewer moves none is due */
+    struct lists due;   /* states with f <= d to expand, by moves; some may have been reached in fewer since */
+    struct lists later; /* states to expand when d comes to that, by the least such d */
+};
+
+/* How many states are due in the next layer. */
+static inline size_t side_due(const struct search_side *side)
+{
+    return lists_size(&side->due, side->moves);
+}
+
+/* One side of a search from both ends. */
+
+static bool side_make(struct search_side *side, struct search *search)
+{
+    side->search = search;
+    bool good = search_make_depths(search) && round_make(&side->round, search);
+    search->failed |= !good;
+    return good && search_charge(search, round_bytes(&side->round));
+}
+
+static void side_free(struct search_side *side)
+{
+    if (side->search == NULL)
+        return;
+    lists_free(side->search, &side->due);
+    lists_free(side->search, &side->later);
+    if (side->round.workers != NULL)
+        search_discharge(side->search, round_bytes(&side->round));
+    round_free(&side->round);
+}
+
+/* Lets a state of no moves wait for its f.  False: likewise. */
+static bool side_add(struct search_side *side, uint32_t number, size_t f)
+{
+    return lists_add(side->search, &side->later, f, number);
+}
+
+/* Goes up to d and begins with the first layer again.  False: likewise. */
+static bool side_rise(struct search_side *side, size_t d)
+{
+    struct search *search = side->search;
+    bool good = true;
+    while (good && (side->d = lists_next(&side->later, side->d)) <= d && side->d < side->later.count) {
+        struct list list = lists_take(&side->later, side->d);
+        for (size_t i = 0; good && i < list.count; i++)
+            good = lists_add(search, &side->due, search->depths[list.numbers[i]], list.numbers[i]);
+        list_drop(search, &list);
+    }
+    side->d = d;
+    side->moves = 0;
+    return good;
+}
+
+/* Leaving out takes more time, as bounds are asked for again: it is done where memory counts. */
+static uint64_t limit_of(const struct search_side *side)
+{
+    enum { PLENTY = 1 << 20 };
+    uint64_t plenty = side->search->limits.plenty;
+    return store_count(&side->search->store) < (plenty == 0 ? PLENTY : plenty) ? UINT64_MAX : side->d;
+}
+
+static bool take(void *context, struct waiting waiting)
+{
+    struct search_side *side = context;
+    return waiting.f <= side->d ? lists_add(side->search, &side->due, side->moves + 1, waiting.number)
+                                : lists_add(side->search, &side->later, waiting.f, waiting.number);
+}
+
+/* Expands what is due of the next layer.  False: likewise. */
+static bool side_go_further(struct search_side *side)
+{
+    struct list list = lists_take(&side->due, side->moves);
+    side->round.depth = side->moves;
+    side->round.limit = limit_of(side);
+    bool good = list.count == 0 || waiting_expand(&side->round, list.numbers, list.count, take, side);
+    list_drop(side->search, &list);
+    side->moves++;
+    return good;
+}
+
+/* The least depth above d that a solution may have, if none has d or fewer, as far as the side tells.  0: there is
+ * none. */
+static size_t side_next_depth(const struct search_side *side)
+{
+    if (lists_next(&side->due, 0) < side->due.count)
+        return side->d + 1;
+    size_t next = lists_next(&side->later, side->d + 1);
+    return next < side->later.count ? next : 0;
+}
+
+/* --- two ends --- */
+
 struct two_ends {
     struct search *search; /* the front's */
     struct search behind;
-    struct side front, back;
+    struct search_side front, back;
     uint64_t states; /* of both sides, once they have met */
 };
 
 /* --- what one side does counts with what the other holds --- */
 
-static void take_over(struct side *side, const struct side *other)
+static void take_over(struct search_side *side, const struct search_side *other)
 {
     side->search->elsewhere = store_count(&other->search->store);
     side->search->held += other->search->held + store_bytes(&other->search->store);
 }
 
-static void hand_back(struct side *side, const struct side *other)
+static void hand_back(struct search_side *side, const struct search_side *other)
 {
     side->search->elsewhere = 0;
     side->search->held -= other->search->held + store_bytes(&other->search->store);
 }
 
-static bool rise(struct side *side, const struct side *other, size_t d)
+static bool rise(struct search_side *side, const struct search_side *other, size_t d)
 {
     take_over(side, other);
     bool good = side_rise(side, d);
@@ -35,7 +132,7 @@ static bool rise(struct side *side, const struct side *other, size_t d)
     return good;
 }
 
-static bool go_further(struct side *side, const struct side *other)
+static bool go_further(struct search_side *side, const struct search_side *other)
 {
     take_over(side, other);
     bool good = side_go_further(side);
@@ -48,11 +145,10 @@ static bool go_further(struct side *side, const struct side *other)
 /* Lets both sides go so far that a solution of d moves has a state that is on both. */
 static bool approach(struct two_ends *ends, size_t d)
 {
-    struct side *front = &ends->front, *back = &ends->back;
+    struct search_side *front = &ends->front, *back = &ends->back;
     bool good = rise(front, back, d) && rise(back, front, d);
     while (good && front->moves + back->moves < d)
-        good =
-            side_due(front) <= side_due(back) ? go_further(front, back) : go_further(back, front);
+        good = side_due(front) <= side_due(back) ? go_further(front, back) : go_further(back, front);
     return good;
 }
 
@@ -83,7 +179,7 @@ static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 static bool join(struct two_ends *ends, size_t d)
 {
     struct search *search = ends->search;
-    struct side *front = &ends->front, *back = &ends->back;
+    struct search_side *front = &ends->front, *back = &ends->back;
     size_t count;
     lists_free(search, &front->due);
     lists_free(search, &front->later);
@@ -98,7 +194,7 @@ static bool join(struct two_ends *ends, size_t d)
         good = go_further(front, back);
     if (good) {
         assert(side_due(front) > 0);
-        search_take_turns(search, front->due.at[d].numbers, side_due(front));
+        search_note_expanded(search, front->due.at[d].numbers, side_due(front));
     }
     search->within = NULL;
     return good;
@@ -118,7 +214,7 @@ static size_t next_depth(const struct two_ends *ends, size_t d)
 static bool go_up(struct two_ends *ends)
 {
     struct search *search = ends->search;
-    size_t d = search->below > 0 ? search->below : 1, met = 0;
+    size_t d = search->lower_bound > 0 ? search->lower_bound : 1, met = 0;
     for (;;) {
         d = next_depth(ends, d);
         search_prove_at_least(search, d);
@@ -132,7 +228,7 @@ static bool go_up(struct two_ends *ends)
             return true;
         d = front > back ? front : back;
     }
-    search->known = (int64_t)d;
+    search->incumbent = (int64_t)d;
     ends->states = store_count(&search->store) + store_count(&ends->behind.store);
     bool good = join(ends, d);
     search->depth = good ? (int64_t)d : -1;
@@ -169,7 +265,7 @@ static bool begin_back(struct two_ends *ends)
     free(states);
     search_discharge(behind, bytes);
     good = good && watch_allows(&behind->watch, store_count(&behind->store) + behind->elsewhere, 0);
-    behind->settled = good ? store_count(&behind->store) : 0;
+    behind->closed_count = good ? store_count(&behind->store) : 0;
     return good;
 }
 
@@ -202,8 +298,7 @@ static bool run(struct two_ends *ends)
         return false;
     if (waiting_begin(&ends->front.round, &start, &bound))
         return true;
-    if (!side_add(&ends->front, start, bound) || !make_behind(ends) ||
-        !side_make(&ends->back, &ends->behind))
+    if (!side_add(&ends->front, start, bound) || !make_behind(ends) || !side_make(&ends->back, &ends->behind))
         return false;
     take_over(&ends->back, &ends->front);
     bool good = begin_back(ends);
@@ -221,7 +316,7 @@ static bool search_two_ends(struct search *search)
     search->failed |= behind->failed;
     search->elsewhere = good ? 0 : store_count(&behind->store);
     search->both_ends = true;
-    search->settled = ends.states > 0 ? ends.states : search->settled + behind->settled;
+    search->closed_count = ends.states > 0 ? ends.states : search->closed_count + behind->closed_count;
     side_free(&ends.front);
     side_free(&ends.back);
     search_free(behind);

@@ -6,9 +6,9 @@
  * needs the states with f = moves made + bound of the moves to the other end <= d, and of these
  * only those that are k moves from the start or fewer, and d - k from a solved state or fewer.  A solution of d
  * moves has its first k states on one side and the others on the other, so there is one if and only if some state is
- * exactly k moves from the start and d - k from a solved state.  Each d has a k of its own, for a larger d brings states
- * of all layers: it begins with the first layers of both sides again, and where both have something to expand, the
- * side goes further that has less.  Layers without anything to expand, as most of those of lower d, cost nothing.
+ * exactly k moves from the start and d - k from a solved state.  Each d has a k of its own, for a larger d brings
+ * states of all layers: it begins with the first layers of both sides again, and where both have something to expand,
+ * the side goes further that has less.  Layers without anything to expand, as most of those of lower d, cost nothing.
  *
  * Then the moves from the states where both sides meet are made once more, forwards, through states alone that
  * are on the other side with the right number of moves left.  So in the end all states on shortest solutions are in the
@@ -22,7 +22,7 @@
 #include "solve/search/search.h"
 
 /* In place of search_best_first, and with what follows from that: searches from both ends where the way back from
- * the solved states is known and the search begins with the puzzle's own start, else best first.  `settled` then
+ * the solved states is known and the search begins with the puzzle's own start, else best first.  `closed_count` then
  * counts the states of both sides. */
 bool search_shortest(struct search *search);
 

@@ -1,14 +1,14 @@
 /* Lists of states that wait for their turn; see waiting.h. */
 #include "solve/search/waiting.h"
 
-#include "solve/search/room.h"
+#include "solve/search/capacity.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void list_drop(struct search *search, struct list *list)
 {
-    search_discharge(search, list->room * sizeof *list->numbers);
+    search_discharge(search, list->capacity * sizeof *list->numbers);
     free(list->numbers);
     *list = (struct list){0};
 }
@@ -37,18 +37,18 @@ static bool reach(struct lists *lists, size_t n)
 
 static bool list_add(struct search *search, struct list *list, uint32_t number)
 {
-    if (list->count == list->room) {
-        size_t wanted = list->room < 64 ? 64 : list->room + 1;
-        size_t more = room_for(list->room, wanted, sizeof *list->numbers) - list->room;
+    if (list->count == list->capacity) {
+        size_t wanted = list->capacity < 64 ? 64 : list->capacity + 1;
+        size_t more = capacity_for(list->capacity, wanted, sizeof *list->numbers) - list->capacity;
         if (!search_charge(search, more * sizeof *list->numbers))
             return false;
-        uint32_t *numbers = realloc(list->numbers, (list->room + more) * sizeof *numbers);
+        uint32_t *numbers = realloc(list->numbers, (list->capacity + more) * sizeof *numbers);
         if (numbers == NULL) {
             search->failed = true;
             return false;
         }
         list->numbers = numbers;
-        list->room += more;
+        list->capacity += more;
     }
     list->numbers[list->count++] = number;
     return true;
@@ -79,8 +79,7 @@ size_t lists_next(const struct lists *lists, size_t n)
     return n;
 }
 
-static bool take_met(struct round *round, bool (*take)(void *context, struct waiting waiting),
-                     void *context)
+static bool take_met(struct round *round, bool (*take)(void *context, struct waiting waiting), void *context)
 {
     for (unsigned worker = 0; worker < round->worker_count; worker++) {
         size_t count;
@@ -97,7 +96,7 @@ bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
                     bool (*take)(void *context, struct waiting waiting), void *context)
 {
     struct search *search = round->search;
-    search_take_turns(search, numbers, count);
+    search_note_expanded(search, numbers, count);
     round->numbers = numbers;
     atomic_store(&round->next, 0);
     round->end = count;
@@ -107,13 +106,12 @@ bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
         if (search->failed || !take_met(round, take, context))
             return false;
     }
-    if (atomic_load(&round->stop) ||
-        !watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
+    if (atomic_load(&round->stop) || !watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
         return false;
     int64_t depth = (int64_t)round->depth + 1;
-    if (atomic_exchange(&round->solved, false) && (search->known < 0 || depth < search->known))
-        search->known = depth;
-    search->settled = store_count(&search->store);
+    if (atomic_exchange(&round->solved, false) && (search->incumbent < 0 || depth < search->incumbent))
+        search->incumbent = depth;
+    search->closed_count = store_count(&search->store);
     return true;
 }
 
@@ -123,10 +121,10 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
     *number = round_add_start(round);
     *bound = search_bound(search, store_state(&search->store, *number));
     search->depths[*number] = 0;
-    search->settled = 1;
+    search->closed_count = 1;
     if (search_is_goal(search, *number)) {
-        search_take_turns(search, number, 1);
-        search->depth = search->known = 0;
+        search_note_expanded(search, number, 1);
+        search->depth = search->incumbent = 0;
         return true;
     }
     search->whole = *bound == ESTIMATE_LOST;

@@ -6,7 +6,7 @@
 
 struct list {
     uint32_t *numbers;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* One list for each number of moves, or for each f. */
@@ -32,8 +32,8 @@ static inline size_t lists_size(const struct lists *lists, size_t n)
     return n < lists->count ? lists->at[n].count : 0;
 }
 
-/* Expands states that were reached in round->depth moves, and hands what waits from then on to `take`, one at a time; it
- * returns false where it had to stop.  False: a limit, or search->failed. */
+/* Expands states that were reached in round->depth moves, and hands what waits from then on to `take`, one at a time;
+ * it returns false where it had to stop.  False: a limit, or search->failed. */
 bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
                     bool (*take)(void *context, struct waiting waiting), void *context);
 

@@ -6,17 +6,158 @@
  * do. */
 #include "solve/snake/frontier.h"
 
-#include "solve/snake/frontier_layer.h"
-
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct layer {
+    uint64_t *entries; /* [room * (key_words + count_words)] */
+    uint32_t *index;   /* [mask + 1]: number of an entry + 1, or 0 */
+    size_t used, capacity, index_size;
+    uint32_t mask;
+    unsigned key_words, count_words;
+    uint64_t top; /* all highest words of counts, or-ed: how near they are to wrapping */
+};
+
+static inline const uint64_t *layer_key(const struct layer *layer, size_t n)
+{
+    return layer->entries + n * (layer->key_words + layer->count_words);
+}
+
+/* The states of one layer of the frontier search. */
+
+static uint64_t hash_key(const uint64_t *key, unsigned words)
+{
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* Makes the index twice as large as the room for entries, or larger, and enters what is there. */
+static bool make_index(struct layer *layer, size_t size)
+{
+    if (size > UINT32_MAX)
+        return false;
+    if (size > layer->index_size) {
+        uint32_t *index = realloc(layer->index, size * sizeof *index);
+        if (index == NULL)
+            return false;
+        layer->index = index;
+        layer->index_size = size;
+    }
+    layer->mask = (uint32_t)(size - 1);
+    memset(layer->index, 0, size * sizeof *layer->index);
+    for (size_t n = 0; n < layer->used; n++) {
+        uint32_t at = (uint32_t)hash_key(layer_key(layer, n), layer->key_words) & layer->mask;
+        while (layer->index[at] != 0)
+            at = (at + 1) & layer->mask;
+        layer->index[at] = (uint32_t)n + 1;
+    }
+    return true;
+}
+
+/* Empties a layer for states of that shape; about `expected` of them.  False: out of memory. */
+static bool layer_start(struct layer *layer, unsigned key_words, unsigned count_words, size_t expected)
+{
+    size_t size = 64;
+    while (size < 2 * expected)
+        size *= 2;
+    /* room is kept in entries of the new shape */
+    size_t words = layer->capacity * (layer->key_words + layer->count_words);
+    layer->capacity = words / (key_words + count_words);
+    layer->key_words = key_words;
+    layer->count_words = count_words;
+    layer->used = 0;
+    layer->top = 0;
+    return make_index(layer, size);
+}
+
+static bool ensure_capacity(struct layer *layer)
+{
+    if (2 * (layer->used + 1) > (size_t)layer->mask + 1 && !make_index(layer, 2 * ((size_t)layer->mask + 1)))
+        return false;
+    if (layer->used < layer->capacity)
+        return true;
+    size_t capacity = layer->capacity < 32 ? 64 : 2 * layer->capacity;
+    size_t stride = layer->key_words + layer->count_words;
+    if (capacity > SIZE_MAX / sizeof(uint64_t) / stride)
+        return false;
+    uint64_t *entries = realloc(layer->entries, capacity * stride * sizeof *entries);
+    if (entries == NULL)
+        return false;
+    layer->entries = entries;
+    layer->capacity = capacity;
+    return true;
+}
+
+static void add_count(struct layer *layer, uint64_t *sum, const uint64_t *count, unsigned words)
+{
+    uint64_t carry = 0;
+    for (unsigned i = 0; i < layer->count_words; i++) {
+        uint64_t term = i < words ? count[i] : 0;
+        uint64_t partial = sum[i] + carry;
+        carry = partial < carry;
+        sum[i] = partial + term;
+        carry += sum[i] < term;
+    }
+    layer->top |= sum[layer->count_words - 1];
+}
+
+/* Adds a count of `words` (at most the layer's) to a state's, which is made if need be.  False: out
+ * of memory. */
+static bool layer_add(struct layer *layer, const uint64_t *key, const uint64_t *count, unsigned words)
+{
+    size_t stride = layer->key_words + layer->count_words;
+    size_t key_bytes = layer->key_words * sizeof *key;
+    uint32_t hash = (uint32_t)hash_key(key, layer->key_words), at = hash & layer->mask;
+    for (; layer->index[at] != 0; at = (at + 1) & layer->mask) {
+        uint64_t *entry = layer->entries + (layer->index[at] - 1) * stride;
+        if (layer->key_words == 1 ? entry[0] == key[0] : memcmp(entry, key, key_bytes) == 0) {
+            add_count(layer, entry + layer->key_words, count, words);
+            return true;
+        }
+    }
+    uint32_t mask = layer->mask;
+    if (!ensure_capacity(layer))
+        return false;
+    if (mask != layer->mask) {
+        for (at = hash & layer->mask; layer->index[at] != 0; at = (at + 1) & layer->mask)
+            continue;
+    }
+    uint64_t *entry = layer->entries + layer->used * stride;
+    memcpy(entry, key, key_bytes);
+    memset(entry + layer->key_words, 0, layer->count_words * sizeof *entry);
+    add_count(layer, entry + layer->key_words, count, words);
+    layer->index[at] = (uint32_t)++layer->used;
+    return true;
+}
+
+static size_t layer_bytes(const struct layer *layer)
+{
+    return layer->capacity * (layer->key_words + layer->count_words) * sizeof *layer->entries +
+           layer->index_size * sizeof *layer->index;
+}
+
+static void layer_free(struct layer *layer)
+{
+    free(layer->entries);
+    free(layer->index);
+    *layer = (struct layer){0};
+}
+
+/* --- frontier --- */
 
 enum {
     NARROW_SLOTS = 15, /* four bits each, and four for the parity, in one word */
     WIDE_SLOTS = 246,  /* a byte each; one more for the parity */
     KEY_WORDS = (WIDE_SLOTS + 1 + 7) / 8,
-    SPARE_BITS = 16,   /* no state is reached from 2^16 others */
+    SPARE_BITS = 16, /* no state is reached from 2^16 others */
 };
 
 /* An edge ahead of a vertex. */
@@ -30,7 +171,7 @@ struct plan {
     const struct frontier_graph *graph;
     unsigned vertices; /* with the outside */
     unsigned width;
-    unsigned *behind;       /* slots of the edges behind, vertex by vertex */
+    unsigned *behind; /* slots of the edges behind, vertex by vertex */
     struct way *ahead;
     size_t *behind_start, *ahead_start; /* [vertices + 1] */
 };
@@ -144,8 +285,7 @@ static inline unsigned get(const struct frontier_search *search, const uint64_t 
     return ((const unsigned char *)key)[slot];
 }
 
-static inline void set(const struct frontier_search *search, uint64_t *key, unsigned slot,
-                       unsigned value)
+static inline void set(const struct frontier_search *search, uint64_t *key, unsigned slot, unsigned value)
 {
     if (search->key_words == 1)
         key[0] = (key[0] & ~(UINT64_C(15) << (4 * slot))) | (uint64_t)value << (4 * slot);
@@ -165,8 +305,7 @@ static unsigned parity_slot(const struct frontier_search *search)
 }
 
 /* The slot by which a way leaves in this state.  False: the outside has its two edges already. */
-static inline bool leave_by(const struct frontier_search *search, uint64_t *key,
-                            const struct way *way, unsigned *slot)
+static inline bool leave_by(const struct frontier_search *search, uint64_t *key, const struct way *way, unsigned *slot)
 {
     *slot = way->slot;
     if (way->exit) {
@@ -183,14 +322,13 @@ static bool add(struct frontier_search *search, const uint64_t *key, const uint6
     return layer_add(&search->next, key, count, search->now.count_words);
 }
 
-static bool join(struct frontier_search *search, unsigned v, unsigned p, unsigned q,
-                 const uint64_t *key, const uint64_t *count)
+static bool join(struct frontier_search *search, unsigned v, unsigned p, unsigned q, const uint64_t *key,
+                 const uint64_t *count)
 {
     unsigned a = get(search, key, p) - 1, b = get(search, key, q) - 1;
     if (a == q) {
         if (v + 1 == search->plan.vertices)
-            search->total(search->context, count, search->now.count_words,
-                          get(search, key, parity_slot(search)) & 1);
+            search->total(search->context, count, search->now.count_words, get(search, key, parity_slot(search)) & 1);
         return true;
     }
     uint64_t after[KEY_WORDS];
@@ -201,8 +339,7 @@ static bool join(struct frontier_search *search, unsigned v, unsigned p, unsigne
     return add(search, after, count);
 }
 
-static bool go_on(struct frontier_search *search, unsigned v, unsigned p, const uint64_t *key,
-                  const uint64_t *count)
+static bool go_on(struct frontier_search *search, unsigned v, unsigned p, const uint64_t *key, const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
     unsigned a = get(search, key, p) - 1, slot;
@@ -219,8 +356,7 @@ static bool go_on(struct frontier_search *search, unsigned v, unsigned p, const 
     return true;
 }
 
-static bool begin(struct frontier_search *search, unsigned v, const uint64_t *key,
-                  const uint64_t *count)
+static bool begin(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
     unsigned one, two;
@@ -228,8 +364,7 @@ static bool begin(struct frontier_search *search, unsigned v, const uint64_t *ke
         for (size_t j = i + 1; j < plan->ahead_start[v + 1]; j++) {
             uint64_t after[KEY_WORDS];
             memcpy(after, key, search->key_words * sizeof *key);
-            if (!leave_by(search, after, &plan->ahead[i], &one) ||
-                !leave_by(search, after, &plan->ahead[j], &two))
+            if (!leave_by(search, after, &plan->ahead[i], &one) || !leave_by(search, after, &plan->ahead[j], &two))
                 continue;
             pair(search, after, one, two);
             if (!add(search, after, count))
@@ -240,8 +375,7 @@ static bool begin(struct frontier_search *search, unsigned v, const uint64_t *ke
 }
 
 /* Takes one vertex in one state. */
-static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key,
-                        const uint64_t *count)
+static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
     unsigned used[2], number = 0;
@@ -263,16 +397,13 @@ static unsigned count_words_for_next(const struct layer *layer)
     return layer->count_words + full;
 }
 
-static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch,
-                                      uint64_t *states)
+static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch, uint64_t *states)
 {
     static const uint64_t empty[KEY_WORDS], one = 1;
-    if (!layer_start(&search->now, search->key_words, 1, 1) ||
-        !layer_add(&search->now, empty, &one, 1))
+    if (!layer_start(&search->now, search->key_words, 1, 1) || !layer_add(&search->now, empty, &one, 1))
         return FRONTIER_NO_MEMORY;
     for (unsigned v = 0; v < search->plan.vertices; v++) {
-        if (!layer_start(&search->next, search->key_words, count_words_for_next(&search->now),
-                         search->now.used))
+        if (!layer_start(&search->next, search->key_words, count_words_for_next(&search->now), search->now.used))
             return FRONTIER_NO_MEMORY;
         for (size_t n = 0; n < search->now.used; n++) {
             const uint64_t *key = layer_key(&search->now, n);
@@ -290,8 +421,8 @@ static enum frontier_outcome take_all(struct frontier_search *search, struct wat
     return FRONTIER_COUNTED;
 }
 
-enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
-                                    frontier_total *total, void *context, uint64_t *states)
+enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch, frontier_total *total,
+                                    void *context, uint64_t *states)
 {
     struct frontier_search search = {.total = total, .context = context};
     if (!plan_make(&search.plan, graph))

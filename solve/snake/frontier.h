@@ -37,7 +37,7 @@ unsigned frontier_width(const struct frontier_graph *graph);
 
 enum frontier_outcome {
     FRONTIER_COUNTED,
-    FRONTIER_STOPPED,  /* a limit was hit; watch->reason says which */
+    FRONTIER_STOPPED, /* a limit was hit; watch->reason says which */
     FRONTIER_NO_MEMORY
 };
 
@@ -47,7 +47,7 @@ typedef void frontier_total(void *context, const uint64_t *count, unsigned words
 
 /* Counts the undirected cycles, a part at a time (frontier_count.h has their sum).
  * `states` is increased by the states stored. */
-enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch,
-                                    frontier_total *total, void *context, uint64_t *states);
+enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch, frontier_total *total,
+                                    void *context, uint64_t *states);
 
 #endif

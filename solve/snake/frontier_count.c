@@ -9,8 +9,8 @@ static void add_part(void *context, const uint64_t *count, unsigned words, bool 
     natural_free(&number);
 }
 
-enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
-                                     struct natural cycles[2], uint64_t *states)
+enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch, struct natural cycles[2],
+                                     uint64_t *states)
 {
     natural_set(&cycles[0], 0);
     natural_set(&cycles[1], 0);

@@ -7,7 +7,7 @@
 
 /* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be
  * two numbers to begin with; `states` is increased by the states stored. */
-enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch,
-                                     struct natural cycles[2], uint64_t *states);
+enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch, struct natural cycles[2],
+                                     uint64_t *states);
 
 #endif

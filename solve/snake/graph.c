@@ -10,11 +10,11 @@ enum { NOT_A_VERTEX = -1 };
 
 struct builder {
     const struct snake *arena;
-    int *vertex;        /* [cells] */
-    unsigned *order;    /* [vertices]: the cells in their order */
-    unsigned *quotient; /* [cells]: the cell that stands for this one; NULL: each for itself */
+    int *vertex;         /* [cells] */
+    unsigned *order;     /* [vertices]: the cells in their order */
+    unsigned *quotient;  /* [cells]: the cell that stands for this one; NULL: each for itself */
     unsigned char *turn; /* [cells]: how often the rotation is made to come here from there */
-    bool *exits;        /* [cells]; NULL: none */
+    bool *exits;         /* [cells]; NULL: none */
     bool reflection;
     bool cells_on_axis; /* the exits are cells that the reflection leaves in place */
     const bool *barred; /* [cells]: not part of the graph; NULL: none */
@@ -23,22 +23,21 @@ struct builder {
 
 static bool stands(const struct builder *b, unsigned cell)
 {
-    return (b->barred == NULL || !b->barred[cell]) &&
-           (b->quotient == NULL || b->quotient[cell] == cell);
+    return (b->barred == NULL || !b->barred[cell]) && (b->quotient == NULL || b->quotient[cell] == cell);
 }
 
 /* Row by row or column by column, from one side or from both sides inwards (so that what a half
  * turn makes neighbours is not far apart). */
-enum order { BY_ROWS, BY_COLUMNS, BY_OUTER_ROWS, BY_OUTER_COLUMNS, ORDERS };
+enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
 
 /* The i-th place of a grid in some order. */
 static int place_in_order(const struct grid *grid, enum order order, int i)
 {
-    bool by_rows = order == BY_ROWS || order == BY_OUTER_ROWS;
+    bool by_rows = order == BY_ROWS || order == BY_DISK_ROWS;
     int lines = by_rows ? grid->rows : grid->columns;
     int across = by_rows ? grid->columns : grid->rows;
     int line = i / across, along = i % across;
-    if (order == BY_OUTER_ROWS || order == BY_OUTER_COLUMNS)
+    if (order == BY_DISK_ROWS || order == BY_DISK_COLUMNS)
         line = line % 2 == 0 ? line / 2 : lines - 1 - line / 2;
     return by_rows ? line * grid->columns + along : along * grid->columns + line;
 }
@@ -97,8 +96,7 @@ static bool fill_graph(const struct builder *b, struct frontier_graph *graph)
             bool odd;
             int to = other_end(b, b->order[v], direction, &odd);
             if (to > (int)v)
-                graph->edges[graph->edge_count++] =
-                    (struct frontier_edge){.from = v, .to = (unsigned)to, .odd = odd};
+                graph->edges[graph->edge_count++] = (struct frontier_edge){.from = v, .to = (unsigned)to, .odd = odd};
         }
     }
     return true;
@@ -139,8 +137,7 @@ bool snake_graph(const struct snake *arena, struct frontier_graph *graph)
     return build(&b, graph);
 }
 
-bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head,
-                      struct frontier_graph *graph)
+bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head, struct frontier_graph *graph)
 {
     *graph = (struct frontier_graph){0};
     bool *exits = calloc(arena->cells, sizeof *exits);
@@ -176,8 +173,7 @@ static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
     return fixed;
 }
 
-static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry,
-                                         struct frontier_graph *graph)
+static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry, struct frontier_graph *graph)
 {
     const struct snake *arena = b->arena;
     unsigned fixed = count_fixed(arena, symmetry);
@@ -189,8 +185,7 @@ static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry,
     for (unsigned cell = 0; cell < arena->cells; cell++) {
         unsigned image = snake_image(arena, symmetry, cell);
         b->quotient[cell] = image < cell ? image : cell;
-        b->exits[cell] = b->quotient[cell] == cell &&
-                         (fixed == 2 ? image == cell : adjacent(arena, cell, image));
+        b->exits[cell] = b->quotient[cell] == cell && (fixed == 2 ? image == cell : adjacent(arena, cell, image));
         exits += b->exits[cell];
     }
     if (exits < 2)
@@ -198,8 +193,7 @@ static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry,
     return build(b, graph) ? GRAPH_COUNT : GRAPH_FAILED;
 }
 
-static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry,
-                                       struct frontier_graph *graph)
+static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry, struct frontier_graph *graph)
 {
     const struct snake *arena = b->arena;
     if (count_fixed(arena, symmetry) != 0)
@@ -225,8 +219,7 @@ static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry,
     return build(b, graph) ? GRAPH_ODD : GRAPH_FAILED;
 }
 
-enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry,
-                                    struct frontier_graph *graph)
+enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry, struct frontier_graph *graph)
 {
     static const bool is_rotation[GRID_SYMMETRIES] = {[3] = true, [5] = true, [6] = true};
     *graph = (struct frontier_graph){0};
@@ -236,8 +229,7 @@ enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry
                         .exits = calloc(arena->cells, sizeof *b.exits)};
     enum graph_answer answer = GRAPH_FAILED;
     if (b.quotient != NULL && b.turn != NULL && b.exits != NULL)
-        answer = is_rotation[symmetry] ? fold_rotation(&b, symmetry, graph)
-                                       : fold_reflection(&b, symmetry, graph);
+        answer = is_rotation[symmetry] ? fold_rotation(&b, symmetry, graph) : fold_reflection(&b, symmetry, graph);
     free(b.quotient);
     free(b.turn);
     free(b.exits);

@@ -26,12 +26,10 @@ bool snake_graph(const struct snake *arena, struct frontier_graph *graph);
  * shifts it: with all images of a cell made one, the tour becomes a cycle of the smaller graph, run
  * through twice or four times.  Turning round once changes the side in an odd number of edges; a
  * cycle that does not falls apart into several. */
-enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry,
-                                    struct frontier_graph *graph);
+enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry, struct frontier_graph *graph);
 
 /* What is left of a tour that has come from cell 0 to `head` over the cells with `entered` (that do
  * not include cell 0): its cycles are the ways to end the tour.  head must not be 0. */
-bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head,
-                      struct frontier_graph *graph);
+bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head, struct frontier_graph *graph);
 
 #endif

@@ -18,7 +18,7 @@ struct images {
     struct {
         unsigned steps; /* that it has in common with the tour */
         unsigned cell;  /* where the next one leads */
-    } parting[GRID_SYMMETRIES];
+    } divergence[GRID_SYMMETRIES];
 };
 
 /* False: out of memory. */
@@ -33,8 +33,8 @@ static bool find_images(const struct snake *arena, const game_move *tour, struct
             cell = (unsigned)arena->next[cell * DIRECTIONS + move_direction(tour[steps++])];
         if (steps == arena->cells)
             continue;
-        images->parting[images->count].steps = steps;
-        images->parting[images->count++].cell =
+        images->divergence[images->count].steps = steps;
+        images->divergence[images->count++].cell =
             (unsigned)arena->next[cell * DIRECTIONS + move_direction(image[steps])];
     }
     free(image);
@@ -54,8 +54,8 @@ static int tour_goes_on(void *context, const unsigned char *state)
         return 1; /* the same tour, the other way round */
     bool goes_on = false;
     for (unsigned i = 0; i < images->count; i++)
-        goes_on |= images->parting[i].steps == steps - 1 &&
-                   images->parting[i].cell == snake_walk_head(arena, state);
+        goes_on |=
+            images->divergence[i].steps == steps - 1 && images->divergence[i].cell == snake_walk_head(arena, state);
     return goes_on;
 }
 

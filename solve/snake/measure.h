@@ -3,7 +3,7 @@
 #define ONLYWAY_SOLVE_SNAKE_MEASURE_H
 
 #include "games/snake/snake.h"
-#include "solve/judge.h"
+#include "solve/judge/judge.h"
 
 /* Fills in the measures of the reported tour of an arena that has no other, save for symmetry; all but
  * luck, and but the traps, where these are not asked for.  False: out of memory. */

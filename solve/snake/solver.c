@@ -31,8 +31,7 @@ static bool count_cycles(struct tour_count *search, const struct frontier_graph 
                          struct natural *number)
 {
     struct natural cycles[2] = {0};
-    enum frontier_outcome outcome =
-        frontier_count(graph, &search->watch, cycles, &search->judgement->states);
+    enum frontier_outcome outcome = frontier_count(graph, &search->watch, cycles, &search->judgement->states);
     natural_copy(number, &cycles[odd]);
     natural_free(&cycles[0]);
     natural_free(&cycles[1]);
@@ -53,16 +52,14 @@ static bool count_tours(struct tour_count *search)
 }
 
 /* The tours that a symmetry leaves as they are. */
-static bool count_fixed(struct tour_count *search, unsigned symmetry,
-                        struct natural *number)
+static bool count_fixed(struct tour_count *search, unsigned symmetry, struct natural *number)
 {
     struct frontier_graph graph;
     enum graph_answer answer = snake_graph_fixed(search->arena, symmetry, &graph);
     natural_set(number, answer == GRAPH_ONE);
     if (answer == GRAPH_NONE || answer == GRAPH_ONE)
         return true;
-    bool good = answer != GRAPH_FAILED &&
-                count_cycles(search, &graph, answer == GRAPH_ODD, number);
+    bool good = answer != GRAPH_FAILED && count_cycles(search, &graph, answer == GRAPH_ODD, number);
     search->failed |= answer == GRAPH_FAILED;
     frontier_graph_free(&graph);
     return good;
@@ -103,15 +100,12 @@ static void set_essential(struct tour_count *search, bool known)
         natural_write(&search->classes, &judgement->essential);
     judgement->essential_low = natural_small(&search->classes);
     bool several = judgement->essential_low > (known ? 1 : 0);
-    judgement->verdict = several ? VERDICT_MULTIPLE
-                         : known ? VERDICT_UNIQUE
-                                 : VERDICT_UNDECIDED;
+    judgement->verdict = several ? VERDICT_MULTIPLE : known ? VERDICT_UNIQUE : VERDICT_UNDECIDED;
 }
 
 /* --- the tours themselves --- */
 
-void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves,
-                    game_move *image)
+void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves, game_move *image)
 {
     unsigned count = arena->cells, cell = 0, start = 0;
     for (unsigned n = 0; n < count; n++) {
@@ -119,8 +113,7 @@ void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_mov
             start = n;
         cell = (unsigned)arena->next[cell * DIRECTIONS + move_direction(moves[n])];
     }
-    bool forward =
-        symmetry_direction(symmetry, move_direction(moves[start])) == RIGHT;
+    bool forward = symmetry_direction(symmetry, move_direction(moves[start])) == RIGHT;
     for (unsigned n = 0; n < count; n++) {
         unsigned at = forward ? (start + n) % count : (start + count - 1 - n) % count;
         enum direction direction = symmetry_direction(symmetry, move_direction(moves[at]));
@@ -172,8 +165,7 @@ static bool list_tours(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
     struct lister lister = {.search = search, .first_of_class = true};
-    enum tours_outcome outcome =
-        snake_list_tours(search->arena, &search->watch, take_first, search);
+    enum tours_outcome outcome = snake_list_tours(search->arena, &search->watch, take_first, search);
     if (outcome == TOURS_LISTED && search->request->list > 0 && !search->failed) {
         lister.image = calloc(search->arena->cells, sizeof *lister.image);
         lister.failed = lister.image == NULL;
@@ -240,18 +232,29 @@ static void run(struct tour_count *search)
     }
     bool all = search->request->measures == MEASURES_ALL;
     if (search->request->measures != MEASURES_NONE && judgement->verdict == VERDICT_UNIQUE)
-        search->failed |= !snake_measure(search->arena, all, judgement) ||
-                          (all && !snake_measure_luck(search->arena, judgement));
+        search->failed |=
+            !snake_measure(search->arena, all, judgement) || (all && !snake_measure_luck(search->arena, judgement));
 }
 
-bool snake_judge(const struct puzzle *puzzle, const struct request *request,
-                 struct judgement *judgement)
+bool snake_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
 {
-    struct tour_count search = {
-        .arena = snake_arena(puzzle), .request = request, .judgement = judgement};
+    struct tour_count search = {.arena = snake_arena(puzzle), .request = request, .judgement = judgement};
     watch_start(&search.watch, &request->limits);
     run(&search);
     natural_free(&search.tours);
     natural_free(&search.classes);
     return !search.failed;
+}
+
+static void turn_tour(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t count,
+                      game_move *image)
+{
+    (void)count;
+    snake_map_tour(snake_arena(puzzle), symmetry, moves, image);
+}
+
+enum search_end snake_divergence(const struct puzzle *puzzle, const struct limits *limits,
+                                 struct divergences *divergences, char reason[LIMIT_REASON])
+{
+    return listed_divergence(puzzle, limits, turn_tour, divergences, reason);
 }

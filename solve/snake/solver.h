@@ -3,15 +3,17 @@
 #define ONLYWAY_SOLVE_SNAKE_SOLVER_H
 
 #include "games/snake/snake.h"
-#include "solve/judge.h"
+#include "solve/judge/solver.h"
 
 /* A solver_function: solutions are the undirected Hamiltonian cycles of the arena. */
-bool snake_judge(const struct puzzle *puzzle, const struct request *request,
-                 struct judgement *judgement);
+solver_function snake_judge;
+divergence_function snake_divergence;
+
+/* The first tour found that begins with the moves made. */
+hint_solver_function snake_hint_solver;
 
 /* Writes the moves of a tour's image under a symmetry of the arena, from cell 0 to the right, to
  * `image` (as many as the arena has cells). */
-void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves,
-                    game_move *image);
+void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves, game_move *image);
 
 #endif

@@ -88,8 +88,7 @@ static bool tour_goes_on(struct tour_walk *walk, unsigned head)
         walk->outcome = TOURS_NO_MEMORY;
         return false;
     }
-    enum frontier_outcome outcome =
-        frontier_find(&graph, walk->watch, note_cycle, &any, &states);
+    enum frontier_outcome outcome = frontier_find(&graph, walk->watch, note_cycle, &any, &states);
     frontier_graph_free(&graph);
     if (outcome != FRONTIER_COUNTED)
         walk->outcome = outcome == FRONTIER_STOPPED ? TOURS_STOPPED : TOURS_NO_MEMORY;
@@ -125,8 +124,8 @@ static bool step(struct tour_walk *walk, unsigned direction)
         walk->outcome = TOURS_STOPPED;
     if (to == 0)
         return true;
-    if (walk->outcome == TOURS_LISTED && no_dead_end(walk, from, (unsigned)to) &&
-        connected(walk, (unsigned)to) && dares(walk, (unsigned)to))
+    if (walk->outcome == TOURS_LISTED && no_dead_end(walk, from, (unsigned)to) && connected(walk, (unsigned)to) &&
+        dares(walk, (unsigned)to))
         return true;
     walk->entered[to] = false;
     walk->length--;
@@ -162,8 +161,7 @@ static void walk_on(struct tour_walk *walk, tour_function *take, void *context)
     }
 }
 
-static bool walk_make(struct tour_walk *walk, const struct snake *arena, struct watch *watch,
-                      unsigned patience)
+static bool walk_make(struct tour_walk *walk, const struct snake *arena, struct watch *watch, unsigned patience)
 {
     size_t cells = arena->cells;
     *walk = (struct tour_walk){.arena = arena,
@@ -175,8 +173,8 @@ static bool walk_make(struct tour_walk *walk, const struct snake *arena, struct 
                                .queue = calloc(cells, sizeof *walk->queue),
                                .head = calloc(cells + 1, sizeof *walk->head),
                                .moves = calloc(cells, sizeof *walk->moves)};
-    return walk->entered != NULL && walk->seen != NULL && walk->queue != NULL &&
-           walk->head != NULL && walk->moves != NULL;
+    return walk->entered != NULL && walk->seen != NULL && walk->queue != NULL && walk->head != NULL &&
+           walk->moves != NULL;
 }
 
 static void walk_free(struct tour_walk *walk)
@@ -188,9 +186,8 @@ static void walk_free(struct tour_walk *walk)
     free(walk->moves);
 }
 
-enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct watch *watch,
-                                              tour_function *take, void *context,
-                                              unsigned patience)
+enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct watch *watch, tour_function *take,
+                                              void *context, unsigned patience)
 {
     struct tour_walk walk;
     if (!walk_make(&walk, arena, watch, patience)) {
@@ -203,8 +200,7 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
     return walk.outcome;
 }
 
-enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *watch,
-                                    tour_function *take, void *context)
+enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *watch, tour_function *take, void *context)
 {
     return snake_list_tours_patiently(arena, watch, take, context, PATIENCE);
 }
@@ -274,9 +270,8 @@ static void go_on(struct tour_walk *walk, struct copy *copy)
         walk_on(walk, copy_tour, copy);
 }
 
-enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch,
-                                             const game_move *steps, size_t count,
-                                             game_move *moves, bool *found, unsigned patience)
+enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch, const game_move *steps,
+                                             size_t count, game_move *moves, bool *found, unsigned patience)
 {
     struct tour_walk walk;
     struct copy copy = {moves, arena->cells, false};
@@ -289,9 +284,8 @@ enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct w
     return walk.outcome;
 }
 
-enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch,
-                                   const game_move *steps, size_t count, game_move *moves,
-                                   bool *found)
+enum tours_outcome snake_find_tour(const struct snake *arena, struct watch *watch, const game_move *steps, size_t count,
+                                   game_move *moves, bool *found)
 {
     return snake_find_tour_patiently(arena, watch, steps, count, moves, found, PATIENCE);
 }

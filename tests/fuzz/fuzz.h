@@ -10,14 +10,14 @@
 #ifndef ONLYWAY_TESTS_FUZZ_H
 #define ONLYWAY_TESTS_FUZZ_H
 
-#include "solve/levels.h"
+#include "solve/level/levels.h"
 
 #include <stdint.h>
 
-#define MUST(condition)                                                                           \
-    do {                                                                                          \
-        if (!(condition))                                                                         \
-            fuzz_fail(__FILE__, __LINE__, #condition);                                            \
+#define MUST(condition)                                \
+    do {                                               \
+        if (!(condition))                              \
+            fuzz_fail(__FILE__, __LINE__, #condition); \
     } while (0)
 
 _Noreturn void fuzz_fail(const char *file, int line, const char *condition);

@@ -4,8 +4,8 @@
  * read again. */
 #include "tests/fuzz/fuzz.h"
 
-#include "gen/command.h"
-#include "gen/journal.h"
+#include "gen/run/command.h"
+#include "gen/run/journal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +35,7 @@ static void check_seal(const struct text *written)
     text_free(&journal);
 }
 
-static void write_journal(const struct command *command, const struct tally *tally,
-                          struct text *journal)
+static void write_journal(const struct command *command, const struct tally *tally, struct text *journal)
 {
     command_write_journal(command, journal);
     tally_write(tally, journal);
@@ -84,6 +83,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     start(&command);
     struct text read = {.data = journal, .size = strlen(journal)};
     journal_fault(&read);
+    struct checkpoints checkpoints = {0};
+    size_t whole;
+    MUST(checkpoints_read(&checkpoints, &read, &whole));
+    MUST(whole <= read.size && (whole == 0) == (checkpoints.count == 0));
+    MUST(whole == 0 || checkpoints.tallies[0].next_unit == 0);
+    checkpoints_free(&checkpoints);
     bool good = command_read_journal(&command, journal, &tally, &error);
     MUST(good == (error.size == 0));
     if (good && journal_text_fault(&read) == NULL) { /* no other is read */

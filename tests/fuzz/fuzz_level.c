@@ -4,7 +4,7 @@
  * read again; and turned or mirrored it must be a level, too, or none. */
 #include "tests/fuzz/fuzz.h"
 
-#include "solve/level_reader.h"
+#include "solve/level/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +18,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 }
 
 /* Opens bytes as a file of levels. */
-static void open_reader(struct level_reader *reader, const struct game *game, const void *bytes,
-                        size_t size)
+static void open_reader(struct level_reader *reader, const struct game *game, const void *bytes, size_t size)
 {
     FILE *stream = fmemopen((void *)(uintptr_t)bytes, size, "r");
     MUST(stream != NULL);
@@ -34,8 +33,7 @@ static void close_reader(struct level_reader *reader)
 }
 
 /* The only level of a text that must be one, as a puzzle. */
-static struct puzzle *read_again(const struct text *text, const struct game *game,
-                                 struct variant variant)
+static struct puzzle *read_again(const struct text *text, const struct game *game, struct variant variant)
 {
     struct level_reader reader;
     struct level level = {0}, other = {0};
@@ -91,8 +89,7 @@ static void check_written(const struct puzzle *puzzle, struct variant variant)
 }
 
 /* Whether the level, under a symmetry of its game, is one; its own text has NULs to the right. */
-static bool loads_turned(const struct level *level, const struct game *game, unsigned symmetry,
-                         struct variant variant)
+static bool loads_turned(const struct level *level, const struct game *game, unsigned symmetry, struct variant variant)
 {
     struct level turned = *level;
     struct text error = {0};

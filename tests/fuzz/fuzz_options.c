@@ -3,7 +3,7 @@
  * What is understood and then written as options must mean the same. */
 #include "tests/fuzz/fuzz.h"
 
-#include "gen/command.h"
+#include "gen/run/command.h"
 #include "out/pack_command.h"
 #include "play/command.h"
 #include "solve/command.h"
@@ -200,8 +200,7 @@ static bool agree(union any *a, union any *b)
             text_clear(&in_b);
             option_get_value(&of_a[s].rows[i], of_a[s].target, &in_a);
             option_get_value(&of_b[s].rows[i], of_b[s].target, &in_b);
-            same &= of_a[s].given[i] == of_b[s].given[i] &&
-                    strcmp(text_string(&in_a), text_string(&in_b)) == 0;
+            same &= of_a[s].given[i] == of_b[s].given[i] && strcmp(text_string(&in_a), text_string(&in_b)) == 0;
         }
     }
     text_free(&in_a);

@@ -59,19 +59,18 @@ static void play(const struct puzzle *puzzle)
     free(states);
 }
 
-static void play_levels(const struct book *book)
+static void play_levels(const struct game_source *game_source)
 {
-    for (size_t n = 0; n < LEVELS && n < puzzlescript_language.levels(book); n++) {
-        struct variant variant = {.metric = PUZZLESCRIPT_KEYS, .book = book, .chance = true};
+    for (size_t n = 0; n < LEVELS && n < puzzlescript_language.levels(game_source); n++) {
+        struct variant variant = {.metric = PUZZLESCRIPT_KEYS, .game_source = game_source, .chance = true};
         struct complaint complaint;
         struct grid grid;
         int line;
-        if (!puzzlescript_language.level(book, n, &grid, &line, &complaint))
+        if (!puzzlescript_language.level(game_source, n, &grid, &line, &complaint))
             continue;
         if (grid_size(&grid) <= FEW_CELLS) /* a flood takes a turn for each key in each cell */
             variant.metric = PUZZLESCRIPT_CHANGES;
-        struct puzzle *puzzle =
-            grid_size(&grid) > CELLS ? NULL : game_puzzlescript.load(&grid, variant, &complaint);
+        struct puzzle *puzzle = grid_size(&grid) > CELLS ? NULL : game_puzzlescript.load(&grid, variant, &complaint);
         if (puzzle != NULL) {
             play(puzzle);
             puzzle->game->free(puzzle);
@@ -80,26 +79,26 @@ static void play_levels(const struct book *book)
     }
 }
 
-static void write_again(const struct book *book)
+static void write_again(const struct game_source *game_source)
 {
     struct text text = {0};
     bool errors = false, no_memory = false;
     struct grid grid, other;
     struct complaint complaint;
     int line;
-    if (!puzzlescript_language.level(book, 0, &grid, &line, &complaint))
+    if (!puzzlescript_language.level(game_source, 0, &grid, &line, &complaint))
         return;
-    puzzlescript_language.write_head(book, &text);
-    puzzlescript_language.write_level(book, &grid, &text);
-    struct book *again = puzzlescript_language.read(text_string(&text), text.size, say_nothing,
-                                                    &errors, &no_memory);
-    if (again != NULL && puzzlescript_language.same(book, again) &&
+    puzzlescript_language.write_head(game_source, &text);
+    puzzlescript_language.write_level(game_source, &grid, &text);
+    struct game_source *again =
+        puzzlescript_language.read(text_string(&text), text.size, say_nothing, &errors, NULL, &no_memory);
+    if (again != NULL && puzzlescript_language.same(game_source, again) &&
         puzzlescript_language.level(again, 0, &other, &line, &complaint)) {
         MUST(other.columns == grid.columns && other.rows == grid.rows &&
              memcmp(other.cells, grid.cells, (size_t)grid_size(&grid)) == 0);
         grid_free(&other);
     }
-    book_release(again);
+    source_release(again);
     grid_free(&grid);
     text_free(&text);
 }
@@ -107,13 +106,13 @@ static void write_again(const struct book *book)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     bool errors = false, no_memory = false;
-    struct book *book = puzzlescript_language.read((const char *)data, size, say_nothing, &errors,
-                                                   &no_memory);
-    MUST(!no_memory && (book != NULL) == !errors);
-    if (book != NULL) {
-        play_levels(book);
-        write_again(book);
+    struct game_source *game_source =
+        puzzlescript_language.read((const char *)data, size, say_nothing, &errors, NULL, &no_memory);
+    MUST(!no_memory && (game_source != NULL) == !errors);
+    if (game_source != NULL) {
+        play_levels(game_source);
+        write_again(game_source);
     }
-    book_release(book);
+    source_release(game_source);
     return 0;
 }

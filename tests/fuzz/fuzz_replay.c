@@ -8,8 +8,8 @@
 
 #include "base/file.h"
 #include "out/pack_read.h"
-#include "solve/report.h"
-#include "solve/show.h"
+#include "solve/level/report.h"
+#include "solve/explain/show.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -23,6 +23,7 @@ struct known {
     char *solution;
 };
 
+static const struct limits no_limits;
 static struct known known[4096];
 static size_t known_count;
 
@@ -138,17 +139,14 @@ static struct game_played play(const struct puzzle *puzzle, const char *moves)
     game_move move;
     int got;
     bool solved = puzzle->rules->solved(puzzle, state), legal = true;
-    while (legal &&
-           (got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint)) > 0) {
+    while (legal && (got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint)) > 0) {
         MUST(played.count < strlen(moves));
         legal = !solved && make(puzzle, state, move);
         solved = legal && puzzle->rules->solved(puzzle, state);
         played.made[played.count] = move;
         played.count += legal;
     }
-    played.result = legal && got < 0 ? REPLAY_UNREADABLE
-                    : solved         ? REPLAY_SOLVES
-                                     : REPLAY_SOLVES_NOT;
+    played.result = legal && got < 0 ? REPLAY_UNREADABLE : solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
     free(state);
     return played;
 }
@@ -172,9 +170,8 @@ static void check_solution(const struct known *level, const struct game_played *
     MUST(played->count >= level->depth);
     check_way(level->puzzle, played);
     solution_write(level->puzzle, &list, &written);
-    MUST(show_replay("", level->puzzle, text_string(&written), false, &said) == REPLAY_SOLVES);
-    MUST(!level->only || played->count > level->depth ||
-         strcmp(text_string(&written), level->solution) == 0);
+    MUST(show_replay("", level->puzzle, text_string(&written), false, &no_limits, &said) == REPLAY_SOLVES);
+    MUST(!level->only || played->count > level->depth || strcmp(text_string(&written), level->solution) == 0);
     text_free(&written);
     text_free(&said);
 }
@@ -187,7 +184,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const struct known *level = &known[strtoul(input, NULL, 10) % known_count];
         struct text said = {0};
         struct game_played played = play(level->puzzle, end + 1);
-        MUST(show_replay("", level->puzzle, end + 1, size % 16 == 0, &said) == played.result);
+        MUST(show_replay("", level->puzzle, end + 1, size % 16 == 0, &no_limits, &said) == played.result);
         if (played.result == REPLAY_SOLVES)
             check_solution(level, &played);
         free(played.made);

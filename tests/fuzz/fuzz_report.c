@@ -6,7 +6,7 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "out/pack_read.h"
-#include "solve/report.h"
+#include "solve/level/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -23,7 +23,7 @@ async function rulesOnFirstSight(browser, pack) {
     await browser.run(() => localStorage.clear());
     await browser.reload();
     for (const game of new Set(pack.rows.map(row => row.game))) {
-        assert(await browser.run(() => document.querySelector('#rules').open), game);
+        await browser.wait(() => browser.run(() => document.querySelector('#rules').open), `the rules of ${game}`);
         assert.equal(await browser.run(() => document.querySelectorAll('#rules-pictures svg').length), 3);
         const [aim, title] = [await browser.text('#rules-aim'), await browser.text('#rules-title')];
         assert(aim.length > 20 && title.length > 3);

@@ -42,7 +42,11 @@ const CONTENTS = {
     mixed: [TRAP, ...boards('sokoban/easy.xsb', 1), ...shipped('snowman/easy', 1),
             ...shipped('snakebird/easy', 1)],
 };
-export const GAMES = Object.keys(CONTENTS).filter(name => !['trap', 'book', 'mixed'].includes(name));
+// The games that there are levels of.
+export const GAMES = readdirSync(LEVELS, {withFileTypes: true})
+    .filter(entry => entry.isDirectory() && entry.name !== 'puzzlescript').map(entry => entry.name);
+for (const game of GAMES)
+    if (!CONTENTS[game]) throw new Error(`tests/page/packs.mjs has no pack of ${game}`);
 
 // The key of the keyboard for each letter of a solution.
 const LETTERS = {u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown', l: 'ArrowLeft',
@@ -77,6 +81,30 @@ export class Pack {
     keys(level) {
         return keysOf(this.rows[level]);
     }
+}
+
+// A page of any source.
+export class SourcePack {
+    constructor(name, text) {
+        const source = join(WORK, `${name}.txt`);
+        this.path = join(WORK, `${name}.html`);
+        writeFileSync(source, text);
+        execFileSync('pack', ['--quiet', '--allow-any', `--output=${this.path}`, source], {stdio: 'ignore'});
+    }
+}
+
+const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'utf8');
+const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
+
+// One whose rules leave something to chance, which `solve` does not judge.
+export const sourceOfChance = () => barrels().replace(/^LEVELS$[^]*/m, LEVEL)
+    .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
+
+// One whose level has more characters than ASCII.
+export function sourceOfMany() {
+    const names = Array.from({length: 150}, (_, i) => String.fromCodePoint(0x4e00 + i));
+    return barrels().replace(/^LEVELS$[^]*/m, LEVEL.replace('######', `#${names.join('')}`))
+        .replace(/^LEGEND$/m, `$&\n${names.map(name => `${name} = Wall`).join('\n')}`);
 }
 
 export function allPacks() {

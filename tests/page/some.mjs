@@ -1,7 +1,7 @@
 // What is tried on the page of one pack: settings, storage, lost positions, odd input.
 import assert from 'node:assert/strict';
 
-import {Pack} from './packs.mjs';
+import {Pack, SourcePack, sourceOfChance, sourceOfMany} from './packs.mjs';
 import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
 
 const COLOUR = () => getComputedStyle(document.body).backgroundColor;
@@ -158,6 +158,26 @@ async function strangeTitle(browser) {
     assert.equal(await browser.text('#author'), '<i>Me</i>');
 }
 
+// A game that leaves something to chance has no verdict and no hints, and is played all the same.
+async function chance(browser) {
+    await browser.open(new SourcePack('chance', sourceOfChance()).path);
+    await browser.press('i');
+    await browser.wait(async () => await browser.text('#message') === 'Too hard to tell here.', 'no hint');
+    await browser.press(' ');
+    assert.notEqual(await browser.run(() => page.player.presses.length), 0);
+    await browser.press('r');
+    await browser.press('ArrowRight');
+    await browser.wait(() => browser.run(() => page.player.solved), 'a win');
+}
+
+// Each character of a level is one, however many there are.
+async function manyCharacters(browser) {
+    await browser.open(new SourcePack('many', sourceOfMany()).path);
+    assert.equal(await browser.run(() => page.level.rows[0].length), 151);
+    await browser.press('ArrowRight');
+    await browser.wait(() => browser.run(() => page.player.solved), 'a win');
+}
+
 // Cases by the name of the pack they are tried with.
 export const somePacks = {
     trap: {lostPositions},
@@ -165,5 +185,5 @@ export const somePacks = {
     book: {playsToTheEnd, reloadKeepsProgress},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
-    longcat: {strangeTitle},
+    longcat: {strangeTitle, chance, manyCharacters},
 };

@@ -1,0 +1,148 @@
+/* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
+ *
+ * Walls are raised, and floor is cut out of them: all that is not outside is wall, whose side
+ * shows below; then the floor is drawn twice, a little higher in the colour of the sides that one
+ * sees behind it, and in its place.  So nothing that lies on the floor meets a wall. */
+#include "games/draw/floor.h"
+
+static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
+{
+    return (scene->ground[row * scene->columns + column] & GROUND_KIND) == kind;
+}
+
+static bool is_floor(const void *context, int row, int column)
+{
+    return is_kind(context, row, column, GROUND_FLOOR);
+}
+
+static bool is_inside(const void *context, int row, int column)
+{
+    return !is_kind(context, row, column, GROUND_OUTSIDE);
+}
+
+static bool is_snow(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_SNOW;
+}
+
+static bool is_covered(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_COVERED;
+}
+
+/* The outline of walls and all that is within them, still to be painted. */
+static bool outline_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    if (!style->surrounded)
+        return brush_cells(brush, is_inside, scene, scene->columns, scene->rows, 0, 0.16);
+    const struct box *view = &scene->view;
+    brush_box(brush, view->x, view->y + WALL_HEIGHT, view->width, view->height - WALL_HEIGHT, 0.3);
+    return true;
+}
+
+/* Joints of bricks, or leaves: two short lines on every wall that is in view. */
+static void draw_joints(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    for (int row = -1; row <= scene->rows; row++) {
+        for (int column = -1; column <= scene->columns; column++) {
+            const struct box *view = &scene->view;
+            bool visible = column > view->x - 0.3 && row > view->y - 0.3 && column + 0.7 < view->x + view->width &&
+                           row + 0.7 < view->y + view->height;
+            if (!visible || (scene_ground(scene, row, column) & GROUND_KIND) != GROUND_WALL)
+                continue;
+            double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
+            struct brush cell = brush_at(brush, column, row);
+            brush_move(&cell, 0.18 + shift, 0.3);
+            if (style->leaves)
+                brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
+            else
+                brush_line(&cell, 0.4 + shift, 0.3);
+            brush_move(&cell, 0.5 - shift, 0.66);
+            if (style->leaves)
+                brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
+            else
+                brush_line(&cell, 0.72 - shift, 0.66);
+        }
+    }
+    brush_paint(brush, COLOUR_NONE, style->joint, 0.06);
+}
+
+static bool draw_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!outline_walls(scene, brush, style))
+        return false;
+    brush_paint(brush, style->side, style->side, 0.05);
+    if (!outline_walls(scene, &top, style))
+        return false;
+    brush_paint(brush, style->wall, style->side, 0.05);
+    struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
+    draw_joints(scene, &middle, style);
+    return true;
+}
+
+/* The floor, and every other cell in a second colour. */
+static bool draw_floor(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(&top, style->side, style->side, 0.05);
+    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(brush, style->floor, style->side, 0.05);
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
+            brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
+    }
+    brush_paint(brush, style->odd, COLOUR_NONE, 0);
+    return true;
+}
+
+/* Where a piece has to go: a dot in a ring, which is wider than who stands on it. */
+static void draw_goals(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        if ((scene->ground[cell] & GROUND_GOAL) == 0)
+            continue;
+        struct point middle = scene_middle(scene, cell);
+        struct brush goal = brush_at(brush, middle.x, middle.y);
+        brush_circle(&goal, 0, 0, 0.36);
+        brush_paint(&goal, COLOUR_NONE, style->goal, 0.08);
+        brush_dot(&goal, 0, 0, style->goal_dot, style->goal);
+    }
+}
+
+bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    if (!draw_walls(scene, brush, style) || !draw_floor(scene, brush, style))
+        return false;
+    if (!style->snow)
+        draw_goals(scene, brush, style);
+    return true;
+}
+
+static bool draw_snow(const struct scene *scene, const struct brush *brush)
+{
+    struct brush below = brush_at(brush, 0, 0.04);
+    bool good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(&below, COLOUR_SNOW_EDGE, COLOUR_NONE, 0);
+    good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(brush, COLOUR_SNOW, COLOUR_NONE, 0);
+    return good;
+}
+
+bool draw_changes(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    bool good = true;
+    if (style->snow) {
+        good = draw_snow(scene, brush);
+        draw_goals(scene, brush, style);
+    }
+    good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);
+    brush_paint(brush, style->cover, style->cover_edge, 0.05);
+    return good;
+}

@@ -1,0 +1,208 @@
+/* Scenes as such; what each game's characters show is in its face; see scene.h. */
+#include "games/draw/face.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct box box_union(struct box a, struct box b)
+{
+    double left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
+    double right_a = a.x + a.width, right_b = b.x + b.width;
+    double bottom_a = a.y + a.height, bottom_b = b.y + b.height;
+    double right = right_a > right_b ? right_a : right_b;
+    double bottom = bottom_a > bottom_b ? bottom_a : bottom_b;
+    return (struct box){left, top, right - left, bottom - top};
+}
+
+/* Makes room for one more element behind `count`.  False: out of memory. */
+static bool ensure_capacity(void **array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return true;
+    size_t wanted = 2 * count + 16;
+    void *larger = wanted > SIZE_MAX / size ? NULL : realloc(*array, wanted * size);
+    if (larger == NULL)
+        return false;
+    *array = larger;
+    *capacity = wanted;
+    return true;
+}
+
+struct sprite *scene_add(struct scene *scene, const struct shape *shape, struct point place)
+{
+    void *sprites = scene->sprites;
+    if (!ensure_capacity(&sprites, scene->count, &scene->capacity, sizeof *scene->sprites))
+        return NULL;
+    scene->sprites = sprites;
+    struct sprite *sprite = &scene->sprites[scene->count++];
+    *sprite = (struct sprite){
+        .shape = shape, .x = place.x, .y = place.y, .scale = 1, .facing = -1, .first = scene->point_count};
+    return sprite;
+}
+
+bool scene_add_point(struct scene *scene, struct point point)
+{
+    void *points = scene->points;
+    if (!ensure_capacity(&points, scene->point_count, &scene->point_capacity, sizeof *scene->points))
+        return false;
+    scene->points = points;
+    scene->points[scene->point_count++] = point;
+    scene->sprites[scene->count - 1].count++;
+    return true;
+}
+
+struct point scene_middle(const struct scene *scene, int cell)
+{
+    int column = cell % scene->columns, row = cell / scene->columns;
+    if (scene->face->game != NULL && scene->face->game->spaced)
+        return (struct point){column / 2.0, row / 2.0};
+    return (struct point){column + 0.5, row + 0.5};
+}
+
+struct sprite *scene_add_at(struct scene *scene, const struct shape *shape, int cell)
+{
+    return scene_add(scene, shape, scene_middle(scene, cell));
+}
+
+unsigned scene_ground(const struct scene *scene, int row, int column)
+{
+    if (row >= 0 && column >= 0 && row < scene->rows && column < scene->columns)
+        return scene->ground[row * scene->columns + column];
+    return scene->face->picture->ground(scene->face->game->outside);
+}
+
+bool scene_copy(struct scene *to, const struct scene *from)
+{
+    size_t cells = (size_t)from->columns * (size_t)from->rows;
+    *to = *from;
+    to->capacity = to->count = to->point_capacity = to->point_count = 0;
+    to->sprites = NULL;
+    to->points = NULL;
+    to->ground = malloc(cells > 0 ? cells : 1);
+    if (to->ground == NULL)
+        return false;
+    memcpy(to->ground, from->ground, cells);
+    bool good = true;
+    for (size_t i = 0; good && i < from->count; i++)
+        good = scene_add_copy(to, from, &from->sprites[i]) != NULL;
+    if (!good)
+        scene_free(to);
+    return good;
+}
+
+struct sprite *scene_add_copy(struct scene *scene, const struct scene *from, const struct sprite *sprite)
+{
+    struct sprite *copy = scene_add(scene, sprite->shape, (struct point){sprite->x, sprite->y});
+    if (copy == NULL)
+        return NULL;
+    size_t first = copy->first;
+    *copy = *sprite;
+    copy->first = first;
+    copy->count = 0;
+    for (size_t i = 0; i < sprite->count; i++) {
+        if (!scene_add_point(scene, from->points[sprite->first + i]))
+            return NULL;
+    }
+    return &scene->sprites[scene->count - 1];
+}
+
+void scene_free(struct scene *scene)
+{
+    free(scene->ground);
+    free(scene->sprites);
+    free(scene->points);
+    *scene = (struct scene){0};
+}
+
+struct box scene_box_around(const struct scene *scene, unsigned kinds, double margin)
+{
+    int top = scene->rows, left = scene->columns, bottom = -1, right = -1;
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if ((kinds >> (scene->ground[cell] & GROUND_KIND) & 1) == 0)
+            continue;
+        top = row < top ? row : top;
+        left = column < left ? column : left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    if (bottom < 0)
+        return (struct box){0, 0, scene->columns, scene->rows};
+    return (struct box){left - margin, top - margin - WALL_HEIGHT, right - left + 1 + 2 * margin,
+                        bottom - top + 1 + 2 * margin + WALL_HEIGHT};
+}
+
+struct box scene_whole(const struct scene *scene)
+{
+    int pitch = scene->face->game->spaced ? 2 : 1;
+    struct box text = {0, 0, scene->columns / pitch, scene->rows / pitch};
+    return box_union(scene->view, text);
+}
+
+/* Adds a body whose trail is known, the head first. */
+static bool add_trail(struct scene *scene, const struct shape *shape, const struct scene_text *text)
+{
+    for (size_t i = 0; i < text->trail_length; i++) {
+        if (text->trail[i] < 0 || text->trail[i] >= grid_size(text->drawn))
+            return true; /* of another level: nothing that could be drawn */
+    }
+    bool good = scene_add_at(scene, shape, text->trail[text->trail_length - 1]) != NULL;
+    for (size_t i = text->trail_length; good && i-- > 0;)
+        good = scene_add_point(scene, scene_middle(scene, text->trail[i]));
+    return good;
+}
+
+bool scene_read_body(struct scene *scene, const struct scene_text *text, const struct shape *shape, unsigned char head)
+{
+    scene->view = scene_box_around(scene, 1u << GROUND_FLOOR, 0.5);
+    int cells = grid_size(text->drawn);
+    if (text->trail_length > 0) {
+        for (int cell = 0; cell < cells; cell++)
+            scene->ground[cell] &= (unsigned char)~GROUND_COVERED;
+        return add_trail(scene, shape, text);
+    }
+    for (int cell = 0; cell < cells; cell++) {
+        if (text->drawn->cells[cell] == head)
+            return scene_add_at(scene, shape, cell) != NULL && scene_add_point(scene, scene_middle(scene, cell));
+    }
+    return true;
+}
+
+static bool read_ground(struct scene *scene, const struct grid *drawn)
+{
+    size_t cells = (size_t)grid_size(drawn);
+    scene->columns = drawn->columns;
+    scene->rows = drawn->rows;
+    scene->ground = malloc(cells > 0 ? cells : 1);
+    if (scene->ground == NULL)
+        return false;
+    for (size_t cell = 0; cell < cells; cell++)
+        scene->ground[cell] = (unsigned char)scene->face->picture->ground(drawn->cells[cell]);
+    return true;
+}
+
+static bool make(struct scene *scene, const struct face *face, const struct game_source *game_source,
+                 const struct scene_text *text)
+{
+    *scene = (struct scene){.face = face, .game_source = game_source};
+    if (read_ground(scene, text->drawn) && scene->face->picture->read(scene, text))
+        return true;
+    scene_free(scene);
+    return false;
+}
+
+bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
+                size_t trail_length, const struct scene *start)
+{
+    const struct scene_text text = {drawn, trail, trail_length, start};
+    return make(scene, face_of(game), NULL, &text);
+}
+
+bool scene_of_puzzle(struct scene *scene, const struct puzzle *puzzle, const struct grid *drawn, const int *trail,
+                     size_t trail_length, const struct scene *start)
+{
+    const struct scene_text text = {drawn, trail, trail_length, start};
+    const struct game *game = puzzle->game;
+    const struct game_source *game_source = game->language == NULL ? NULL : game->language->source_of(puzzle);
+    return make(scene, face_of(game), game_source, &text);
+}

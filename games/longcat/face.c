@@ -1,0 +1,263 @@
+/* The face of LongCat: a cat that fills a room. */
+#include "games/longcat/longcat.h"
+
+#include "games/draw/shapes.h"
+#include "games/draw/face.h"
+
+#include <math.h>
+
+static const struct threshold thresholds[] = {
+    {"min-depth", "4"},
+    {"min-choices", "2"},
+    {"min-traps", "1"},
+    {0},
+};
+
+/* --- terminal --- */
+
+static const struct glyph glyphs[] = {
+    {'#', PAINT_WALL, "██", "##"},
+    {' ', PAINT_FLOOR, "· ", ". "},
+    {0},
+};
+
+static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "cC"};
+
+/* --- words --- */
+
+static const struct cell_words cell_names[] = {
+    {'#', "wall"}, {' ', "open"}, {'C', "cat's head"}, {'c', "cat's body"}, {0},
+};
+
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    tell_missed_cells(&game_longcat, grid, text);
+}
+
+static const struct face_words words = {
+    .aim = "The cat slides until something stops it and grows longer as it goes. "
+           "Cover every open cell.",
+    .moves = {{"slide", "slides"}},
+    .player = "C",
+    .cells = cell_names,
+    .progress = tell_open_cells,
+    .missing = tell_missing,
+};
+
+static const struct rules_text rules = {
+    .paragraphs = {"The cat slides up, right, down or left, and stops only when a wall or its own body is "
+                   "in the way. Its body grows and stays wherever it has been.",
+                   "Fill all open cells with cat.",
+                   "With a pencil: draw the cat's way as one line that goes through every cell."},
+    .notation = "LongCat: U, R, D and L are slides up, right, down and left.",
+    .open = ' ',
+    .legend = {{"C", "the cat"}, {"#", "wall"}},
+    .lesson = "#####\n#C  #\n##  #\n#####",
+    .lesson_way = "RDL",
+};
+
+/* --- the cat in pictures --- */
+
+/* Short stripes across the back, counted from the tail, so that they stay where they are while
+ * the cat grows. */
+static void draw_stripes(const struct brush *brush, const struct point *points, size_t count)
+{
+    double length = body_length(points, count);
+    for (double at = 0.5; at < length - 0.5; at += 0.5) {
+        struct brush stripe = body_brush(brush, points, count, length - at);
+        double half = fmod(at, 1) == 0 ? 0.17 : 0.1;
+        brush_move(&stripe, 0, -half);
+        brush_line(&stripe, 0, half);
+    }
+    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_STRIPE, 0.08);
+}
+
+/* The tail curls away from the body's end; the hind paws stand beside it. */
+static void draw_tail(const struct brush *brush, const struct point *points, size_t count)
+{
+    struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
+    int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
+    end = brush_facing(&end, (enum direction)facing);
+    for (int edge = 1; edge >= 0; edge--) {
+        brush_move(&end, -0.2, 0.05);
+        brush_curve(&end, -0.42, 0.1, -0.44, -0.12, -0.36, -0.3);
+        brush_paint(&end, COLOUR_NONE, edge ? COLOUR_FUR_EDGE : COLOUR_FUR, edge ? 0.22 : 0.13);
+    }
+}
+
+static void draw_paws(const struct brush *brush, const struct point *points, size_t count)
+{
+    struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
+    int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
+    end = brush_facing(&end, (enum direction)facing);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
+        brush_paint(&end, COLOUR_FUR_PALE, COLOUR_FUR_EDGE, 0.04);
+    }
+}
+
+static void draw_ears(const struct brush *brush)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        brush_move(brush, side * 0.4, -0.02);
+        brush_curve(brush, side * 0.46, -0.26, side * 0.44, -0.42, side * 0.38, -0.48);
+        brush_curve(brush, side * 0.28, -0.46, side * 0.16, -0.36, side * 0.08, -0.26);
+        brush_close(brush);
+        brush_paint(brush, COLOUR_FUR, COLOUR_FUR_EDGE, 0.05);
+        brush_move(brush, side * 0.35, -0.18);
+        brush_line(brush, side * 0.36, -0.36);
+        brush_line(brush, side * 0.2, -0.26);
+        brush_close(brush);
+        brush_paint(brush, COLOUR_EAR, COLOUR_NONE, 0);
+    }
+}
+
+static void draw_cat_eyes(const struct brush *brush, double x, double y)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        brush_ellipse(brush, side * 0.17, -0.02, 0.105, 0.12);
+        brush_paint(brush, COLOUR_EYE, COLOUR_FUR_EDGE, 0.03);
+        brush_ellipse(brush, side * 0.17 + x * 0.04, -0.02 + y * 0.045, 0.052, 0.075);
+        brush_paint(brush, COLOUR_PUPIL, COLOUR_NONE, 0);
+        brush_dot(brush, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, COLOUR_EYE);
+    }
+}
+
+static void draw_muzzle(const struct brush *brush)
+{
+    brush_ellipse(brush, 0, 0.2, 0.17, 0.11);
+    brush_paint(brush, COLOUR_FUR_PALE, COLOUR_NONE, 0);
+    brush_move(brush, -0.045, 0.12);
+    brush_line(brush, 0.045, 0.12);
+    brush_line(brush, 0, 0.165);
+    brush_close(brush);
+    brush_paint(brush, COLOUR_NOSE, COLOUR_NOSE, 0.03);
+    brush_move(brush, -0.09, 0.22);
+    brush_curve(brush, -0.06, 0.27, -0.01, 0.26, 0, 0.18);
+    brush_curve(brush, 0.01, 0.26, 0.06, 0.27, 0.09, 0.22);
+    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_EDGE, 0.03);
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i < 2; i++) {
+            brush_move(brush, side * 0.2, 0.17 + 0.05 * i);
+            brush_line(brush, side * 0.44, 0.13 + 0.11 * i);
+        }
+    }
+    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_EDGE, 0.022);
+}
+
+/* The face looks at the player; ears up, and eyes and muzzle a little towards where it goes. */
+static void draw_cat_head(const struct brush *brush, int facing)
+{
+    double x = facing == RIGHT ? 1 : facing == LEFT ? -1 : 0;
+    double y = facing == DOWN ? 1 : facing == UP ? -1 : 0;
+    draw_ears(brush);
+    brush_move(brush, -0.43, 0.04);
+    brush_curve(brush, -0.43, -0.22, -0.24, -0.34, 0, -0.34);
+    brush_curve(brush, 0.24, -0.34, 0.43, -0.22, 0.43, 0.04);
+    brush_curve(brush, 0.43, 0.28, 0.22, 0.38, 0, 0.38);
+    brush_curve(brush, -0.22, 0.38, -0.43, 0.28, -0.43, 0.04);
+    brush_close(brush);
+    brush_paint(brush, COLOUR_FUR, COLOUR_FUR_EDGE, 0.05);
+    for (int i = -1; i <= 1; i++)
+        brush_stroke(brush, 0.09 * i, -0.29, 0.07 * i, i == 0 ? -0.17 : -0.21, COLOUR_FUR_STRIPE, 0.05);
+    struct brush face = brush_at(brush, 0.05 * x, 0.04 * y);
+    draw_cat_eyes(&face, x, y);
+    draw_muzzle(&face);
+}
+
+static void draw_cat(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    const struct point *points = scene->points + sprite->first;
+    if (sprite->count > 0) {
+        draw_tail(brush, points, sprite->count);
+        if (body_length(points, sprite->count) > 0)
+            draw_paws(brush, points, sprite->count);
+        draw_tube(brush, points, sprite->count, 0.68, COLOUR_FUR, COLOUR_FUR_EDGE);
+        draw_stripes(brush, points, sprite->count);
+    }
+    struct brush head = sprite_brush(brush, sprite);
+    draw_cat_head(&head, body_facing(points, sprite->count, -1));
+}
+
+static const struct shape cat = {.name = "cat", .draw = draw_cat, .travel = TRAVEL_GROWS, .followed = true};
+
+static const struct floor_style floor_style = {
+    .surrounded = true,
+    .floor = COLOUR_ROOM,
+    .odd = COLOUR_ROOM_ODD,
+    .wall = COLOUR_WALL,
+    .side = COLOUR_WALL_SIDE,
+    .joint = COLOUR_WALL_JOINT,
+    .cover = COLOUR_FUR,
+    .cover_edge = COLOUR_FUR_EDGE,
+};
+
+static unsigned ground(unsigned char c)
+{
+    if (c == '#')
+        return GROUND_WALL;
+    return c == 'c' ? GROUND_FLOOR | GROUND_COVERED : GROUND_FLOOR;
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    return scene_read_body(scene, text, &cat, 'C');
+}
+
+static const struct picture_look picture = {
+    .ground = ground, .read = read, .floor = &floor_style, .strip = STRIP_TRAIL};
+
+/* --- PuzzleScript --- */
+
+static const struct script_part script_objects[] = {
+    {"Background\n#3b4252\n\n", SCRIPT_ALWAYS},
+    {"Wall\n#3b4252 #4c566a\n11110\n11110\n11110\n11110\n00000\n\n", SCRIPT_ALWAYS},
+    {"Open\n#eceff4 #d8dee9\n00000\n00000\n00100\n00000\n00000\n\n", SCRIPT_ALWAYS},
+    {"Body\n#f4a259 #d98236\n00000\n01010\n00000\n01010\n00000\n\n", SCRIPT_ALWAYS},
+    {"Player\n#f4a259 black #d98236\n20.02\n00000\n01010\n00000\n00100\n\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_legend[] = {
+    {". = Open\n# = Wall\nC = Player\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_layers[] = {
+    {"Background\nOpen\nPlayer, Body, Wall\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_rules[] = {
+    {"(the cat slides until a wall or the cat itself is in the way, and covers all cells)\n"
+     "[ > Player | Open ] -> [ Body | > Player ]\n",
+     SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_win[] = {
+    {"No Open\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+
+static bool add_script_rows(const struct grid *grid, bool mixed, struct text *text)
+{
+    (void)mixed;
+    script_add_rows(grid, "# C", "#.C", text);
+    return true;
+}
+
+static const struct script script = {
+    .objects = script_objects,
+    .legend = script_legend,
+    .layers = script_layers,
+    .rules = script_rules,
+    .win = script_win,
+    .add_rows = add_script_rows,
+};
+
+const struct face face_longcat = {
+    .game = &game_longcat,
+    .thresholds = thresholds,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+    .script = &script,
+};

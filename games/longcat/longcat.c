@@ -1,0 +1,336 @@
+/* LongCat: rules and text.
+ *
+ * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.
+ * This is the plain version of the rules, which shows, replays and measures; counting has faster
+ * ones of its own. */
+#include "games/longcat/longcat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct longcat *longcat_board(const struct puzzle *puzzle)
+{
+    return (const struct longcat *)puzzle;
+}
+
+static bool covered(const unsigned char *state, unsigned cell)
+{
+    return state[cell / 8] >> (cell % 8) & 1;
+}
+
+static void cover(unsigned char *state, unsigned cell)
+{
+    state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
+}
+
+static unsigned get_head(const struct longcat *board, const unsigned char *state)
+{
+    const unsigned char *head = state + (board->cells + 7) / 8;
+    return head[0] | (unsigned)head[1] << 8;
+}
+
+static void set_head(const struct longcat *board, unsigned char *state, unsigned cell)
+{
+    unsigned char *head = state + (board->cells + 7) / 8;
+    head[0] = (unsigned char)cell;
+    head[1] = (unsigned char)(cell >> 8);
+}
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    memset(state, 0, puzzle->state_bytes);
+    cover(state, board->cat);
+    set_head(board, state, board->cat);
+}
+
+/* The cell that way if the head may go there, else -1. */
+static int free_neighbour(const struct longcat *board, const unsigned char *state, unsigned cell, unsigned direction)
+{
+    int next = board->next[cell * DIRECTIONS + direction];
+    return next >= 0 && !covered(state, (unsigned)next) ? next : -1;
+}
+
+static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned count = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        unsigned head = get_head(board, state);
+        int next = free_neighbour(board, state, head, direction);
+        if (next < 0)
+            continue;
+        unsigned char *after = states + count * puzzle->state_bytes;
+        memcpy(after, state, puzzle->state_bytes);
+        for (; next >= 0; next = free_neighbour(board, after, head, direction)) {
+            head = (unsigned)next;
+            cover(after, head);
+        }
+        set_head(board, after, head);
+        moves[count++] = move_make(0, (enum direction)direction);
+    }
+    return count;
+}
+
+static unsigned count_open(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned open = board->cells;
+    for (unsigned i = 0; i < (board->cells + 7) / 8; i++)
+        open -= (unsigned)__builtin_popcount(state[i]);
+    return open;
+}
+
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return count_open(puzzle, state) == 0;
+}
+
+unsigned longcat_least_slides(const struct longcat *board, unsigned open)
+{
+    return (open + board->longest - 1) / board->longest;
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return longcat_least_slides(longcat_board(puzzle), count_open(puzzle, state));
+}
+
+/* How many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a
+ * copy of the state that is used up. */
+static unsigned count_reachable(const struct longcat *board, unsigned char *seen, unsigned *queue)
+{
+    unsigned first = 0, last = 0;
+    queue[last++] = get_head(board, seen);
+    while (first < last) {
+        unsigned cell = queue[first++];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = free_neighbour(board, seen, cell, direction);
+            if (next >= 0) {
+                cover(seen, (unsigned)next);
+                queue[last++] = (unsigned)next;
+            }
+        }
+    }
+    return last - 1;
+}
+
+static unsigned count_dead_ends(const struct longcat *board, const unsigned char *state)
+{
+    unsigned dead_ends = 0;
+    unsigned head = get_head(board, state);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (covered(state, cell))
+            continue;
+        unsigned ways = 0;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = board->next[cell * DIRECTIONS + direction];
+            ways += next >= 0 && (!covered(state, (unsigned)next) || (unsigned)next == head);
+        }
+        dead_ends += ways <= 1;
+    }
+    return dead_ends;
+}
+
+/* An open cell is cut off from the head, or two open cells are dead ends. */
+static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    if (count_dead_ends(board, state) >= 2)
+        return true;
+    unsigned char *seen = malloc(puzzle->state_bytes);
+    unsigned *queue = malloc((board->cells + 1) * sizeof *queue);
+    bool cut_off = false;
+    if (seen != NULL && queue != NULL) {
+        memcpy(seen, state, puzzle->state_bytes);
+        cut_off = count_reachable(board, seen, queue) < count_open(puzzle, state);
+    }
+    free(seen);
+    free(queue);
+    return cut_off;
+}
+
+/* The slide was stopped by the cat's own body, not by a wall. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    const unsigned char *after = states + (n + 1) * puzzle->state_bytes;
+    return board->next[get_head(board, after) * DIRECTIONS + move_direction(moves[n])] >= 0;
+}
+
+/* The slide was not the longest on offer. */
+static bool detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    const unsigned char *before = states + n * puzzle->state_bytes;
+    unsigned length[DIRECTIONS], longest = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        length[direction] = 0;
+        int next = free_neighbour(board, before, get_head(board, before), direction);
+        while (next >= 0) {
+            length[direction]++;
+            next = free_neighbour(board, before, (unsigned)next, direction);
+        }
+        if (length[direction] > longest)
+            longest = length[direction];
+    }
+    return length[move_direction(moves[n])] < longest;
+}
+
+static const struct puzzle_rules rules = {
+    .start = start,
+    .expand = expand,
+    .solved = solved,
+    .lost = lost,
+    .estimate = estimate,
+    .greed = count_open,
+    .interplay = interplay,
+    .detour = detour,
+};
+
+/* Turns the space around a walled level into wall.  A level whose cat can reach the edge of the
+ * text has no wall around it, and all its space counts. */
+static bool fill_outside(struct grid *grid, int cat)
+{
+    size_t size = (size_t)grid_size(grid);
+    bool *reached = calloc(size, sizeof *reached);
+    int *queue = calloc(size, sizeof *queue);
+    bool good = reached != NULL && queue != NULL, open = false;
+    for (int found = good ? grid_flood(grid, cat, '#', reached, queue) : 0; found > 0; found--)
+        open |= grid_is_edge(grid, queue[found - 1]);
+    if (good && !open) {
+        memset(reached, 0, size * sizeof *reached);
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            if (grid_is_edge(grid, cell) && grid->cells[cell] == ' ' && !reached[cell])
+                grid_flood(grid, cell, '#', reached, queue);
+        }
+        for (size_t cell = 0; cell < size; cell++) {
+            if (reached[cell])
+                grid->cells[cell] = '#';
+        }
+    }
+    free(reached);
+    free(queue);
+    return good;
+}
+
+static void number_cells(struct longcat *board)
+{
+    const struct grid *grid = &board->grid;
+    int *number = board->next + board->cells * DIRECTIONS; /* scratch behind the table */
+    int count = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        number[cell] = grid->cells[cell] == '#' ? -1 : count;
+        if (grid->cells[cell] == '#')
+            continue;
+        if (grid->cells[cell] == 'C')
+            board->cat = (unsigned)count;
+        board->place[count++] = cell;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(grid, board->place[i], (unsigned)d);
+            board->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
+        }
+    }
+}
+
+static void free_board(struct puzzle *puzzle)
+{
+    struct longcat *board = (struct longcat *)puzzle;
+    grid_free(&board->grid);
+    free(board->place);
+    free(board->next);
+    free(board);
+}
+
+static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
+{
+    (void)variant;
+    int cat = grid_find_only(grid, "C", "no cat 'C' in this level", "a second cat 'C'; a level has one", complaint);
+    if (cat < 0)
+        return NULL;
+    struct longcat *board = calloc(1, sizeof *board);
+    if (board == NULL || !grid_copy(&board->grid, grid) || !fill_outside(&board->grid, cat))
+        goto failed;
+    size_t size = (size_t)grid_size(grid);
+    for (size_t cell = 0; cell < size; cell++)
+        board->cells += board->grid.cells[cell] != '#';
+    board->place = calloc(board->cells, sizeof *board->place);
+    board->next = calloc(board->cells * DIRECTIONS + size, sizeof *board->next);
+    if (board->place == NULL || board->next == NULL)
+        goto failed;
+    number_cells(board);
+    int side = grid->columns > grid->rows ? grid->columns : grid->rows;
+    board->longest = side > 1 ? (unsigned)side - 1 : 1;
+    board->puzzle = (struct puzzle){
+        .rules = &rules, .game = &game_longcat, .state_bytes = (board->cells + 7) / 8 + 2, .max_moves = DIRECTIONS};
+    if (!puzzle_find_symmetries(&board->puzzle, &board->grid, GRID_SYMMETRIES, '#'))
+        goto failed;
+    return &board->puzzle;
+
+failed:
+    if (board != NULL)
+        free_board(&board->puzzle);
+    complain_memory(complaint);
+    return NULL;
+}
+
+static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    if (!grid_copy(grid, &board->grid))
+        return false;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        grid->cells[board->place[cell]] = covered(state, cell) ? 'c' : ' ';
+    grid->cells[board->place[get_head(board, state)]] = 'C';
+    return true;
+}
+
+/* The cells of the cat in the order in which it came to them. */
+static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells, size_t capacity)
+{
+    const struct longcat *board = longcat_board(puzzle);
+    unsigned char *state = malloc(puzzle->state_bytes);
+    size_t length = 0, move = 0;
+    if (state == NULL)
+        return SIZE_MAX;
+    start(puzzle, state);
+    for (int head = (int)board->cat, next; head >= 0; head = next) {
+        if (length < capacity)
+            cells[length] = board->place[head];
+        length++;
+        cover(state, (unsigned)head);
+        next = -1;
+        for (; move < count && next < 0; move += next < 0)
+            next = free_neighbour(board, state, (unsigned)head, move_direction(moves[move]));
+    }
+    free(state);
+    return length;
+}
+
+static const struct game_content contents[] = {{' ', 0, ' '}, {'#', 0, '#'}, {'C', 'C', ' '}, {0, 0, 0}};
+
+/* The flag of the n-th is 1 << n. */
+static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", NULL};
+
+const struct game game_longcat = {
+    .name = "longcat",
+    .title = "LongCat",
+    .face = &face_longcat,
+    .cells = "# C",
+    .contents = contents,
+    .marks = "C",
+    .outside = '#',
+    .margin = MARGIN_WALL,
+    .symmetries = GRID_SYMMETRIES,
+    .pruning = pruning,
+    .load = load,
+    .free = free_board,
+    .draw = draw,
+    .letters = "URDL",
+    .write_moves = write_by_letters,
+    .read_move = read_by_letters,
+    .trail = trail,
+    .head = 'C',
+};

@@ -1,0 +1,181 @@
+/* The face of PuzzleScript games: each in its own sprites and colours.
+ *
+ * A sprite is five by five points; one without rows is all its first colour.  Objects are drawn layer by layer,
+ * as the game's legend says what a character of a drawing has in it. */
+#include "games/puzzlescript/puzzlescript.h"
+
+#include "games/draw/shapes.h"
+#include "games/draw/face.h"
+#include "games/puzzlescript/sprites.h"
+#include "games/puzzlescript/source.h"
+#include "games/puzzlescript/masks.h"
+
+static const struct threshold thresholds[] = {{0}};
+
+static const struct glyph glyphs[] = {{0}};
+static const struct terminal_look terminal = {.glyphs = glyphs, .points = ps_points};
+
+static const struct cell_words cell_names[] = {{0}};
+
+/* How far the goal is no drawing tells. */
+static void tell_nothing(const struct grid *grid, struct text *text)
+{
+    (void)grid;
+    (void)text;
+}
+
+static const struct face_words words = {
+    .aim = "",
+    .moves = {{"move", "moves"}, {"key", "keys"}},
+    .player = "",
+    .action = "act",
+    .cells = cell_names,
+    .progress = tell_nothing,
+};
+
+static const struct rules_text rules = {
+    .notation = "U, R, D and L are the arrow keys up, right, down and left, X is the action; small letters only walk.",
+    .open = ' ',
+};
+
+/* --- sprites --- */
+
+/* Outlines the points of one colour, a run of them at a time.  False: there are none. */
+static bool outline_points(const struct ps_object *object, int number, const struct brush *brush)
+{
+    const double size = 1.0 / PS_POINTS;
+    bool any = false;
+    for (int row = 0; row < PS_POINTS; row++) {
+        for (int column = 0, next; column < PS_POINTS; column = next) {
+            next = column + 1;
+            if (ps_sprite_number(object, row, column) != number)
+                continue;
+            while (next < PS_POINTS && ps_sprite_number(object, row, next) == number)
+                next++;
+            brush_box(brush, column * size - 0.5, row * size - 0.5, (next - column) * size, size, 0);
+            any = true;
+        }
+    }
+    return any;
+}
+
+static const struct ps_program *program_of(const struct scene *scene)
+{
+    return ps_source_of(scene->game_source)->program;
+}
+
+/* Whether something is at a point of a sprite. */
+static bool is_there(const void *context, int row, int column)
+{
+    return ps_sprite_colour(context, row, column) != COLOUR_NONE;
+}
+
+/* Draws a line around a sprite. */
+static void draw_edge(const struct ps_object *object, const struct brush *own)
+{
+    struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
+    if (brush_cells(&points, is_there, object, PS_POINTS, PS_POINTS, 0, 0))
+        brush_paint(&points, COLOUR_NONE, COLOUR_INK, 0.2);
+}
+
+/* A sprite's variant is the place of its object among the program's.  In black on white, what lies
+ * everywhere is left out, and all else has an edge. */
+static void draw_object(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    struct brush own = sprite_brush(brush, sprite);
+    const struct ps_program *program = program_of(scene);
+    const struct ps_object *object = &program->objects.items[sprite->variant];
+    bool plain = brush->pen->plain;
+    if (plain && object->id == program->background_id)
+        return;
+    for (int number = 0; number < object->colors.count; number++) {
+        enum colour colour = ps_colour_of(object->colors.items[number]);
+        if (colour != COLOUR_NONE && outline_points(object, number, &own))
+            brush_paint(&own, colour, COLOUR_NONE, 0);
+    }
+    if (plain)
+        draw_edge(object, &own);
+}
+
+static const struct shape object_shape = {.name = "object", .draw = draw_object, .distinct = true};
+
+/* --- scenes --- */
+
+static unsigned ground(unsigned char c)
+{
+    (void)c;
+    return GROUND_FLOOR;
+}
+
+/* Adds the objects of a layer in a cell. */
+static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects, bool bare)
+{
+    const struct ps_program *program = program_of(scene);
+    for (int i = 0; i < program->objects.count; i++) {
+        const struct ps_object *object = &program->objects.items[i];
+        bool background = bare && object->id == program->background_id;
+        if (object->layer != layer || (!background && !has_bit(objects, object->id)))
+            continue;
+        struct sprite *sprite = scene_add_at(scene, &object_shape, cell);
+        if (sprite == NULL)
+            return false;
+        sprite->variant = (unsigned)i;
+    }
+    return true;
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    scene->view = (struct box){0, 0, scene->columns, scene->rows};
+    if (scene->game_source == NULL)
+        return true;
+    const struct ps_source *game_source = ps_source_of(scene->game_source);
+    const struct ps_program *program = game_source->program;
+    for (int layer = 0; layer < program->layers; layer++)
+        for (int cell = 0; cell < grid_size(text->drawn); cell++) {
+            int key = game_source->key_of[text->drawn->cells[cell]];
+            if (key < 0)
+                continue;
+            const uint64_t *objects = program->keys.items[key].objects;
+            bool bare = layer == program->background_layer &&
+                        !meets(objects, program->layer_masks[layer], program->object_words);
+            if (!add_objects(scene, cell, layer, objects, bare))
+                return false;
+        }
+    return true;
+}
+
+/* Paper with thin lines around its cells. */
+static void draw_paper(const struct scene *scene, const struct brush *brush)
+{
+    brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
+    brush_paint(brush, COLOUR_PAPER, COLOUR_NONE, 0);
+    for (int row = 0; row <= scene->rows; row++)
+        brush_stroke(brush, 0, row, scene->columns, row, COLOUR_INK, 0.015);
+    for (int column = 0; column <= scene->columns; column++)
+        brush_stroke(brush, column, 0, column, scene->rows, COLOUR_INK, 0.015);
+}
+
+/* All there is of a ground are the objects of its layer. */
+static bool draw_ground(const struct scene *scene, const struct brush *brush)
+{
+    const char *colour = scene->game_source == NULL ? NULL : program_of(scene)->prelude.background_color;
+    if (brush->pen->plain) {
+        draw_paper(scene, brush);
+        return true;
+    }
+    brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
+    brush_paint(brush, colour == NULL ? colour_of_rgb(0) : ps_colour_of(colour), COLOUR_NONE, 0);
+    return true;
+}
+
+static const struct picture_look picture = {.ground = ground, .read = read, .draw_ground = draw_ground};
+
+const struct face face_puzzlescript = {
+    .game = &game_puzzlescript,
+    .thresholds = thresholds,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+};

@@ -1,0 +1,709 @@
+/* Names: the words of a source, what each stands for at last, and the objects and levels made of them. */
+#include "base/utf8.h"
+#include "games/puzzlescript/compile.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+/* Words: the source as UTF-16, which letters are letters, and names that are kept once. */
+
+void decode(struct compiler *c, const char *source, size_t size, struct slice *units)
+{
+    uint16_t *out = arena_get(c->arena, (size + 1) * sizeof *out);
+    int count = 0;
+    *units = (struct slice){NULL, 0};
+    if (c->arena->failed)
+        return;
+    for (size_t at = 0, length; at < size; at += length) {
+        long code = utf8_decode(source + at, size - at, &length);
+        if (code < 0) {
+            code = 0xfffd;
+            length = 1;
+        }
+        if (code >= 0x10000) { /* four bytes are two units: there is room */
+            code -= 0x10000;
+            out[count++] = (uint16_t)(0xd800 + (code >> 10));
+            code = 0xdc00 + (code & 0x3ff);
+        }
+        out[count++] = (uint16_t)code;
+    }
+    *units = (struct slice){out, count};
+}
+
+/* Latin, Greek and Cyrillic; other scripts have one case or are rare in names. */
+uint16_t small_letter(uint16_t unit)
+{
+    if ((unit >= 'A' && unit <= 'Z') || (unit >= 0xc0 && unit <= 0xde && unit != 0xd7) ||
+        (unit >= 0x391 && unit <= 0x3a9) || (unit >= 0x410 && unit <= 0x42f))
+        return (uint16_t)(unit + 32);
+    if (unit >= 0x400 && unit <= 0x40f)
+        return (uint16_t)(unit + 80);
+    if (unit >= 0x100 && unit <= 0x17f && unit != 0x130 && unit != 0x138 && unit != 0x149 && unit != 0x178 &&
+        unit != 0x17f) {
+        bool odd = (unit >= 0x139 && unit <= 0x148) || unit >= 0x179; /* capitals are odd here */
+        return (unit % 2 == 1) == odd ? (uint16_t)(unit + 1) : unit;
+    }
+    return unit;
+}
+
+bool is_space(uint16_t unit)
+{
+    return (unit >= 9 && unit <= 13) || unit == ' ' || unit == 0xa0 || unit == 0x1680 ||
+           (unit >= 0x2000 && unit <= 0x200a) || unit == 0x2028 || unit == 0x2029 || unit == 0x202f || unit == 0x205f ||
+           unit == 0x3000 || unit == 0xfeff;
+}
+
+bool is_word(uint16_t unit)
+{
+    if (unit < 0x80)
+        return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'z') || (unit >= 'A' && unit <= 'Z') ||
+               unit == '_';
+    if (unit < 0xc0)
+        return unit == 0xaa || unit == 0xb2 || unit == 0xb3 || unit == 0xb5 || unit == 0xb9 || unit == 0xba ||
+               (unit >= 0xbc && unit <= 0xbe);
+    return unit != 0xd7 && unit != 0xf7 && !is_space(unit) && !(unit >= 0x2b9 && unit <= 0x36f) &&
+           !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x20a0 && unit <= 0x20ff) &&
+           !(unit >= 0x2190 && unit <= 0x245f) && !(unit >= 0x2500 && unit <= 0x2775) &&
+           !(unit >= 0x2794 && unit <= 0x2bff) && !(unit >= 0x3000 && unit <= 0x3004) &&
+           !(unit >= 0x3008 && unit <= 0x3020) && !(unit >= 0xd800 && unit <= 0xf8ff) &&
+           !(unit >= 0xfe00 && unit <= 0xfe6f) && !(unit >= 0xff00 && unit <= 0xff0f) &&
+           !(unit >= 0xff1a && unit <= 0xff20) && unit < 0xffe0;
+}
+
+struct slice part(struct slice text, int from, int to)
+{
+    return (struct slice){text.units + from, to - from};
+}
+
+struct slice trim(struct slice text)
+{
+    while (text.count > 0 && is_space(text.units[0]))
+        text = part(text, 1, text.count);
+    while (text.count > 0 && is_space(text.units[text.count - 1]))
+        text.count--;
+    return text;
+}
+
+static char *put_utf8(char *out, long code)
+{
+    if (code < 0x80) {
+        *out++ = (char)code;
+    } else if (code < 0x800) {
+        *out++ = (char)(0xc0 | code >> 6);
+        *out++ = (char)(0x80 | (code & 0x3f));
+    } else if (code < 0x10000) {
+        *out++ = (char)(0xe0 | code >> 12);
+        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *out++ = (char)(0x80 | (code & 0x3f));
+    } else {
+        *out++ = (char)(0xf0 | code >> 18);
+        *out++ = (char)(0x80 | (code >> 12 & 0x3f));
+        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *out++ = (char)(0x80 | (code & 0x3f));
+    }
+    return out;
+}
+
+const char *utf8_of(struct compiler *c, struct slice text)
+{
+    char *bytes = arena_get(c->arena, (size_t)text.count * 3 + 1), *out = bytes;
+    if (c->arena->failed)
+        return "";
+    for (int i = 0; i < text.count; i++) {
+        long code = text.units[i];
+        if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.count)
+            code = 0x10000 + ((code - 0xd800) << 10) + (text.units[++i] & 0x3ff);
+        out = put_utf8(out, code);
+    }
+    return bytes;
+}
+
+bool slice_is(struct slice text, const char *word)
+{
+    if ((size_t)text.count != strlen(word))
+        return false;
+    for (int i = 0; i < text.count; i++)
+        if (text.units[i] != (unsigned char)word[i])
+            return false;
+    return true;
+}
+
+static void grow_table(struct compiler *c)
+{
+    int size = c->table_size == 0 ? 256 : c->table_size * 2;
+    int *table = arena_get(c->arena, (size_t)size * sizeof *table);
+    if (c->arena->failed)
+        return;
+    for (int i = 0; i < size; i++)
+        table[i] = -1;
+    for (int name = 0; name < c->names.count; name++) {
+        uint32_t at = c->names.items[name].hash & (uint32_t)(size - 1);
+        while (table[at] >= 0)
+            at = (at + 1) & (uint32_t)(size - 1);
+        table[at] = name;
+    }
+    c->table = table;
+    c->table_size = size;
+}
+
+int intern(struct compiler *c, struct slice text)
+{
+    uint32_t hash = 2166136261u;
+    for (int i = 0; i < text.count; i++)
+        hash = (hash ^ text.units[i]) * 16777619u;
+    if (c->names.count * 2 >= c->table_size)
+        grow_table(c);
+    if (c->arena->failed)
+        return 0;
+    uint32_t at = hash & (uint32_t)(c->table_size - 1);
+    for (; c->table[at] >= 0; at = (at + 1) & (uint32_t)(c->table_size - 1)) {
+        const struct name *old = &c->names.items[c->table[at]];
+        if (old->hash == hash && old->units.count == text.count &&
+            (text.count == 0 || memcmp(old->units.units, text.units, (size_t)text.count * sizeof *text.units) == 0))
+            return c->table[at];
+    }
+    int number = c->names.count;
+    const char *bytes = utf8_of(c, text);
+    *(struct name *)PUSH(c->arena, &c->names) = (struct name){.text = bytes,
+                                                              .units = text,
+                                                              .hash = hash,
+                                                              .object = -1,
+                                                              .synonym = -1,
+                                                              .aggregate = -1,
+                                                              .property = -1,
+                                                              .stands_for = -1,
+                                                              .single_layer = -1};
+    if (c->arena->failed)
+        return 0;
+    c->table[at] = number;
+    return number;
+}
+
+int intern_text(struct compiler *c, const char *text)
+{
+    int count = (int)strlen(text);
+    uint16_t *units = arena_get(c->arena, (size_t)count * sizeof *units);
+    if (c->arena->failed)
+        return 0;
+    for (int i = 0; i < count; i++)
+        units[i] = (unsigned char)text[i];
+    return intern(c, (struct slice){units, count});
+}
+
+const char *text_of(const struct compiler *c, int name)
+{
+    return name >= 0 && name < c->names.count ? c->names.items[name].text : "";
+}
+
+bool name_is(const struct compiler *c, int name, const char *word)
+{
+    return strcmp(text_of(c, name), word) == 0;
+}
+
+bool one_of(const char *word, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        if (strcmp(word, *words) == 0)
+            return true;
+    return false;
+}
+
+/* The legend resolved: what each name stands for at last, and which object is the background. */
+
+enum { MAX_ROUNDS = 1000 }; /* only a legend that goes in circles needs as many */
+
+static void keep_members(struct compiler *c)
+{
+    for (int i = 0; i < c->legend.count; i++) {
+        const struct ps_legend *entry = &c->legend.items[i];
+        struct name *name = &c->names.items[entry->name];
+        if (entry->kind == SYNONYM)
+            continue;
+        ints *members = arena_get(c->arena, sizeof *members);
+        for (int j = 0; j < entry->members.count; j++)
+            *(int *)PUSH(c->arena, members) = entry->members.items[j];
+        name->kind = entry->kind == ALL_OF ? AGGREGATE : PROPERTY;
+        name->members = members;
+    }
+    for (int i = 0; i < c->legend.count && !stopped(c); i++) {
+        const struct ps_legend *entry = &c->legend.items[i];
+        struct name *name = &c->names.items[entry->name];
+        if (entry->kind != SYNONYM)
+            continue;
+        const struct name *meant = &c->names.items[entry->members.items[0]];
+        if (meant->kind != PLAIN) {
+            name->kind = meant->kind;
+            name->members = meant->members;
+        } else if (name != meant) {
+            name->stands_for = entry->members.items[0];
+        }
+    }
+}
+
+/* One step for each synonym; true if something became clear. */
+static bool follow_synonyms(struct compiler *c)
+{
+    bool changed = false;
+    for (int i = 0; i < c->names.count; i++) {
+        struct name *name = &c->names.items[i];
+        if (name->stands_for < 0)
+            continue;
+        const struct name *meant = &c->names.items[name->stands_for];
+        if (meant->kind != PLAIN) {
+            name->stands_for = -1;
+            name->kind = meant->kind;
+            name->members = meant->members;
+            changed = true;
+        } else if (meant->stands_for >= 0) {
+            name->stands_for = meant->stands_for;
+        }
+    }
+    return changed;
+}
+
+static bool contains(const ints *list, int value)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i] == value)
+            return true;
+    return false;
+}
+
+/* Replaces members that stand for others; true if there were any. */
+static bool expand_members(struct compiler *c, int kind)
+{
+    bool changed = false;
+    for (int i = 0; i < c->names.count; i++) {
+        struct name *name = &c->names.items[i];
+        for (int j = 0; (int)name->kind == kind && j < name->members->count && !stopped(c); j++) {
+            ints *members = name->members;
+            const struct name *member = &c->names.items[members->items[j]];
+            if (member->stands_for >= 0) {
+                members->items[j] = member->stands_for;
+                changed = true;
+            } else if ((int)member->kind == kind) {
+                members->count--;
+                memmove(&members->items[j], &members->items[j + 1],
+                        (size_t)(members->count - j) * sizeof *members->items);
+                for (int k = 0; k < member->members->count; k++)
+                    if (!contains(members, member->members->items[k])) {
+                        int added = member->members->items[k];
+                        *(int *)PUSH(c->arena, members) = added;
+                    }
+                changed = true;
+            } else if (member->kind != PLAIN) {
+                error_at(c, 0, "%s mixes `and` with `or`, through %s", name->text, member->text);
+            }
+        }
+    }
+    return changed;
+}
+
+/* A property whose objects are all in one layer can be matched as it is. */
+static void find_single_layers(struct compiler *c)
+{
+    for (int i = 0; i < c->names.count; i++) {
+        struct name *name = &c->names.items[i];
+        if (name->kind != PROPERTY || name->members->count == 0)
+            continue;
+        int layer = -1;
+        bool same = true;
+        for (int j = 0; j < name->members->count && same; j++) {
+            int object = c->names.items[name->members->items[j]].object;
+            int its = object < 0 ? -1 : c->program->objects.items[object].layer;
+            same = object >= 0 && (j == 0 || its == layer);
+            layer = its;
+        }
+        name->single_layer = same ? layer : -1;
+    }
+}
+
+void resolve_legend(struct compiler *c)
+{
+    keep_members(c);
+    bool more = true;
+    for (int round = 0; more && round < MAX_ROUNDS && !stopped(c); round++) {
+        more = follow_synonyms(c);
+        more = expand_members(c, PROPERTY) || more;
+        more = expand_members(c, AGGREGATE) || more;
+    }
+    if (more && !stopped(c)) {
+        error_at(c, 0, "the legend goes in circles");
+        c->stop = true;
+    }
+    if (!stopped(c))
+        find_single_layers(c);
+}
+
+static void set_background(struct compiler *c, int object)
+{
+    c->program->background_id = c->program->objects.items[object].id;
+    c->program->background_layer = c->program->objects.items[object].layer;
+}
+
+static void use_first_object(struct compiler *c)
+{
+    c->program->background_id = 0;
+    c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
+}
+
+static void choose_background(struct compiler *c, const struct name *name)
+{
+    const ints *members = name->members;
+    int first = members->count == 0 ? -1 : c->names.items[members->items[0]].object;
+    if (first < 0)
+        return;
+    set_background(c, first);
+    for (int i = 1; i < members->count; i++) {
+        int object = c->names.items[members->items[i]].object;
+        if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
+            error_at(c, name->declared, "all backgrounds must be in one layer");
+    }
+}
+
+void find_background(struct compiler *c)
+{
+    int background = intern_text(c, "background");
+    if (stopped(c))
+        return;
+    c->program->background_id = c->program->background_layer = -1;
+    if (c->program->ids == 0 && c->layers.count > 0)
+        error_at(c, 0, "there are no objects");
+    const struct name *name = &c->names.items[background];
+    if (name->object >= 0) {
+        set_background(c, name->object);
+    } else if (name->stands_for >= 0) {
+        int object = c->names.items[name->stands_for].object;
+        if (object >= 0)
+            set_background(c, object);
+        else
+            c->stop = true;
+    } else if (name->kind == PROPERTY) {
+        choose_background(c, name);
+    } else if (name->kind == AGGREGATE) {
+        use_first_object(c);
+        error_at(c, name->declared, "the background must be one object, or one of several (or)");
+    } else {
+        use_first_object(c);
+        error_at(c, 0, "something must be the background");
+    }
+}
+
+/* Objects become bits: ids in the order of the collision layers, masks of names, keys of levels. */
+
+uint64_t *object_mask(struct compiler *c)
+{
+    return arena_get(c->arena, (size_t)c->program->object_words * sizeof(uint64_t));
+}
+
+uint64_t *move_mask(struct compiler *c)
+{
+    return arena_get(c->arena, (size_t)c->program->move_words * sizeof(uint64_t));
+}
+
+static struct ps_object *object_of(struct compiler *c, int name)
+{
+    int object = c->names.items[name].object;
+    return object < 0 ? NULL : &c->program->objects.items[object];
+}
+
+/* Gives ids; an object in two layers is in the last. */
+static void number_objects(struct compiler *c)
+{
+    struct ps_program *program = c->program;
+    long count = 0;
+    for (int layer = 0; layer < c->layers.count; layer++)
+        count += c->layers.items[layer].count;
+    if (count > PS_MAX_OBJECTS || c->layers.count > PS_MAX_LAYERS) {
+        error_at(c, 0, "there are more than %d objects or %d layers", PS_MAX_OBJECTS, PS_MAX_LAYERS);
+        c->stop = true;
+        return;
+    }
+    program->layers = c->layers.count;
+    program->id_names = arena_get(c->arena, (size_t)count * sizeof *program->id_names);
+    int *id_layers = arena_get(c->arena, (size_t)count * sizeof *id_layers);
+    int *names = arena_get(c->arena, (size_t)count * sizeof *names);
+    if (stopped(c))
+        return;
+    for (int layer = 0; layer < c->layers.count; layer++)
+        for (int i = 0; i < c->layers.items[layer].count; i++) {
+            struct ps_object *object = object_of(c, c->layers.items[layer].items[i]);
+            if (object == NULL)
+                continue;
+            object->layer = layer;
+            object->id = program->ids;
+            names[program->ids] = c->layers.items[layer].items[i];
+            program->id_names[program->ids++] = object->name;
+        }
+    for (int id = 0; id < program->ids; id++)
+        id_layers[id] = object_of(c, names[id])->layer;
+    program->id_layers = id_layers;
+    program->object_words = program->ids == 0 ? 1 : (program->ids + 63) / 64;
+    program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
+}
+
+static void check_objects(struct compiler *c)
+{
+    for (int i = 0; i < c->program->objects.count; i++) {
+        const struct ps_object *object = &c->program->objects.items[i];
+        bool whole = object->rows.count == 5 || object->rows.count == 0;
+        if (object->colors.count > 10)
+            error_at(c, object->line + 1, "a picture has ten colours at most");
+        if (object->colors.count == 0)
+            error_at(c, object->line, "object %s has no colour", object->name);
+        for (int row = 0; row < object->rows.count; row++)
+            whole = whole && strlen(object->rows.items[row]) == 5;
+        if (!whole)
+            warn_at(c, object->line, "pictures are five wide and five high");
+    }
+}
+
+/* What an aggregate puts into a cell; its objects must be in different layers. */
+static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *entry)
+{
+    uint64_t *glyph = object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
+    for (int i = 0; i < entry->members.count; i++) {
+        const struct ps_object *object = object_of(c, entry->members.items[i]);
+        if (object == NULL)
+            continue;
+        if (object->layer < 0) {
+            error_at(c, entry->line, "object %s is in no layer", object->name);
+        } else if (has_bit(layers, object->layer)) {
+            error_at(c, entry->line, "%s has two objects of one layer, which cannot be together",
+                     text_of(c, entry->name));
+        } else {
+            set_bit(layers, object->layer);
+            set_bit(glyph, object->id);
+        }
+    }
+    c->names.items[entry->name].glyph = glyph;
+}
+
+static bool have_glyphs(const struct compiler *c, const ints *names)
+{
+    for (int i = 0; i < names->count; i++)
+        if (c->names.items[names->items[i]].glyph == NULL)
+            return false;
+    return true;
+}
+
+/* Synonyms and aggregates of what has a glyph have one; again while there are more. */
+static void make_glyphs(struct compiler *c)
+{
+    for (int i = 0; i < c->names.count; i++) {
+        const struct ps_object *object = object_of(c, i);
+        if (object == NULL)
+            continue;
+        c->names.items[i].glyph = object_mask(c);
+        if (object->layer >= 0)
+            set_bit(c->names.items[i].glyph, object->id);
+    }
+    for (bool more = true; more && !stopped(c);) {
+        more = false;
+        for (int i = 0; i < c->legend.count; i++) {
+            const struct ps_legend *entry = &c->legend.items[i];
+            struct name *name = &c->names.items[entry->name];
+            if (name->glyph != NULL || entry->kind == ANY_OF || !have_glyphs(c, &entry->members))
+                continue;
+            more = true;
+            if (entry->kind == SYNONYM)
+                name->glyph = c->names.items[entry->members.items[0]].glyph;
+            else
+                make_aggregate_glyph(c, entry);
+        }
+    }
+}
+
+void resolve_objects(struct compiler *c)
+{
+    number_objects(c);
+    if (stopped(c))
+        return;
+    check_objects(c);
+    make_glyphs(c);
+}
+
+static void make_layer_masks(struct compiler *c)
+{
+    struct ps_program *program = c->program;
+    program->layer_masks = arena_get(c->arena, (size_t)program->layers * sizeof(uint64_t *));
+    for (int layer = 0; layer < program->layers && !stopped(c); layer++) {
+        uint64_t *mask = object_mask(c);
+        for (int i = 0; i < program->objects.count; i++)
+            if (program->objects.items[i].layer == layer)
+                set_bit(mask, program->objects.items[i].id);
+        program->layer_masks[layer] = mask;
+    }
+}
+
+static void make_name_mask(struct compiler *c, const struct ps_legend *entry)
+{
+    struct name *name = &c->names.items[entry->name];
+    if (entry->members.count == 1) {
+        uint64_t *mask = c->names.items[entry->members.items[0]].mask;
+        name->mask = mask != NULL ? mask : name->mask;
+        return;
+    }
+    name->mask = object_mask(c);
+    for (int i = 0; i < entry->members.count; i++) {
+        const uint64_t *mask = c->names.items[entry->members.items[i]].mask;
+        if (mask != NULL)
+            add_mask(name->mask, mask, c->program->object_words);
+    }
+}
+
+static void find_player(struct compiler *c)
+{
+    int player = intern_text(c, "player");
+    uint64_t *mask = object_mask(c);
+    if (stopped(c))
+        return;
+    const struct name *name = &c->names.items[player];
+    const struct ps_object *object =
+        object_of(c, name->object >= 0 || name->stands_for < 0 ? player : name->stands_for);
+    if (object != NULL)
+        set_bit(mask, object->id);
+    for (int i = 0; name->kind != PLAIN && i < name->members->count; i++) {
+        object = object_of(c, name->members->items[i]);
+        if (object != NULL)
+            set_bit(mask, object->id);
+    }
+    if (is_zero(mask, c->program->object_words))
+        error_at(c, 0, "no object is called player, nor does the legend say which one is");
+    c->program->player = mask;
+    c->program->player_all = name->kind == AGGREGATE;
+}
+
+void make_masks(struct compiler *c)
+{
+    find_player(c);
+    make_layer_masks(c);
+    for (int i = 0; i < c->names.count && !stopped(c); i++)
+        if (object_of(c, i) != NULL) {
+            c->names.items[i].mask = object_mask(c);
+            set_bit(c->names.items[i].mask, object_of(c, i)->id);
+        }
+    for (int i = 0; i < c->legend.count && !stopped(c); i++)
+        if (c->legend.items[i].kind != ALL_OF)
+            make_name_mask(c, &c->legend.items[i]);
+    c->everything = object_mask(c);
+    memset(c->everything, 0xff, (size_t)c->program->object_words * sizeof *c->everything);
+}
+
+void check_layered(struct compiler *c)
+{
+    for (int i = 0; i < c->program->objects.count; i++)
+        if (c->program->objects.items[i].layer < 0)
+            error_at(c, c->program->objects.items[i].line, "object %s is in no layer",
+                     c->program->objects.items[i].name);
+}
+
+/* The section LEVELS: keys become sets of objects. */
+
+enum { MESSAGE_LINES = 12 };
+
+/* The objects that a key stands for; NULL, with an error, if it is none. */
+static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
+{
+    int name = intern(c, key);
+    if (stopped(c))
+        return NULL;
+    const struct name *found = &c->names.items[name];
+    if (found->glyph == NULL) {
+        if (found->kind == PROPERTY)
+            error_at(c, line, "%s may be any of several objects (or): it cannot be in a level", found->text);
+        else
+            error_at(c, line, "%s, used in a level, is not defined", found->text);
+    }
+    return found->glyph;
+}
+
+/* Fills in the cells; false where a key is unknown. */
+static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level, uint64_t *cells,
+                       uint16_t *units)
+{
+    size_t words = (size_t)c->program->object_words;
+    for (int x = 0; x < level->width; x++)
+        for (int y = 0; y < level->height; y++) {
+            struct slice row = text->rows.items[y];
+            int at = x < row.count ? x : row.count - 1; /* a short row goes on with its last */
+            const uint64_t *glyph = glyph_of(c, row.count == 0 ? row : part(row, at, at + 1), level->line + y);
+            units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
+            if (glyph == NULL)
+                return false;
+            memcpy(&cells[(size_t)(x * level->height + y) * words], glyph, words * sizeof *cells);
+        }
+    return true;
+}
+
+void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare)
+{
+    int words = program->object_words;
+    const uint64_t *layer = program->background_layer < 0 ? NULL : program->layer_masks[program->background_layer];
+    memset(spare, 0, (size_t)words * sizeof *spare);
+    for (int i = 0; layer != NULL && i < size && is_zero(spare, words); i++)
+        for (int word = 0; word < words; word++)
+            spare[word] = cells[(size_t)i * (size_t)words + (size_t)word] & layer[word];
+    if (is_zero(spare, words) && program->background_id >= 0)
+        set_bit(spare, program->background_id);
+    for (int i = 0; i < size; i++) {
+        uint64_t *here = &cells[(size_t)i * (size_t)words];
+        if (layer == NULL || !meets(layer, here, words))
+            add_mask(here, spare, words);
+    }
+}
+
+static void fill_background(struct compiler *c, const struct ps_level *level, uint64_t *cells)
+{
+    if (c->program->background_layer < 0)
+        error_at(c, 0, "there must be a layer with the background");
+    ps_fill_background(c->program, cells, level->width * level->height, object_mask(c));
+}
+
+/* Notes the characters that may stand in levels. */
+static void keep_keys(struct compiler *c)
+{
+    for (int i = 0; i < c->names.count && !stopped(c); i++) {
+        const struct name *name = &c->names.items[i];
+        if (name->glyph == NULL || name->units.count != 1)
+            continue;
+        *(struct ps_key *)PUSH(c->arena, &c->program->keys) = (struct ps_key){name->units.units[0], name->glyph};
+    }
+}
+
+static void make_level(struct compiler *c, const struct level_text *text)
+{
+    struct ps_level level = {.line = text->line, .width = text->rows.items[0].count, .height = text->rows.count};
+    if (level.width > PS_MAX_CELLS || level.height > PS_MAX_CELLS ||
+        (int64_t)level.width * level.height > PS_MAX_CELLS) {
+        error_at(c, text->line, "a level has more than %d cells", PS_MAX_CELLS);
+        return;
+    }
+    size_t size = (size_t)(level.width * level.height), words = (size_t)c->program->object_words;
+    uint64_t *cells = arena_get(c->arena, size * words * sizeof *cells);
+    uint16_t *units = arena_get(c->arena, size * sizeof *units);
+    if (stopped(c))
+        return;
+    if (fill_cells(c, text, &level, cells, units))
+        fill_background(c, &level, cells);
+    level.cells = cells;
+    level.text = units;
+    *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
+}
+
+void make_levels(struct compiler *c)
+{
+    keep_keys(c);
+    for (int i = 0; i < c->levels.count && !stopped(c); i++) {
+        const struct level_text *text = &c->levels.items[i];
+        if (text->is_message) {
+            const char *message = utf8_of(c, text->message);
+            if (wrapped_lines(message) > MESSAGE_LINES)
+                warn_at(c, text->line, "the message is too long for the original's screen");
+            *(struct ps_level *)PUSH(c->arena, &c->program->levels) =
+                (struct ps_level){.message = message, .line = text->line};
+        } else if (text->rows.count > 0) {
+            make_level(c, text);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+/* Books: how a source is told from other files, and its levels as text; see source.h. */
+#include "games/puzzlescript/source.h"
+
+#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/puzzlescript.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* --- what a line tells --- */
+
+static bool begins_with_word(const char *line, const char *const *words)
+{
+    size_t size = strcspn(line, " \t\r(");
+    for (; *words != NULL; words++) {
+        if (strlen(*words) == size && strncasecmp(line, *words, size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Skips comments, which nest; `depth` is how many are open. */
+static const char *skip_comments(const char *line, unsigned *depth)
+{
+    for (; *line != '\0'; line++) {
+        if (*line == '(')
+            ++*depth;
+        else if (*line == ')' && *depth > 0)
+            --*depth;
+        else if (*depth == 0 && strchr(" \t\r", *line) == NULL)
+            break;
+    }
+    return line;
+}
+
+/* Whether a line begins with a name, such as the words of a prelude are. */
+static bool begins_with_name(const char *line)
+{
+    size_t size = strcspn(line, " \t\r(");
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)line[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        if (!letter && (i == 0 || c < '0' || c > '9'))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a line is the heading of one of these sections. */
+static bool is_heading(const char *line, const char *const *sections)
+{
+    size_t size = strcspn(line, " \t\r(");
+    return begins_with_word(line, sections) && line[size + strspn(line + size, " \t\r")] == '\0';
+}
+
+/* What is remembered of lines: how many comments are open, and what else was seen. */
+static const unsigned open_comments = (1u << 30) - 1, foreign = 1u << 30, in_objects = 1u << 31;
+
+/* A source has a prelude, comments and lines of '=' aside, and then its objects.  Where the prelude has words that are
+ * not the language's, as those of its offshoots, or a text like one, another section must follow the objects. */
+static enum source_sign sign(const char *line, unsigned *memory)
+{
+    static const char *const prelude[] = {"title",
+                                          "author",
+                                          "homepage",
+                                          "background_color",
+                                          "text_color",
+                                          "color_palette",
+                                          "key_repeat_interval",
+                                          "realtime_interval",
+                                          "again_interval",
+                                          "flickscreen",
+                                          "zoomscreen",
+                                          "run_rules_on_level_start",
+                                          "norepeat_action",
+                                          "require_player_movement",
+                                          "noundo",
+                                          "noaction",
+                                          "norestart",
+                                          "scanline",
+                                          "throttle_movement",
+                                          "debug",
+                                          "verbose_logging",
+                                          "youtube",
+                                          NULL};
+    static const char *const objects[] = {"objects", NULL};
+    static const char *const sections[] = {"legend", "sounds", "collisionlayers", "rules", "winconditions",
+                                           "levels", NULL};
+    unsigned open = *memory & open_comments, seen = *memory & ~open_comments;
+    line = skip_comments(line, &open);
+    bool plain = line[strspn(line, "= \t\r")] == '\0' || begins_with_word(line, prelude);
+    bool heading = !plain && is_heading(line, objects);
+    if ((seen & in_objects) != 0) {
+        heading = is_heading(line, sections);
+    } else if (heading && (seen & foreign) != 0) {
+        seen |= in_objects;
+        heading = false;
+    } else if (!plain && !heading) {
+        if (!begins_with_name(line))
+            return SOURCE_NEVER;
+        seen |= foreign;
+    }
+    *memory = open | seen;
+    return heading ? SOURCE_SURELY : SOURCE_PERHAPS;
+}
+
+/* --- reading --- */
+
+/* The bytes for keys, in the order in which they are given to those that have none of their own: what can be seen of
+ * ASCII and Latin-1, but for what a cell is shown by that no key has. */
+static size_t list_bytes(unsigned char bytes[256])
+{
+    static const unsigned char ranges[][2] = {{'A', 0x7e}, {'!', '>'}, {'@', '@'}, {0xa1, 0xac}, {0xae, 0xff}};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        for (unsigned byte = ranges[i][0]; byte <= ranges[i][1]; byte++)
+            bytes[count++] = (unsigned char)byte;
+    }
+    return count;
+}
+
+/* Gives a byte to each key as far as there are some; one of ASCII or Latin-1 is its own. */
+static void give_bytes(struct ps_source *game_source)
+{
+    const struct ps_program *program = game_source->program;
+    unsigned char bytes[256];
+    size_t count = list_bytes(bytes), spare = 0;
+    for (int byte = 0; byte < 256; byte++)
+        game_source->key_of[byte] = -1;
+    for (int i = 0; i < program->keys.count; i++) {
+        uint16_t unit = program->keys.items[i].unit;
+        if (unit != '?' && (unit > 0xff || memchr(bytes, unit, count) == NULL))
+            continue;
+        game_source->byte_of[i] = (unsigned char)unit;
+        game_source->key_of[unit] = i;
+    }
+    for (int i = 0; i < program->keys.count; i++) {
+        while (spare < count && game_source->key_of[bytes[spare]] >= 0)
+            spare++;
+        if (game_source->byte_of[i] != 0 || spare == count)
+            continue;
+        game_source->byte_of[i] = bytes[spare];
+        game_source->key_of[bytes[spare]] = i;
+    }
+}
+
+static bool is_ruled(const char *line, size_t size)
+{
+    bool ruled = size > 0 && line[0] == '=';
+    for (size_t i = 1; ruled && i < size; i++)
+        ruled = strchr("= \t\r", line[i]) != NULL;
+    return ruled;
+}
+
+/* Keeps the source up to the last heading of levels, with the line of '=' below it. */
+static bool keep_source(struct ps_source *game_source, const char *source, size_t size)
+{
+    static const char heading[] = "levels";
+    const size_t word = sizeof heading - 1;
+    size_t end = 0;
+    bool below = false;
+    for (size_t at = 0, next; at < size; at = next) {
+        const char *line = source + at, *newline = memchr(line, '\n', size - at);
+        size_t length = newline == NULL ? size - at : (size_t)(newline - line);
+        next = at + length + (newline != NULL);
+        bool found = length >= word && strncasecmp(line, heading, word) == 0;
+        for (size_t i = word; found && i < length; i++)
+            found = strchr(" \t\r", line[i]) != NULL;
+        if (found || (below && is_ruled(line, length)))
+            end = next;
+        below = found;
+    }
+    game_source->source = malloc(end + 1);
+    game_source->source_size = end;
+    if (game_source->source != NULL)
+        memcpy(game_source->source, source, end);
+    return game_source->source != NULL;
+}
+
+static bool fill_source(struct ps_source *game_source)
+{
+    const struct ps_program *program = game_source->program;
+    game_source->levels = calloc((size_t)program->levels.count + 1, sizeof *game_source->levels);
+    game_source->byte_of = calloc((size_t)program->keys.count + 1, 1);
+    if (game_source->levels == NULL || game_source->byte_of == NULL)
+        return false;
+    for (int i = 0; i < program->levels.count; i++) {
+        if (program->levels.items[i].message == NULL)
+            game_source->levels[game_source->count++] = i;
+    }
+    give_bytes(game_source);
+    ps_find_contents(game_source);
+    return true;
+}
+
+static void free_source(struct game_source *game_source)
+{
+    struct ps_source *own = (struct ps_source *)game_source;
+    ps_free(own->program);
+    free(own->levels);
+    free(own->byte_of);
+    free(own->source);
+    free(own);
+}
+
+static struct game_source *read_source(const char *source, size_t size, source_listener *say, void *context,
+                                       struct stop_check *check, bool *no_memory)
+{
+    struct ps_source *game_source = calloc(1, sizeof *game_source);
+    *no_memory = true;
+    if (game_source == NULL)
+        return NULL;
+    game_source->game_source.language = &game_puzzlescript;
+    atomic_init(&game_source->game_source.holders, 1);
+    game_source->program = ps_compile(source, size, check);
+    if (game_source->program == NULL || !fill_source(game_source) || !keep_source(game_source, source, size) ||
+        !ps_find_symmetries(game_source->program, check, &game_source->symmetries)) {
+        *no_memory = !stop_check_stopped(check);
+        free_source(&game_source->game_source);
+        return NULL;
+    }
+    *no_memory = false;
+    const struct ps_program *program = game_source->program;
+    for (int i = 0; i < program->issues.count; i++) {
+        const struct ps_issue *issue = &program->issues.items[i];
+        say(context, issue->line, issue->error, issue->text);
+    }
+    if (program->errors == 0 && program->playable && game_source->count == 0)
+        say(context, 0, true, "there are no levels, only messages");
+    if (program->errors > 0 || !program->playable || game_source->count == 0) {
+        free_source(&game_source->game_source);
+        return NULL;
+    }
+    return &game_source->game_source;
+}
+
+/* --- levels --- */
+
+static const char *title(const struct game_source *game_source)
+{
+    const char *text = ps_source_of(game_source)->program->prelude.title;
+    return text == NULL ? "" : text;
+}
+
+static const char *author(const struct game_source *game_source)
+{
+    const char *text = ps_source_of(game_source)->program->prelude.author;
+    return text == NULL ? "" : text;
+}
+
+static const char *message(const struct game_source *game_source, size_t level, size_t n)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    int entry = level == 0 ? 0 : own->levels[level - 1] + 1;
+    int end = level < own->count ? own->levels[level] : own->program->levels.count;
+    return n < (size_t)(end - entry) ? own->program->levels.items[entry + (int)n].message : NULL;
+}
+
+double ps_source_interval(const struct game_source *game_source)
+{
+    enum { LONGEST = 3600 };
+    const char *text = ps_source_of(game_source)->program->prelude.realtime_interval;
+    double seconds = text == NULL ? 0 : strtod(text, NULL);
+    return seconds > 0 && seconds <= LONGEST ? seconds : 0;
+}
+
+static const char *inexact(const struct game_source *game_source)
+{
+    if (ps_source_of(game_source)->program->line_of_chance > 0)
+        return "the game leaves something to chance";
+    return ps_source_interval(game_source) > 0 ? "time goes by in the game" : NULL;
+}
+
+static size_t count_levels(const struct game_source *game_source)
+{
+    return ps_source_of(game_source)->count;
+}
+
+static bool fill_text(const struct ps_source *game_source, const struct ps_level *level, struct grid *grid)
+{
+    const struct ps_program *program = game_source->program;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        for (int i = 0; i < program->keys.count && grid->cells[cell] == 0; i++) {
+            if (program->keys.items[i].unit == level->text[cell])
+                grid->cells[cell] = game_source->byte_of[i];
+        }
+        if (grid->cells[cell] == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool level_text(const struct game_source *game_source, size_t n, struct grid *grid, int *line,
+                       struct complaint *complaint)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    const struct ps_level *level = &own->program->levels.items[own->levels[n]];
+    *line = level->line;
+    if (level->width > GRID_MAX_SIDE || level->height > GRID_MAX_SIDE) {
+        complain(complaint, 0, 0, "level larger than the limit of %d columns and %d rows", GRID_MAX_SIDE,
+                 GRID_MAX_SIDE);
+        return false;
+    }
+    if (!grid_make(grid, level->width, level->height, 0)) {
+        complain_memory(complaint);
+        return false;
+    }
+    if (fill_text(own, level, grid))
+        return true;
+    complain(complaint, 0, 0,
+             "the game's legend has more characters than levels can have here, and the level has one of those beyond");
+    grid_free(grid);
+    return false;
+}
+
+/* Whether a key's objects are those of a cell, `background` added where it has none. */
+static bool is_key(const struct ps_program *program, const uint64_t *objects, const uint64_t *cell,
+                   const uint64_t *background)
+{
+    const uint64_t *layer = program->layer_masks[program->background_layer];
+    bool bare = !meets(objects, layer, program->object_words);
+    for (int word = 0; word < program->object_words; word++) {
+        if ((objects[word] | (bare ? background[word] : 0)) != cell[word])
+            return false;
+    }
+    return true;
+}
+
+/* The highest layer in which two sets of objects differ; whether the first has one there. */
+static bool lies_above(const struct ps_program *program, const uint64_t *a, const uint64_t *b)
+{
+    for (int layer = program->layers - 1; layer >= 0; layer--) {
+        bool in_a = meets(a, program->layer_masks[layer], program->object_words);
+        bool in_b = meets(b, program->layer_masks[layer], program->object_words);
+        if (in_a != in_b)
+            return in_a;
+    }
+    return false;
+}
+
+unsigned char ps_source_byte(const struct ps_source *game_source, const uint64_t *cell, const uint64_t *background)
+{
+    const struct ps_program *program = game_source->program;
+    const uint64_t *best = NULL;
+    unsigned char byte = '?';
+    for (int i = 0; i < program->keys.count; i++) {
+        const uint64_t *objects = program->keys.items[i].objects;
+        if (game_source->byte_of[i] == 0 || !within(objects, cell, program->object_words))
+            continue;
+        if (is_key(program, objects, cell, background))
+            return game_source->byte_of[i];
+        if (best != NULL && !lies_above(program, objects, best))
+            continue;
+        best = objects;
+        byte = game_source->byte_of[i];
+    }
+    return byte;
+}
+
+static const struct game_source *source_of(const struct puzzle *puzzle)
+{
+    return ps_puzzle_of(puzzle)->game_source;
+}
+
+static bool same(const struct game_source *one, const struct game_source *other)
+{
+    const struct ps_source *a = ps_source_of(one), *b = ps_source_of(other);
+    return a->source_size == b->source_size && memcmp(a->source, b->source, a->source_size) == 0;
+}
+
+static void write_head(const struct game_source *game_source, struct text *text)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    text_add(text, own->source, own->source_size);
+    if (own->source_size > 0 && own->source[own->source_size - 1] != '\n')
+        text_add_char(text, '\n');
+}
+
+/* A character of the source, in UTF-8. */
+static void add_unit(uint16_t unit, struct text *text)
+{
+    if (unit < 0x80) {
+        text_add_char(text, (char)unit);
+    } else if (unit < 0x800) {
+        text_add_char(text, (char)(0xc0 | unit >> 6));
+        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+    } else {
+        text_add_char(text, (char)(0xe0 | unit >> 12));
+        text_add_char(text, (char)(0x80 | (unit >> 6 & 0x3f)));
+        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+    }
+}
+
+static void write_level(const struct game_source *game_source, const struct grid *grid, struct text *text)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    text_add_char(text, '\n');
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int key = own->key_of[grid->cells[cell]];
+        add_unit(key < 0 ? '?' : own->program->keys.items[key].unit, text);
+        if ((cell + 1) % grid->columns == 0)
+            text_add_char(text, '\n');
+    }
+}
+
+const struct language puzzlescript_language = {
+    .sign = sign,
+    .read = read_source,
+    .free = free_source,
+    .title = title,
+    .author = author,
+    .message = message,
+    .interval = ps_source_interval,
+    .inexact = inexact,
+    .said = ps_said,
+    .levels = count_levels,
+    .level = level_text,
+    .source_of = source_of,
+    .same = same,
+    .write_head = write_head,
+    .write_level = write_level,
+};

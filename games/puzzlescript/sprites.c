@@ -1,0 +1,159 @@
+/* Sprites, and levels made of them; see sprites.h. */
+#include "games/puzzlescript/sprites.h"
+
+#include "games/puzzlescript/level.h"
+#include "games/puzzlescript/moves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* --- colours --- */
+
+static const struct {
+    const char *name;
+    uint32_t rgb;
+} named[] = {
+    {"black", 0x000000},     {"white", 0xffffff},      {"grey", 0x9d9d9d},       {"gray", 0x9d9d9d},
+    {"darkgrey", 0x697175},  {"darkgray", 0x697175},   {"lightgrey", 0xcccccc},  {"lightgray", 0xcccccc},
+    {"red", 0xbe2633},       {"darkred", 0x732930},    {"lightred", 0xe06f8b},   {"brown", 0xa46422},
+    {"darkbrown", 0x493c2b}, {"lightbrown", 0xeeb62f}, {"orange", 0xeb8931},     {"yellow", 0xf7e26b},
+    {"green", 0x44891a},     {"darkgreen", 0x2f484e},  {"lightgreen", 0xa3ce27}, {"blue", 0x1d57f7},
+    {"lightblue", 0xb2dcef}, {"darkblue", 0x1b2632},   {"purple", 0x342a97},     {"pink", 0xde65e2},
+};
+
+static int digit_of(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c == '\0' ? NULL : strchr(digits, c | 0x20);
+    return at == NULL ? 0 : (int)(at - digits);
+}
+
+enum colour ps_colour_of(const char *text)
+{
+    uint32_t rgb = 0;
+    size_t size = strlen(text);
+    if (text[0] == '#' && size >= 4) {
+        for (size_t i = 0; i < 3; i++) {
+            uint32_t high = (uint32_t)digit_of(text[size >= 7 ? 1 + 2 * i : 1 + i]);
+            uint32_t low = size >= 7 ? (uint32_t)digit_of(text[2 + 2 * i]) : high;
+            rgb = rgb << 8 | high << 4 | low;
+        }
+        return colour_of_rgb(rgb);
+    }
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (strcasecmp(named[i].name, text) == 0)
+            return colour_of_rgb(named[i].rgb);
+    return COLOUR_NONE;
+}
+
+/* --- sprites --- */
+
+int ps_sprite_number(const struct ps_object *object, int row, int column)
+{
+    if (object->rows.count == 0)
+        return 0;
+    const char *points = row < object->rows.count ? object->rows.items[row] : "";
+    if ((int)strlen(points) <= column || points[column] < '0' || points[column] > '9')
+        return -1;
+    return points[column] - '0';
+}
+
+enum colour ps_sprite_colour(const struct ps_object *object, int row, int column)
+{
+    int number =
+        row < 0 || column < 0 || row >= PS_POINTS || column >= PS_POINTS ? -1 : ps_sprite_number(object, row, column);
+    return number < 0 || number >= object->colors.count ? COLOUR_NONE : ps_colour_of(object->colors.items[number]);
+}
+
+/* --- a level in points --- */
+
+/* Lays a sprite over the points of a cell. */
+static void lay(const struct ps_object *object, int cell, struct point_image *image)
+{
+    int width = image->columns * PS_POINTS;
+    uint32_t *corner = image->points + cell / image->columns * PS_POINTS * width + cell % image->columns * PS_POINTS;
+    for (int row = 0; row < PS_POINTS; row++)
+        for (int column = 0; column < PS_POINTS; column++) {
+            enum colour colour = ps_sprite_colour(object, row, column);
+            if (colour != COLOUR_NONE)
+                corner[row * width + column] = colour_rgb(colour);
+        }
+}
+
+/* The objects of the program, layer by layer; as many as there are.  NULL: no memory. */
+static const struct ps_object **by_layer(const struct ps_program *program)
+{
+    const struct ps_object **sorted = calloc((size_t)program->objects.count + 1, sizeof *sorted);
+    int count = 0;
+    for (int layer = 0; sorted != NULL && layer < program->layers; layer++)
+        for (int i = 0; i < program->objects.count; i++)
+            if (program->objects.items[i].layer == layer)
+                sorted[count++] = &program->objects.items[i];
+    return sorted;
+}
+
+/* What is to be seen at once: all, one of the screens that a level is divided into, or what is around the
+ * player. */
+static void choose_view(const struct ps_program *program, struct point_image *image)
+{
+    const struct ps_prelude *prelude = &program->prelude;
+    bool flick = prelude->flickscreen != NULL;
+    const char *text = flick ? prelude->flickscreen : prelude->zoomscreen;
+    int columns = 0, rows = 0;
+    if (text == NULL || image->focus < 0 || sscanf(text, "%5d%*1[xX]%5d", &columns, &rows) != 2 || columns <= 0 ||
+        rows <= 0)
+        return;
+    int column = image->focus % image->columns, row = image->focus / image->columns;
+    int left = flick ? column / columns * columns : column - columns / 2;
+    int top = flick ? row / rows * rows : row - rows / 2;
+    image->view_columns = columns < image->columns ? columns : image->columns;
+    image->view_rows = rows < image->rows ? rows : image->rows;
+    int last_column = image->columns - image->view_columns, last_row = image->rows - image->view_rows;
+    image->view_column = left < 0 ? 0 : left > last_column ? last_column : left;
+    image->view_row = top < 0 ? 0 : top > last_row ? last_row : top;
+}
+
+static bool has_player(const struct ps_program *program, const uint64_t *cell)
+{
+    return program->player_all ? within(program->player, cell, program->object_words)
+                               : meets(program->player, cell, program->object_words);
+}
+
+bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image)
+{
+    const struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    const struct ps_program *program = own->program;
+    size_t words = (size_t)program->object_words, size = (size_t)ps_size(own);
+    const char *ground = program->prelude.background_color;
+    enum colour colour = ground == NULL ? COLOUR_NONE : ps_colour_of(ground);
+    uint64_t *cells = calloc(size * words + 1, sizeof *cells);
+    const struct ps_object **objects = by_layer(program);
+    *image = (struct point_image){.columns = own->level.width,
+                                  .rows = own->level.height,
+                                  .side = PS_POINTS,
+                                  .focus = -1,
+                                  .view_columns = own->level.width,
+                                  .view_rows = own->level.height};
+    image->points = malloc(size * PS_POINTS * PS_POINTS * sizeof *image->points + 1);
+    bool good = cells != NULL && objects != NULL && image->points != NULL && ps_position_of(puzzle, state, hand, cells);
+    for (size_t i = 0; good && i < size * PS_POINTS * PS_POINTS; i++)
+        image->points[i] = colour == COLOUR_NONE ? 0 : colour_rgb(colour);
+    for (int cell = 0; good && cell < (int)size; cell++) {
+        int row = cell / image->columns, column = cell % image->columns;
+        const uint64_t *here = cells + (size_t)(column * image->rows + row) * words;
+        for (size_t i = 0; objects[i] != NULL; i++)
+            if (has_bit(here, objects[i]->id))
+                lay(objects[i], cell, image);
+        if (image->focus < 0 && has_player(program, here))
+            image->focus = cell;
+    }
+    if (good)
+        choose_view(program, image);
+    else
+        free(image->points);
+    free(cells);
+    free(objects);
+    return good;
+}

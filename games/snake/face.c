@@ -1,0 +1,123 @@
+/* The face of Snake: a field that the snake goes round. */
+#include "games/snake/snake.h"
+
+#include "games/draw/shapes.h"
+#include "games/draw/face.h"
+
+static const struct threshold thresholds[] = {{"min-depth", "8"}, {0}};
+
+/* --- terminal --- */
+
+static const struct glyph glyphs[] = {
+    {'#', PAINT_WALL, "██", "##"},
+    {' ', PAINT_FLOOR, "· ", ". "},
+    {'*', PAINT_FOOD, "◖◗", "()"}, /* of the classic game */
+    {0},
+};
+
+static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "o@", .framed = true};
+
+/* --- words --- */
+
+static const struct cell_words cell_names[] = {
+    {'#', "wall"}, {' ', "open"}, {'@', "head"}, {'o', "trail"}, {0},
+};
+
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    tell_missed_cells(&game_snake, grid, text);
+}
+
+static const struct face_words words = {
+    .aim = "Walk one step at a time through every open cell, each once, and back to where you "
+           "began.",
+    .moves = {{"step", "steps"}},
+    .player = "@",
+    .cells = cell_names,
+    .progress = tell_open_cells,
+    .missing = tell_missing,
+};
+
+static const struct rules_text rules = {
+    .paragraphs = {"Draw one closed line through the middle of every open cell: each cell once, from cell "
+                   "to neighbouring cell, and back to where it began."},
+    .notation = "Snake: from the first open cell, row by row, U, R, D and L lead up, right, down and left to the next.",
+    .open = ' ',
+    .legend = {{"#", "wall"}, {" ", "open cell"}},
+    .lesson = "#####\n#   #\n#   #\n#####",
+    .lesson_way = "RRDLLU",
+};
+
+/* --- the snake in pictures --- */
+
+static void draw_snake_head(const struct brush *brush)
+{
+    brush_move(brush, 0.34, 0);
+    brush_line(brush, 0.5, 0);
+    brush_line(brush, 0.58, -0.06);
+    brush_move(brush, 0.5, 0);
+    brush_line(brush, 0.58, 0.06);
+    brush_paint(brush, COLOUR_NONE, COLOUR_TONGUE, 0.045);
+    brush_ellipse(brush, 0.04, 0, 0.36, 0.31);
+    brush_paint(brush, COLOUR_SNAKE, COLOUR_SNAKE_EDGE, 0.05);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_circle(brush, 0.12, side * 0.15, 0.1);
+        brush_paint(brush, COLOUR_EYE, COLOUR_SNAKE_EDGE, 0.03);
+        brush_dot(brush, 0.15, side * 0.15, 0.05, COLOUR_PUPIL);
+    }
+}
+
+static void draw_snake(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    const struct point *points = scene->points + sprite->first;
+    double length = body_length(points, sprite->count);
+    if (length > 0) {
+        draw_tube(brush, points, sprite->count, 0.56, COLOUR_SNAKE, COLOUR_SNAKE_EDGE);
+        for (double at = 0.5; at < length; at += 1) {
+            struct brush mark = body_brush(brush, points, sprite->count, length - at);
+            brush_ellipse(&mark, 0, 0, 0.15, 0.08);
+        }
+        brush_paint(brush, COLOUR_SNAKE_PALE, COLOUR_NONE, 0);
+    }
+    struct brush head = sprite_brush(brush, sprite);
+    int facing = body_facing(points, sprite->count, RIGHT);
+    head = brush_facing(&head, (enum direction)facing);
+    draw_snake_head(&head);
+}
+
+static const struct shape snake = {.name = "snake", .draw = draw_snake, .travel = TRAVEL_GROWS, .followed = true};
+
+static const struct floor_style floor_style = {
+    .surrounded = true,
+    .floor = COLOUR_FIELD,
+    .odd = COLOUR_FIELD_ODD,
+    .wall = COLOUR_STONE,
+    .side = COLOUR_STONE_SIDE,
+    .joint = COLOUR_STONE_JOINT,
+    .cover = COLOUR_SNAKE,
+    .cover_edge = COLOUR_SNAKE_EDGE,
+};
+
+static unsigned ground(unsigned char c)
+{
+    if (c == '#')
+        return GROUND_WALL;
+    return c == 'o' ? GROUND_FLOOR | GROUND_COVERED : GROUND_FLOOR;
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    return scene_read_body(scene, text, &snake, '@');
+}
+
+static const struct picture_look picture = {.ground = ground, .read = read, .floor = &floor_style, .strip = STRIP_TOUR};
+
+const struct face face_snake = {
+    .game = &game_snake,
+    .thresholds = thresholds,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+    .arcade = true,
+};

@@ -1,0 +1,324 @@
+/* The face of Sokoban: a store with crates, and its keeper. */
+#include "games/sokoban/sokoban.h"
+
+#include "games/draw/shapes.h"
+#include "games/draw/face.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct threshold thresholds[] = {
+    {"min-depth", "5"},
+    {"min-interplay", "1"},
+    {"min-choices", "2"},
+    {0},
+};
+
+/* --- terminal --- */
+
+static const struct glyph glyphs[] = {
+    {'#', PAINT_WALL, "██", "##"},     {' ', PAINT_FLOOR, "  ", "  "},
+    {'.', PAINT_GOAL, "‹›", "<>"},     {'$', PAINT_BOX, "[]", "[]"},
+    {'*', PAINT_BOX_HOME, "[]", "{}"}, {'@', PAINT_PLAYER, "◖◗", "()"},
+    {'+', PAINT_PLAYER, "◖◗", "()"},   {0},
+};
+
+static const struct terminal_look terminal = {.glyphs = glyphs, .players = "@+"};
+
+/* --- words --- */
+
+static const struct cell_words cell_names[] = {
+    {'#', "wall"},          {' ', "floor"},
+    {'-', "floor"},         {'_', "floor"},
+    {'@', "player"},        {'+', "player on a goal"},
+    {'$', "box"},           {'.', "goal"},
+    {'*', "box on a goal"}, {0},
+};
+
+static void tell_progress(const struct grid *grid, struct text *text)
+{
+    text_addf(text, "%u of %u boxes on goals.", count_cells(grid, "*"), count_cells(grid, "*$"));
+}
+
+static void tell_missing(const struct grid *grid, struct text *text)
+{
+    add_missing(count_cells(grid, "$"), "box is not on a goal", "boxes are not on goals", text);
+}
+
+static const struct face_words words = {
+    .aim = "Push every box onto a goal. Boxes can be pushed, never pulled, and only one at a "
+           "time.",
+    .moves = {{"push", "pushes"}, {"step", "steps"}},
+    .player = "@+",
+    .pushed = "Box",
+    .pieces = "$*",
+    .cells = cell_names,
+    .progress = tell_progress,
+    .missing = tell_missing,
+};
+
+static const struct rules_text rules = {
+    .paragraphs = {"The keeper walks up, right, down and left. He pushes a crate by walking against it, if "
+                   "the cell behind it is free: one crate at a time, and never pulls.",
+                   "Push every crate onto a goal."},
+    .notation = "Sokoban: u, r, d and l are steps up, right, down and left; capitals push a crate.",
+    .open = ' ',
+    .legend = {{"@", "the keeper"},
+               {"$", "crate"},
+               {".", "goal"},
+               {"*", "crate on a goal"},
+               {"+", "keeper on a goal"},
+               {"#", "wall"}},
+    .lesson = "######\n#@ $.#\n######",
+    .lesson_way = "rR",
+};
+
+/* --- pieces in pictures --- */
+
+/* A crate: a frame with boards and a brace; one that has arrived is of another colour and bears
+ * a tick. */
+static void draw_crate(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    bool stored = scene_ground(scene, (int)floor(sprite->y), (int)floor(sprite->x)) & GROUND_GOAL;
+    enum colour body = stored ? COLOUR_STORED : COLOUR_CRATE;
+    enum colour edge = stored ? COLOUR_STORED_EDGE : COLOUR_CRATE_EDGE;
+    enum colour pale = stored ? COLOUR_STORED_PALE : COLOUR_CRATE_PALE;
+    struct brush crate = sprite_brush(brush, sprite);
+    brush_box(&crate, -0.4, -0.32, 0.84, 0.8, 0.08);
+    brush_paint(&crate, COLOUR_SHADOW, COLOUR_NONE, 0);
+    brush_box(&crate, -0.42, -0.44, 0.84, 0.84, 0.08);
+    brush_paint(&crate, body, edge, 0.06);
+    brush_box(&crate, -0.27, -0.29, 0.54, 0.54, 0.03);
+    brush_paint(&crate, pale, edge, 0.04);
+    if (stored) {
+        brush_move(&crate, -0.16, -0.01);
+        brush_line(&crate, -0.04, 0.12);
+        brush_line(&crate, 0.18, -0.16);
+        brush_paint(&crate, COLOUR_NONE, edge, 0.11);
+        return;
+    }
+    brush_stroke(&crate, -0.22, 0.2, 0.22, -0.24, edge, 0.15);
+    brush_stroke(&crate, -0.22, 0.2, 0.22, -0.24, body, 0.08);
+}
+
+/* The keeper of the store: helmet and overall. */
+static void draw_keeper(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    (void)scene;
+    struct brush keeper = sprite_brush(brush, sprite);
+    draw_shadow(&keeper, 0.39, 0.27, 0.08);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_box(&keeper, side * 0.11 - 0.09, 0.26, 0.18, 0.14, 0.05);
+        brush_paint(&keeper, COLOUR_OVERALL_EDGE, COLOUR_NONE, 0);
+        brush_circle(&keeper, side * 0.27, 0.16, 0.08);
+        brush_paint(&keeper, COLOUR_SKIN, COLOUR_OVERALL_EDGE, 0.04);
+    }
+    brush_box(&keeper, -0.23, -0.02, 0.46, 0.36, 0.12);
+    brush_paint(&keeper, COLOUR_OVERALL, COLOUR_OVERALL_EDGE, 0.05);
+    brush_circle(&keeper, 0, -0.17, 0.21);
+    brush_paint(&keeper, COLOUR_SKIN, COLOUR_OVERALL_EDGE, 0.05);
+    draw_eyes(&keeper, -0.13, sprite->facing);
+    brush_move(&keeper, -0.25, -0.2);
+    brush_curve(&keeper, -0.25, -0.54, 0.25, -0.54, 0.25, -0.2);
+    brush_close(&keeper);
+    brush_paint(&keeper, COLOUR_HELMET, COLOUR_OVERALL_EDGE, 0.05);
+    brush_stroke(&keeper, -0.29, -0.2, 0.29, -0.2, COLOUR_OVERALL_EDGE, 0.06);
+}
+
+static const struct shape crate = {.name = "crate", .draw = draw_crate, .followed = true};
+static const struct shape keeper = {.name = "keeper", .draw = draw_keeper};
+
+/* --- the store in pictures --- */
+
+static const struct floor_style floor_style = {
+    .floor = COLOUR_DEPOT,
+    .odd = COLOUR_DEPOT_ODD,
+    .wall = COLOUR_BRICK,
+    .side = COLOUR_BRICK_SIDE,
+    .joint = COLOUR_BRICK_JOINT,
+    .goal = COLOUR_GOAL,
+    .goal_dot = 0.13,
+};
+
+static unsigned ground(unsigned char c)
+{
+    switch (c) {
+    case '#':
+        return GROUND_WALL;
+    case '.':
+    case '*':
+    case '+':
+    case 'o':
+    case 'B':
+    case 'P':
+        return GROUND_FLOOR | GROUND_GOAL;
+    case '$':
+    case '@':
+    case 'b':
+    case 'p':
+        return GROUND_FLOOR;
+    default:
+        return GROUND_OUTSIDE; /* floor where it is inside: see fill_inside */
+    }
+}
+
+/* Whether a cell of no kind yet has open ground beside it. */
+static bool is_beside_floor(const struct scene *scene, int row, int column)
+{
+    for (int i = 0; i < DIRECTIONS; i++) {
+        int beside_row = row + direction_down[i], beside_column = column + direction_across[i];
+        if ((scene_ground(scene, beside_row, beside_column) & GROUND_KIND) == GROUND_FLOOR)
+            return true;
+    }
+    return false;
+}
+
+/* Makes floor of the blank cells that are connected with some piece or goal: those are inside.
+ * Sweeps there and back until nothing changes; rooms need a few. */
+static void fill_inside(struct scene *scene)
+{
+    int cells = scene->columns * scene->rows;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < 2 * cells; i++) {
+            int cell = i < cells ? i : 2 * cells - 1 - i;
+            if (scene->ground[cell] == GROUND_OUTSIDE &&
+                is_beside_floor(scene, cell / scene->columns, cell % scene->columns)) {
+                scene->ground[cell] = GROUND_FLOOR;
+                changed = true;
+            }
+        }
+    }
+}
+
+/* Whether a cell and all around it, as far as the text goes, are wall. */
+static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
+{
+    for (int i = 0; i < 9; i++) {
+        if (grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') != '#')
+            return false;
+    }
+    return true;
+}
+
+/* Leaves out walls that no floor shows, such as those that fill up a text's corners. */
+static void thin_walls(struct scene *scene, const struct grid *drawn)
+{
+    for (int cell = 0; cell < grid_size(drawn); cell++) {
+        if (is_deep_in_wall(drawn, cell / drawn->columns, cell % drawn->columns))
+            scene->ground[cell] = GROUND_OUTSIDE;
+    }
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    fill_inside(scene);
+    thin_walls(scene, text->drawn);
+    scene->view = scene_box_around(scene, 1u << GROUND_WALL | 1u << GROUND_FLOOR, 0.1);
+    for (int cell = 0; cell < grid_size(text->drawn); cell++) {
+        unsigned char c = text->drawn->cells[cell];
+        bool box = strchr("$*bB", c) != NULL, player = strchr("@+pP", c) != NULL;
+        if ((box || player) && scene_add_at(scene, box ? &crate : &keeper, cell) == NULL)
+            return false;
+    }
+    return true;
+}
+
+static const struct picture_look picture = {
+    .ground = ground, .read = read, .floor = &floor_style, .strip = STRIP_PUSHED};
+
+/* --- PuzzleScript --- */
+
+static const struct script_part script_objects[] = {
+    {"Background\n#e8dcc4 #e3d5b8\n00000\n00000\n00100\n00000\n00000\n\n", SCRIPT_ALWAYS},
+    {"Wall\n#7a5c3e #8f6f4d\n11101\n00000\n10111\n00000\n11101\n\n", SCRIPT_ALWAYS},
+    {"Target\n#c0392b\n.....\n.000.\n.0.0.\n.000.\n.....\n\n", SCRIPT_ALWAYS},
+    {"Crate\n#d9902f #a8641a\n11111\n10001\n10101\n10001\n11111\n\n", SCRIPT_ALWAYS},
+    {"Player\n#2c3e50 #f2c9a0 #2e86c1\n.000.\n.111.\n22222\n.222.\n.0.0.\n\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_legend[] = {
+    {". = Background\n# = Wall\nP = Player\n* = Crate\nO = Target\n"
+     "@ = Crate and Target\n+ = Player and Target\n",
+     SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_layers[] = {
+    {"Background\nTarget\nPlayer, Wall, Crate\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_rules[] = {
+    {"[ > Player | Crate ] -> [ > Player | > Crate ]\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+static const struct script_part script_win[] = {
+    {"All Crate on Target\n", SCRIPT_ALWAYS},
+    {NULL, SCRIPT_ALWAYS},
+};
+
+/* Marks the cells that the player could reach without boxes.  The text is walled. */
+static void mark_reached(const struct grid *grid, int *queue, bool *reached)
+{
+    const int step[DIRECTIONS] = {-grid->columns, 1, grid->columns, -1};
+    int first = 0, last = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[cell] == '@' || grid->cells[cell] == '+') {
+            reached[cell] = true;
+            queue[last++] = cell;
+        }
+    }
+    for (; first < last; first++) {
+        for (int i = 0; i < DIRECTIONS; i++) {
+            int cell = queue[first] + step[i];
+            if (cell < 0 || cell >= grid_size(grid) || reached[cell] || grid->cells[cell] == '#')
+                continue;
+            reached[cell] = true;
+            queue[last++] = cell;
+        }
+    }
+}
+
+/* Boxes and goals out of the player's reach are decoration, which must not count for the win. */
+static bool add_script_rows(const struct grid *level, bool mixed, struct text *text)
+{
+    (void)mixed;
+    struct grid grid = {0};
+    size_t size = (size_t)grid_size(level);
+    int *queue = calloc(size, sizeof *queue);
+    bool *reached = calloc(size, sizeof *reached);
+    bool good = queue != NULL && reached != NULL && grid_copy(&grid, level);
+    if (good) {
+        mark_reached(&grid, queue, reached);
+        for (size_t cell = 0; cell < size; cell++) {
+            if (!reached[cell] && grid.cells[cell] != ' ')
+                grid.cells[cell] = '#';
+        }
+        script_add_rows(&grid, "# @+$*.", "#.P+*@O", text);
+    }
+    grid_free(&grid);
+    free(queue);
+    free(reached);
+    return good;
+}
+
+static const struct script script = {
+    .objects = script_objects,
+    .legend = script_legend,
+    .layers = script_layers,
+    .rules = script_rules,
+    .win = script_win,
+    .add_rows = add_script_rows,
+};
+
+const struct face face_sokoban = {
+    .game = &game_sokoban,
+    .thresholds = thresholds,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+    .script = &script,
+    .xsb = true,
+};

@@ -1,0 +1,946 @@
+/* Sokoban backwards: pushes taken back from the solved states; see sokoban.h and games/puzzle.h.
+ *
+ * A pull takes back a push: the player stands where the box was and steps back, and the box comes after
+ * him.  What a search from the solved states still has to do is bring the boxes to where the start has
+ * them; how many pulls that takes at least is found like the bound of pushes (bound.c), by how far each
+ * node is from each box of the start. */
+#include "games/sokoban/sokoban.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sokoban: what boxes cost at prices of the goals; see sokoban.h.
+ *
+ * With a price for each goal, a box costs at least the least of pushes less price, over all goals: its
+ * gain.  All gains and all prices together are a bound on the pushes (and the matching's cost, if the prices are
+ * right).  A *group* of boxes likewise costs at least the least of its pushes less the prices of the goals
+ * that it takes.  What this is more than the gains of its boxes is its *excess*: the boxes are in each other's way.
+ * Groups that have no box in common add up, as each goal is taken once.  And a group that comes to no goals
+ * is lost with any other boxes. */
+
+/* --- what single boxes cost --- */
+
+/* Prices of goals that have no boxes in common may lie apart as far as what cannot be reached. */
+static int near_price(int price)
+{
+    int half = price < 0 ? -SOKOBAN_FAR / 2 : SOKOBAN_FAR / 2;
+    return price - (price + half) / SOKOBAN_FAR * SOKOBAN_FAR;
+}
+
+static void find_gains(const struct sokoban *board, const struct sokoban_tables *tables, struct sokoban_groups *groups)
+{
+    unsigned column = 0;
+    int most = INT32_MIN;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (!board->goal[cell])
+            continue;
+        groups->goal[column] = cell;
+        groups->price[column] = near_price(tables->price[column]);
+        groups->base += groups->price[column];
+        most = groups->price[column] > most ? groups->price[column] : most;
+        column++;
+    }
+    groups->near = true;
+    for (column = 0; column < tables->goals; column++)
+        groups->near &= abs(groups->price[column]) < SOKOBAN_FAR / 8;
+    groups->base -= (int)(tables->goals - board->boxes) * most;
+    for (column = 0; column < tables->goals; column++) {
+        if (groups->price[column] == most)
+            groups->spare |= UINT64_C(1) << column;
+    }
+    for (unsigned node = 0; node < tables->nodes; node++) {
+        const int *distance = tables->distance + node * (size_t)tables->goals;
+        groups->gain[node] = SOKOBAN_FAR;
+        for (column = 0; column < tables->goals; column++) {
+            int gain = distance[column] - groups->price[column];
+            if (distance[column] >= SOKOBAN_FAR || gain > groups->gain[node])
+                continue;
+            if (gain < groups->gain[node])
+                groups->tight[node] = 0;
+            groups->gain[node] = gain;
+            groups->tight[node] |= UINT64_C(1) << column;
+        }
+    }
+}
+
+/* So much memory and work is a table worth. */
+static bool is_affordable(const struct sokoban *board, const struct sokoban_tables *tables, unsigned size)
+{
+    enum { MOST_BYTES = 1 << 24, MOST_SETS = 1 << 16 };
+    const struct sokoban_groups *groups = tables->groups;
+    return size <= board->boxes && size <= tables->ranks &&
+           groups->ways[size][tables->ranks] * (double)board->cells <= MOST_BYTES &&
+           groups->ways[size][tables->goals] <= MOST_SETS;
+}
+
+static void count_ways(struct sokoban_groups *groups)
+{
+    for (unsigned ranks = 0; ranks <= SOKOBAN_MOST_RANKS; ranks++) {
+        groups->ways[0][ranks] = 1;
+        for (unsigned size = 1; ranks > 0 && size <= SOKOBAN_MOST_GROUPED; size++)
+            groups->ways[size][ranks] = groups->ways[size - 1][ranks - 1] + groups->ways[size][ranks - 1];
+    }
+}
+
+static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size);
+
+bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
+{
+    if (board->boxes > tables->goals || tables->ranks > SOKOBAN_MOST_RANKS)
+        return true;
+    struct sokoban_groups *groups = calloc(1, sizeof *groups);
+    tables->groups = groups;
+    if (groups == NULL)
+        return false;
+    groups->gain = calloc(tables->nodes + 1u, sizeof *groups->gain);
+    groups->tight = calloc(tables->nodes + 1u, sizeof *groups->tight);
+    groups->words = (tables->ranks + 63) / 64;
+    bool good = groups->gain != NULL && groups->tight != NULL;
+    if (good) {
+        count_ways(groups);
+        find_gains(board, tables, groups);
+    }
+    for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++)
+        good = sokoban_pull_groups(board, tables, size);
+    return good;
+}
+
+void sokoban_free_groups(struct sokoban_groups *groups)
+{
+    if (groups == NULL)
+        return;
+    free(groups->gain);
+    free(groups->tight);
+    for (unsigned size = 2; size <= SOKOBAN_MOST_GROUPED; size++) {
+        free(groups->excess[size]);
+        free(groups->own[size]);
+    }
+    free(groups);
+}
+
+/* --- pulls --- */
+
+enum { MOST_PLACEMENTS = 4096 }; /* of the boxes on goals, where there are goals to spare */
+
+/* --- how far it is from the start, if there were no other boxes --- */
+
+/* Finds how many pushes take a box of the start to each node. */
+static void push_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned column, unsigned start,
+                       const uint16_t *cell_of, uint16_t *queue)
+{
+    unsigned first = 0, last = 0, columns = board->boxes;
+    tables->since[start * (size_t)columns + column] = 0;
+    queue[last++] = (uint16_t)start;
+    while (first < last) {
+        unsigned node = queue[first++], cell = cell_of[node];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int to = board->next[cell][direction], player = board->next[cell][direction ^ 2];
+            if (to < 0 || player < 0 || sokoban_node(board, tables, cell, (unsigned)player) != node)
+                continue;
+            unsigned after = sokoban_node(board, tables, (unsigned)to, cell);
+            int *since = &tables->since[after * (size_t)columns + column];
+            if (*since != SOKOBAN_FAR)
+                continue;
+            *since = tables->since[node * (size_t)columns + column] + 1;
+            queue[last++] = (uint16_t)after;
+        }
+    }
+}
+
+bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    struct sokoban_position position;
+    size_t size = (size_t)tables->nodes * board->boxes;
+    uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue);
+    uint16_t *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
+    tables->since = calloc(size + 1, sizeof *tables->since);
+    bool good = queue != NULL && cell_of != NULL && tables->since != NULL;
+    if (good) {
+        sokoban_read_state(board, board->start, &position);
+        for (size_t i = 0; i < size; i++)
+            tables->since[i] = SOKOBAN_FAR;
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            unsigned end = cell + 1 < board->cells ? tables->first_node[cell + 1] : tables->nodes;
+            for (unsigned node = tables->first_node[cell]; node < end; node++)
+                cell_of[node] = (uint16_t)cell;
+        }
+        for (unsigned n = 0; n < board->boxes; n++)
+            push_nodes(board, tables, n, sokoban_node(board, tables, position.list[n], position.player), cell_of,
+                       queue);
+    }
+    free(queue);
+    free(cell_of);
+    return good;
+}
+
+/* --- the solved states --- */
+
+/* Writes the solved states with these boxes, one for each region of the player or, counting moves, each of his
+ * cells, as far as there is room.  Returns how many there are. */
+static size_t write_regions(const struct sokoban *board, struct sokoban_position *position, unsigned char *states,
+                            size_t capacity)
+{
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], seen[SOKOBAN_MAX_WORDS] = {0};
+    size_t count = 0;
+    for (unsigned w = 0; w < board->words; w++)
+        open[w] = board->floor[w];
+    for (unsigned n = 0; n < board->boxes; n++)
+        sokoban_flip(open, board->bit[position->list[n]]);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned bit = board->bit[cell];
+        if (!sokoban_test(open, bit) || sokoban_test(seen, bit))
+            continue;
+        memset(reach, 0, board->words * sizeof *reach);
+        sokoban_flip(reach, bit);
+        if (!board->counts_moves)
+            sokoban_flood(board, reach, open);
+        for (unsigned w = 0; w < board->words; w++)
+            seen[w] |= reach[w];
+        position->player = cell;
+        if (count < capacity)
+            sokoban_write_state(board, position, states + count * board->puzzle.state_bytes);
+        count++;
+    }
+    return count;
+}
+
+/* Moves on to the next choice of boxes among the goals, whose numbers are in order.  False: it was the last. */
+static bool choose_next(unsigned *chosen, unsigned boxes, unsigned goals)
+{
+    unsigned n = boxes;
+    while (n > 0 && chosen[n - 1] == goals - boxes + n - 1)
+        n--;
+    if (n == 0)
+        return false;
+    chosen[n - 1]++;
+    for (; n < boxes; n++)
+        chosen[n] = chosen[n - 1] + 1;
+    return true;
+}
+
+static size_t ends(const struct puzzle *puzzle, unsigned char *states, size_t capacity)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    unsigned goals[SOKOBAN_MOST_COLUMNS], chosen[SOKOBAN_MOST_COLUMNS], goal_count = 0;
+    size_t count = 0, placements = 0;
+    if (board->tables == NULL || board->hopeless[0] != '\0' || !puzzle_prunes(puzzle, SOKOBAN_PULLS))
+        return 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->goal[cell])
+            goals[goal_count++] = cell;
+    }
+    for (unsigned n = 0; n < board->boxes; n++)
+        chosen[n] = n;
+    do {
+        if (++placements > MOST_PLACEMENTS)
+            return 0;
+        for (unsigned n = 0; n < board->boxes; n++)
+            position.list[n] = (uint16_t)goals[chosen[n]];
+        size_t left = capacity > count ? capacity - count : 0;
+        count += write_regions(board, &position, left == 0 ? NULL : states + count * puzzle->state_bytes, left);
+    } while (choose_next(chosen, board->boxes, goal_count));
+    return count;
+}
+
+/* --- pulls --- */
+
+/* Whether some box of the start can come to a cell with the player on that side of it. */
+static bool comes_from_start(const struct sokoban *board, unsigned cell, unsigned player)
+{
+    const struct sokoban_tables *tables = board->tables;
+    const int *since = tables->since + sokoban_node(board, tables, cell, player) * (size_t)board->boxes;
+    for (unsigned n = 0; n < board->boxes; n++) {
+        if (since[n] != SOKOBAN_FAR)
+            return true;
+    }
+    return false;
+}
+
+/* The state before the n-th box was pushed from `from`, where the player now can be, to where it is; he
+ * stood on `stand`. */
+static void write_pull(const struct sokoban *board, const unsigned char *state, const struct sokoban_position *position,
+                       const uint64_t *open, unsigned n, unsigned from, unsigned stand, unsigned char *before)
+{
+    uint64_t opened[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
+    unsigned to = position->list[n], player = stand;
+    if (!board->counts_moves) {
+        memcpy(opened, open, board->words * sizeof *opened);
+        memset(reach, 0, board->words * sizeof *reach);
+        sokoban_flip(opened, board->bit[from]);
+        sokoban_flip(opened, board->bit[to]);
+        sokoban_flip(reach, board->bit[stand]);
+        sokoban_flood(board, reach, opened);
+        player = sokoban_first(board, reach);
+    }
+    sokoban_move_box(board, state, n, to, from, player, before);
+}
+
+static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS] = {0};
+    unsigned count = 0;
+    sokoban_read_state(board, state, &position);
+    for (unsigned w = 0; w < board->words; w++)
+        open[w] = board->floor[w] & ~position.boxes[w];
+    sokoban_flip(reach, board->bit[position.player]);
+    if (!board->counts_moves)
+        sokoban_flood(board, reach, open);
+    for (unsigned n = 0; n < board->boxes; n++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int from = board->next[position.list[n]][direction];
+            int stand = from < 0 ? -1 : board->next[from][direction];
+            if (stand < 0 || !sokoban_test(reach, board->bit[from]) || !sokoban_test(open, board->bit[stand]) ||
+                !comes_from_start(board, (unsigned)from, (unsigned)stand))
+                continue;
+            write_pull(board, state, &position, open, n, (unsigned)from, (unsigned)stand,
+                       states + count++ * puzzle->state_bytes);
+        }
+    }
+    return count;
+}
+
+/* Counting moves: pulls, and steps back without a box. */
+static unsigned step_back(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    unsigned count = pull(puzzle, state, states);
+    sokoban_read_state(board, state, &position);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int back = board->next[position.player][direction];
+        if (back < 0 || sokoban_test(position.boxes, board->bit[back]))
+            continue;
+        unsigned char *before = states + count++ * puzzle->state_bytes;
+        memcpy(before, state, board->box_bytes);
+        sokoban_set_cell(before + board->box_bytes, board->cell_bytes, (unsigned)back);
+    }
+    return count;
+}
+
+static bool may_take(const struct puzzle *puzzle, uint64_t pushes)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    if (board->boxes != board->goal_count)
+        return true;
+    sokoban_read_state(board, board->start, &position);
+    return sokoban_is_odd(board, position.boxes) == (pushes % 2 != 0);
+}
+
+const struct puzzle_back sokoban_push_back = {
+    .ends = ends,
+    .expand = pull,
+    .bound = sokoban_bound_since,
+    .may_take = may_take,
+};
+
+const struct puzzle_back sokoban_move_back = {
+    .ends = ends,
+    .expand = step_back,
+    .bound = sokoban_bound_since,
+};
+
+/* Sokoban: what groups of boxes cost if there were no others; see sokoban.h.
+ *
+ * Because it does not matter which box takes which goal, the costs of all groups of a size are
+ * found in one go by pulls from all sets of goals at once, those of high prices first.  Prices differ little between
+ * states, so those of the start do for all.
+ *
+ * No push of another box changes the cost of a group: the player's walks for these stay within his part. */
+
+/* A *place* is a group's cells and a part of the board that they leave. */
+struct grouping {
+    const struct sokoban *board;
+    const struct sokoban_tables *tables;
+    struct sokoban_groups *groups;
+    unsigned size;     /* boxes of a group */
+    uint16_t *cell_of; /* [ranks] */
+    uint8_t *ranks;    /* [count * size] of each group */
+    uint8_t *part;     /* [count * cells] */
+    uint32_t *first;   /* [count + 1] the place of the first part */
+    uint32_t places;
+    uint32_t *group_of; /* [places] */
+    uint16_t *player;   /* [places] some cell of the part */
+    int32_t *cost;      /* [places] or NEVER */
+    struct list {
+        uint32_t *places;
+        size_t count, capacity;
+    } now, next;
+    bool failed;
+};
+
+static const int32_t NEVER = INT32_MAX;
+
+/* Goes on to the next group of ranks, which are in ascending order: that with the next number.  False: there is none.
+ */
+static bool next_group(unsigned *ranks, unsigned size, unsigned most)
+{
+    unsigned n = 0;
+    while (n + 1 < size && ranks[n] + 1 == ranks[n + 1])
+        n++;
+    if (++ranks[n] == most)
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        ranks[i] = i;
+    return true;
+}
+
+static void first_group(unsigned *ranks, unsigned size)
+{
+    for (unsigned n = 0; n < size; n++)
+        ranks[n] = n;
+}
+
+/* Tells the parts of the board without some cells, [cells].  Returns how many there are. */
+static unsigned find_parts(const struct sokoban *board, const uint64_t *boxes, uint8_t *part)
+{
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
+    unsigned parts = 0;
+    memset(part, 0, board->cells);
+    for (unsigned w = 0; w < 5 || w < board->words; w++) {
+        open[w] = w < board->words ? board->floor[w] & ~boxes[w] : 0;
+        reach[w] = 0;
+    }
+    for (unsigned w = 0; w < board->words;) {
+        if (open[w] == 0) {
+            w++;
+            continue;
+        }
+        memset(reach, 0, board->words * sizeof *reach);
+        reach[w] = open[w] & -open[w];
+        sokoban_flood(board, reach, open);
+        for (unsigned v = w; v < board->words; v++) {
+            open[v] &= ~reach[v];
+            for (uint64_t rest = parts == 0 ? 0 : reach[v]; rest != 0; rest &= rest - 1)
+                part[board->cell_of_bit[64 * v + (unsigned)__builtin_ctzll(rest)]] = (uint8_t)parts;
+        }
+        parts++;
+    }
+    return parts;
+}
+
+static void number_places(struct grouping *grouping)
+{
+    const struct sokoban *board = grouping->board;
+    unsigned ranks[SOKOBAN_MOST_GROUPED], ranked = grouping->tables->ranks;
+    size_t group = 0;
+    first_group(ranks, grouping->size);
+    do {
+        uint64_t boxes[SOKOBAN_MAX_WORDS] = {0};
+        for (unsigned n = 0; n < grouping->size; n++)
+            sokoban_flip(boxes, board->bit[grouping->cell_of[ranks[n]]]);
+        for (unsigned n = 0; n < grouping->size; n++)
+            grouping->ranks[group * grouping->size + n] = (uint8_t)ranks[n];
+        grouping->first[group] = grouping->places;
+        grouping->places += find_parts(board, boxes, grouping->part + group * board->cells);
+        group++;
+    } while (next_group(ranks, grouping->size, ranked));
+    grouping->first[group] = grouping->places;
+}
+
+static void name_places(struct grouping *grouping)
+{
+    const struct sokoban *board = grouping->board;
+    unsigned ranks[SOKOBAN_MOST_GROUPED];
+    uint32_t group = 0;
+    first_group(ranks, grouping->size);
+    do {
+        const uint8_t *part = grouping->part + group * (size_t)board->cells;
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            bool box = false;
+            for (unsigned n = 0; n < grouping->size; n++)
+                box |= grouping->cell_of[ranks[n]] == cell;
+            if (box)
+                continue;
+            grouping->group_of[grouping->first[group] + part[cell]] = group;
+            grouping->player[grouping->first[group] + part[cell]] = (uint16_t)cell;
+        }
+        group++;
+    } while (next_group(ranks, grouping->size, grouping->tables->ranks));
+}
+
+/* --- the cost of all places --- */
+
+static void list_add(struct grouping *grouping, struct list *list, uint32_t place)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity < 64 ? 64 : 2 * list->capacity;
+        uint32_t *places = realloc(list->places, capacity * sizeof *places);
+        grouping->failed |= places == NULL;
+        if (places == NULL)
+            return;
+        list->places = places;
+        list->capacity = capacity;
+    }
+    list->places[list->count++] = place;
+}
+
+/* The place before the n-th box was pushed that way, or UINT32_MAX.  `ranks` are those of the place's group. */
+static uint32_t place_before(const struct grouping *grouping, uint32_t place, const unsigned *ranks, unsigned n,
+                             unsigned direction)
+{
+    const struct sokoban *board = grouping->board;
+    const struct sokoban_tables *tables = grouping->tables;
+    uint32_t group = grouping->group_of[place];
+    int back = board->next[grouping->cell_of[ranks[n]]][direction ^ 2];
+    int player = back < 0 ? -1 : board->next[back][direction ^ 2];
+    if (player < 0 || tables->rank[back] == SOKOBAN_NO_WAY ||
+        grouping->part[group * (size_t)board->cells + (unsigned)back] != place - grouping->first[group])
+        return UINT32_MAX;
+    unsigned before[SOKOBAN_MOST_GROUPED], rank = tables->rank[back], size = grouping->size;
+    for (unsigned i = 0; i < size; i++) {
+        if (i != n && (grouping->cell_of[ranks[i]] == back || grouping->cell_of[ranks[i]] == player))
+            return UINT32_MAX;
+        before[i] = ranks[i];
+    }
+    for (; n > 0 && before[n - 1] > rank; n--)
+        before[n] = before[n - 1];
+    for (; n + 1 < size && before[n + 1] < rank; n++)
+        before[n] = before[n + 1];
+    before[n] = rank;
+    size_t number = sokoban_group(grouping->groups, before, size);
+    return grouping->first[number] + grouping->part[number * board->cells + (unsigned)player];
+}
+
+static void group_pulls_pull(struct grouping *grouping, uint32_t place)
+{
+    const uint8_t *of_group = grouping->ranks + grouping->group_of[place] * (size_t)grouping->size;
+    unsigned ranks[SOKOBAN_MOST_GROUPED];
+    for (unsigned n = 0; n < grouping->size; n++)
+        ranks[n] = of_group[n];
+    for (unsigned n = 0; n < grouping->size; n++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            uint32_t before = place_before(grouping, place, ranks, n, direction);
+            if (before == UINT32_MAX || grouping->cost[before] <= grouping->cost[place] + 1)
+                continue;
+            grouping->cost[before] = grouping->cost[place] + 1;
+            list_add(grouping, &grouping->next, before);
+        }
+    }
+}
+
+/* Adds the sets of goals that cost so much to the list, and finds the cost of the next ones. */
+static int32_t add_goals(struct grouping *grouping, int32_t cost)
+{
+    const struct sokoban_tables *tables = grouping->tables;
+    unsigned columns[SOKOBAN_MOST_GROUPED], ranks[SOKOBAN_MOST_GROUPED];
+    int32_t next = NEVER;
+    first_group(columns, grouping->size);
+    do {
+        int32_t own = 0;
+        for (unsigned n = 0; n < grouping->size; n++)
+            own -= grouping->groups->price[columns[n]];
+        next = own > cost && own < next ? own : next;
+        if (own != cost)
+            continue;
+        for (unsigned n = 0; n < grouping->size; n++)
+            ranks[n] = tables->rank[grouping->groups->goal[columns[n]]];
+        size_t group = sokoban_group(grouping->groups, ranks, grouping->size);
+        for (uint32_t place = grouping->first[group]; place < grouping->first[group + 1]; place++) {
+            if (grouping->cost[place] <= cost)
+                continue;
+            grouping->cost[place] = cost;
+            list_add(grouping, &grouping->now, place);
+        }
+    } while (next_group(columns, grouping->size, tables->goals));
+    return next;
+}
+
+/* Goes up through the costs (Dial): what a group_pulls_pull leads to costs one more. */
+static void pull_all(struct grouping *grouping)
+{
+    int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
+    for (uint32_t place = 0; place < grouping->places; place++)
+        grouping->cost[place] = NEVER;
+    while (!grouping->failed && (sets != NEVER || grouping->now.count > 0)) {
+        if (grouping->now.count == 0)
+            cost = sets;
+        if (cost == sets)
+            sets = add_goals(grouping, cost);
+        for (size_t i = 0; i < grouping->now.count; i++) {
+            if (grouping->cost[grouping->now.places[i]] == cost)
+                group_pulls_pull(grouping, grouping->now.places[i]);
+        }
+        struct list done = grouping->now;
+        grouping->now = grouping->next;
+        grouping->next = done;
+        grouping->next.count = 0;
+        cost++;
+    }
+}
+
+/* --- the tables --- */
+
+/* What the smaller groups within one say of its excess; LOST if one of them is lost. */
+static unsigned excess_within(const struct grouping *grouping, const unsigned *ranks, unsigned player)
+{
+    const struct sokoban_groups *groups = grouping->groups;
+    unsigned size = grouping->size, most = 0, pairs[SOKOBAN_MOST_GROUPED][SOKOBAN_MOST_GROUPED];
+    for (unsigned i = 0; size > 2 && i < size; i++) { /* all but one */
+        unsigned rest[SOKOBAN_MOST_GROUPED], count = 0;
+        for (unsigned n = 0; n < size; n++) {
+            if (n != i)
+                rest[count++] = ranks[n];
+        }
+        unsigned excess = sokoban_group_excess(grouping->board, groups, rest, count, player);
+        most = excess > most ? excess : most;
+    }
+    if (size < 4 || most == SOKOBAN_LOST_GROUP)
+        return most;
+    for (unsigned i = 0; i < 4; i++) {
+        for (unsigned j = i + 1; j < 4; j++) {
+            unsigned both[2] = {ranks[i], ranks[j]};
+            pairs[i][j] = sokoban_group_excess(grouping->board, groups, both, 2, player);
+        }
+    }
+    unsigned sums[3] = {pairs[0][1] + pairs[2][3], pairs[0][2] + pairs[1][3], pairs[0][3] + pairs[1][2]};
+    for (unsigned i = 0; i < 3; i++)
+        most = sums[i] > most ? sums[i] : most;
+    return most;
+}
+
+static unsigned excess_of(const struct grouping *grouping, const unsigned *ranks, uint32_t place)
+{
+    int32_t cost = grouping->cost[place];
+    for (unsigned n = 0; cost != NEVER && n < grouping->size; n++)
+        cost -= grouping->groups->gain[sokoban_node(grouping->board, grouping->tables, grouping->cell_of[ranks[n]],
+                                                    grouping->player[place])];
+    return cost < SOKOBAN_LOST_GROUP ? (unsigned)cost : cost == NEVER ? SOKOBAN_LOST_GROUP : SOKOBAN_LOST_GROUP - 1;
+}
+
+/* Enters the excess of a group's places, and marks it where it is more than that of groups within it. */
+static void fill_in(const struct grouping *grouping, uint32_t group, const unsigned *ranks)
+{
+    const struct sokoban *board = grouping->board;
+    const struct sokoban_groups *groups = grouping->groups;
+    uint8_t *part = grouping->part + group * (size_t)board->cells;
+    size_t others = sokoban_group(groups, ranks + 1, grouping->size - 1);
+    size_t all = groups->ways[grouping->size - 1][grouping->tables->ranks];
+    uint32_t first = grouping->first[group], count = grouping->first[group + 1] - first;
+    unsigned excess[UINT8_MAX + 1];
+    bool own[UINT8_MAX + 1];
+    for (uint32_t n = 0; n < count; n++) {
+        excess[n] = excess_of(grouping, ranks, first + n);
+        own[n] = excess[n] > 0 && excess[n] > excess_within(grouping, ranks, grouping->player[first + n]);
+    }
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        bool box = false;
+        for (unsigned n = 0; n < grouping->size; n++)
+            box |= grouping->cell_of[ranks[n]] == cell;
+        unsigned n = part[cell];
+        part[cell] = box ? 0 : (uint8_t)excess[n];
+        if (!box && own[n])
+            sokoban_flip(groups->own[grouping->size] + (cell * all + others) * groups->words, ranks[0]);
+    }
+}
+
+static bool make_places(struct grouping *grouping)
+{
+    size_t places = grouping->places;
+    grouping->group_of = calloc(places, sizeof *grouping->group_of);
+    grouping->player = calloc(places, sizeof *grouping->player);
+    grouping->cost = calloc(places, sizeof *grouping->cost);
+    return grouping->group_of != NULL && grouping->player != NULL && grouping->cost != NULL;
+}
+
+static bool find_groups(struct grouping *grouping, unsigned size)
+{
+    const struct sokoban_tables *tables = grouping->tables;
+    struct sokoban_groups *groups = grouping->groups;
+    size_t cells = grouping->board->cells, count = groups->ways[size][tables->ranks];
+    size_t others = groups->ways[size - 1][tables->ranks];
+    grouping->size = size;
+    grouping->places = 0;
+    grouping->first = calloc(count + 1, sizeof *grouping->first);
+    grouping->ranks = calloc(count * size, 1);
+    grouping->part = groups->excess[size] = calloc(count * cells, 1);
+    groups->own[size] = calloc(others * cells * groups->words, sizeof *groups->own[size]);
+    bool good =
+        grouping->first != NULL && grouping->ranks != NULL && grouping->part != NULL && groups->own[size] != NULL;
+    if (good)
+        number_places(grouping);
+    good = good && make_places(grouping);
+    if (good) {
+        unsigned ranks[SOKOBAN_MOST_GROUPED];
+        uint32_t group = 0;
+        name_places(grouping);
+        pull_all(grouping);
+        first_group(ranks, size);
+        do {
+            fill_in(grouping, group++, ranks);
+        } while (next_group(ranks, size, tables->ranks));
+        groups->most = size;
+    }
+    free(grouping->first);
+    free(grouping->ranks);
+    free(grouping->group_of);
+    free(grouping->player);
+    free(grouping->cost);
+    grouping->first = NULL;
+    grouping->group_of = NULL;
+    grouping->player = NULL;
+    grouping->cost = NULL;
+    return good && !grouping->failed;
+}
+
+/* Fills in the groups of one size; smaller ones must be known.  False: out of memory. */
+static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size)
+{
+    struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups};
+    grouping.cell_of = calloc(tables->ranks + 1u, sizeof *grouping.cell_of);
+    bool good = grouping.cell_of != NULL;
+    for (unsigned cell = 0; good && cell < board->cells; cell++) {
+        if (tables->rank[cell] != SOKOBAN_NO_WAY)
+            grouping.cell_of[tables->rank[cell]] = (uint16_t)cell;
+    }
+    good = good && find_groups(&grouping, size);
+    free(grouping.cell_of);
+    free(grouping.now.places);
+    free(grouping.next.places);
+    return good;
+}
+
+/* Sokoban: what two boxes can do if there were no others; see sokoban.h.
+ *
+ * For two goals, pulls from there find how many pushes it takes to bring one box to the one and
+ * another box to the other, for all places of the two and all parts of the board that the player may be
+ * in.  What this is more than the pushes of each alone, for the two goals where it is least, the two
+ * boxes lose by being in each other's way, whatever else there is.  Where no two goals can be reached,
+ * a level with these two boxes and any others is lost, too.
+ *
+ * Neither changes by pushes of other boxes: the player's walks for these stay within his part. */
+
+/* A *place* is a pair of cells and a part of the board that they leave; a *state*, twice the number of
+ * a place and 1 if the box that goes to the first goal is on the second cell. */
+struct pairing {
+    const struct sokoban *board;
+    struct sokoban_tables *tables;
+    uint8_t *part;   /* [pairs * cells] */
+    uint32_t *first; /* [pairs + 1] the place of the first part */
+    uint32_t places;
+    uint16_t *cells;    /* [2 * places] */
+    uint16_t *player;   /* [places] some cell of the part */
+    uint8_t *excess;    /* [places] */
+    uint16_t *distance; /* [2 * places] of states, or SOKOBAN_NO_WAY */
+    uint32_t *queue;    /* [2 * places] */
+    uint32_t *before;   /* [16 * places] the states before a state, DIRECTIONS for each box, or NONE */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+static uint32_t place_of(const struct pairing *pairing, unsigned one, unsigned other, unsigned player)
+{
+    const struct sokoban_tables *tables = pairing->tables;
+    size_t pair = sokoban_pair(tables->rank[one], tables->rank[other]);
+    return pairing->first[pair] + pairing->part[pair * pairing->board->cells + player];
+}
+
+/* The state with the first box on `one`. */
+static uint32_t state_of(const struct pairing *pairing, unsigned one, unsigned other, unsigned player)
+{
+    return 2 * place_of(pairing, one, other, player) + (one > other);
+}
+
+static bool pairs_number_places(struct pairing *pairing, uint16_t *queue)
+{
+    const struct sokoban *board = pairing->board;
+    const struct sokoban_tables *tables = pairing->tables;
+    size_t cells = board->cells, pair = 0;
+    for (unsigned high = 0; high < cells; high++) {
+        for (unsigned low = 0; low < high; low++) {
+            if (tables->rank[high] == SOKOBAN_NO_WAY || tables->rank[low] == SOKOBAN_NO_WAY)
+                continue;
+            uint8_t *part = pairing->part + pair * cells;
+            pairing->first[pair++] = pairing->places;
+            pairing->places += sokoban_find_parts(board, low, high, part, queue);
+        }
+    }
+    pairing->first[pair] = pairing->places;
+    return pairing->places > 0;
+}
+
+static void pairs_name_places(struct pairing *pairing)
+{
+    const struct sokoban *board = pairing->board;
+    const struct sokoban_tables *tables = pairing->tables;
+    size_t cells = board->cells, pair = 0;
+    for (unsigned high = 0; high < cells; high++) {
+        for (unsigned low = 0; low < high; low++) {
+            if (tables->rank[high] == SOKOBAN_NO_WAY || tables->rank[low] == SOKOBAN_NO_WAY)
+                continue;
+            for (unsigned player = 0; player < cells; player++) {
+                if (player == low || player == high)
+                    continue;
+                uint32_t place = pairing->first[pair] + pairing->part[pair * cells + player];
+                pairing->cells[2 * place] = (uint16_t)low;
+                pairing->cells[2 * place + 1] = (uint16_t)high;
+                pairing->player[place] = (uint16_t)player;
+            }
+            pair++;
+        }
+    }
+}
+
+/* The state before a push of the box on `box` that way, or NONE. */
+static uint32_t state_before(const struct pairing *pairing, uint32_t place, unsigned box, unsigned other,
+                             unsigned direction, bool is_first)
+{
+    const struct sokoban *board = pairing->board;
+    int back = board->next[box][direction ^ 2];
+    int player = back < 0 ? -1 : board->next[back][direction ^ 2];
+    if (player < 0 || back == (int)other || player == (int)other || pairing->tables->rank[back] == SOKOBAN_NO_WAY ||
+        place_of(pairing, box, other, (unsigned)back) != place)
+        return NONE;
+    return is_first ? state_of(pairing, (unsigned)back, other, (unsigned)player)
+                    : state_of(pairing, other, (unsigned)back, (unsigned)player);
+}
+
+static void link_states(struct pairing *pairing)
+{
+    for (uint32_t state = 0; state < 2 * pairing->places; state++) {
+        uint32_t place = state / 2, *before = pairing->before + 8 * (size_t)state, count = 0;
+        unsigned one = pairing->cells[2 * place + state % 2];
+        unsigned other = pairing->cells[2 * place + (state + 1) % 2];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            uint32_t first = state_before(pairing, place, one, other, direction, true);
+            uint32_t second = state_before(pairing, place, other, one, direction, false);
+            if (first != NONE)
+                before[count++] = first;
+            if (second != NONE)
+                before[count++] = second;
+        }
+        if (count < 8)
+            before[count] = NONE;
+    }
+}
+
+/* Pulls two boxes from two goals, the first from the first.  Returns how many states there are. */
+static uint32_t pull_pair(struct pairing *pairing, unsigned goal, unsigned other)
+{
+    size_t pair = sokoban_pair(pairing->tables->rank[goal], pairing->tables->rank[other]);
+    uint32_t first = 0, last = 0, *queue = pairing->queue;
+    uint16_t *distance = pairing->distance;
+    memset(distance, 0xff, 2 * (size_t)pairing->places * sizeof *distance);
+    for (uint32_t place = pairing->first[pair]; place < pairing->first[pair + 1]; place++) {
+        queue[last] = 2 * place + (goal > other);
+        distance[queue[last++]] = 0;
+    }
+    while (first < last) {
+        uint32_t state = queue[first++], *before = pairing->before + 8 * (size_t)state;
+        for (unsigned i = 0; i < 8 && before[i] != NONE; i++) {
+            if (distance[before[i]] != SOKOBAN_NO_WAY)
+                continue;
+            distance[before[i]] = (uint16_t)(distance[state] + 1);
+            queue[last++] = before[i];
+        }
+    }
+    return last;
+}
+
+/* Takes note of what the boxes of all states take more to two goals than each alone. */
+static void compare_with_single(struct pairing *pairing, unsigned column, unsigned other_column, uint32_t states)
+{
+    const struct sokoban_tables *tables = pairing->tables;
+    for (uint32_t i = 0; i < states; i++) {
+        uint32_t state = pairing->queue[i], place = state / 2;
+        if (pairing->excess[place] == 0)
+            continue;
+        unsigned one =
+            sokoban_node(pairing->board, tables, pairing->cells[2 * place + state % 2], pairing->player[place]);
+        unsigned other =
+            sokoban_node(pairing->board, tables, pairing->cells[2 * place + (state + 1) % 2], pairing->player[place]);
+        int more = pairing->distance[state] - tables->distance[one * (size_t)tables->goals + column] -
+                   tables->distance[other * (size_t)tables->goals + other_column];
+        more = more < SOKOBAN_LOST_PAIR ? more : SOKOBAN_LOST_PAIR - 1;
+        if (more < pairing->excess[place])
+            pairing->excess[place] = (uint8_t)more;
+    }
+}
+
+static void pairs_pull_all(struct pairing *pairing)
+{
+    const struct sokoban *board = pairing->board;
+    unsigned column = 0;
+    memset(pairing->excess, SOKOBAN_LOST_PAIR, pairing->places);
+    for (unsigned goal = 0; goal < board->cells; goal++) {
+        unsigned other_column = column + 1;
+        for (unsigned other = goal + 1; board->goal[goal] && other < board->cells; other++) {
+            if (board->goal[other]) {
+                uint32_t states = pull_pair(pairing, goal, other);
+                compare_with_single(pairing, column, other_column++, states);
+            }
+        }
+        column += board->goal[goal];
+    }
+}
+
+static void fill_table(const struct pairing *pairing)
+{
+    const struct sokoban_tables *tables = pairing->tables;
+    size_t cells = pairing->board->cells;
+    for (size_t pair = 0; pair < tables->pairs; pair++) {
+        for (size_t player = 0; player < cells; player++) {
+            uint32_t place = pairing->first[pair] + pairing->part[pair * cells + player];
+            if (place < pairing->first[pair + 1])
+                tables->excess[player * tables->pairs + pair] = pairing->excess[place];
+        }
+    }
+}
+
+static bool pairs_make_places(struct pairing *pairing)
+{
+    size_t cells = pairing->board->cells, pairs = pairing->tables->pairs;
+    uint16_t *queue = calloc(cells, sizeof *queue);
+    pairing->part = calloc(pairs * cells, 1);
+    pairing->first = calloc(pairs + 1, sizeof *pairing->first);
+    if (queue != NULL && pairing->part != NULL && pairing->first != NULL)
+        pairs_number_places(pairing, queue);
+    bool good = queue != NULL && pairing->part != NULL && pairing->first != NULL;
+    free(queue);
+    size_t places = pairing->places + 1;
+    pairing->cells = calloc(2 * places, sizeof *pairing->cells);
+    pairing->player = calloc(places, sizeof *pairing->player);
+    pairing->excess = calloc(places, 1);
+    pairing->distance = calloc(2 * places, sizeof *pairing->distance);
+    pairing->queue = calloc(2 * places, sizeof *pairing->queue);
+    pairing->before = calloc(16 * places, sizeof *pairing->before);
+    return good && pairing->cells != NULL && pairing->player != NULL && pairing->excess != NULL &&
+           pairing->distance != NULL && pairing->queue != NULL && pairing->before != NULL;
+}
+
+/* So much work and memory is the table worth. */
+static bool pairs_is_affordable(const struct sokoban *board, const struct sokoban_tables *tables)
+{
+    enum { MOST_BYTES = 1 << 24, MOST_STATES = 1 << 25 };
+    double goal_pairs = 0.5 * tables->goals * (tables->goals - 1.0);
+    return tables->goals > 1 && tables->pairs * board->cells <= MOST_BYTES &&
+           2 * (double)tables->pairs * goal_pairs <= MOST_STATES;
+}
+
+bool sokoban_find_pairs(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    struct pairing pairing = {.board = board, .tables = tables};
+    if (board->boxes < 2 || !pairs_is_affordable(board, tables))
+        return true;
+    tables->excess = calloc(board->cells * tables->pairs + 1, 1);
+    bool good = tables->excess != NULL && pairs_make_places(&pairing);
+    if (good) {
+        pairs_name_places(&pairing);
+        link_states(&pairing);
+        pairs_pull_all(&pairing);
+        fill_table(&pairing);
+    }
+    free(pairing.part);
+    free(pairing.first);
+    free(pairing.cells);
+    free(pairing.player);
+    free(pairing.excess);
+    free(pairing.distance);
+    free(pairing.queue);
+    free(pairing.before);
+    return good;
+}

@@ -1,0 +1,26 @@
+/* The loop of all climbs; see ascent.h. */
+#include "gen/climb/ascent.h"
+
+/* One edit.  Returns whether there is another draft now. */
+static bool step(struct ascent *ascent, const struct ascent_steps *steps, void *climb)
+{
+    double worth = steps->edit(climb) ? steps->worth(climb, ascent->worth) : WORTHLESS;
+    if (worth < ascent->worth || ascent->failed)
+        return false;
+    steps->take(climb);
+    ascent->worth = worth;
+    return true;
+}
+
+bool ascend(struct ascent *ascent, const struct ascent_steps *steps, void *climb)
+{
+    bool fresh = true;
+    for (uint64_t n = 0; n < ascent->edits && ascent->effort < ascent->most_effort; n++) {
+        if (*ascent->proposal->stop != 0 || ascent->failed)
+            return false;
+        if (fresh && steps->enough != NULL && steps->enough(climb))
+            return true;
+        fresh = step(ascent, steps, climb);
+    }
+    return false;
+}

@@ -1,0 +1,547 @@
+/* The climb of all games that the general search judges; see climb.h. */
+#include "gen/climb/climb.h"
+
+#include "gen/climb/ascent.h"
+#include "gen/climb/draft.h"
+#include "gen/climb/tried.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A thread's own. */
+struct climb {
+    struct ascent ascent;
+    const struct climb_game *game;
+    const void *pieces;      /* of the unit */
+    void *varied;            /* owned: where the unit's pieces are others than those asked for; else NULL */
+    struct grid draft, next; /* owned; `next` is the edited copy */
+    struct grid part;        /* owned; a copy without some part */
+    struct grid grown;       /* owned; a copy with one more piece */
+    struct merit merit, next_merit;
+    unsigned depth; /* at which the climb ends; 0: none */
+    struct aim aim; /* where the game has a range for it */
+    struct tried tried;
+    struct rng rng;
+};
+
+/* What becomes of a draft. */
+enum outcome {
+    OUTCOME_JUDGED,
+    OUTCOME_UNFIT,  /* it is no level, or not what is asked for */
+    OUTCOME_FAILED, /* out of memory, which says nothing of it */
+};
+
+/* What searches say of a climb's drafts; see climb.h.
+ *
+ * The cheap questions come first, and the others are asked only of drafts that may turn out to be worth
+ * as much as the one there is. */
+
+/* --- judging --- */
+
+static bool climb_make_level(const struct climb *climb, const struct grid *draft, struct grid *level)
+{
+    unsigned char frame = climb->game->frame, empty = climb->game->empty;
+    if (empty != 0)
+        return draft_cut(draft, empty, level);
+    return frame == 0 ? grid_copy(level, draft) : grid_with_frame(draft, frame, level);
+}
+
+/* Judges a draft by a search that may store so many states; the rest of the request is the caller's. */
+static enum outcome judge_within(const struct climb *climb, const struct grid *draft, uint64_t states,
+                                 struct request request, struct judgement *judgement, unsigned *lacking)
+{
+    const struct proposal *proposal = climb->ascent.proposal;
+    const struct game *game = proposal->proposer->game;
+    uint64_t most = proposal->options->max_states;
+    unsigned enough = filters_enough(proposal->filters);
+    request.limits = (struct limits){.max_states = most > 0 && most < states ? most : states,
+                                     .max_memory = proposal->options->max_memory,
+                                     .interrupted = proposal->stop};
+    request.enough = enough > climb->game->classes ? enough : climb->game->classes;
+    struct grid level;
+    struct complaint complaint;
+    if (!climb_make_level(climb, draft, &level))
+        return OUTCOME_FAILED;
+    struct puzzle *puzzle = game->load(&level, proposal->variant, &complaint);
+    grid_free(&level);
+    if (puzzle == NULL)
+        return complaint.failed ? OUTCOME_FAILED : OUTCOME_UNFIT;
+    puzzle->mirrors = 0; /* a climb lasts so many states, also where some draft is its own image by chance */
+    enum outcome outcome = OUTCOME_UNFIT;
+    if (climb->game->sound == NULL || climb->game->sound(puzzle))
+        outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;
+    if (outcome == OUTCOME_JUDGED && lacking != NULL)
+        *lacking = judgement_has_solution(judgement) && climb->game->lacking != NULL
+                       ? climb->game->lacking(puzzle, judgement, climb->pieces)
+                       : 0;
+    game->free(puzzle);
+    return outcome;
+}
+
+/* Judges a draft without measures, with as many of its solutions listed as the game compares.
+ * *lacking receives how many pieces are missing or useless; NULL: that is not wanted. */
+static enum outcome climb_judge(const struct climb *climb, const struct grid *draft, struct judgement *judgement,
+                                unsigned *lacking)
+{
+    struct request request = {.list = climb->game->compared};
+    return judge_within(climb, draft, climb->game->states, request, judgement, lacking);
+}
+
+/* Why a draft need not be judged with all measures, or filter_count. */
+static size_t climb_drop_reason(const struct climb *climb, const struct judgement *judgement)
+{
+    if (judgement->verdict == VERDICT_UNSOLVABLE)
+        return filter_index(FILTER_UNSOLVABLE);
+    if (judgement->verdict == VERDICT_UNDECIDED)
+        return filter_index(FILTER_UNDECIDED);
+    uint64_t most = climb->ascent.proposal->filters->max_essential;
+    bool many = judgement->verdict == VERDICT_MULTIPLE && (uint64_t)judgement->essential_low > most;
+    return many ? filter_index(FILTER_ESSENTIAL) : filter_count;
+}
+
+/* Whether a judged draft is worth anything. */
+static bool is_wanted(const struct climb *climb, const struct judgement *judgement)
+{
+    size_t reason = climb_drop_reason(climb, judgement);
+    double depth = judgement->measure[MEASURE_depth];
+    double most = climb->ascent.proposal->filters->high[MEASURE_depth];
+    bool solved = reason == filter_count || (reason == filter_index(FILTER_ESSENTIAL) && climb->game->classes > 0);
+    return solved && depth > 0 && (most == UNKNOWN || depth <= most);
+}
+
+/* --- parts that make no difference --- */
+
+/* Whether two judgements have the same shortest solutions: as many, as many essentially different
+ * ones, and one by one the same, as far as they are listed. */
+static bool same_solutions(const struct judgement *a, const struct judgement *b)
+{
+    bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
+                strcmp(text_string(&a->solutions), text_string(&b->solutions)) == 0 &&
+                strcmp(text_string(&a->essential), text_string(&b->essential)) == 0;
+    for (size_t i = 0; same && i < a->listed_count; i++)
+        same = move_lists_equal(&a->listed[i], &b->listed[i]);
+    return same;
+}
+
+/* Whether a draft has the shortest solutions of one that climb_judge has judged. */
+static bool climb_has_solutions(struct climb *climb, const struct grid *draft, const struct judgement *judgement)
+{
+    struct judgement other;
+    enum outcome outcome = climb_judge(climb, draft, &other, NULL);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    bool same = outcome == OUTCOME_JUDGED && same_solutions(&other, judgement);
+    if (outcome == OUTCOME_JUDGED) {
+        climb->ascent.effort += other.states;
+        judgement_free(&other);
+    }
+    return same;
+}
+
+/* How many of the parts that should make a difference make none; once there are more than `most`, that is
+ * enough to know. */
+static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, double most)
+{
+    const struct climb_game *game = climb->game;
+    struct judgement judgement;
+    enum outcome outcome = climb_judge(climb, draft, &judgement, NULL);
+    struct part_range live = game->live(draft);
+    unsigned idle = 0;
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return live.count;
+    for (unsigned n = 0; n < live.count && idle <= most && !climb->ascent.failed; n++) {
+        draft_copy(&climb->part, draft);
+        game->take_out(&climb->part, live.first + n, climb->pieces);
+        idle += climb_has_solutions(climb, &climb->part, &judgement);
+    }
+    judgement_free(&judgement);
+    return idle;
+}
+
+/* --- weighing --- */
+
+/* Takes off what is idle. */
+static void weigh_idle(struct climb *climb, const struct grid *draft, double least, struct merit *merit)
+{
+    double cost = climb->game->idle_cost;
+    double idle = cost * climb_count_idle(climb, draft, (merit->worth - least) / cost);
+    merit->missing += idle;
+    merit->worth -= idle;
+}
+
+/* Takes off what is missing from the aim. */
+static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
+{
+    struct judgement judgement;
+    struct request request = {.measures = MEASURES_ALL};
+    enum outcome outcome = judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED) {
+        merit->worth = WORTHLESS;
+        return;
+    }
+    double distance = aim_distance(&climb->aim, &judgement);
+    merit->states += judgement.states;
+    merit->missing += distance;
+    merit->worth -= distance;
+    judgement_free(&judgement);
+}
+
+/* The same by one search. */
+static struct merit weigh_whole(struct climb *climb, const struct grid *draft, uint64_t states)
+{
+    struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
+    struct judgement judgement;
+    struct request request = {.measures = MEASURES_ALL, .whole = true};
+    unsigned lacking;
+    enum outcome outcome = judge_within(climb, draft, states, request, &judgement, &lacking);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return merit;
+    merit.states = judgement.states;
+    if (is_wanted(climb, &judgement) && judgement.measure[MEASURE_luck] != UNKNOWN) {
+        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
+        merit.many = judgement.verdict == VERDICT_MULTIPLE;
+        merit.missing = aim_distance(&climb->aim, &judgement) + climb->game->idle_cost * lacking;
+        merit.worth = climb->game->worth(&judgement, draft) - merit.missing;
+    }
+    judgement_free(&judgement);
+    return merit;
+}
+
+/* What a draft is worth, by a search that may store so many states; anything less than `least` where that is
+ * what it would come to. */
+static struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states, double least)
+{
+    const struct climb_game *game = climb->game;
+    struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
+    struct judgement judgement;
+    if (!game->fits(draft, climb->pieces))
+        return merit;
+    if (game->whole)
+        return weigh_whole(climb, draft, states);
+    enum outcome outcome = judge_within(climb, draft, states, (struct request){0}, &judgement, NULL);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return merit;
+    merit.states = judgement.states;
+    if (is_wanted(climb, &judgement)) {
+        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
+        merit.many = judgement.verdict == VERDICT_MULTIPLE;
+        merit.worth = game->worth(&judgement, draft);
+    }
+    judgement_free(&judgement);
+    if (game->live != NULL && merit.worth >= least && merit.worth != WORTHLESS)
+        weigh_idle(climb, draft, least, &merit);
+    if (game->range != NULL && merit.worth >= least && merit.worth != WORTHLESS)
+        weigh_measures(climb, draft, &merit);
+    return merit;
+}
+
+/* --- climb --- */
+
+enum { METHOD_CLIMB, METHOD_RANDOM };
+
+const struct method climb_methods[] = {
+    [METHOD_CLIMB] = {"climb", "from a random level up: change a little, and keep what is better", 5000, 1},
+    [METHOD_RANDOM] = {"random", "walls and pieces anywhere", 1000000, 64},
+    {.name = NULL},
+};
+
+void *climb_make(const struct proposal *proposal)
+{
+    struct climb *climb = calloc(1, sizeof *climb);
+    if (climb == NULL)
+        return NULL;
+    const struct climb_game *game = proposal->proposer->climb;
+    struct board_size size = game->draft_size == NULL ? proposal->size : game->draft_size(proposal->size);
+    int columns = (int)size.columns, rows = (int)size.rows;
+    climb->ascent.proposal = proposal;
+    climb->game = game;
+    climb->pieces = proposal->pieces;
+    bool good = grid_make(&climb->draft, columns, rows, '-') && grid_make(&climb->next, columns, rows, '-') &&
+                grid_make(&climb->part, columns, rows, '-') && grid_make(&climb->grown, columns, rows, '-');
+    if (game->vary != NULL)
+        good = good && (climb->varied = malloc(MOST_PIECE_BYTES)) != NULL;
+    if (proposal->method == METHOD_CLIMB)
+        good = good && tried_make(&climb->tried, game->edits, (size_t)(columns * rows));
+    if (good)
+        return climb;
+    climb_free(climb);
+    return NULL;
+}
+
+void climb_free(void *context)
+{
+    struct climb *climb = context;
+    grid_free(&climb->draft);
+    grid_free(&climb->next);
+    grid_free(&climb->part);
+    grid_free(&climb->grown);
+    tried_free(&climb->tried);
+    free(climb->varied);
+    free(climb);
+}
+
+/* --- climbing --- */
+
+static bool edit(void *context)
+{
+    struct climb *climb = context;
+    draft_copy(&climb->next, &climb->draft);
+    return climb->game->edit(&climb->next, climb->pieces, &climb->rng);
+}
+
+/* A draft that is met again counts as the same number of states. */
+static double worth(void *context, double least)
+{
+    struct climb *climb = context;
+    bool fresh;
+    struct merit *merit = tried_find(&climb->tried, &climb->next, &fresh);
+    if (fresh)
+        *merit = climb_weigh(climb, &climb->next, climb->game->states, least);
+    climb->ascent.effort += merit->states;
+    climb->next_merit = *merit;
+    return merit->worth;
+}
+
+static void take(void *context)
+{
+    struct climb *climb = context;
+    draft_copy(&climb->draft, &climb->next);
+    climb->merit = climb->next_merit;
+}
+
+static bool enough(void *context)
+{
+    const struct climb *climb = context;
+    const struct merit *merit = &climb->merit;
+    if (climb->game->range != NULL)
+        return merit->missing <= 0 && !merit->many;
+    return climb->depth > 0 && merit->depth >= climb->depth;
+}
+
+static const struct ascent_steps steps = {edit, worth, take, enough};
+
+/* A depth that was asked for, as far as it can be aimed at: twice as much is a number, too. */
+static unsigned depth_of(double asked)
+{
+    enum { MOST = 1 << 30 };
+    return asked < MOST ? (unsigned)asked : MOST;
+}
+
+/* Climbs aim anywhere between the depths asked for, or up to twice what there is to be at least. */
+static unsigned choose_depth(struct climb *climb)
+{
+    const struct filter_settings *wanted = climb->ascent.proposal->filters;
+    double low = wanted->low[MEASURE_depth], high = wanted->high[MEASURE_depth];
+    if (high != UNKNOWN) {
+        unsigned most = depth_of(high);
+        unsigned least = low != UNKNOWN && low < high ? depth_of(low) : most / 2;
+        return least + rng_below(&climb->rng, most - least + 1);
+    }
+    unsigned depth = climb->game->aim(climb->pieces);
+    if (low != UNKNOWN && low > depth)
+        depth = depth_of(low);
+    return depth + rng_below(&climb->rng, depth);
+}
+
+/* Weighs a draft that may be the first one, or become that. */
+static struct merit weigh_start(struct climb *climb, const struct grid *draft, double least)
+{
+    struct merit merit = climb_weigh(climb, draft, climb->game->start_states, least);
+    climb->ascent.effort += merit.states;
+    return merit;
+}
+
+/* Adds one piece to the edited copy, which is a level, so that it is one again.  What it is worth then is
+ * WORTHLESS where that was not to be. */
+static struct merit grow(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    for (unsigned i = 0; i < game->growths && !climb->ascent.failed; i++) {
+        draft_copy(&climb->grown, &climb->next);
+        if (!game->grow(&climb->grown, climb->pieces, &climb->rng))
+            continue;
+        struct merit merit = weigh_start(climb, &climb->grown, WORTHLESS);
+        if (merit.worth != WORTHLESS) {
+            draft_copy(&climb->next, &climb->grown);
+            return merit;
+        }
+    }
+    return (struct merit){.worth = WORTHLESS};
+}
+
+/* Scatters a draft, as the edited copy, and completes it.  It may be worth anything less than `least` where
+ * that is what it would come to. */
+static struct merit make_start(struct climb *climb, double least)
+{
+    const struct climb_game *game = climb->game;
+    struct merit merit = {.worth = WORTHLESS};
+    if (!game->scatter(&climb->next, climb->pieces, &climb->rng))
+        return merit;
+    unsigned missing = game->missing == NULL ? 0 : game->missing(&climb->next, climb->pieces);
+    merit = weigh_start(climb, &climb->next, missing > 0 ? WORTHLESS : least);
+    for (; missing > 0 && merit.worth != WORTHLESS; missing--)
+        merit = grow(climb);
+    return merit;
+}
+
+/* Scatters drafts until one is a level, and as many others as are to be compared with it, and takes the best.
+ * False: none was. */
+static bool find_start(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    struct ascent *ascent = &climb->ascent;
+    unsigned found = 0;
+    ascent->worth = WORTHLESS;
+    for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
+        if (*ascent->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
+            break;
+        struct merit merit = make_start(climb, ascent->worth);
+        found += merit.depth > 0;
+        if (merit.worth <= ascent->worth)
+            continue;
+        draft_copy(&climb->draft, &climb->next);
+        ascent->worth = merit.worth;
+        climb->merit = merit;
+    }
+    return ascent->worth != WORTHLESS;
+}
+
+/* --- tidying up --- */
+
+/* Whether a part that can go may stay: it is one of those that should not be idle, but only few of them
+ * are. */
+static bool may_stay(struct climb *climb, unsigned n)
+{
+    const struct climb_game *game = climb->game;
+    if (game->live == NULL || game->idle_of == 0)
+        return false;
+    struct part_range live = game->live(&climb->draft);
+    unsigned few = live.count / game->idle_of;
+    return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
+}
+
+/* Whether the edited copy is as near to the aim as the draft was before it was tidied up, where that can be
+ * told by one search. */
+static bool is_as_near(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    bool aims = game->whole && climb->aim.filters != NULL;
+    return !aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing;
+}
+
+/* Takes out all parts that can go. */
+static void tidy(struct climb *climb, const struct judgement *judgement)
+{
+    for (unsigned n = 0; !climb->ascent.failed;) {
+        draft_copy(&climb->next, &climb->draft);
+        if (!climb->game->take_out(&climb->next, n, climb->pieces))
+            break;
+        if (!climb->game->fits(&climb->next, climb->pieces) || !climb_has_solutions(climb, &climb->next, judgement) ||
+            may_stay(climb, n) || !is_as_near(climb)) {
+            n++;
+            continue;
+        }
+        draft_copy(&climb->draft, &climb->next);
+        n = climb->game->tidies_again ? 0 : n; /* the next part has this number now */
+    }
+}
+
+static void close_draft(struct climb *climb)
+{
+    if (climb->game->close != NULL && !climb->game->close(&climb->draft))
+        climb->ascent.failed = true;
+}
+
+/* Whether pieces are missing or useless. */
+static bool is_lacking(struct climb *climb)
+{
+    struct judgement judgement;
+    unsigned lacking;
+    if (climb->game->lacking == NULL || climb->ascent.failed)
+        return false;
+    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, &lacking);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return true;
+    judgement_free(&judgement);
+    return lacking > 0;
+}
+
+/* Tidies the draft up.  Returns filter_count, or the filter for whose reason it is to be
+ * dropped. */
+static size_t finish(struct climb *climb)
+{
+    struct judgement judgement;
+    close_draft(climb);
+    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, NULL);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome != OUTCOME_JUDGED)
+        return filter_index(FILTER_UNFIT);
+    size_t reason = climb_drop_reason(climb, &judgement);
+    if (reason == filter_count)
+        tidy(climb, &judgement);
+    judgement_free(&judgement);
+    close_draft(climb);
+    if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))
+        reason = filter_index(FILTER_UNFIT); /* what was closed off was needed */
+    return reason == filter_count && is_lacking(climb) ? filter_index(FILTER_UNFIT) : reason;
+}
+
+/* --- proposing --- */
+
+/* Leaves a level in the draft.  Returns filter_count, or the filter for whose reason there is
+ * none. */
+static size_t climb_up(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    climb->depth = game->aim == NULL ? 0 : choose_depth(climb);
+    if (game->range != NULL)
+        climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
+    climb->ascent.edits = game->edits;
+    climb->ascent.most_effort = game->climb_states == 0 ? UINT64_MAX : game->climb_states;
+    if (!find_start(climb))
+        return filter_index(game->without_start);
+    tried_clear(&climb->tried);
+    ascend(&climb->ascent, &steps, climb);
+    return finish(climb);
+}
+
+/* Likewise, without climbing. */
+static size_t scatter(struct climb *climb)
+{
+    const struct climb_game *game = climb->game;
+    bool good = game->scatter(&climb->draft, climb->pieces, &climb->rng);
+    while (good && game->missing != NULL && game->missing(&climb->draft, climb->pieces) > 0)
+        good = game->grow(&climb->draft, climb->pieces, &climb->rng);
+    if (!good || !game->fits(&climb->draft, climb->pieces))
+        return filter_index(FILTER_UNFIT);
+    return game->tidies_scattered ? finish(climb) : filter_count;
+}
+
+void climb_propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
+{
+    struct climb *climb = context;
+    struct grid level;
+    climb->ascent.failed = false;
+    climb->ascent.effort = 0;
+    rng_start_candidate(&climb->rng, proposal->options->seed, unit);
+    if (climb->varied != NULL) {
+        memcpy(climb->varied, proposal->pieces, proposal->proposer->piece_bytes);
+        climb->game->vary(climb->varied, unit);
+        climb->pieces = climb->varied;
+    }
+    size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
+    if (climb->ascent.failed) {
+        list->failed = true;
+    } else if (reason != filter_count) {
+        candidate_add_filtered(list, unit, reason);
+    } else if (climb_make_level(climb, &climb->draft, &level)) {
+        candidate_add_level(list, unit, &level);
+        grid_free(&level);
+    } else {
+        list->failed = true;
+    }
+}

@@ -1,0 +1,134 @@
+/* The level that a run starts from; see from.h.
+ *
+ * Readers know no `?`.  They are given a wall for each, which is a part of a row in every game, and then the
+ * lines of the text tell which of the walls it was. */
+#include "gen/climb/from.h"
+
+#include "base/checksum.h"
+#include "solve/level/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Keeps the first line of what is wrong. */
+static bool fail(struct text *error)
+{
+    size_t size = error->data == NULL ? 0 : strcspn(error->data, "\n");
+    if (size < error->size) {
+        error->data[size] = '\0';
+        error->size = size;
+    }
+    return false;
+}
+
+/* --- open cells --- */
+
+static void wall_up(const struct game *game, struct text *text)
+{
+    for (size_t i = 0; i < text->size && game->contents != NULL; i++) {
+        if (text->data[i] == '?')
+            text->data[i] = game->contents[1].cell;
+    }
+}
+
+/* The line of a text, from 1, behind a byte order mark. */
+static const char *find_line(const char *text, unsigned long line)
+{
+    if (line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        return text + 3;
+    while (line > 1 && (text = strchr(text, '\n')) != NULL) {
+        text++;
+        line--;
+    }
+    return text;
+}
+
+static void open_cells(const struct game *game, const char *text, struct from *from)
+{
+    struct grid *grid = &from->level.grid;
+    const char *line = find_line(text, from->level.line);
+    for (int row = 0; row < grid->rows && line != NULL; row++) {
+        int size = (int)strcspn(line, "\r\n");
+        for (int column = 0; column < size && column < grid->columns; column++) {
+            int cell = row * grid->columns + column;
+            from->open[cell] = line[column] == '?' && game->contents != NULL;
+            if (!from->open[cell])
+                continue;
+            grid->cells[cell] = (unsigned char)game->contents[0].cell;
+            from->open_count++;
+        }
+        line = find_line(line, 2);
+    }
+    for (int cell = 0; cell < grid_size(grid) && from->open_count > 0; cell++) {
+        if (grid->cells[cell] == '\0')
+            grid->cells[cell] = game->outside;
+    }
+}
+
+/* --- reading --- */
+
+static bool read_level(const struct text *text, const char *name, const struct game *game, const struct limits *limits,
+                       struct from *from, struct text *error)
+{
+    struct level_reader reader;
+    struct level more = {0};
+    level_reader_start(&reader, NULL, name, name);
+    reader.game = game;
+    reader.limits = limits;
+    level_reader_give(&reader, text_string(text), text->size);
+    enum level_result result = level_reader_next(&reader, &from->level, error);
+    from->limited = result == LEVEL_LIMIT;
+    if (result == LEVEL_END && !error->failed)
+        text_addf(error, "%s: there is no level", name);
+    if (result == LEVEL_READ && from->level.game_source == NULL &&
+        level_reader_next(&reader, &more, error) == LEVEL_READ)
+        text_addf(error, "%s:%lu:1: there is more than one level", name, more.line);
+    level_free(&more);
+    level_reader_stop(&reader);
+    return result == LEVEL_READ && !text_says(error);
+}
+
+bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
+                    const struct limits *limits, struct from *from, struct text *error)
+{
+    struct text walled = {0};
+    *from = (struct from){.sum = checksum_add(CHECKSUM_START, text, size)};
+    text_add(&walled, text, size);
+    wall_up(game, &walled);
+    bool good = walled.failed ? text_fail(error) : read_level(&walled, name, game, limits, from, error);
+    text_free(&walled);
+    if (!good || from->level.game_source != NULL)
+        return good || fail(error);
+    from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
+    if (from->open == NULL)
+        return text_fail(error);
+    open_cells(game, text, from);
+    if (from->open_count == 0)
+        from->puzzle = level_load(&from->level, game, variant, error);
+    else
+        level_check(&from->level, game, error);
+    return !text_says(error) || fail(error);
+}
+
+void from_free(struct from *from)
+{
+    if (from->puzzle != NULL)
+        from->puzzle->game->free(from->puzzle);
+    level_free(&from->level);
+    free(from->open);
+    *from = (struct from){0};
+}
+
+struct board_size from_size(const struct from *from, const struct game *game)
+{
+    const struct grid *grid = &from->level.grid;
+    int margin = game->margin != MARGIN_NONE && grid_has_frame(grid, (unsigned char)game->contents[1].cell) ? 2 : 0;
+    int share = game->spaced ? 2 : 1;
+    return (struct board_size){(unsigned)((grid->columns - margin) / share), (unsigned)((grid->rows - margin) / share)};
+}
+
+void from_complain(const struct from *from, const struct complaint *complaint, struct text *error)
+{
+    level_complain(&from->level, complaint, error);
+    fail(error);
+}

@@ -1,0 +1,61 @@
+/* What all proposers share. */
+#include "gen/climb/proposer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct board_size proposer_size(const struct proposer *proposer, int band)
+{
+    return band < 0 || proposer->sizes[band].columns == 0 ? proposer->size : proposer->sizes[band];
+}
+
+/* A new candidate at the end of the list; NULL: out of memory. */
+static struct candidate *add(struct candidate_list *list, uint64_t number)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
+        struct candidate *candidates = realloc(list->candidates, capacity * sizeof *candidates);
+        if (candidates == NULL) {
+            list->failed = true;
+            return NULL;
+        }
+        list->candidates = candidates;
+        list->capacity = capacity;
+    }
+    struct candidate *candidate = &list->candidates[list->count++];
+    *candidate = (struct candidate){.number = number, .dropped_by = filter_count};
+    return candidate;
+}
+
+void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid)
+{
+    struct candidate *candidate = add(list, number);
+    if (candidate != NULL && !grid_copy(&candidate->grid, grid))
+        list->failed = true;
+}
+
+void candidate_add_filtered(struct candidate_list *list, uint64_t number, size_t filter)
+{
+    struct candidate *candidate = add(list, number);
+    if (candidate != NULL)
+        candidate->dropped_by = filter;
+}
+
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason)
+{
+    candidate_add_filtered(list, number, filter_index(reason));
+}
+
+void candidates_clear(struct candidate_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        grid_free(&list->candidates[i].grid);
+    list->count = 0;
+}
+
+void candidates_free(struct candidate_list *list)
+{
+    candidates_clear(list);
+    free(list->candidates);
+    *list = (struct candidate_list){0};
+}

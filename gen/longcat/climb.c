@@ -1,0 +1,324 @@
+/* Hill climbing towards hard LongCat levels; see climb.h. */
+#include "gen/longcat/climb.h"
+
+#include "gen/longcat/longcat.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EDITS_A_CELL = 40,      /* tried for one level, */
+    EDITS = 3000,           /* but not more than so many */
+    STARTS = 100,           /* walks until one has a single solution */
+    NODES_FOR_ONE = 1000,   /* looked at for one board */
+    NODES_FOR_ALL = 150000, /* looked at for one level, on boards of up to */
+    COMMON_CELLS = 256,     /* cells; a node of a larger board costs the more, the larger it is */
+    LENGTHENINGS = 3000,    /* tried for a walk on a board larger than that */
+    LAST_SLIDES = 24,       /* that are walked anew to lengthen a walk */
+    SMALL_CELLS = 36,       /* growth finds the same levels too often on boards of so many cells; */
+                            /* then every second climb begins with a walk */
+    WIDTH = 200,            /* of the beam that grows the first level, at most, */
+    WIDTH_AGAIN = 10        /* and of those that grow it anew */
+};
+
+struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
+{
+    struct longcat_climb *climb = calloc(1, sizeof *climb);
+    if (climb == NULL)
+        return NULL;
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    const struct filter_settings *wanted = proposal->filters;
+    size_t size = (size_t)columns * (size_t)rows;
+    climb->ascent.proposal = proposal;
+    for (int measure = MEASURE_interplay; measure <= MEASURE_detours; measure++)
+        climb->full_profile |= wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
+    climb->state = malloc(size);
+    climb->path = malloc(size);
+    climb->proposed = calloc(proposal->options->siblings, sizeof *climb->proposed);
+    bool good = climb->proposed != NULL;
+    for (uint64_t i = 0; good && i < proposal->options->siblings; i++)
+        good = longcat_draft_make(&climb->proposed[i], columns, rows);
+    if (good && longcat_growth_suits(columns, rows)) {
+        climb->growth = longcat_growth_make(columns, rows, WIDTH);
+        good = climb->growth != NULL;
+    }
+    good = good && longcat_draft_make(&climb->draft, columns, rows) &&
+           longcat_draft_make(&climb->next, columns, rows) && climb->state != NULL && climb->path != NULL &&
+           probe_make(&climb->probe, columns, rows, size > COMMON_CELLS ? 4 * size : NODES_FOR_ONE);
+    if (!good) {
+        longcat_climb_free(climb);
+        return NULL;
+    }
+    return climb;
+}
+
+void longcat_climb_free(struct longcat_climb *climb)
+{
+    for (uint64_t i = 0; climb->proposed != NULL && i < climb->ascent.proposal->options->siblings; i++)
+        longcat_draft_free(&climb->proposed[i]);
+    free(climb->proposed);
+    if (climb->growth != NULL)
+        longcat_growth_free(climb->growth);
+    longcat_draft_free(&climb->draft);
+    longcat_draft_free(&climb->next);
+    free(climb->state);
+    free(climb->path);
+    probe_free(&climb->probe);
+    free(climb);
+}
+
+/* --- growing --- */
+
+static bool judge_grown(void *context, const struct profile *profile, unsigned walls, double *worth)
+{
+    const struct longcat_wish *wish = context;
+    if (longcat_wish_exceeded(wish, profile, walls))
+        return false;
+    *worth = -shortfall_total(longcat_wish_shortfall(wish, profile, walls));
+    return true;
+}
+
+/* Grows `next`; the last `length` slides of the draft's solution stay, unless there is none yet. */
+static void grow(struct longcat_climb *climb, bool anew, unsigned width)
+{
+    struct probe *probe = &climb->probe;
+    const struct growth_wish growth_wish = {climb->wish.luck, &climb->wish, judge_grown};
+    uint64_t nodes = 0;
+    if (anew) {
+        probe->length =
+            longcat_grow_new(climb->growth, width, &growth_wish, &climb->next, probe->path, &climb->rng, &nodes);
+    } else {
+        unsigned gone = 1 + rng_below(&climb->rng, climb->length);
+        longcat_draft_slide(&climb->next, climb->path, gone);
+        memcpy(probe->path, climb->path + gone, climb->length - gone);
+        probe->length = longcat_grow(climb->growth, width, &growth_wish, &climb->next, probe->path,
+                                     climb->length - gone, &climb->rng, &nodes);
+    }
+    climb->known = PATH_ONLY_SOLUTION;
+    climb->ascent.effort += nodes;
+}
+
+static int random_cell(struct longcat_climb *climb)
+{
+    return (int)rng_below(&climb->rng, (uint32_t)(climb->draft.columns * climb->draft.rows));
+}
+
+/* Turns a wall into open floor or back; not under the cat. */
+static void flip(struct longcat_climb *climb, int cell)
+{
+    if (cell != climb->next.cat)
+        climb->next.open[cell] ^= 1;
+}
+
+/* Walks the end of the solution anew, or changes a wall or the cat's place; then there may be
+ * none. */
+static bool edit(void *context)
+{
+    struct longcat_climb *climb = context;
+    longcat_draft_copy(&climb->next, &climb->draft);
+    unsigned kind = rng_below(&climb->rng, 10);
+    climb->known = PATH_UNKNOWN;
+    if (kind == 0 && climb->length > 0 && climb->growth != NULL) {
+        grow(climb, false, WIDTH_AGAIN);
+        return true;
+    }
+    if (kind < 5 && climb->length > 0) {
+        climb->known = PATH_SOLVES;
+        unsigned kept = rng_below(&climb->rng, climb->length);
+        climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
+                                         longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
+        return true;
+    }
+    if (kind < 9) {
+        flip(climb, random_cell(climb));
+        if (kind == 8)
+            flip(climb, random_cell(climb));
+    } else {
+        int cell = random_cell(climb);
+        if (climb->next.open[cell])
+            climb->next.cat = cell;
+    }
+    return true;
+}
+
+/* How far `next` is from what is wanted, if the probe's path is its only solution. */
+static struct shortfall look(struct longcat_climb *climb)
+{
+    const struct longcat_draft *draft = &climb->next;
+    struct profile profile;
+    probe_profile(&climb->probe, draft->open, draft->cat, climb->full_profile, &profile);
+    struct shortfall sum = longcat_wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
+    sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
+    return sum;
+}
+
+/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`;
+ * then its solution is in the probe and *lack says how far it is. */
+static bool acceptable(struct longcat_climb *climb, double most, struct shortfall *lack)
+{
+    struct probe *probe = &climb->probe;
+    const struct longcat_draft *draft = &climb->next;
+    probe->nodes = 0;
+    if (climb->known == PATH_UNKNOWN && probe_count(probe, draft->open, draft->cat, 2) != 1)
+        return false;
+    *lack = look(climb);
+    if (shortfall_total(*lack) > most)
+        return false;
+    if (!climb->ascent.proposal->filters->allow_greedy && probe_greedy(probe, draft->open, draft->cat))
+        lack->demands += 0.5;
+    if (shortfall_total(*lack) > most)
+        return false;
+    return climb->known != PATH_SOLVES || probe_has_other(probe, draft->open, draft->cat) == 0;
+}
+
+static void take(void *context)
+{
+    struct longcat_climb *climb = context;
+    struct longcat_draft old = climb->draft;
+    climb->draft = climb->next;
+    climb->next = old;
+    memcpy(climb->path, climb->probe.path, climb->probe.length);
+    climb->length = climb->probe.length;
+    climb->shortfall = climb->next_shortfall;
+}
+
+/* What is short of nothing is worth 0, all else less. */
+static double worth(void *context, double least)
+{
+    struct longcat_climb *climb = context;
+    bool good = acceptable(climb, -least, &climb->next_shortfall);
+    climb->ascent.effort += climb->probe.nodes;
+    return good ? -shortfall_total(climb->next_shortfall) : WORTHLESS;
+}
+
+static uint64_t siblings(const struct longcat_climb *climb)
+{
+    return climb->ascent.proposal->options->siblings;
+}
+
+/* Proposes the level that the climb has come to, as the unit's next candidate. */
+static void propose_level(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    struct grid grid;
+    struct longcat_draft *kept = &climb->proposed[climb->proposed_count];
+    longcat_draft_copy(kept, &climb->draft);
+    if (!longcat_draft_level(&climb->draft, &grid)) {
+        list->failed = true;
+        return;
+    }
+    candidate_add_level(list, unit * siblings(climb) + climb->proposed_count++, &grid);
+    grid_free(&grid);
+}
+
+static unsigned cells_of(const struct longcat_climb *climb)
+{
+    return (unsigned)(climb->draft.columns * climb->draft.rows);
+}
+
+/* Whether the level differs enough from those that this climb has proposed before. */
+static bool is_new(const struct longcat_climb *climb)
+{
+    unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
+    for (uint64_t i = 0; i < climb->proposed_count; i++) {
+        if (longcat_draft_distance(&climb->draft, &climb->proposed[i]) < least)
+            return false;
+    }
+    return true;
+}
+
+/* A random walk on a large board soon shuts itself in.  Walks its end anew, again and again, and
+ * keeps what covers no less.  `next` and the probe's path are the walk. */
+static void lengthen(struct longcat_climb *climb)
+{
+    struct probe *probe = &climb->probe;
+    unsigned walls = longcat_draft_walls(&climb->next);
+    for (int n = 0; n < LENGTHENINGS && *climb->ascent.proposal->stop == 0; n++) {
+        take(climb);
+        bool deep = n % 4 == 0; /* now and then from further back */
+        unsigned most = climb->length < LAST_SLIDES || deep ? climb->length : LAST_SLIDES;
+        unsigned again = most > 0 ? 1 + rng_below(&climb->rng, most) : 0;
+        climb->next.cat = climb->draft.cat;
+        memcpy(climb->next.open, climb->draft.open, cells_of(climb));
+        probe->length = walk_again(&climb->next, climb->state, climb->path, climb->length - again,
+                                   longcat_draft_gait(&climb->next), &climb->rng, probe->path);
+        unsigned now = longcat_draft_walls(&climb->next);
+        if (now > walls) {
+            longcat_draft_copy(&climb->next, &climb->draft);
+            memcpy(probe->path, climb->path, climb->length);
+            probe->length = climb->length;
+        } else {
+            walls = now;
+        }
+    }
+}
+
+/* Walks a level, on a board that is too large to be grown, or small. */
+static void walk(struct longcat_climb *climb)
+{
+    climb->probe.length =
+        walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
+    climb->known = PATH_SOLVES;
+    if (climb->growth == NULL)
+        lengthen(climb);
+}
+
+/* How wide a beam grows the first level.  On small boards a wide one would always find the same levels, the
+ * best that there are. */
+static unsigned width(const struct longcat_climb *climb)
+{
+    unsigned square = cells_of(climb) * cells_of(climb) / 20 + 2;
+    return square < WIDTH ? square : WIDTH;
+}
+
+/* Finds a level that has one solution.  False: none within reason. */
+static bool start_climb(struct longcat_climb *climb)
+{
+    bool small = cells_of(climb) <= SMALL_CELLS;
+    bool walks = climb->growth == NULL || (small && rng_below(&climb->rng, 2) == 0);
+    for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
+        if (!walks)
+            grow(climb, true, width(climb));
+        else
+            walk(climb);
+        if (acceptable(climb, HUGE_VAL, &climb->next_shortfall)) {
+            take(climb);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool enough(void *context)
+{
+    const struct longcat_climb *climb = context;
+    return shortfall_total(climb->shortfall) == 0 && is_new(climb);
+}
+
+/* Edits the level until all that is wanted holds and it is not too like those before.  False: that
+ * did not come about. */
+static bool climb_on(struct longcat_climb *climb)
+{
+    static const struct ascent_steps steps = {edit, worth, take, enough};
+    uint64_t cells = cells_of(climb);
+    struct ascent *ascent = &climb->ascent;
+    ascent->edits = EDITS_A_CELL * cells < EDITS ? EDITS_A_CELL * cells : EDITS;
+    ascent->effort = 0;
+    ascent->most_effort = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells : NODES_FOR_ALL;
+    ascent->worth = -shortfall_total(climb->shortfall);
+    return ascend(ascent, &steps, climb);
+}
+
+void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
+    climb->proposed_count = 0;
+    longcat_wish_draw(&climb->wish, climb->ascent.proposal, &climb->rng);
+    bool started = start_climb(climb);
+    while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
+        propose_level(climb, unit, list);
+    if (started && climb->proposed_count == 0 && climb->shortfall.demands == 0)
+        propose_level(climb, unit, list);
+    if (climb->proposed_count == 0)
+        candidate_add_dropped(list, unit * siblings(climb), FILTER_UNFIT);
+}

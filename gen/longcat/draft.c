@@ -1,0 +1,211 @@
+/* LongCat levels in the making, and walks that make them; see draft.h. */
+#include "gen/longcat/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t size_of(const struct longcat_draft *draft)
+{
+    return (size_t)draft->columns * (size_t)draft->rows;
+}
+
+bool longcat_draft_make(struct longcat_draft *draft, int columns, int rows)
+{
+    *draft = (struct longcat_draft){.columns = columns, .rows = rows};
+    draft->open = calloc(size_of(draft), 1);
+    return draft->open != NULL;
+}
+
+void longcat_draft_free(struct longcat_draft *draft)
+{
+    free(draft->open);
+    draft->open = NULL;
+}
+
+void longcat_draft_copy(struct longcat_draft *to, const struct longcat_draft *from)
+{
+    to->cat = from->cat;
+    memcpy(to->open, from->open, size_of(from));
+}
+
+unsigned longcat_draft_walls(const struct longcat_draft *draft)
+{
+    unsigned open = 0;
+    for (size_t cell = 0; cell < size_of(draft); cell++)
+        open += draft->open[cell];
+    return (unsigned)size_of(draft) - open;
+}
+
+unsigned longcat_draft_distance(const struct longcat_draft *a, const struct longcat_draft *b)
+{
+    unsigned distance = 0;
+    for (size_t cell = 0; cell < size_of(a); cell++)
+        distance += a->open[cell] ^ b->open[cell];
+    return distance;
+}
+
+bool longcat_draft_fills_size(const struct longcat_draft *draft)
+{
+    unsigned top = 0, bottom = 0, left = 0, right = 0;
+    const unsigned char *last_row = draft->open + (draft->rows - 1) * draft->columns;
+    for (int column = 0; column < draft->columns; column++) {
+        top |= draft->open[column];
+        bottom |= last_row[column];
+    }
+    for (int row = 0; row < draft->rows; row++) {
+        left |= draft->open[row * draft->columns];
+        right |= draft->open[(row + 1) * draft->columns - 1];
+    }
+    return top & bottom & left & right;
+}
+
+void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length)
+{
+    int row = draft->cat / draft->columns, column = draft->cat % draft->columns;
+    for (unsigned n = 0; n < length; n++) {
+        int down = direction_down[path[n]], across = direction_across[path[n]];
+        for (;;) {
+            int next_row = row + down, next_column = column + across;
+            if (next_row < 0 || next_column < 0 || next_row >= draft->rows || next_column >= draft->columns ||
+                !draft->open[next_row * draft->columns + next_column])
+                break;
+            draft->open[row * draft->columns + column] = 0;
+            row = next_row;
+            column = next_column;
+        }
+    }
+    draft->cat = row * draft->columns + column;
+}
+
+bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid)
+{
+    if (!grid_make(grid, draft->columns + 2, draft->rows + 2, '#'))
+        return false;
+    for (int cell = 0; cell < (int)size_of(draft); cell++) {
+        int row = cell / draft->columns + 1, column = cell % draft->columns + 1;
+        unsigned char c = cell == draft->cat ? 'C' : draft->open[cell] ? ' ' : '#';
+        grid->cells[row * grid->columns + column] = c;
+    }
+    return true;
+}
+
+/* How many cells lie that way of the head, up to the edge, and what one step adds to a cell. */
+static int capacity(const struct walk *walk, int direction, int *step)
+{
+    const struct longcat_draft *draft = walk->draft;
+    switch (direction) {
+    case UP:
+        *step = -draft->columns;
+        return walk->row;
+    case RIGHT:
+        *step = 1;
+        return draft->columns - 1 - walk->column;
+    case DOWN:
+        *step = draft->columns;
+        return draft->rows - 1 - walk->row;
+    default:
+        *step = -1;
+        return walk->column;
+    }
+}
+
+/* How far the head can go. */
+static int reach(const struct walk *walk, int direction)
+{
+    int step, most = capacity(walk, direction, &step), distance = 0;
+    const unsigned char *state = walk->state + walk->row * walk->draft->columns + walk->column;
+    while (distance < most && state[(distance + 1) * step] == WALK_UNKNOWN)
+        distance++;
+    return distance;
+}
+
+/* Covers cells; where the cat would go on, a wall stops it. */
+static void slide(struct walk *walk, int direction, int distance)
+{
+    int step, most = capacity(walk, direction, &step);
+    unsigned char *state = walk->state + walk->row * walk->draft->columns + walk->column;
+    for (int i = 0; i < distance; i++) {
+        state += step;
+        *state = WALK_COVERED;
+    }
+    if (distance < most && state[step] == WALK_UNKNOWN)
+        state[step] = WALK_WALL;
+    int head = (int)(state - walk->state);
+    walk->row = head / walk->draft->columns;
+    walk->column = head % walk->draft->columns;
+    walk->last = direction;
+    walk->path[walk->length++] = (unsigned char)direction;
+}
+
+static void walk_on(struct walk *walk, struct gait gait, struct rng *rng)
+{
+    for (;;) {
+        int directions[DIRECTIONS], distances[DIRECTIONS];
+        unsigned ways = 0;
+        for (int d = 0; d < DIRECTIONS; d++) {
+            bool turns = walk->last < 0 || (d ^ walk->last) & 1;
+            int distance = turns ? reach(walk, d) : 0;
+            if (distance > 0) {
+                directions[ways] = d;
+                distances[ways++] = distance;
+            }
+        }
+        if (ways == 0)
+            break;
+        unsigned way = ways == 1 ? 0 : rng_below(rng, ways);
+        int distance = distances[way];
+        if (distance > 1 && rng_below(rng, 100) < gait.early) {
+            unsigned most = (unsigned)distance - 1;
+            distance = 1 + (int)rng_below(rng, most < gait.short_slide ? most : gait.short_slide);
+        }
+        slide(walk, directions[way], distance);
+    }
+    for (size_t cell = 0; cell < size_of(walk->draft); cell++)
+        walk->draft->open[cell] = walk->state[cell] == WALK_COVERED;
+}
+
+static void walk_begin(struct walk *walk, struct longcat_draft *draft, unsigned char *state, unsigned char *path)
+{
+    *walk = (struct walk){.draft = draft,
+                          .state = state,
+                          .row = draft->cat / draft->columns,
+                          .column = draft->cat % draft->columns,
+                          .last = -1,
+                          .path = path};
+    memset(state, WALK_UNKNOWN, size_of(draft));
+    state[draft->cat] = WALK_COVERED;
+}
+
+struct gait longcat_draft_gait(const struct longcat_draft *draft)
+{
+    enum { LARGE = 256 };
+    bool large = size_of(draft) > LARGE;
+    return large ? (struct gait){80, 5} : (struct gait){40, 64};
+}
+
+unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait, struct rng *rng,
+                  unsigned char *path)
+{
+    struct walk walk;
+    draft->cat = (int)rng_below(rng, (uint32_t)size_of(draft));
+    walk_begin(&walk, draft, state, path);
+    walk_on(&walk, gait, rng);
+    return walk.length;
+}
+
+unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const unsigned char *old_path, unsigned length,
+                    struct gait gait, struct rng *rng, unsigned char *path)
+{
+    struct walk walk;
+    walk_begin(&walk, draft, state, path);
+    for (unsigned n = 0; n < length; n++) {
+        /* The slide as it was: up to the wall, the edge or the body. */
+        int step, most = capacity(&walk, old_path[n], &step), distance = 0;
+        int cell = walk.row * draft->columns + walk.column + step;
+        for (; distance < most && draft->open[cell] && state[cell] == WALK_UNKNOWN; cell += step)
+            distance++;
+        slide(&walk, old_path[n], distance);
+    }
+    walk_on(&walk, gait, rng);
+    return walk.length;
+}

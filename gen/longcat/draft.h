@@ -1,0 +1,64 @@
+/* A LongCat level while it is being made. */
+#ifndef ONLYWAY_GEN_LONGCAT_DRAFT_H
+#define ONLYWAY_GEN_LONGCAT_DRAFT_H
+
+#include "base/rng.h"
+#include "games/grid.h"
+
+struct longcat_draft {
+    int columns, rows;
+    int cat;
+    unsigned char *open; /* [columns * rows] 1: open (the cat's cell, too), 0: wall; owned */
+};
+
+bool longcat_draft_make(struct longcat_draft *draft, int columns, int rows);
+void longcat_draft_free(struct longcat_draft *draft);
+void longcat_draft_copy(struct longcat_draft *to, const struct longcat_draft *from);
+
+unsigned longcat_draft_walls(const struct longcat_draft *draft);
+
+/* In how many cells two drafts of one size differ. */
+unsigned longcat_draft_distance(const struct longcat_draft *a, const struct longcat_draft *b);
+
+/* Whether the first and last rows and columns all have open cells: the draft is really as large as
+ * it says. */
+bool longcat_draft_fills_size(const struct longcat_draft *draft);
+
+/* Makes the position after so many slides of a path the draft: what the cat has covered is wall. */
+void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length);
+
+/* The level's text: the draft with a wall around it.  False: out of memory. */
+bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid);
+
+/* A walk under way: which cells are decided. */
+struct walk {
+    struct longcat_draft *draft;
+    unsigned char *state; /* [columns * rows] enum walk_cell */
+    int row, column;      /* of the head */
+    int last;             /* direction of the last slide, or -1 */
+    unsigned char *path;  /* [columns * rows] receives the directions of the slides */
+    unsigned length;
+};
+
+enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
+
+/* How a walk goes: `early` percent of the slides stop before they must, after `short_slide` cells
+ * at the most. */
+struct gait {
+    unsigned early, short_slide;
+};
+
+/* The gait that suits a draft: on large ones short slides keep the cat from shutting itself in. */
+struct gait longcat_draft_gait(const struct longcat_draft *draft);
+
+/* Walks at random from a random cell and makes walls where the cat must stop; what the walk does
+ * not reach becomes wall.  So the draft has a solution.  `state` is scratch of the draft's size;
+ * `path` receives the slides; returns how many there are. */
+unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait, struct rng *rng,
+                  unsigned char *path);
+
+/* Keeps the first `length` slides of a solution and walks on at random from there. */
+unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const unsigned char *old_path, unsigned length,
+                    struct gait gait, struct rng *rng, unsigned char *path);
+
+#endif

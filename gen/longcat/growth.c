@@ -1,0 +1,333 @@
+/* LongCat levels grown backwards; see growth.h. */
+#include "gen/longcat/growth.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODES_FOR_SLIDE = 20000, /* looked at before a slide is taken for one that may win */
+    FIRST = 1 << 30          /* in `parent`: there is none */
+};
+
+/* What makes a position promising: luck above all; traps that show late; room left for more. */
+enum { SCORE_BIT = 1000, SCORE_LATE = 30, SCORE_CELL = 100, SCORE_CHANCE = 500 };
+
+enum { USED_CELLS = 90 }; /* percent of a board, when all the luck that is wished for should be there */
+
+/* What makes one of equally good levels better: traps that hide for long, few walls, and no slides that could
+ * not go wrong before the first trap. */
+enum { MERIT_LATE = 20, MERIT_WALL = 80, MERIT_LEAD = 100 };
+
+/* log2: the same on every machine. */
+static const double log2_of[] = {0, 0, 1, 1.5849625007211562, 2};
+
+/* A slide of a solution and the one after it. */
+struct link {
+    uint32_t next;
+    unsigned char direction;
+};
+
+/* A position and its only solution. */
+struct stage {
+    uint64_t open[GROWTH_WORDS]; /* without the head */
+    struct profile profile;
+    unsigned cells; /* the head's included */
+    unsigned late;  /* slides for which the traps can hide, together */
+    unsigned lead;  /* slides before the first trap */
+    int score;
+    uint32_t next; /* link of the solution's second slide; FIRST: there is none */
+    uint16_t head;
+    unsigned char direction; /* of its first slide; meaningless where the length is 0 */
+};
+
+struct longcat_growth {
+    int columns, rows;
+    unsigned width;
+    struct probe probe;
+    struct link *links; /* [(width + 1) * cells] */
+    uint32_t link_count;
+    struct stage *stages; /* [width] */
+    struct stage *grown;  /* [(2 * width + 2) * longer side] */
+    uint64_t *keys;       /* the same */
+    unsigned stage_count, grown_count;
+    struct stage best;
+    double worth; /* of the best */
+    int merit;
+};
+
+bool longcat_growth_suits(int columns, int rows)
+{
+    return columns <= LANES && rows <= LANES && columns * rows <= 64 * GROWTH_WORDS;
+}
+
+struct longcat_growth *longcat_growth_make(int columns, int rows, unsigned width)
+{
+    struct longcat_growth *growth = calloc(1, sizeof *growth);
+    if (growth == NULL)
+        return NULL;
+    size_t cells = (size_t)columns * (size_t)rows;
+    size_t most = (2 * (size_t)width + 2) * (size_t)(columns > rows ? columns : rows);
+    growth->columns = columns;
+    growth->rows = rows;
+    growth->width = width;
+    growth->links = calloc((width + 1) * cells, sizeof *growth->links);
+    growth->stages = calloc(width, sizeof *growth->stages);
+    growth->grown = calloc(most, sizeof *growth->grown);
+    growth->keys = calloc(most, sizeof *growth->keys);
+    if (growth->links == NULL || growth->stages == NULL || growth->grown == NULL || growth->keys == NULL ||
+        !probe_make(&growth->probe, columns, rows, NODES_FOR_SLIDE)) {
+        longcat_growth_free(growth);
+        return NULL;
+    }
+    return growth;
+}
+
+void longcat_growth_free(struct longcat_growth *growth)
+{
+    probe_free(&growth->probe);
+    free(growth->links);
+    free(growth->stages);
+    free(growth->grown);
+    free(growth->keys);
+    free(growth);
+}
+
+/* Whether a cell of the field is open. */
+static bool is_open(const struct longcat_growth *growth, const struct stage *stage, int row, int column)
+{
+    if (row < 0 || column < 0 || row >= growth->rows || column >= growth->columns)
+        return false;
+    unsigned cell = (unsigned)(row * growth->columns + column);
+    return stage->open[cell / 64] >> cell % 64 & 1;
+}
+
+static void open_cell(struct stage *stage, unsigned cell)
+{
+    stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+/* Looks at the slides of a new start other than its own: each has to be lost.  False: one may not
+ * be. */
+static bool others_lose(struct longcat_growth *growth, struct stage *stage)
+{
+    struct position *position = &growth->probe.position;
+    int row = stage->head / growth->columns, column = stage->head % growth->columns;
+    unsigned offers = 1, traps = 0;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (d == stage->direction || !is_open(growth, stage, row + direction_down[d], column + direction_across[d]))
+            continue;
+        if (offers++ == 1)
+            position_set_bits(position, stage->open, stage->head);
+        position_slide(position, (enum direction)d);
+        int late = position_solved(position) ? -1 : probe_hides(&growth->probe, d);
+        position_undo(position);
+        if (late < 0)
+            return false;
+        traps += late > 0;
+        stage->late += (unsigned)late;
+    }
+    stage->profile.choices += offers >= 2;
+    stage->profile.bits += log2_of[offers];
+    stage->profile.luck += log2_of[traps + 1];
+    stage->profile.traps += traps;
+    stage->profile.stops += traps > 0;
+    stage->lead = traps > 0 ? 0 : stage->lead + 1;
+    return true;
+}
+
+/* Keeps a position if it is the best so far.  False: it is not worth going on from. */
+static bool keep_best(struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage)
+{
+    unsigned walls = (unsigned)(growth->columns * growth->rows) - stage->cells;
+    double worth;
+    if (!wish->judge(wish->context, &stage->profile, walls, &worth))
+        return false;
+    int merit = MERIT_LATE * (int)stage->late - MERIT_WALL * (int)walls - MERIT_LEAD * (int)stage->lead;
+    if (worth > growth->worth || (worth == growth->worth && merit > growth->merit)) {
+        growth->best = *stage;
+        growth->worth = worth;
+        growth->merit = merit;
+    }
+    return true;
+}
+
+/* How promising a position is.  Luck counts only up to what its share of the board should give: the rest is
+ * left to the slides before it, whose traps show later. */
+static int score(const struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage)
+{
+    double share = 100.0 * stage->cells / (USED_CELLS * growth->columns * growth->rows);
+    double most = wish->luck * share;
+    double luck = stage->profile.luck < most ? stage->profile.luck : most;
+    return (int)(SCORE_BIT * luck) + SCORE_LATE * (int)stage->late - SCORE_CELL * (int)stage->cells;
+}
+
+/* Puts a slide in a direction before a position, from every cell from which it can begin. */
+static void put_before(struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage,
+                       uint32_t link, unsigned direction, struct rng *rng)
+{
+    int down = direction_down[direction], across = direction_across[direction];
+    int row = stage->head / growth->columns, column = stage->head % growth->columns;
+    if (is_open(growth, stage, row + down, column + across))
+        return; /* it would not stop */
+    struct stage longer = *stage;
+    longer.profile.depth++;
+    longer.direction = (unsigned char)direction;
+    longer.next = link;
+    for (;;) {
+        open_cell(&longer, (unsigned)(row * growth->columns + column));
+        row -= down;
+        column -= across;
+        if (row < 0 || column < 0 || row >= growth->rows || column >= growth->columns ||
+            is_open(growth, stage, row, column))
+            return;
+        struct stage *grown = &growth->grown[growth->grown_count];
+        longer.head = (uint16_t)(row * growth->columns + column);
+        longer.cells++;
+        *grown = longer;
+        if (!others_lose(growth, grown) || !keep_best(growth, wish, grown))
+            continue;
+        grown->score = score(growth, wish, grown) + (int)rng_below(rng, SCORE_CHANCE);
+        growth->grown_count++;
+    }
+}
+
+/* Larger for a more promising position; no two are equal. */
+static uint64_t key_of(const struct longcat_growth *growth, unsigned n)
+{
+    return (uint64_t)(growth->grown[n].score + (INT64_C(1) << 31)) << 32 | n;
+}
+
+/* Puts the n-th largest of some different numbers where it would be if they were sorted, larger ones before
+ * it. */
+static void find_largest(uint64_t *keys, unsigned count, unsigned n)
+{
+    unsigned first = 0, end = count; /* it is in between */
+    while (end - first > 1) {
+        uint64_t pivot = keys[first + (end - first) / 2];
+        unsigned left = first, right = end - 1;
+        for (;;) {
+            while (keys[left] > pivot)
+                left++;
+            while (keys[right] < pivot)
+                right--;
+            if (left >= right)
+                break;
+            uint64_t key = keys[left];
+            keys[left] = keys[right];
+            keys[right] = key;
+        }
+        if (left == n)
+            return;
+        if (n < left)
+            end = left;
+        else
+            first = left + 1;
+    }
+}
+
+/* Takes the most promising of the grown positions, in the order in which they were grown. */
+static void select_stages(struct longcat_growth *growth, unsigned width)
+{
+    uint64_t least = 0;
+    if (growth->grown_count > width) {
+        for (unsigned i = 0; i < growth->grown_count; i++)
+            growth->keys[i] = key_of(growth, i);
+        find_largest(growth->keys, growth->grown_count, width - 1);
+        least = growth->keys[width - 1];
+    }
+    growth->stage_count = 0;
+    for (unsigned i = 0; i < growth->grown_count; i++) {
+        if (key_of(growth, i) >= least)
+            growth->stages[growth->stage_count++] = growth->grown[i];
+    }
+}
+
+/* Puts a slide before each of the positions. */
+static void grow_all(struct longcat_growth *growth, const struct growth_wish *wish, struct rng *rng)
+{
+    growth->grown_count = 0;
+    for (unsigned i = 0; i < growth->stage_count; i++) {
+        const struct stage *stage = &growth->stages[i];
+        bool moves = stage->profile.depth > 0;
+        uint32_t link = FIRST;
+        if (moves) {
+            link = growth->link_count++;
+            growth->links[link] = (struct link){stage->next, stage->direction};
+        }
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            if (!moves || (d ^ stage->direction) & 1)
+                put_before(growth, wish, stage, link, d, rng);
+        }
+    }
+}
+
+/* Makes the draft's position the only one, its solution a chain of links. */
+static void begin(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
+                  unsigned length)
+{
+    struct stage *stage = &growth->stages[0];
+    unsigned cells = (unsigned)(draft->columns * draft->rows);
+    *stage = (struct stage){.head = (uint16_t)draft->cat, .next = FIRST};
+    for (unsigned cell = 0; cell < cells; cell++) {
+        stage->cells += draft->open[cell];
+        if (draft->open[cell] && (int)cell != draft->cat)
+            open_cell(stage, cell);
+    }
+    memcpy(growth->probe.path, path, length);
+    growth->probe.length = length;
+    probe_profile(&growth->probe, draft->open, draft->cat, false, &stage->profile);
+    growth->link_count = 0;
+    for (unsigned n = length; n-- > 0;) {
+        stage->direction = path[n];
+        if (n == 0)
+            break;
+        growth->links[growth->link_count] = (struct link){stage->next, path[n]};
+        stage->next = growth->link_count++;
+    }
+    growth->stage_count = 1;
+    growth->best = *stage;
+    growth->worth = -HUGE_VAL;
+}
+
+/* Makes the best position the draft; returns how many slides solve it. */
+static unsigned finish(const struct longcat_growth *growth, struct longcat_draft *draft, unsigned char *path)
+{
+    const struct stage *best = &growth->best;
+    draft->cat = best->head;
+    for (int cell = 0; cell < draft->columns * draft->rows; cell++)
+        draft->open[cell] = best->open[cell / 64] >> cell % 64 & 1;
+    draft->open[draft->cat] = 1;
+    if (best->profile.depth == 0)
+        return 0;
+    unsigned length = 0;
+    path[length++] = best->direction;
+    for (uint32_t link = best->next; link != FIRST; link = growth->links[link].next)
+        path[length++] = growth->links[link].direction;
+    return length;
+}
+
+unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,
+                      struct longcat_draft *draft, unsigned char *path, unsigned length, struct rng *rng,
+                      uint64_t *nodes)
+{
+    begin(growth, draft, path, length);
+    growth->probe.nodes = 0;
+    keep_best(growth, wish, &growth->stages[0]);
+    while (growth->stage_count > 0) {
+        grow_all(growth, wish, rng);
+        select_stages(growth, width < growth->width ? width : growth->width);
+    }
+    *nodes += growth->probe.nodes;
+    return finish(growth, draft, path);
+}
+
+unsigned longcat_grow_new(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,
+                          struct longcat_draft *draft, unsigned char *path, struct rng *rng, uint64_t *nodes)
+{
+    size_t cells = (size_t)draft->columns * (size_t)draft->rows;
+    memset(draft->open, 0, cells);
+    draft->cat = (int)rng_below(rng, (uint32_t)cells);
+    draft->open[draft->cat] = 1;
+    return longcat_grow(growth, width, wish, draft, path, 0, rng, nodes);
+}

@@ -1,0 +1,397 @@
+/* LongCat's proposer: random walls, walks, climbs, and every level there is.
+ *
+ * A unit is one candidate or, with --all, one set of walls with every place that the cat may have
+ * in it. */
+#include "gen/longcat/longcat.h"
+
+#include "games/longcat/longcat.h"
+#include "gen/climb/draft.h"
+#include "gen/longcat/climb.h"
+#include "gen/longcat/draft.h"
+#include "solve/longcat/probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { METHOD_CLIMB, METHOD_WALK, METHOD_RANDOM };
+static const struct method methods[] = {
+    [METHOD_CLIMB] = {"climb",
+                      "grow a level backwards, slide by slide from its end, then change it a little at a "
+                      "time and keep what is better",
+                      20000, 1},
+    [METHOD_WALK] = {"walk", "slide about at random, and put walls where a slide is to end", 1000000, 256},
+    [METHOD_RANDOM] = {"random", "walls anywhere", 3000000, 256},
+    {.name = NULL},
+};
+
+enum {
+    NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
+    MOST_IMAGES = 8,        /* a level has no more symmetries */
+    LARGE = 256,            /* cells, from which on one candidate is much work */
+};
+
+/* A thread's own. */
+struct scratch {
+    struct longcat_climb *climb;
+    struct longcat_draft draft;
+    struct probe probe;
+    unsigned char *state;
+    unsigned char *path; /* of a walk */
+};
+
+/* --- random candidates --- */
+
+/* Whether the exact solver need not look at the draft, and why.  filter_count: it must. */
+static bool hopeless(struct scratch *scratch, const struct proposal *proposal, enum filter_kind *reason)
+{
+    const struct longcat_draft *draft = &scratch->draft;
+    unsigned limit =
+        MOST_IMAGES * (unsigned)(proposal->filters->max_essential < 1000 ? proposal->filters->max_essential : 1000);
+    int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
+    *reason = found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL;
+    return found == 0 || found > (int)limit;
+}
+
+static void propose_draft(const struct proposal *proposal, struct scratch *scratch, uint64_t number,
+                          struct candidate_list *list)
+{
+    enum filter_kind reason;
+    struct grid grid;
+    if (hopeless(scratch, proposal, &reason)) {
+        candidate_add_dropped(list, number, reason);
+    } else if (longcat_draft_level(&scratch->draft, &grid)) {
+        candidate_add_level(list, number, &grid);
+        grid_free(&grid);
+    } else {
+        list->failed = true;
+    }
+}
+
+static struct number_range walls_wanted(const struct proposal *proposal)
+{
+    const struct longcat_pieces *pieces = proposal->pieces;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    if (proposal->method != METHOD_RANDOM)
+        return pieces->walls;
+    return range_or(pieces->walls, cells / 12, cells / 4);
+}
+
+/* Turns so many cells into walls, each set of them as likely as the others, and puts the cat on one
+ * of the rest. */
+static void scatter_walls(struct longcat_draft *draft, unsigned walls, struct rng *rng)
+{
+    unsigned cells = (unsigned)(draft->columns * draft->rows), left = walls;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        bool wall = rng_below(rng, cells - cell) < left;
+        draft->open[cell] = !wall;
+        left -= wall;
+    }
+    unsigned nth = rng_below(rng, cells - walls);
+    draft->cat = 0;
+    while (!draft->open[draft->cat] || nth-- > 0)
+        draft->cat++;
+}
+
+static void propose_random(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                           struct candidate_list *list)
+{
+    struct rng rng;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    scatter_walls(&scratch->draft, range_draw(walls_wanted(proposal), &rng), &rng);
+    propose_draft(proposal, scratch, unit, list);
+}
+
+static void propose_walk(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                         struct candidate_list *list)
+{
+    struct number_range wanted = walls_wanted(proposal);
+    struct rng rng;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    walk_new(&scratch->draft, scratch->state, longcat_draft_gait(&scratch->draft), &rng, scratch->path);
+    unsigned walls = longcat_draft_walls(&scratch->draft);
+    if (!range_holds(wanted, walls) || !longcat_draft_fills_size(&scratch->draft))
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    else
+        propose_draft(proposal, scratch, unit, list);
+}
+
+/* --- every level --- */
+
+/* The sets of walls, ordered by their number and then as binary numbers. */
+struct enumeration {
+    unsigned cells;
+    unsigned low, high;                   /* numbers of walls */
+    uint64_t *choose;                     /* [(cells + 1) * (cells + 1)] binomial coefficients */
+    unsigned symmetries[GRID_SYMMETRIES]; /* those that keep the size; all but 0 */
+    unsigned symmetry_count;
+    unsigned *from; /* [symmetry_count * cells] which cell a symmetry brings to a place */
+};
+
+static const uint64_t most_wall_sets = UINT64_C(1) << 48;
+
+static uint64_t choose(const struct enumeration *all, unsigned n, unsigned k)
+{
+    return k > n ? 0 : all->choose[n * (all->cells + 1) + k];
+}
+
+static void enumeration_free(struct enumeration *all)
+{
+    if (all != NULL) {
+        free(all->choose);
+        free(all->from);
+    }
+    free(all);
+}
+
+static void find_symmetries(struct enumeration *all, struct board_size size)
+{
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if (symmetry & 4 && size.columns != size.rows)
+            continue;
+        unsigned *from = all->from + all->symmetry_count * all->cells;
+        for (unsigned cell = 0; cell < all->cells; cell++)
+            from[symmetry_cell(symmetry, (int)size.columns, (int)size.rows, (int)cell)] = cell;
+        all->symmetries[all->symmetry_count++] = symmetry;
+    }
+}
+
+static void find_binomials(struct enumeration *all)
+{
+    unsigned cells = all->cells;
+    for (unsigned n = 0; n <= cells; n++) {
+        for (unsigned k = 0; k <= n; k++) {
+            uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
+            if (sum > most_wall_sets)
+                sum = most_wall_sets; /* saturated: more than will ever be listed */
+            all->choose[n * (cells + 1) + k] = sum;
+        }
+    }
+}
+
+/* NULL: out of memory. */
+static struct enumeration *enumeration_make(struct board_size size, unsigned low, unsigned high)
+{
+    unsigned cells = size.columns * size.rows;
+    struct enumeration *all = calloc(1, sizeof *all);
+    if (all == NULL)
+        return NULL;
+    *all = (struct enumeration){.cells = cells, .low = low, .high = high};
+    all->choose = calloc((size_t)(cells + 1) * (cells + 1), sizeof *all->choose);
+    all->from = calloc((size_t)(GRID_SYMMETRIES - 1) * cells, sizeof *all->from);
+    if (all->choose == NULL || all->from == NULL) {
+        enumeration_free(all);
+        return NULL;
+    }
+    find_binomials(all);
+    find_symmetries(all, size);
+    return all;
+}
+
+static uint64_t count_wall_sets(const struct enumeration *all)
+{
+    uint64_t sum = 0;
+    for (unsigned walls = all->low; walls <= all->high && sum < most_wall_sets; walls++)
+        sum += choose(all, all->cells, walls);
+    return sum;
+}
+
+/* Builds the n-th set of walls. */
+static void nth_wall_set(const struct enumeration *all, uint64_t n, struct longcat_draft *draft)
+{
+    unsigned walls = all->low;
+    while (n >= choose(all, all->cells, walls))
+        n -= choose(all, all->cells, walls++);
+    for (unsigned cell = all->cells; cell-- > 0;) {
+        uint64_t without = choose(all, cell, walls);
+        bool wall = n >= without;
+        draft->open[cell] = !wall;
+        if (wall) {
+            n -= without;
+            walls--;
+        }
+    }
+}
+
+/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the
+ * walls comes first, so that they are not the ones to be listed. */
+static int find_fixing(const struct enumeration *all, const struct longcat_draft *draft, unsigned *fixing)
+{
+    int count = 0;
+    for (unsigned i = 0; i < all->symmetry_count; i++) {
+        const unsigned *from = all->from + i * all->cells;
+        unsigned cell = 0;
+        while (cell < all->cells && draft->open[from[cell]] == draft->open[cell])
+            cell++;
+        if (cell == all->cells)
+            fixing[count++] = all->symmetries[i];
+        else if (draft->open[from[cell]] < draft->open[cell])
+            return -1;
+    }
+    return count;
+}
+
+static bool is_first_cat(const struct longcat_draft *draft, const unsigned *fixing, int count, int cat)
+{
+    for (int i = 0; i < count; i++) {
+        if (symmetry_cell(fixing[i], draft->columns, draft->rows, cat) < cat)
+            return false;
+    }
+    return true;
+}
+
+/* Whether no cat can cover the open cells of a draft, wherever it starts; false: it is not
+ * known. */
+static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
+{
+    const struct position *position = &scratch->probe.position;
+    uint64_t open = 0;
+    if (position->kind != POSITION_BITS)
+        return false;
+    for (int cell = draft->columns * draft->rows; cell-- > 0;)
+        open = open << 1 | draft->open[cell];
+    return !bit_path_may_exist(&position->geometry, open);
+}
+
+static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                        struct candidate_list *list)
+{
+    const struct enumeration *all = proposal->shared;
+    struct longcat_draft *draft = &scratch->draft;
+    unsigned fixing[GRID_SYMMETRIES];
+    nth_wall_set(all, unit, draft);
+    int count = find_fixing(all, draft, fixing);
+    bool lost = count >= 0 && no_cat_can_win(scratch, draft);
+    for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
+        if (!draft->open[cell] || !is_first_cat(draft, fixing, count, cell))
+            continue;
+        uint64_t number = unit * all->cells + (unsigned)cell;
+        draft->cat = cell;
+        if (lost)
+            candidate_add_dropped(list, number, FILTER_UNSOLVABLE);
+        else
+            propose_draft(proposal, scratch, number, list);
+    }
+}
+
+static bool start_all(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    unsigned low = (unsigned)pieces->walls.low;
+    unsigned high = pieces->walls.high == ANY_NUMBER ? cells - 1 : (unsigned)pieces->walls.high;
+    struct enumeration *all = enumeration_make(proposal->size, low, high);
+    if (all == NULL) {
+        text_fail(error);
+        return false;
+    }
+    proposal->units = count_wall_sets(all);
+    proposal->patience = 0;
+    proposal->batch = 1024;
+    proposal->shared = all;
+    if (proposal->units < most_wall_sets)
+        return true;
+    text_addf(error, "--all: more than %llu sets of walls; choose a smaller size or fewer --walls",
+              (unsigned long long)most_wall_sets);
+    enumeration_free(all);
+    return false;
+}
+
+/* --- the proposer --- */
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
+    if (walls.high != ANY_NUMBER && walls.high >= cells) {
+        text_addf(error, "--walls: a level of %u cells has room for %u walls and the cat", cells, cells - 1);
+        return false;
+    }
+    if (proposal->options->all)
+        return start_all(proposal, error);
+    if (cells > LARGE)
+        proposal->batch = 1;
+    return true;
+}
+
+static void stop(struct proposal *proposal)
+{
+    enumeration_free(proposal->shared);
+}
+
+static void scratch_free(void *context)
+{
+    struct scratch *scratch = context;
+    if (scratch->climb != NULL)
+        longcat_climb_free(scratch->climb);
+    longcat_draft_free(&scratch->draft);
+    probe_free(&scratch->probe);
+    free(scratch->state);
+    free(scratch->path);
+    free(scratch);
+}
+
+static void *scratch_make(const struct proposal *proposal)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    size_t cells = (size_t)columns * (size_t)rows;
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch == NULL)
+        return NULL;
+    scratch->state = malloc(cells);
+    scratch->path = malloc(cells);
+    bool good = scratch->state != NULL && scratch->path != NULL && longcat_draft_make(&scratch->draft, columns, rows) &&
+                probe_make(&scratch->probe, columns, rows, NODES_FOR_ONE);
+    if (good && proposal->method == METHOD_CLIMB && !proposal->options->all) {
+        scratch->climb = longcat_climb_make(proposal);
+        good = scratch->climb != NULL;
+    }
+    if (!good) {
+        scratch_free(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
+{
+    struct scratch *scratch = context;
+    if (proposal->options->all)
+        propose_all(proposal, scratch, unit, list);
+    else if (proposal->method == METHOD_CLIMB)
+        longcat_climb_run(scratch->climb, unit, list);
+    else if (proposal->method == METHOD_WALK)
+        propose_walk(proposal, scratch, unit, list);
+    else
+        propose_random(proposal, scratch, unit, list);
+}
+
+static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};
+
+/* Every slide covers a cell at least. */
+static unsigned most_moves(const struct proposal *proposal)
+{
+    return proposal->size.columns * proposal->size.rows - 1;
+}
+
+static const struct inventory_item inventory[] = {{.counts = "C", .puts = "C", .low = 1, .high = 1}, {.counts = NULL}};
+
+const struct proposer proposer_longcat = {
+    .game = &game_longcat,
+    .inventory = inventory,
+    .methods = methods,
+    .size = {6, 6},
+    .sizes = {{6, 6}, {7, 7}, {8, 8}, {11, 11}},
+    .min_side = 2,
+    .max_side = 64,
+    .most_moves = most_moves,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct longcat_pieces),
+    .can_list_all = true,
+    .start = start,
+    .stop = stop,
+    .scratch_make = scratch_make,
+    .scratch_free = scratch_free,
+    .propose = propose,
+};

@@ -1,9 +1,0 @@
-/* PuzzleScript's proposer. */
-#ifndef ONLYWAY_GEN_PUZZLESCRIPT_H
-#define ONLYWAY_GEN_PUZZLESCRIPT_H
-
-#include "gen/proposer.h"
-
-extern const struct proposer proposer_puzzlescript;
-
-#endif

@@ -1,0 +1,366 @@
+/* Going on with an interrupted run; see resume.h. */
+#include "gen/run/resume.h"
+
+#include "base/checksum.h"
+#include "solve/level/report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Says what is wrong with a file of the folder; without a name, with the folder. */
+static bool damaged(const char *folder, const char *name, const char *fault, struct text *error)
+{
+    text_addf(error, "%s%s%s: the run cannot go on: %s", folder, *name == '\0' ? "" : "/", name, fault);
+    return false;
+}
+
+/* Says what can be done.  Returns false, as all that cannot go on. */
+static bool advise(struct text *error)
+{
+    text_add_string(error, "; put back what was there, or begin again: in another folder with -o, or "
+                           "here with --force, which removes these levels");
+    return false;
+}
+
+/* Notes that something was lost, and so all that came after it. */
+static void note_lost(struct folder_run *run, const char *name, const char *fault)
+{
+    uint64_t kept = run->run.tally.kept;
+    text_clear(&run->lost);
+    text_addf(&run->lost, "%s/%s: %s; ", run->folder.path, name, fault);
+    if (kept == 0)
+        text_add_string(&run->lost, "all levels are made again");
+    else
+        text_addf(&run->lost, "the levels after %" PRIu64 " are made again", kept);
+}
+
+bool resume_journal(struct command *command, struct folder_run *run, struct text *error)
+{
+    struct text journal = {0};
+    const char *path = run->folder.path;
+    size_t whole = 0;
+    bool good = folder_read(path, FOLDER_JOURNAL, &journal, error);
+    if (good && !checkpoints_read(&run->run.checkpoints, &journal, &whole))
+        good = text_fail(error);
+    else if (good && whole == 0)
+        good = damaged(path, FOLDER_JOURNAL, journal_fault(&journal), error);
+    if (!good) {
+        advise(error);
+    } else {
+        bool torn = whole < journal.size;
+        journal.data[journal.size = whole] = '\0';
+        good = command_read_journal(command, text_string(&journal), &run->run.tally, error);
+        if (torn)
+            note_lost(run, FOLDER_JOURNAL, "its end is damaged");
+        if (run->lost.failed)
+            good = text_fail(error);
+    }
+    text_free(&journal);
+    return good;
+}
+
+/* --- what is there --- */
+
+/* What is lost of a file that a run has written, as a power failure may leave it; NULL: nothing, but it may have been
+ * changed. */
+static const char *what_is_lost(const struct text *bytes)
+{
+    const char *data = text_string(bytes);
+    if (bytes->size == 0)
+        return "it is empty";
+    if (memchr(data, '\0', bytes->size) != NULL)
+        return "it has NUL bytes in it";
+    bool ends = data[bytes->size - 1] == '\n' || memchr(data, '\r', bytes->size) != NULL;
+    return ends ? NULL : "its end is missing";
+}
+
+/* Reads a file of the folder; `lost` receives what is lost of it, NULL: nothing.  False: it cannot be read. */
+static bool read_what_is_there(const char *folder, const char *name, struct text *bytes, const char **lost,
+                               struct text *error)
+{
+    struct text path = {0};
+    text_addf(&path, "%s/%s", folder, name);
+    bool there = path.failed || access(text_string(&path), F_OK) == 0 || errno != ENOENT;
+    text_free(&path);
+    if (there && !folder_read(folder, name, bytes, error))
+        return false;
+    *lost = there ? what_is_lost(bytes) : "it is missing";
+    return true;
+}
+
+/* --- the report --- */
+
+/* The end of the first `lines` lines; NULL: there are fewer.  `have` receives how many there are. */
+static const char *end_of_lines(const struct text *text, uint64_t lines, uint64_t *have)
+{
+    const char *next = text_string(text), *end = next + text->size;
+    for (*have = 0; *have < lines; ++*have) {
+        const char *found = memchr(next, '\n', (size_t)(end - next));
+        if (found == NULL)
+            return NULL;
+        next = found + 1;
+    }
+    return next;
+}
+
+/* Reads the report up to what is lost of it, and counts its rows, up to those that the journal tells of.  No field of a
+ * generated row has a line break in it, so that rows are lines.  False: it is none, or cannot be read. */
+static bool read_report(const struct folder_run *run, struct text *report, uint64_t *rows, const char **lost,
+                        struct text *error)
+{
+    const char *path = run->folder.path;
+    const struct text *head = &run->folder.report;
+    uint64_t lines;
+    *rows = 0;
+    if (!read_what_is_there(path, FOLDER_REPORT, report, lost, error))
+        return false;
+    report->size = strlen(text_string(report)); /* up to the first NUL byte */
+    if (memchr(text_string(report), '\r', report->size) != NULL)
+        return damaged(path, FOLDER_REPORT, journal_text_fault(report), error);
+    size_t common = report->size < head->size ? report->size : head->size;
+    if (strncmp(text_string(report), text_string(head), common) != 0)
+        return damaged(path, FOLDER_REPORT, "its first line is not that of a report", error);
+    end_of_lines(report, run->run.tally.kept + 1, &lines);
+    *rows = lines > 0 ? lines - 1 : 0;
+    if (*lost == NULL && *rows < run->run.tally.kept)
+        *lost = "its end is missing";
+    return true;
+}
+
+/* Whether the rows of the report that the journal tells of are as it says; then it is cut to them. */
+static bool check_report(const struct folder_run *run, struct text *report, struct text *error)
+{
+    const struct text *head = &run->folder.report;
+    uint64_t lines;
+    if (run->run.tally.kept == 0) {
+        text_clear(report);
+        text_add_text(report, head);
+        return !report->failed || text_fail(error);
+    }
+    const char *end = end_of_lines(report, run->run.tally.kept + 1, &lines);
+    const char *rows = text_string(report) + head->size;
+    if (checksum_add(CHECKSUM_START, rows, (size_t)(end - rows)) != run->run.tally.rows_sum)
+        return damaged(run->folder.path, FOLDER_REPORT, "a row was changed", error);
+    report->size = (size_t)(end - report->data);
+    report->data[report->size] = '\0';
+    return true;
+}
+
+/* The report that is taken up has failed where memory ran out. */
+static bool take_row(void *context, const char *const *fields)
+{
+    struct folder_run *run = context;
+    if (!hash_set_add(run->run.kept.hashes, strtoull(fields[COLUMN_hash], NULL, 16)))
+        text_fail(&run->folder.report);
+    return !run->folder.report.failed;
+}
+
+/* Takes up a report that is right. */
+static bool take_report(struct folder_run *run, const struct text *report, struct text *error)
+{
+    text_clear(&run->folder.report);
+    if (!report_read(text_string(report), report->size, take_row, run, error))
+        return false;
+    text_add(&run->folder.report, text_string(report), report->size);
+    if (run->folder.report.failed)
+        text_fail(error);
+    return !run->folder.report.failed;
+}
+
+/* --- level files --- */
+
+/* The level files that are there, one after the other. */
+struct level_files {
+    uint64_t count;   /* up to the first of which something is lost */
+    uint64_t *sums;   /* [checkpoints] checksum of the files up to each checkpoint; owned */
+    const char *lost; /* what is lost of the next one, NULL: nothing, there is none */
+};
+
+/* Reads the n-th level file and adds it to the checksum. */
+static bool read_level(const struct folder *folder, uint64_t n, uint64_t *sum, const char **lost, struct text *error)
+{
+    struct text name = {0}, level = {0};
+    folder_level_name(folder, n, &name);
+    bool good =
+        name.failed ? text_fail(error) : read_what_is_there(folder->path, text_string(&name), &level, lost, error);
+    *sum = checksum_add(*sum, text_string(&level), level.size);
+    text_free(&name);
+    text_free(&level);
+    return good;
+}
+
+static bool read_levels(const struct folder_run *run, struct level_files *files, struct text *error)
+{
+    const struct checkpoints *checkpoints = &run->run.checkpoints;
+    uint64_t sum = CHECKSUM_START;
+    files->sums = calloc(checkpoints->count, sizeof *files->sums);
+    if (files->sums == NULL)
+        return text_fail(error);
+    for (size_t i = 0; i < checkpoints->count; i++) {
+        for (; files->count < checkpoints->tallies[i].kept; files->count++) {
+            if (!read_level(&run->folder, files->count + 1, &sum, &files->lost, error))
+                return false;
+            if (files->lost != NULL)
+                return true;
+        }
+        files->sums[i] = sum;
+    }
+    return true;
+}
+
+static bool check_levels(const struct folder_run *run, uint64_t sum, struct text *error)
+{
+    if (sum == run->run.tally.levels_sum)
+        return true;
+    struct text name = {0};
+    folder_level_name(&run->folder, run->run.tally.kept, &name);
+    damaged(run->folder.path, "", "", error);
+    text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
+    error->failed |= name.failed;
+    text_free(&name);
+    return false;
+}
+
+/* Takes up what the next levels are to be compared with. */
+static bool take_levels(struct folder_run *run, struct text *error)
+{
+    size_t count = run->run.kept.compares ? (size_t)run->run.tally.kept : 0;
+    char **paths = calloc(count + 1, sizeof *paths);
+    struct text path = {0};
+    struct known_levels levels = run_known_levels(&run->run);
+    uint64_t sum = CHECKSUM_START;
+    bool good = paths != NULL;
+    for (size_t n = 0; good && n < count; n++) {
+        text_clear(&path);
+        text_addf(&path, "%s/", run->folder.path);
+        folder_level_name(&run->folder, n + 1, &path);
+        paths[n] = path.failed ? NULL : strdup(text_string(&path));
+        good = paths[n] != NULL;
+    }
+    if (!good)
+        text_fail(error);
+    good = good && (count == 0 || known_levels_add(&levels, paths, count, &run->run.kept, &sum, error));
+    for (size_t n = 0; paths != NULL && n < count; n++)
+        free(paths[n]);
+    free(paths);
+    text_free(&path);
+    return good;
+}
+
+/* Goes back to the last checkpoint for which there are as many rows and levels, and says so where it is not the
+ * latest. */
+static void go_back(struct folder_run *run, uint64_t rows, const char *lost, const struct level_files *files)
+{
+    struct checkpoints *checkpoints = &run->run.checkpoints;
+    struct text name = {0};
+    uint64_t there = rows < files->count ? rows : files->count;
+    bool back = false;
+    for (; checkpoints->tallies[checkpoints->count - 1].kept > there; checkpoints->count--)
+        back = true;
+    if (!back)
+        return;
+    run->run.tally = checkpoints->tallies[checkpoints->count - 1];
+    if (files->count <= rows)
+        folder_level_name(&run->folder, files->count + 1, &name);
+    note_lost(run, files->count <= rows ? text_string(&name) : FOLDER_REPORT,
+              files->count <= rows ? files->lost : lost);
+    run->lost.failed |= name.failed;
+    text_free(&name);
+}
+
+bool resume_report(struct folder_run *run, struct text *error)
+{
+    struct text report = {0};
+    struct level_files files = {0};
+    const struct tally *tally = &run->run.tally;
+    const char *lost = NULL;
+    uint64_t rows;
+    bool whole = read_report(run, &report, &rows, &lost, error) && read_levels(run, &files, error);
+    if (whole)
+        go_back(run, rows, lost, &files);
+    whole = whole && check_report(run, &report, error) &&
+            check_levels(run, files.sums[run->run.checkpoints.count - 1], error);
+    bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);
+    if (run->lost.failed)
+        good = text_fail(error);
+    run->folder.levels = tally->kept;
+    run->folder.levels_sum = tally->levels_sum;
+    free(files.sums);
+    text_free(&report);
+    return good;
+}
+
+/* --- a complete run --- */
+
+/* What a report tells of the run that it is of. */
+struct complete {
+    const struct run_wanted *wanted;
+    uint64_t rows;
+    bool other_game, other_seed;
+    uint64_t seed; /* the other one */
+};
+
+static bool take_complete_row(void *context, const char *const *fields)
+{
+    struct complete *run = context;
+    const struct run_wanted *wanted = run->wanted;
+    const char *seed = fields[COLUMN_seed];
+    uint64_t number = strtoull(seed, NULL, 10);
+    run->rows++;
+    run->other_game |= strcmp(fields[COLUMN_game], wanted->game->name) != 0;
+    if (wanted->seed != NULL && *seed != '\0' && number != *wanted->seed) {
+        run->other_seed = true;
+        run->seed = number;
+    }
+    return true;
+}
+
+/* Says how the run is not the one that is wanted. */
+static bool is_wanted_run(const char *path, const struct complete *run, struct text *error)
+{
+    if (run->other_game)
+        text_addf(error, "%s: the complete run is of another game", path);
+    else if (run->other_seed)
+        text_addf(error, "%s: --seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, path, *run->wanted->seed,
+                  run->seed);
+    else
+        return true;
+    text_add_string(error, "; choose another folder with -o");
+    return false;
+}
+
+/* Whether there is a level for each row, and as many as are wanted. */
+static bool check_count(const char *path, const struct complete *run, uint64_t files, struct text *error)
+{
+    uint64_t count = run->wanted->count;
+    if (run->rows == files && (count == 0 || run->rows == count))
+        return true;
+    damaged(path, "", "it has no journal, ", error);
+    text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s", run->rows);
+    if (count != 0)
+        text_addf(error, ", but %" PRIu64 " are wanted", count);
+    return advise(error);
+}
+
+bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error)
+{
+    struct text report = {0}, reason = {0};
+    struct complete run = {.wanted = wanted};
+    uint64_t files = 0;
+    bool good = folder_read(path, FOLDER_REPORT, &report, error) && folder_count_levels(path, &files, error);
+    if (!good) {
+        advise(error);
+    } else if (!report_read(text_string(&report), report.size, take_complete_row, &run, &reason)) {
+        damaged(path, FOLDER_REPORT, text_string(&reason), error);
+        error->failed |= reason.failed;
+        good = advise(error);
+    } else {
+        good = is_wanted_run(path, &run, error) && check_count(path, &run, files, error);
+    }
+    text_free(&report);
+    text_free(&reason);
+    return good;
+}

@@ -1,0 +1,176 @@
+/* A run of the generator; see run.h. */
+#include "gen/run/run.h"
+
+#include "base/clock.h"
+#include "gen/run/pool.h"
+
+#include <inttypes.h>
+
+/* So many copies and too near ones in a row, with nothing kept between them, are a crowd. */
+enum { CROWD = 200 };
+
+/* Seconds from a flush that took so long to the next, in a run that has taken so long: long enough that slow disks cost
+ * a twentieth at most, and that a kill costs little of the run. */
+static double flush_pause(double took, double running)
+{
+    double pause = 1 + running / 400;
+    pause = pause < 10 ? pause : 10;
+    return pause < 20 * took ? 20 * took : pause;
+}
+
+void run_level_name(const struct run *run, uint64_t n, struct text *name)
+{
+    text_addf(name, "%0*" PRIu64 ".txt", (int)run->digits, n);
+}
+
+struct known_levels run_known_levels(const struct run *run)
+{
+    const struct gen_options *options = run->proposal.options;
+    return (struct known_levels){
+        .kind = {.game = run->proposal.proposer->game, .rules = options->rules, .interrupted = run->interrupted},
+        .request = {.limits = {.max_states = options->max_states,
+                               .max_memory = options->max_memory,
+                               .interrupted = run->interrupted}},
+        .threads = run->jobs,
+    };
+}
+
+double run_least(const struct run *run, unsigned relaxed)
+{
+    return run->least * (TALLY_RELAXES - relaxed) / TALLY_RELAXES;
+}
+
+/* Keeps a level unless it is a copy or too near to another one.  Returns the filter that drops it or
+ * filter_count; -1: it cannot be written, or memory ran out. */
+static long keep(struct run *run, struct survivor *survivor, struct text *error)
+{
+    double least = run_least(run, run->tally.relaxed);
+    enum newness newness = kept_look(&run->kept, survivor->hash, &survivor->likeness, least);
+    if (newness == NEW_COPY || newness == NEW_TOO_NEAR)
+        return (long)filter_index(newness == NEW_COPY ? FILTER_DUPLICATE : FILTER_NEAR);
+    if (newness == NEW_FAILED || !kept_add(&run->kept, survivor->hash, &survivor->likeness)) {
+        text_fail(error);
+        return -1;
+    }
+    return run->sink->level(run, survivor, error) ? (long)filter_count : -1;
+}
+
+/* Lowers the distance between levels when there seems to be no room for more that are so far apart. */
+static void note_crowd(struct run *run)
+{
+    struct tally *tally = &run->tally;
+    if (++tally->crowded >= CROWD && run->relaxes && tally->relaxed < TALLY_RELAXES) {
+        tally->kept_before[tally->relaxed++] = tally->kept;
+        tally->crowded = tally->barren = 0;
+    }
+}
+
+uint64_t run_until_lowered(const struct run *run)
+{
+    const struct tally *tally = &run->tally;
+    bool near = run->relaxes && tally->relaxed < TALLY_RELAXES && tally->crowded >= CROWD / 8;
+    return near && tally->crowded < CROWD ? CROWD - tally->crowded : 0;
+}
+
+static bool out_of_tries(const struct run *run)
+{
+    uint64_t most = run->proposal.options->max_tries;
+    uint64_t patience = run->proposal.patience;
+    if (most != 0)
+        return run->tally.tries >= most;
+    return patience != 0 && run->tally.barren >= patience;
+}
+
+enum run_result run_take_in(struct run *run, struct batch *batch, struct text *error)
+{
+    struct tally *tally = &run->tally;
+    size_t outcome = 0, survivor = 0;
+    for (unsigned unit = 0; unit < batch->units; unit++) {
+        for (; outcome < batch->unit_ends[unit]; outcome++) {
+            long filter = batch->outcomes[outcome];
+            bool survived = filter == (long)filter_count;
+            if (survived)
+                filter = keep(run, &batch->survivors[survivor++], error);
+            if (filter < 0)
+                return RUN_FAILED;
+            tally->tries++;
+            bool kept = filter == (long)filter_count;
+            tally->kept += kept;
+            tally->barren = kept ? 0 : tally->barren + 1;
+            if (kept) {
+                tally->crowded = 0;
+            } else {
+                tally->dropped[filter]++;
+                if (survived)
+                    note_crowd(run);
+            }
+            if (tally->kept == run->wanted)
+                return RUN_COMPLETE;
+            if (out_of_tries(run))
+                return RUN_GAVE_UP;
+        }
+        tally->next_unit++;
+        if (run->checkpoints.count > 0 && !checkpoints_add(&run->checkpoints, tally)) {
+            text_fail(error);
+            return RUN_FAILED;
+        }
+    }
+    return RUN_INTERRUPTED;
+}
+
+static bool flush(struct run *run, bool complete, struct text *error)
+{
+    return run->sink->flush == NULL || run->sink->flush(run, complete, error);
+}
+
+static enum run_result gather(struct run *run, struct thread_pool *pool, struct text *error)
+{
+    double timeout = run->proposal.options->timeout, start = now(), flush_due = start + flush_pause(0, 0);
+    for (;;) {
+        struct batch *batch;
+        enum pool_answer answer = pool_next(pool, &batch);
+        if (answer == POOL_OVER)
+            return RUN_COMPLETE;
+        run->sink->progress(run);
+        if (*run->interrupted != 0)
+            return RUN_INTERRUPTED;
+        if (timeout > 0 && now() - start > timeout)
+            return RUN_GAVE_UP;
+        if (answer == POOL_FAILED) {
+            text_fail(error);
+            return RUN_FAILED;
+        }
+        if (answer == POOL_BUSY)
+            continue;
+        enum run_result result = run_take_in(run, batch, error);
+        if (result != RUN_INTERRUPTED)
+            return result;
+        pool_release(pool);
+        double began = now();
+        if (began < flush_due)
+            continue;
+        if (!flush(run, false, error))
+            return RUN_FAILED;
+        double ended = now();
+        flush_due = ended + flush_pause(ended - began, ended - start);
+    }
+}
+
+enum run_result run_levels(struct run *run, struct text *error)
+{
+    enum run_result result = RUN_FAILED;
+    if (flush(run, false, error)) {
+        struct thread_pool *pool = pool_start(&run->proposal, run->tally.next_unit, run->jobs, error);
+        if (pool != NULL)
+            result = gather(run, pool, error);
+        pool_stop(pool);
+        struct text second = {0}; /* the first failure is what is said */
+        if (!flush(run, result == RUN_COMPLETE, &second)) {
+            if (result != RUN_FAILED)
+                text_add_text(error, &second);
+            result = RUN_FAILED;
+        }
+        text_free(&second);
+    }
+    return result;
+}

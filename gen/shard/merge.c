@@ -1,0 +1,668 @@
+/* Merging shards; see merge.h. */
+#include "gen/shard/merge.h"
+
+#include "base/file.h"
+#include "base/program.h"
+#include "base/progress.h"
+#include "gen/run/begin.h"
+#include "gen/run/closing.h"
+#include "gen/run/command.h"
+#include "gen/run/run.h"
+#include "gen/shard/folder.h"
+#include "gen/shard/log.h"
+#include "out/folder.h"
+#include "solve/level/moves.h"
+#include "solve/level/report.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known when a batch is missing. */
+struct merge_state {
+    const struct command *command; /* that of the shards */
+    struct merge_shards *shards;
+    const struct run *run;       /* its tally is that of all that is there without a gap */
+    const struct tally *lowered; /* its tally when the distance between levels was lowered last; all 0: it never was */
+    struct batch *batch;         /* to read into */
+};
+
+/* Says which shards are missing or unfinished, with their commands; if none is, tells all how far to go on, and says
+ * so.  Returns EXIT_HOLDS_NOT, or another exit status with one line in `error`. */
+static int merge_missing(const struct merge_state *state, const struct program *program, struct text *error);
+
+/* One of them; it is there where its path says anything. */
+struct merge_shard {
+    struct shard_folder folder;
+    struct shard_log log;
+    uint64_t batches; /* read so far */
+    uint64_t read_at; /* where in the log what was read last begins */
+    bool paused;      /* what was read last is a pause */
+    bool broken;      /* after what was read comes what no shard has written */
+};
+
+struct merge_shards {
+    struct merge_shard *shards; /* [count] */
+    uint64_t count;
+    const char *head;  /* that of all of them */
+    const char *place; /* the folder of one of them */
+};
+
+/* The shards of a run that are to be merged. */
+
+enum { BLOCK_BYTES = 1 << 26, LEAST_BLOCK = 1 << 12, MOST_BLOCK = 1 << 20 };
+
+/* Whether a shard is there. */
+static bool merge_shard_there(const struct merge_shard *shard)
+{
+    return shard->folder.path.size > 0;
+}
+
+/* Whether a shard belongs to those that were found before. */
+static bool belongs(const struct merge_shards *shards, const struct shard_folder *folder, struct text *error)
+{
+    const char *path = text_string(&folder->path);
+    if (strcmp(text_string(&folder->head), shards->head) != 0) {
+        text_addf(error, "%s and %s are not of the same run: ", shards->place, path);
+        shard_heads_differ(shards->head, text_string(&folder->head), error);
+    } else if (folder->shard.count != shards->count) {
+        text_addf(error, "%s is one of %" PRIu64 " shards, %s one of %" PRIu64, shards->place, shards->count, path,
+                  folder->shard.count);
+    } else if (merge_shard_there(&shards->shards[folder->shard.index])) {
+        text_addf(error, "%s and %s are the same shard", text_string(&shards->shards[folder->shard.index].folder.path),
+                  path);
+    }
+    return !text_says(error);
+}
+
+/* Adds a shard, which becomes the shards' own. */
+static bool add(struct merge_shards *shards, struct shard_folder *folder, struct text *error)
+{
+    if (shards->shards == NULL) {
+        shards->shards = calloc(folder->shard.count, sizeof *shards->shards);
+        if (shards->shards == NULL)
+            return text_fail(error);
+        shards->count = folder->shard.count;
+        shards->head = text_string(&folder->head);
+        shards->place = text_string(&folder->path);
+    }
+    if (!belongs(shards, folder, error))
+        return false;
+    size_t block = BLOCK_BYTES / shards->count;
+    block = block < LEAST_BLOCK ? LEAST_BLOCK : block > MOST_BLOCK ? MOST_BLOCK : block;
+    struct merge_shard *shard = &shards->shards[folder->shard.index];
+    shard->folder = *folder;
+    *folder = (struct shard_folder){0};
+    return shard_log_open(&shard->log, text_string(&shard->folder.path), block, error);
+}
+
+/* Adds what is at a path if it is a shard. */
+static bool add_if_shard(struct merge_shards *shards, const char *path, bool *is_shard, struct text *error)
+{
+    struct shard_folder folder;
+    enum shard_state state = shard_folder_read(&folder, path, error);
+    *is_shard = state == SHARD_THERE;
+    bool good = state != SHARD_FAILED && (!*is_shard || add(shards, &folder, error));
+    shard_folder_free(&folder);
+    return good;
+}
+
+static int shard_item(const struct dirent *item)
+{
+    return strncmp(item->d_name, "shard-", 6) == 0;
+}
+
+/* Adds the shards in a folder. */
+static bool add_all(struct merge_shards *shards, const char *path, struct text *error)
+{
+    struct dirent **items;
+    struct text name = {0};
+    bool good = true, any = false;
+    int count = scandir(path, &items, shard_item, alphasort);
+    if (count < 0)
+        return file_fail(error, path);
+    for (int i = 0; i < count; i++) {
+        bool is_shard = false;
+        text_clear(&name);
+        text_addf(&name, "%s/%s", path, items[i]->d_name);
+        if (name.failed)
+            good = text_fail(error);
+        good = good && add_if_shard(shards, text_string(&name), &is_shard, error);
+        any |= is_shard;
+        free(items[i]);
+    }
+    free(items);
+    text_free(&name);
+    if (good && !any) {
+        text_addf(error, "%s: holds no shard; gen --shard makes some", path);
+        return false;
+    }
+    return good;
+}
+
+/* Finds the shards in some folders, each a shard or a folder of shards, and makes sure that they belong together. False
+ * with the reason.  Free them at any rate. */
+static bool merge_shards_find(struct merge_shards *shards, char *const *paths, size_t count, struct text *error)
+{
+    *shards = (struct merge_shards){0};
+    for (size_t i = 0; i < count; i++) {
+        bool is_shard;
+        if (!add_if_shard(shards, paths[i], &is_shard, error) || (!is_shard && !add_all(shards, paths[i], error)))
+            return false;
+    }
+    return true;
+}
+
+static void merge_shards_free(struct merge_shards *shards)
+{
+    for (uint64_t i = 0; i < shards->count; i++) {
+        shard_folder_free(&shards->shards[i].folder);
+        shard_log_close(&shards->shards[i].log);
+    }
+    free(shards->shards);
+    *shards = (struct merge_shards){0};
+}
+
+/* Reads the next batch of the n-th shard.  RECORD_NONE: there is none, or none that can be read. */
+static enum shard_record merge_shards_next(struct merge_shards *shards, uint64_t n, unsigned units, struct batch *batch,
+                                           struct text *error)
+{
+    struct merge_shard *shard = &shards->shards[n];
+    uint64_t number = 0, wanted = n + shard->batches * shards->count;
+    enum shard_record record = RECORD_NONE;
+    if (!merge_shard_there(shard) || shard->broken)
+        return RECORD_NONE;
+    do {
+        shard->paused |= record == RECORD_PAUSE;
+        shard->read_at = shard->log.offset;
+        record = shard_log_next(&shard->log, units, &number, batch, error);
+    } while (record == RECORD_PAUSE);
+    if (record == RECORD_BATCH && number == wanted) {
+        shard->batches++;
+        shard->paused = false;
+        return record;
+    }
+    shard->broken = record == RECORD_BROKEN || record == RECORD_BATCH;
+    return record == RECORD_FAILED ? record : RECORD_NONE;
+}
+
+/* Shards that cannot be merged yet. */
+
+/* Commands that are printed at most. */
+enum { MOST_COMMANDS = 20 };
+
+/* Adds the command that makes a shard; `which` is its number, or what stands for any. */
+static void add_command(const struct merge_state *state, const char *which, struct text *line)
+{
+    const struct command *command = state->command;
+    const char *place = state->shards->place, *slash = strrchr(place, '/');
+    text_addf(line, "gen %s", command->proposer->game->name);
+    command_write_options(command, line);
+    if (command->options.max_tries != 0)
+        text_addf(line, " --max-tries=%" PRIu64, command->options.max_tries);
+    text_addf(line, " --shard=%s/%" PRIu64 " --output=", which, state->shards->count);
+    if (slash == NULL)
+        text_add_string(line, ".");
+    else
+        command_add_word(place, (size_t)(slash - place), line);
+}
+
+/* Whether there is anything for a shard to do before it can be merged. */
+static bool has_to_run(const struct merge_state *state, uint64_t n)
+{
+    const struct merge_shard *shard = &state->shards->shards[n];
+    uint64_t batch = state->run->proposal.batch, end = state->run->proposal.units, bound = shard->folder.bound;
+    if (bound != 0 && bound < end)
+        end = bound;
+    uint64_t next = n + shard->batches * state->shards->count, batches = end / batch + (end % batch != 0);
+    if (next >= batches && !shard->broken)
+        return false;
+    return !merge_shard_there(shard) || shard->broken || !shard->paused || bound != 0;
+}
+
+/* Reads what there is of all shards. */
+static bool read_all(const struct merge_state *state, struct text *error)
+{
+    enum shard_record record = RECORD_NONE;
+    for (uint64_t n = 0; n < state->shards->count && record != RECORD_FAILED; n++) {
+        do
+            record = merge_shards_next(state->shards, n, state->run->proposal.batch, state->batch, error);
+        while (record == RECORD_BATCH);
+    }
+    return record != RECORD_FAILED;
+}
+
+/* Says which shards have to run.  False: none has. */
+static bool say_commands(const struct merge_state *state, const struct program *program, struct text *error)
+{
+    struct text lines = {0}, which = {0};
+    uint64_t count = 0;
+    for (uint64_t n = 0; n < state->shards->count; n++) {
+        if (!has_to_run(state, n) || ++count > MOST_COMMANDS)
+            continue;
+        text_clear(&which);
+        text_addf(&which, "%" PRIu64, n + 1);
+        text_addf(&lines, "%s: ", program->name);
+        add_command(state, text_string(&which), &lines);
+        text_add_char(&lines, '\n');
+    }
+    if (lines.failed || which.failed)
+        text_fail(error);
+    if (count > 0 && !text_says(error)) {
+        program_error(program,
+                      "%" PRIu64 " of %" PRIu64 " shards %s missing or not finished; run %s, then merge again:", count,
+                      state->shards->count, count == 1 ? "is" : "are", count == 1 ? "it" : "them");
+        program_complain(program, &lines);
+        if (count > MOST_COMMANDS)
+            program_error(program, "and %" PRIu64 " more", count - MOST_COMMANDS);
+    }
+    text_free(&lines);
+    text_free(&which);
+    return count > 0;
+}
+
+/* Levels that were compared with others. */
+static uint64_t survivors(const struct tally *tally)
+{
+    return tally->kept + tally->dropped[filter_index(FILTER_DUPLICATE)] + tally->dropped[filter_index(FILTER_NEAR)];
+}
+
+/* Tells all shards how far to go on. */
+static void go_on(const struct merge_state *state, const struct program *program, struct text *error)
+{
+    const struct run *run = state->run;
+    const struct tally *tally = &run->tally;
+    uint64_t tries = run->proposal.options->max_tries;
+    struct advance advance = {.units = tally->next_unit,
+                              .kept = tally->kept,
+                              .wanted = run->wanted,
+                              .since = tally->next_unit - state->lowered->next_unit,
+                              .kept_since = tally->kept - state->lowered->kept,
+                              .survivors = survivors(tally),
+                              .until_lowered = run_until_lowered(run),
+                              .tries = tally->tries,
+                              .most = tries,
+                              .barren = tally->barren,
+                              .patience = tries != 0 ? 0 : run->proposal.patience};
+    uint64_t bound = shard_next_bound(&advance, run->proposal.batch);
+    struct text line = {0};
+    for (uint64_t n = 0; n < state->shards->count; n++) {
+        const struct merge_shard *shard = &state->shards->shards[n];
+        if (merge_shard_there(shard) && !shard_folder_bind(&shard->folder, bound, error))
+            return;
+    }
+    text_addf(&line, "kept %" PRIu64, tally->kept);
+    if (run->wanted != UINT64_MAX)
+        text_addf(&line, " of %" PRIu64 " wanted", run->wanted);
+    text_addf(&line,
+              " after %" PRIu64 " candidates; every shard is told to go on: run all %" PRIu64
+              " again, then merge again: ",
+              tally->tries, state->shards->count);
+    add_command(state, "I", &line);
+    program_fail(program, &line, EXIT_HOLDS_NOT);
+    text_free(&line);
+}
+
+static int merge_missing(const struct merge_state *state, const struct program *program, struct text *error)
+{
+    if (!read_all(state, error))
+        return EXIT_BAD_INPUT;
+    if (!say_commands(state, program, error) && !text_says(error))
+        go_on(state, program, error);
+    return text_says(error) ? EXIT_BAD_INPUT : EXIT_HOLDS_NOT;
+}
+
+/* --- merge --- */
+
+/* Where a level that is kept is to be read again: the record in its shard's log, and which of its survivors it is. */
+struct place {
+    uint64_t offset;
+    uint32_t shard, survivor;
+};
+
+struct merge {
+    struct folder_run folder; /* first, as the sink is given its run */
+    struct command command;   /* that of the shards */
+    struct merge_shards shards;
+    struct batch batch;
+    struct text row;      /* of the report, to read it */
+    struct place *places; /* of the levels kept */
+    size_t count, capacity;
+    struct place at;      /* of the batch that is taken in */
+    uint64_t tries;       /* candidates in the batches that were read */
+    struct tally lowered; /* when the distance between levels was lowered last */
+};
+
+/* --- what is kept --- */
+
+static bool note_level(struct run *run, const struct survivor *survivor, struct text *error)
+{
+    struct merge *merge = (struct merge *)run;
+    if (merge->count == merge->capacity) {
+        size_t capacity = merge->capacity == 0 ? 1024 : 2 * merge->capacity;
+        struct place *places = realloc(merge->places, capacity * sizeof *places);
+        if (places == NULL)
+            return text_fail(error);
+        merge->places = places;
+        merge->capacity = capacity;
+    }
+    merge->at.survivor = (uint32_t)(survivor - merge->batch.survivors);
+    merge->places[merge->count++] = merge->at;
+    return true;
+}
+
+static const struct run_sink noting_sink = {note_level, NULL, NULL};
+
+static bool take_solution(void *context, const char *const *fields)
+{
+    text_add_string(context, fields[COLUMN_solution]);
+    return true;
+}
+
+/* The moves of a survivor, from its row; none where there are none.  False: out of memory, or the row is no row. */
+static bool read_moves(struct merge *merge, const struct survivor *survivor, const struct puzzle *puzzle,
+                       struct move_list *moves, struct text *error)
+{
+    struct text solution = {0};
+    text_clear(&merge->row);
+    text_add_text(&merge->row, &merge->folder.folder.report); /* its first line */
+    text_add_text(&merge->row, &survivor->row);
+    bool good = !merge->row.failed || text_fail(error);
+    good = good && report_read(text_string(&merge->row), merge->row.size, take_solution, &solution, error);
+    if (good && (solution.failed || solution_read(puzzle, text_string(&solution), moves) < 0))
+        good = text_fail(error);
+    text_free(&solution);
+    return good;
+}
+
+/* Makes the likeness of a survivor. */
+static bool compare(struct merge *merge, struct survivor *survivor, struct text *error)
+{
+    const struct game *game = merge->folder.run.proposal.proposer->game;
+    struct move_list moves = {0};
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = game->load(&survivor->grid, merge->folder.run.proposal.variant, &complaint);
+    bool good = puzzle != NULL;
+    if (!good && complaint.failed)
+        return text_fail(error);
+    if (!good)
+        text_add_string(error, complaint.message);
+    good = good && read_moves(merge, survivor, puzzle, &moves, error);
+    if (good && !likeness_make(&survivor->likeness, puzzle, moves.moves, moves.count))
+        good = text_fail(error);
+    if (puzzle != NULL)
+        game->free(puzzle);
+    free(moves.moves);
+    return good;
+}
+
+/* --- replaying --- */
+
+enum replay {
+    REPLAYED,       /* the run is whole; its result is filled in */
+    STUCK,          /* a batch is not there */
+    REPLAY_STOPPED, /* by a signal */
+    REPLAY_FAILED,  /* said in the error */
+};
+
+static void draw_progress(struct merge *merge)
+{
+    struct text line = {0};
+    const struct tally *tally = &merge->folder.run.tally;
+    if (!progress_due(&merge->folder.progress))
+        return;
+    text_addf(&line, "%" PRIu64 " kept of %" PRIu64 " candidates", tally->kept, tally->tries);
+    progress_draw(&merge->folder.progress, &line);
+    text_free(&line);
+}
+
+static enum replay replay(struct merge *merge, enum run_result *result, struct text *error)
+{
+    struct run *run = &merge->folder.run;
+    struct merge_shards *shards = &merge->shards;
+    unsigned units = run->proposal.batch;
+    for (uint64_t batch = 0; batch < run->proposal.units / units + (run->proposal.units % units != 0); batch++) {
+        uint64_t n = batch % shards->count;
+        if (*run->interrupted != 0)
+            return REPLAY_STOPPED;
+        enum shard_record record = merge_shards_next(shards, n, units, &merge->batch, error);
+        if (record != RECORD_BATCH)
+            return record == RECORD_FAILED ? REPLAY_FAILED : STUCK;
+        merge->tries += merge->batch.outcome_count;
+        merge->at = (struct place){shards->shards[n].read_at, (uint32_t)n, 0};
+        for (size_t i = 0; i < merge->batch.survivor_count && run->proposal.compares; i++) {
+            if (!compare(merge, &merge->batch.survivors[i], error))
+                return REPLAY_FAILED;
+        }
+        *result = run_take_in(run, &merge->batch, error);
+        if (*result == RUN_FAILED)
+            return REPLAY_FAILED;
+        if (*result != RUN_INTERRUPTED)
+            return REPLAYED;
+        if (run->tally.relaxed != merge->lowered.relaxed)
+            merge->lowered = run->tally;
+        draw_progress(merge);
+    }
+    *result = RUN_COMPLETE;
+    return REPLAYED;
+}
+
+/* --- writing --- */
+
+/* Sets the checksums of the checkpoints at which the last level that was written was the last that was kept. */
+static void note_sums(struct run *run, uint64_t kept)
+{
+    for (size_t i = 0; i < run->checkpoints.count; i++) {
+        struct tally *tally = &run->checkpoints.tallies[i];
+        if (tally->kept != kept)
+            continue;
+        tally->rows_sum = run->tally.rows_sum;
+        tally->levels_sum = run->tally.levels_sum;
+    }
+}
+
+/* Writes the levels that were noted. */
+static bool write_levels(struct merge *merge, struct text *error)
+{
+    struct run *run = &merge->folder.run;
+    uint64_t number;
+    struct place last = {UINT64_MAX, 0, 0};
+    for (size_t i = 0; i < merge->count; i++) {
+        const struct place *place = &merge->places[i];
+        struct shard_log *log = &merge->shards.shards[place->shard].log;
+        if (place->shard != last.shard || place->offset != last.offset) {
+            log->offset = place->offset;
+            enum shard_record record = shard_log_next(log, run->proposal.batch, &number, &merge->batch, error);
+            if (record == RECORD_FAILED)
+                return false;
+            if (record != RECORD_BATCH || place->survivor >= merge->batch.survivor_count) {
+                text_addf(error, "%s: it has just been changed", text_string(&log->path));
+                return false;
+            }
+        }
+        last = *place;
+        if (!folder_sink.level(run, &merge->batch.survivors[place->survivor], error))
+            return false;
+        note_sums(run, i + 1);
+    }
+    return true;
+}
+
+/* Says how much more the shards have done than was needed. */
+static bool say_waste(struct merge *merge, const struct program *program, struct text *error)
+{
+    uint64_t tries = merge->tries, needed = merge->folder.run.tally.tries;
+    struct merge_shards *shards = &merge->shards;
+    for (uint64_t n = 0; n < shards->count; n++) {
+        while (merge_shards_next(shards, n, merge->folder.run.proposal.batch, &merge->batch, error) == RECORD_BATCH)
+            tries += merge->batch.outcome_count;
+    }
+    if (text_says(error))
+        return false;
+    program_error(program, "%" PRIu64 " shard%s tried %" PRIu64 " candidate%s, %.2f %% more than were needed",
+                  shards->count, shards->count == 1 ? "" : "s", tries, tries == 1 ? "" : "s",
+                  needed == 0 ? 0.0 : 100.0 * (double)(tries - needed) / (double)needed);
+    return true;
+}
+
+/* Writes the folder of a run that is whole. */
+static enum run_result write_folder(struct merge *merge, enum run_result result, struct text *error)
+{
+    struct run *run = &merge->folder.run;
+    size_t count = run->checkpoints.count;
+    run->sink = &folder_sink;
+    run->checkpoints.count = count < 1 ? count : 1; /* no level is there yet */
+    bool good = folder_sink.flush(run, false, error);
+    run->checkpoints.count = count;
+    if (!good || !write_levels(merge, error) || !folder_sink.flush(run, result == RUN_COMPLETE, error))
+        return RUN_FAILED;
+    return result;
+}
+
+/* --- the command --- */
+
+/* Whether there is a place for the folder; `empty`: once it is emptied. */
+static bool check_folder(const struct command *command, const char **path, bool *empty, struct text *error)
+{
+    const char *output = command->options.output;
+    if (output == NULL) {
+        text_add_string(error, "--merge needs a folder to write, with -o");
+        return false;
+    }
+    *path = strcmp(output, "-") == 0 ? NULL : output;
+    enum folder_state state = *path == NULL ? FOLDER_NEW : folder_look(output, error);
+    *empty = state != FOLDER_NEW;
+    if (*empty && state != FOLDER_FAILED && !command->options.force)
+        text_addf(error, "%s: the folder is not empty; use --force to replace it", output);
+    return !text_says(error);
+}
+
+/* All that matters comes from the shards. */
+static bool check_options(struct command *command, struct text *error)
+{
+    static const char *const allowed[] = {"merge", "output", "force", "quiet", "jobs"};
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            bool fine = !sets[s].given[i];
+            for (size_t n = 0; n < sizeof allowed / sizeof *allowed; n++)
+                fine |= strcmp(sets[s].rows[i].name, allowed[n]) == 0;
+            if (fine)
+                continue;
+            text_addf(error, "--%s cannot be combined with --merge, which goes by the options of the shards",
+                      sets[s].rows[i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Takes the command of the shards from their head. */
+static bool take_head(struct merge *merge, const struct command *typed, struct text *error)
+{
+    struct command *command = &merge->command;
+    const char *head = merge->shards.head, *game = strstr(head, "\ngame "), *tries = strstr(head, "\nmax-tries ");
+    struct text name = {0}, reason = {0};
+    char none[] = "";
+    if (game != NULL)
+        text_add(&name, game + 6, strcspn(game + 6, "\n"));
+    bool good = !name.failed || text_fail(error);
+    good = good && command_read(command, text_string(&name), none, error);
+    if (good && !command_read_journal(command, head, &merge->folder.run.tally, &reason)) {
+        text_addf(error, "%s: %s", merge->shards.place, text_string(&reason));
+        error->failed |= reason.failed;
+        good = false;
+    }
+    command->options.max_tries = tries == NULL ? 0 : strtoull(tries + 11, NULL, 10);
+    command->options.output = typed->options.output;
+    command->options.jobs = typed->options.jobs;
+    command->read_from = from_read_file;
+    text_free(&name);
+    text_free(&reason);
+    return good;
+}
+
+static bool begin(struct merge *merge, const struct command *typed, struct text *error)
+{
+    struct folder_run *folder = &merge->folder;
+    if (!merge_shards_find(&merge->shards, typed->shards, typed->shard_count, error) || !take_head(merge, typed, error))
+        return false;
+    uint64_t known = folder->run.tally.known_sum;
+    const char *batch = strstr(merge->shards.head, "\nchunk ");
+    if (!folder_run_begin(&merge->command, folder, error))
+        return false;
+    folder->run.sink = &noting_sink;
+    if (known != from_sum(&merge->command)) {
+        text_add_string(error, "--from: this is not the level that the shards had");
+        return false;
+    }
+    if (batch != NULL && sscanf(batch, "\nchunk %u", &folder->run.proposal.batch) == 1 &&
+        folder->run.proposal.batch == 0)
+        folder->run.proposal.batch = 1;
+    return batch_make(&merge->batch, folder->run.proposal.batch) || text_fail(error);
+}
+
+/* Replays, and writes what there is to write. */
+static int run_merge(struct merge *merge, bool empty, const struct program *program, struct text *error)
+{
+    struct folder_run *folder = &merge->folder;
+    enum run_result result = RUN_FAILED;
+    enum replay replayed = replay(merge, &result, error);
+    progress_clear(&folder->progress);
+    if (replayed == STUCK) {
+        struct merge_state state = {&merge->command, &merge->shards, &folder->run, &merge->lowered, &merge->batch};
+        return merge_missing(&state, program, error);
+    }
+    if (replayed == REPLAY_STOPPED)
+        return EXIT_INTERRUPTED;
+    if (replayed == REPLAY_FAILED || !folder_run_prepare(folder, empty, error) || !say_waste(merge, program, error))
+        return EXIT_BAD_INPUT;
+    result = write_folder(merge, result, error);
+    struct text advice = {0};
+    if (result == RUN_FAILED) {
+        text_add_string(&advice, "the same command with --force writes the folder again");
+    } else if (folder->folder.path != NULL) { /* the shards' limit of tries is over */
+        text_addf(&advice, "gen %s --resume --output=", merge->command.proposer->game->name);
+        command_add_word(folder->folder.path, strlen(folder->folder.path), &advice);
+        text_add_string(&advice, " goes on");
+    }
+    int status = run_close(folder, result, error, &advice, program);
+    text_free(&advice);
+    text_free(error); /* it is said */
+    return status;
+}
+
+static void merge_free(struct merge *merge)
+{
+    folder_run_end(&merge->folder);
+    merge_shards_free(&merge->shards);
+    batch_free(&merge->batch);
+    command_free(&merge->command);
+    text_free(&merge->row);
+    free(merge->places);
+}
+
+int merge_run(struct command *command, const struct program *program)
+{
+    struct text error = {0};
+    struct merge merge = {.folder = folder_run_start()};
+    bool empty = false;
+    int status = EXIT_BAD_INPUT;
+    if (command->shard_count == 0)
+        text_add_string(&error, "--merge: which shards?");
+    else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
+             begin(&merge, command, &error)) {
+        program_catch_signals();
+        progress_start(&merge.folder.progress, command->options.quiet);
+        status = run_merge(&merge, empty, program, &error);
+    }
+    if (text_says(&error))
+        status = program_fail(program, &error, status);
+    merge_free(&merge);
+    text_free(&error);
+    return status;
+}

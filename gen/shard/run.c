@@ -1,0 +1,386 @@
+/* Running a shard; see run.h. */
+#include "gen/shard/run.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/progress.h"
+#include "gen/run/begin.h"
+#include "gen/run/pool.h"
+#include "gen/run/settle.h"
+#include "gen/shard/folder.h"
+#include "gen/shard/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WRITE_BYTES = 1 << 16, READ_BYTES = 1 << 20 };
+
+/* Where a shard finds out itself when to pause, no thread is idle and this part of what is done may be begun ahead. */
+enum { AHEAD_SHARE = 16 };
+
+static const double write_interval = 0.25;
+
+struct shard_work {
+    struct shard_folder place;
+    struct run run;
+    bool settled;
+    uint64_t units;         /* of the whole run */
+    struct hash_set *found; /* levels that passed, turned and mirrored copies counted once */
+    uint64_t count;         /* of these */
+    uint64_t batches, tries, barren;
+    bool paused;         /* the log ends with a pause */
+    int file;            /* the log, locked; -1: not open */
+    struct text records; /* not written yet */
+    double written;      /* when the last were, on the clock of now() */
+    struct progress progress;
+};
+
+/* Whether a run ends at a level that is kept or with its last unit, so that the order of what is dropped between two
+ * levels does not matter. */
+static bool may_sort(const struct proposal *proposal)
+{
+    return proposal->patience == 0 && proposal->options->max_tries == 0;
+}
+
+/* Adds the head (folder.h) of a command's shards, once --from was read and it is known how large batches are. */
+static void write_head(const struct command *command, unsigned batch, struct text *head)
+{
+    command_write_journal(command, head);
+    if (command->options.max_tries != 0)
+        text_addf(head, "max-tries %" PRIu64 "\n", command->options.max_tries);
+    text_addf(head, "chunk %u\n", batch);
+    text_addf(head, "known %016" PRIx64 "\n", from_sum(command));
+}
+
+/* --- how far it has come --- */
+
+/* Counts a batch that is in the log.  False: out of memory. */
+static bool note_batch(struct shard_work *work, const struct batch *batch)
+{
+    size_t survivor = 0;
+    for (size_t i = 0; i < batch->outcome_count; i++) {
+        work->barren++;
+        if (batch->outcomes[i] != filter_count)
+            continue;
+        uint64_t hash = batch->survivors[survivor++].hash;
+        if (hash_set_has(work->found, hash))
+            continue;
+        if (!hash_set_add(work->found, hash))
+            return false;
+        work->count++;
+        work->barren = 0;
+    }
+    work->tries += batch->outcome_count;
+    work->batches++;
+    work->paused = false;
+    return true;
+}
+
+static uint64_t next_batch(const struct shard_work *work)
+{
+    return work->place.shard.index + work->batches * work->place.shard.count;
+}
+
+/* Whether it has done all that it was to do for now. */
+static bool may_pause(const struct shard_work *work)
+{
+    const struct run *run = &work->run;
+    uint64_t tries = run->proposal.options->max_tries, shards = work->place.shard.count;
+    uint64_t patience = run->proposal.patience, next = next_batch(work), batch = run->proposal.batch;
+    if (next >= work->units / batch + (work->units % batch != 0))
+        return true;
+    if (work->place.bound != 0)
+        return next * batch >= work->place.bound;
+    if (work->batches == 0)
+        return false;
+    return (run->wanted != UINT64_MAX && shard_pauses(work->count, run->wanted, shards)) ||
+           (tries != 0 ? shard_pauses(work->tries, tries, shards) : patience != 0 && work->barren >= patience / shards);
+}
+
+/* --- the log --- */
+
+/* Says what errno says of the log.  Returns false. */
+static bool log_fail(const struct shard_work *work, struct text *error)
+{
+    int reason = errno;
+    struct text path = {0};
+    text_addf(&path, "%s/%s", text_string(&work->place.path), SHARD_LOG);
+    errno = path.failed ? ENOMEM : reason;
+    file_fail(error, text_string(&path));
+    text_free(&path);
+    return false;
+}
+
+static bool write_records(struct shard_work *work, struct text *error)
+{
+    struct text *records = &work->records;
+    if (records->failed)
+        return text_fail(error);
+    bool good = write_all(work->file, text_string(records), records->size) || log_fail(work, error);
+    text_clear(records);
+    work->written = now();
+    return good;
+}
+
+static bool sync_log(const struct shard_work *work, struct text *error)
+{
+    return file_sync(work->file) ? file_sync_folder(text_string(&work->place.path), error) : log_fail(work, error);
+}
+
+/* Reads what is in the log already, up to where it is whole; what follows is left out. */
+static bool read_log(struct shard_work *work, struct text *error)
+{
+    struct shard_log log;
+    struct batch batch;
+    unsigned units = work->run.proposal.batch;
+    uint64_t end = 0, number = 0;
+    enum shard_record record = RECORD_FAILED;
+    bool good = shard_log_open(&log, text_string(&work->place.path), READ_BYTES, error);
+    if (!batch_make(&batch, units))
+        good = text_fail(error);
+    while (good) {
+        end = log.offset;
+        record = shard_log_next(&log, units, &number, &batch, error);
+        if (record == RECORD_PAUSE)
+            work->paused = true;
+        else if (record != RECORD_BATCH || number != next_batch(work))
+            break;
+        else if (!note_batch(work, &batch))
+            good = text_fail(error);
+    }
+    batch_free(&batch);
+    shard_log_close(&log);
+    if (!good || record == RECORD_FAILED)
+        return false;
+    int result;
+    do
+        result = ftruncate(work->file, (off_t)end);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || log_fail(work, error);
+}
+
+/* Opens the log, which no other process may write to meanwhile. */
+static bool open_log(struct shard_work *work, struct text *error)
+{
+    struct text path = {0};
+    text_addf(&path, "%s/%s", text_string(&work->place.path), SHARD_LOG);
+    bool good = !path.failed || text_fail(error);
+    if (good) {
+        do
+            work->file = open(text_string(&path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        while (work->file < 0 && errno == EINTR);
+        good = work->file >= 0 || file_fail(error, text_string(&path));
+    }
+    if (good && lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
+        text_addf(error, "%s: another process is at work on this shard", text_string(&work->place.path));
+        good = false;
+    }
+    text_free(&path);
+    return good && read_log(work, error);
+}
+
+/* --- work --- */
+
+static void draw_progress(struct shard_work *work)
+{
+    struct text line = {0};
+    if (!progress_due(&work->progress))
+        return;
+    text_addf(&line, "%" PRIu64 " passed, %" PRIu64 " tried", work->count, work->tries);
+    progress_draw(&work->progress, &line);
+    text_free(&line);
+}
+
+static bool take_in(struct shard_work *work, struct batch *batch, struct text *error)
+{
+    if (may_sort(&work->run.proposal))
+        shard_log_sort(batch);
+    shard_log_add_batch(batch, next_batch(work), &work->records);
+    return note_batch(work, batch) || text_fail(error);
+}
+
+static enum run_result gather(struct shard_work *work, struct thread_pool *pool, struct text *error)
+{
+    double timeout = work->run.proposal.options->timeout, start = now();
+    for (;;) {
+        struct batch *batch;
+        enum pool_answer answer = pool_next(pool, &batch);
+        draw_progress(work);
+        if (answer == POOL_OVER)
+            return RUN_COMPLETE;
+        if (*work->run.interrupted != 0)
+            return RUN_INTERRUPTED;
+        if (timeout > 0 && now() - start > timeout)
+            return RUN_GAVE_UP;
+        if (answer == POOL_FAILED || (answer == POOL_DONE && !take_in(work, batch, error))) {
+            text_fail(error);
+            return RUN_FAILED;
+        }
+        if (answer == POOL_DONE)
+            pool_release(pool);
+        if ((work->records.size > WRITE_BYTES || now() - work->written > write_interval) && !write_records(work, error))
+            return RUN_FAILED;
+        if (answer == POOL_DONE && work->run.proposal.ahead > 0)
+            pool_allow(pool, may_pause(work) ? 0 : work->run.jobs + work->batches / AHEAD_SHARE);
+    }
+}
+
+/* Works up to the next pause. */
+static enum run_result run_up(struct shard_work *work, struct text *error)
+{
+    struct proposal *proposal = &work->run.proposal;
+    enum run_result result = RUN_COMPLETE;
+    if (!may_pause(work)) {
+        if (work->place.bound != 0 && work->place.bound < proposal->units)
+            proposal->units = work->place.bound;
+        proposal->ahead = work->place.bound != 0 ? 0 : work->run.jobs;
+        proposal->stride = work->place.shard.count * proposal->batch;
+        struct thread_pool *pool = pool_start(proposal, next_batch(work) * proposal->batch, work->run.jobs, error);
+        result = pool == NULL ? RUN_FAILED : gather(work, pool, error);
+        pool_stop(pool);
+    }
+    if (result == RUN_COMPLETE && !work->paused)
+        shard_log_add_pause(&work->records);
+    struct text second = {0};
+    /* What is not on the disk when the power fails is done again; what is finished has to be there. */
+    if (!write_records(work, &second) || !sync_log(work, &second)) {
+        if (result != RUN_FAILED)
+            text_add_text(error, &second);
+        error->failed |= second.failed;
+        result = RUN_FAILED;
+    }
+    text_free(&second);
+    return result;
+}
+
+/* --- before and after --- */
+
+/* Settles where the shard is and what it is a shard of; the folder is made if it is not there. */
+static bool settle_place(struct command *command, const char *path, const struct text *head, struct shard shard,
+                         struct shard_folder *place, struct text *error)
+{
+    enum shard_state state = shard_folder_read(place, path, error);
+    bool made = state == SHARD_THERE;
+    if (command->options.force && (made || (state == SHARD_FAILED && !error->failed))) {
+        text_free(error); /* a damaged one goes, too */
+        if (!shard_folder_empty(path, error))
+            return false;
+        shard_folder_free(place);
+        state = shard_folder_read(place, path, error);
+        made = false;
+    }
+    if (state == SHARD_FAILED)
+        return false;
+    if (state == SHARD_OTHER) {
+        text_addf(error, "%s: the folder is not empty, and holds no shard", path);
+        return false;
+    }
+    if (made && (strcmp(text_string(&place->head), text_string(head)) != 0 || place->shard.index != shard.index ||
+                 place->shard.count != shard.count)) {
+        text_addf(error, "%s: holds a shard of another run: ", path);
+        shard_heads_differ(text_string(&place->head), text_string(head), error);
+        text_add_string(error, "; choose another folder with -o, or begin again with --force");
+        return false;
+    }
+    place->shard = shard;
+    if (made)
+        return true;
+    text_clear(&place->head);
+    text_add_text(&place->head, head);
+    return shard_folder_make(place, error);
+}
+
+static bool check_options(struct command *command, struct text *error)
+{
+    const char *output = command->options.output;
+    if (output != NULL && strcmp(output, "-") == 0)
+        text_add_string(error, "--shard needs a folder");
+    else if (!command->options.all && !command_gives(command, "seed"))
+        text_add_string(error, "--shard needs --seed: all shards have to have the same");
+    return !text_says(error);
+}
+
+/* Adds the shard's folder: one in that of --output. */
+static void add_path(const struct command *command, struct board_size size, struct shard shard, struct text *path)
+{
+    if (command->options.output != NULL)
+        text_addf(path, "%s/", command->options.output);
+    else
+        text_addf(path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
+    shard_name(shard, path);
+}
+
+static bool begin(struct command *command, struct shard_work *work, struct text *error)
+{
+    struct text path = {0}, head = {0};
+    struct board_size size;
+    struct shard shard;
+    bool good = shard_read(command->options.shard, &shard, error) && check_options(command, error) &&
+                command_can_run(command, &size, error);
+    if (good) {
+        add_path(command, size, shard, &path);
+        struct proposal *proposal = &work->run.proposal;
+        work->settled = run_settle(command, &work->run, error);
+        work->units = proposal->units;
+        proposal->batch = shard_batch(proposal->batch, work->run.wanted);
+        write_head(command, proposal->batch, &head);
+        proposal->compares = false;
+        good = work->settled;
+    }
+    work->found = hash_set_make();
+    if (path.failed || head.failed || work->found == NULL)
+        good = text_fail(error);
+    good =
+        good && settle_place(command, text_string(&path), &head, shard, &work->place, error) && open_log(work, error);
+    text_free(&path);
+    text_free(&head);
+    return good;
+}
+
+static int say_result(const struct shard_work *work, enum run_result result, const struct text *error,
+                      const struct program *program)
+{
+    struct text line = {0};
+    if (result == RUN_FAILED)
+        program_fail(program, error, EXIT_LIMIT);
+    text_addf(&line, "shard %" PRIu64 "/%" PRIu64 ": %" PRIu64 " level%s of %" PRIu64 " candidate%s; in %s",
+              work->place.shard.index + 1, work->place.shard.count, work->count, work->count == 1 ? "" : "s",
+              work->tries, work->tries == 1 ? "" : "s", text_string(&work->place.path));
+    int status = program_fail(program, &line, EXIT_SUCCESS);
+    text_free(&line);
+    if (result == RUN_COMPLETE)
+        return status;
+    program_error(program, "the same command goes on");
+    return result == RUN_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_LIMIT;
+}
+
+int shard_run(struct command *command, const struct program *program)
+{
+    struct text error = {0};
+    struct shard_work work = {.run = {.interrupted = &program_interrupted}, .file = -1};
+    int status = EXIT_BAD_INPUT;
+    command->read_from = from_read_file;
+    if (begin(command, &work, &error)) {
+        program_catch_signals();
+        progress_start(&work.progress, command->options.quiet);
+        work.written = now();
+        enum run_result result = run_up(&work, &error);
+        progress_clear(&work.progress);
+        status = say_result(&work, result, &error, program);
+    } else {
+        status = program_fail(program, &error, status);
+    }
+    if (work.settled)
+        run_stop(&work.run);
+    if (work.file >= 0)
+        close(work.file);
+    hash_set_free(work.found);
+    shard_folder_free(&work.place);
+    text_free(&work.records);
+    text_free(&error);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* A shard: one of several parts of a run's work, each of which a process of its own does, anywhere.
+ *
+ * A run's units are dealt out in batches: of N shards the first takes batches 0, N, 2N ..., the second 1, N+1 ...
+ * So the shares are alike, nothing is done twice, and what the shards have found, batch by batch, is what one run
+ * would have found.
+ *
+ * Where the run ends no shard can tell, as levels are compared with those of others.  So a shard pauses when it has a
+ * fifth more than its share of what is wanted.  Whoever merges the shards sees how far they have come together, and,
+ * where that is short, tells them up to which batch to go on, again with a fifth to spare. */
+#ifndef ONLYWAY_GEN_SHARD_SHARD_H
+#define ONLYWAY_GEN_SHARD_SHARD_H
+
+#include "base/text.h"
+
+#include <stdint.h>
+
+enum { MOST_SHARDS = 100000 };
+
+struct shard {
+    uint64_t index; /* from 0 */
+    uint64_t count;
+};
+
+/* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set it; or "auto/N", which takes I
+ * alone, as GNU parallel tells no more.  False with the reason. */
+bool shard_read(const char *value, struct shard *shard, struct text *error);
+
+/* Adds the name of its folder: "shard-3-of-7". */
+void shard_name(struct shard shard, struct text *name);
+
+/* Whether one of so many shards that has found `have` of what all together want `wanted` of should pause. */
+bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards);
+
+enum { SHARD_BATCH = 64 };
+
+/* How many units a batch of shards has where those of a single run have so many. */
+unsigned shard_batch(unsigned batch, uint64_t wanted);
+
+/* How far a run of shards has come, without gaps. */
+struct advance {
+    uint64_t units;        /* done */
+    uint64_t kept, wanted; /* UINT64_MAX: all */
+    uint64_t since,
+        kept_since;            /* units, and levels kept, since the distance between levels was lowered last, if ever */
+    uint64_t survivors;        /* levels that were compared with others, of which some were kept */
+    uint64_t until_lowered;    /* survivors in a row that are not kept until it is lowered; 0: that is not near */
+    uint64_t tries, most;      /* 0: no limit */
+    uint64_t barren, patience; /* 0: no limit */
+};
+
+/* The unit up to which the shards should go on, the end of a batch: a little beyond where the run is likely to end. */
+uint64_t shard_next_bound(const struct advance *advance, unsigned batch);
+
+#endif

@@ -1,0 +1,315 @@
+/* Hill climbing for Snake; see climb.h. */
+#include "gen/snake/climb.h"
+
+#include "gen/snake/snake.h"
+#include "solve/snake/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EDITS_A_CELL = 10,
+    MOST_TOURS = 20,  /* more are not told apart */
+    MOST_TRIED = 300, /* sides, to count the tours of an arena; else they are as many */
+    MET = 20,         /* what a measure is worth that is as wanted */
+};
+
+bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    size_t cells = (size_t)columns * (size_t)rows;
+    *climber = (struct snake_climber){
+        .ascent.proposal = proposal,
+        .loop = {columns, rows, calloc(cells, 1)},
+        .next = {columns, rows, calloc(cells, 1)},
+    };
+    return climber->loop.sides != NULL && climber->next.sides != NULL && grid_make(&climber->grid, columns, rows, '#');
+}
+
+void snake_climber_free(struct snake_climber *climber)
+{
+    free(climber->loop.sides);
+    free(climber->next.sides);
+    grid_free(&climber->grid);
+}
+
+/* --- editing a tour --- */
+
+/* The corners of a square of four cells, clockwise, and the way from each to the next. */
+struct square {
+    int corner[4];
+};
+
+static const enum direction way[4] = {RIGHT, DOWN, LEFT, UP};
+
+static bool uses(const struct loop *loop, const struct square *square, int i)
+{
+    return loop->sides[square->corner[i % 4]] >> way[i % 4] & 1;
+}
+
+static bool is_wall(const struct loop *loop, const struct square *square, int i)
+{
+    return loop->sides[square->corner[i % 4]] == 0;
+}
+
+/* Uses just those sides of a square that were not used. */
+static void flip(struct loop *loop, const struct square *square)
+{
+    for (int i = 0; i < 4; i++) {
+        unsigned char *from = &loop->sides[square->corner[i]];
+        unsigned char *to = &loop->sides[square->corner[(i + 1) % 4]];
+        *from = (unsigned char)(*from ^ 1u << way[i]);
+        *to = (unsigned char)(*to ^ 1u << direction_opposite(way[i]));
+    }
+}
+
+/* Whether a flip leaves one loop: a side bulges out over two walls, a bulge goes, or a corner turns
+ * over onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D.
+ * Foerster 1981; C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
+static bool may_flip(const struct loop *loop, const struct square *square)
+{
+    int used = 0;
+    for (int i = 0; i < 4; i++)
+        used += uses(loop, square, i);
+    for (int i = 0; i < 4; i++) {
+        if (used == 1 && uses(loop, square, i))
+            return is_wall(loop, square, i + 2) && is_wall(loop, square, i + 3);
+        if (used == 2 && uses(loop, square, i) && uses(loop, square, i + 1))
+            return is_wall(loop, square, i + 3);
+    }
+    return used == 3;
+}
+
+static struct square random_square(const struct loop *loop, struct rng *rng)
+{
+    int row = (int)rng_below(rng, (uint32_t)loop->rows - 1);
+    int column = (int)rng_below(rng, (uint32_t)loop->columns - 1);
+    int first = row * loop->columns + column;
+    return (struct square){{first, first + 1, first + loop->columns + 1, first + loop->columns}};
+}
+
+static void start(struct loop *loop, struct rng *rng)
+{
+    memset(loop->sides, 0, (size_t)(loop->columns * loop->rows));
+    struct square square = random_square(loop, rng);
+    flip(loop, &square);
+}
+
+static void flip_some(struct loop *loop, struct rng *rng)
+{
+    for (int tries = 0; tries < 50; tries++) {
+        struct square square = random_square(loop, rng);
+        if (!may_flip(loop, &square))
+            continue;
+        flip(loop, &square);
+        return;
+    }
+}
+
+/* --- other tours --- */
+
+/* A side to be tried: of an end of a stretch, where there is one. */
+static unsigned choose_side(const struct deduction *deduction)
+{
+    unsigned cell = 0;
+    for (unsigned i = 0; i < deduction->arena->cells; i++) {
+        if (deduction->needed[i] > 0)
+            cell = i;
+        if (deduction->needed[i] == 1)
+            break;
+    }
+    unsigned side = cell * DIRECTIONS;
+    while (deduction->side[side] != SIDE_OPEN)
+        side++;
+    return side;
+}
+
+/* How many tours agree with what the deduction of a depth knows, as far as it is worth knowing. */
+static unsigned count_tours(struct snake_climber *climber, unsigned depth)
+{
+    struct deduction *known = &climber->tried[depth], *tried = known + 1;
+    unsigned tours = 0;
+    while (known->left > 0) {
+        unsigned side = choose_side(known);
+        if (depth == SNAKE_CLIMB_DEPTH || climber->budget-- == 0)
+            return MOST_TOURS;
+        if (tried->memory == NULL && !deduction_make(tried, known->arena)) {
+            climber->ascent.failed = true;
+            return MOST_TOURS;
+        }
+        deduction_copy(tried, known);
+        if (deduction_settle(tried, side / DIRECTIONS, side % DIRECTIONS, SIDE_USED))
+            tours += count_tours(climber, depth + 1);
+        if (tours >= MOST_TOURS)
+            return MOST_TOURS;
+        if (!deduction_settle(known, side / DIRECTIONS, side % DIRECTIONS, SIDE_UNUSED))
+            return tours;
+    }
+    return tours + 1;
+}
+
+static unsigned count_arena_tours(struct snake_climber *climber, const struct snake *arena)
+{
+    unsigned char *state = malloc(arena->puzzle.state_bytes);
+    unsigned tours = MOST_TOURS;
+    climber->budget = MOST_TRIED;
+    climber->ascent.failed |= state == NULL || !deduction_make(&climber->tried[0], arena);
+    if (!climber->ascent.failed) {
+        arena->puzzle.rules->start(&arena->puzzle, state);
+        tours = deduction_begin(&climber->tried[0], state) ? count_tours(climber, 0) : 0;
+    }
+    for (int i = 0; i <= SNAKE_CLIMB_DEPTH; i++)
+        deduction_free(&climber->tried[i]);
+    free(state);
+    return tours;
+}
+
+/* --- what an arena is worth --- */
+
+static void write_grid(struct snake_climber *climber, const struct loop *loop)
+{
+    for (int cell = 0; cell < grid_size(&climber->grid); cell++)
+        climber->grid.cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
+}
+
+/* The loop as moves from its first cell to the right. */
+static void write_tour(const struct loop *loop, game_move *moves)
+{
+    int first = 0;
+    while (loop->sides[first] == 0)
+        first++;
+    int cell = first;
+    unsigned direction = RIGHT;
+    do {
+        *moves++ = move_make(0, (enum direction)direction);
+        cell += direction_down[direction] * loop->columns + direction_across[direction];
+        unsigned back = direction_opposite((enum direction)direction);
+        unsigned rest = loop->sides[cell] & ~(1u << back);
+        direction = (unsigned)__builtin_ctz(rest);
+    } while (cell != first);
+}
+
+/* How far a value is from what is wanted, from 0 to 1. */
+static double miss(double value, double low, double high)
+{
+    if (low != UNKNOWN && value < low)
+        return (low - value) / low;
+    if (high != UNKNOWN && value > high)
+        return (value - high) / value;
+    return 0;
+}
+
+/* What it is worth that a tour is the only one: more than any arena without one is, if only its
+ * measures are as wanted; then that plain deduction says little of it. */
+static double tour_worth(struct snake_climber *climber, const struct snake *arena, const struct loop *loop)
+{
+    const struct filter_settings *wanted = climber->ascent.proposal->filters;
+    struct judgement judgement = {.greedy = -1};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement.measure[i] = UNKNOWN;
+    double worth = 0;
+    game_move *moves = calloc(arena->cells, sizeof *moves);
+    bool good = moves != NULL;
+    if (good)
+        write_tour(loop, moves);
+    good = good && judgement_report(&judgement, moves, arena->cells) && snake_measure(arena, true, &judgement);
+    bool lucky = wanted->low[MEASURE_luck] != UNKNOWN || wanted->high[MEASURE_luck] != UNKNOWN;
+    if (good && lucky)
+        good = snake_measure_luck(arena, &judgement);
+    judgement.measure[MEASURE_depth] = arena->cells;
+    for (int i = 0; good && i < MEASURE_COUNT; i++) {
+        if (judgement.measure[i] != UNKNOWN)
+            worth += MET * (1 - miss(judgement.measure[i], wanted->low[i], wanted->high[i]));
+    }
+    if (good)
+        worth += 2 * judgement.measure[MEASURE_traps] + 0.2 * judgement.measure[MEASURE_interplay];
+    climber->ascent.failed |= !good;
+    judgement_free(&judgement);
+    free(moves);
+    return worth;
+}
+
+unsigned snake_unreached_edges(struct board_size size, const unsigned char *open)
+{
+    bool reached[DIRECTIONS] = {false};
+    for (unsigned cell = 0; cell < size.columns * size.rows; cell++) {
+        if (open[cell] == 0)
+            continue;
+        unsigned row = cell / size.columns, column = cell % size.columns;
+        reached[UP] |= row == 0;
+        reached[RIGHT] |= column == size.columns - 1;
+        reached[DOWN] |= row == size.rows - 1;
+        reached[LEFT] |= column == 0;
+    }
+    return 4u - reached[UP] - reached[RIGHT] - reached[DOWN] - reached[LEFT];
+}
+
+/* How much an arena is worth; `only` receives whether its tours may all be images of one. */
+static double arena_worth(struct snake_climber *climber, const struct loop *loop, bool *only)
+{
+    const struct proposal *proposal = climber->ascent.proposal;
+    const struct snake_pieces *pieces = proposal->pieces;
+    const struct number_range *walls = &pieces->walls;
+    struct complaint complaint;
+    write_grid(climber, loop);
+    struct puzzle *puzzle = game_snake.load(&climber->grid, (struct variant){0}, &complaint);
+    climber->ascent.failed |= puzzle == NULL;
+    if (puzzle == NULL)
+        return 0;
+    const struct snake *arena = snake_arena(puzzle);
+    unsigned tours = count_arena_tours(climber, arena);
+    *only = tours <= puzzle->symmetry_count;
+    double worth = 0.2 * arena->cells - 4 * log2(tours) - 3 * snake_unreached_edges(proposal->size, loop->sides);
+    if (walls->high != ANY_NUMBER)
+        worth -= 20 * miss(grid_size(&climber->grid) - (double)arena->cells, (double)walls->low, (double)walls->high);
+    if (tours == 1)
+        worth += tour_worth(climber, arena, loop);
+    game_snake.free(puzzle);
+    return worth;
+}
+
+/* --- climbing --- */
+
+static size_t cells_of(const struct snake_climber *climber)
+{
+    return (size_t)grid_size(&climber->grid);
+}
+
+static bool edit(void *context)
+{
+    struct snake_climber *climber = context;
+    memcpy(climber->next.sides, climber->loop.sides, cells_of(climber));
+    for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--)
+        flip_some(&climber->next, &climber->rng);
+    return true;
+}
+
+static double worth(void *context, double least)
+{
+    (void)least;
+    struct snake_climber *climber = context;
+    return arena_worth(climber, &climber->next, &climber->next_only);
+}
+
+static void take(void *context)
+{
+    struct snake_climber *climber = context;
+    memcpy(climber->loop.sides, climber->next.sides, cells_of(climber));
+    climber->only = climber->next_only;
+}
+
+bool snake_climb(struct snake_climber *climber, const struct rng *rng)
+{
+    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    struct ascent *ascent = &climber->ascent;
+    climber->rng = *rng;
+    climber->only = climber->next_only = false;
+    start(&climber->loop, &climber->rng);
+    ascent->failed = false;
+    ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
+    ascent->edits = EDITS_A_CELL * cells_of(climber);
+    ascent->most_effort = UINT64_MAX;
+    ascend(ascent, &steps, climber);
+    return climber->only;
+}

@@ -1,0 +1,318 @@
+/* Snake's proposer: climbs, doubled trees and random walls.
+ *
+ * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two
+ * cells of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as
+ * many on either colour of the chessboard as leave the open cells in balance.  `climb` changes a
+ * tour until no other fits its cells.  A unit is one candidate. */
+#include "gen/snake/snake.h"
+
+#include "base/rng.h"
+#include "games/snake/snake.h"
+#include "gen/climb/draft.h"
+#include "gen/snake/climb.h"
+#include "solve/snake/no_tour.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
+static const struct method methods[] = {
+    [METHOD_CLIMB] = {"climb", "from a tree's arena up: change a little, and keep what is better", 2000, 1},
+    [METHOD_TREE] = {"tree", "double the lines of a random tree: the only tour goes around it", 100000, 8},
+    [METHOD_RANDOM] = {"random", "walls anywhere, as many on cells of one colour as on those of the other", 1000000,
+                       64},
+    {.name = NULL},
+};
+
+/* A thread's own. */
+struct scratch {
+    unsigned char *open; /* [columns * rows] */
+    bool *node;          /* [columns / 2 * rows / 2]: cells of the tree */
+    int *border;         /* [4 * columns * rows]: cells that may join it */
+    struct snake_climber climber;
+};
+
+/* --- random walls --- */
+
+/* Walls as wanted, or a number that suits the size. */
+static struct number_range walls_wanted(const struct proposal *proposal)
+{
+    const struct snake_pieces *pieces = proposal->pieces;
+    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
+    if (proposal->method != METHOD_RANDOM)
+        return pieces->walls;
+    return range_or(pieces->walls, cells / 6, cells / 3);
+}
+
+static unsigned count_colour(struct board_size size, unsigned colour)
+{
+    unsigned cells = size.columns * size.rows;
+    return colour == 0 ? (cells + 1) / 2 : cells / 2;
+}
+
+/* Turns so many cells of one colour into walls, each set of them as likely as the others. */
+static void wall_colour(const struct proposal *proposal, unsigned char *open, unsigned colour, unsigned walls,
+                        struct rng *rng)
+{
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    unsigned left = count_colour(proposal->size, colour);
+    for (unsigned cell = 0; cell < columns * rows; cell++) {
+        if ((cell / columns + cell % columns) % 2 != colour)
+            continue;
+        bool wall = rng_below(rng, left--) < walls;
+        open[cell] = !wall;
+        walls -= wall;
+    }
+}
+
+/* False: that many walls cannot leave the colours in balance. */
+static bool scatter_walls(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    struct number_range wanted = walls_wanted(proposal);
+    unsigned walls = range_draw(wanted, rng);
+    unsigned more = count_colour(proposal->size, 0) - count_colour(proposal->size, 1);
+    if ((walls + more) % 2 != 0)
+        walls = walls < wanted.high ? walls + 1 : walls - 1;
+    if (!range_holds(wanted, walls) || (walls + more) % 2 != 0)
+        return false;
+    wall_colour(proposal, scratch->open, 0, (walls + more) / 2, rng);
+    wall_colour(proposal, scratch->open, 1, walls - (walls + more) / 2, rng);
+    return true;
+}
+
+/* --- doubled trees --- */
+
+/* Whether a cell touches just one cell of the tree, so that it may join. */
+static bool may_join(const struct grid *half, const bool *node, int cell)
+{
+    int touched = 0;
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        int next = grid_beside(half, cell, d);
+        touched += next >= 0 && node[next];
+    }
+    return touched == 1 && !node[cell];
+}
+
+/* Grows a tree of at most `wanted` cells; random cells join it while any may.  Returns its
+ * cells. */
+static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted, struct rng *rng)
+{
+    const struct grid half = {columns, rows, NULL};
+    unsigned size = 0, count = 0;
+    memset(scratch->node, 0, (size_t)(columns * rows) * sizeof *scratch->node);
+    int cell = (int)rng_below(rng, (uint32_t)(columns * rows));
+    while (cell >= 0 && size < wanted) {
+        scratch->node[cell] = true;
+        size++;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(&half, cell, d);
+            if (next >= 0 && !scratch->node[next])
+                scratch->border[count++] = next;
+        }
+        cell = -1;
+        while (count > 0 && cell < 0) {
+            unsigned pick = rng_below(rng, count);
+            int candidate = scratch->border[pick];
+            scratch->border[pick] = scratch->border[--count];
+            if (may_join(&half, scratch->node, candidate))
+                cell = candidate;
+        }
+    }
+    return size;
+}
+
+/* False: no tree came out with the walls that are wanted. */
+static bool double_tree(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    struct number_range walls = walls_wanted(proposal);
+    uint64_t cells = (uint64_t)(columns * rows);
+    unsigned wanted = (unsigned)cells / 4;
+    if (walls.high != ANY_NUMBER) {
+        uint64_t least = walls.high >= cells ? 1 : (cells - walls.high + 3) / 4;
+        uint64_t most = walls.low >= cells ? 0 : (cells - walls.low) / 4;
+        if (least > most)
+            return false;
+        wanted = (unsigned)least + rng_below(rng, (uint32_t)(most - least + 1));
+    }
+    unsigned size = grow_tree(scratch, columns / 2, rows / 2, wanted, rng);
+    if (walls.high != ANY_NUMBER && size < wanted)
+        return false;
+    for (int cell = 0; cell < columns * rows; cell++)
+        scratch->open[cell] = scratch->node[cell / columns / 2 * (columns / 2) + cell % columns / 2];
+    return true;
+}
+
+/* --- candidates --- */
+
+/* The arena's text, with a wall around it.  False: out of memory. */
+static bool make_grid(const struct proposal *proposal, const unsigned char *open, struct grid *grid)
+{
+    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    if (!grid_make(grid, columns + 2, rows + 2, '#'))
+        return false;
+    for (int cell = 0; cell < columns * rows; cell++) {
+        if (open[cell] != 0)
+            grid->cells[(cell / columns + 1) * grid->columns + cell % columns + 1] = ' ';
+    }
+    return true;
+}
+
+/* Adds the candidate, or the reason why it need not be judged. */
+static void add_candidate(const struct grid *grid, uint64_t unit, struct candidate_list *list)
+{
+    char reason[SNAKE_REASON];
+    struct complaint complaint;
+    struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
+    bool failed = puzzle == NULL && complaint.failed;
+    bool none = puzzle != NULL && snake_has_no_tour(snake_arena(puzzle), reason, &failed);
+    if (failed)
+        list->failed = true;
+    else if (puzzle == NULL)
+        candidate_add_dropped(list, unit, FILTER_UNFIT);
+    else if (none)
+        candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
+    else
+        candidate_add_level(list, unit, grid);
+    if (puzzle != NULL)
+        game_snake.free(puzzle);
+}
+
+/* Returns filter_count, or the filter for whose reason there is no arena. */
+static size_t climb(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    struct number_range walls = walls_wanted(proposal);
+    uint64_t found = 0;
+    bool only = snake_climb(&scratch->climber, rng);
+    for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
+        scratch->open[cell] = scratch->climber.loop.sides[cell];
+        found += scratch->open[cell] == 0;
+    }
+    if (!range_holds(walls, found))
+        return filter_index(FILTER_UNFIT);
+    return only || proposal->filters->max_essential > 1 ? filter_count : filter_index(FILTER_ESSENTIAL);
+}
+
+/* Likewise, by the method that is asked for. */
+static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+{
+    size_t reason = filter_count;
+    if (proposal->method == METHOD_CLIMB)
+        reason = climb(proposal, scratch, rng);
+    else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, rng)
+                                               : scatter_walls(proposal, scratch, rng)))
+        reason = filter_index(FILTER_UNFIT);
+    bool fits = snake_unreached_edges(proposal->size, scratch->open) == 0;
+    return reason == filter_count && !fits ? filter_index(FILTER_UNFIT) : reason;
+}
+
+static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
+{
+    struct scratch *scratch = context;
+    struct rng rng;
+    struct grid grid;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    size_t reason = fill_field(proposal, scratch, &rng);
+    list->failed |= scratch->climber.ascent.failed;
+    if (reason != filter_count) {
+        candidate_add_dropped(list, unit, filters[reason].kind);
+    } else if (make_grid(proposal, scratch->open, &grid)) {
+        add_candidate(&grid, unit, list);
+        grid_free(&grid);
+    } else {
+        list->failed = true;
+    }
+}
+
+/* --- the proposer --- */
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    unsigned cells = proposal->size.columns * proposal->size.rows;
+    const struct snake_pieces *pieces = proposal->pieces;
+    struct number_range walls = pieces->walls;
+    if (walls.high != ANY_NUMBER && walls.high + 4 > cells) {
+        text_addf(error, "--walls: an arena of %u cells has room for %u walls", cells, cells - 4);
+        return false;
+    }
+    if (proposal->method == METHOD_TREE && (proposal->size.columns % 2 != 0 || proposal->size.rows % 2 != 0)) {
+        text_add_string(error, "--size: doubled trees have even sides; other methods make others");
+        return false;
+    }
+    return true;
+}
+
+static void scratch_free(void *context)
+{
+    struct scratch *scratch = context;
+    free(scratch->open);
+    free(scratch->node);
+    free(scratch->border);
+    snake_climber_free(&scratch->climber);
+    free(scratch);
+}
+
+static void *scratch_make(const struct proposal *proposal)
+{
+    size_t cells = (size_t)proposal->size.columns * proposal->size.rows;
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch == NULL)
+        return NULL;
+    scratch->open = calloc(cells, sizeof *scratch->open);
+    scratch->node = calloc(cells, sizeof *scratch->node);
+    scratch->border = calloc(DIRECTIONS * cells, sizeof *scratch->border);
+    bool good = snake_climber_make(&scratch->climber, proposal);
+    if (good && scratch->open != NULL && scratch->node != NULL && scratch->border != NULL)
+        return scratch;
+    scratch_free(scratch);
+    return NULL;
+}
+
+static bool asks_for_tours(const void *pieces)
+{
+    const struct snake_pieces *wanted = pieces;
+    return wanted->tours > 0;
+}
+
+static const struct option_row rows[] = {
+    WALLS_ROW(struct snake_pieces),
+    {.name = "tours",
+     .kind = OPTION_NUMBER,
+     .offset = offsetof(struct snake_pieces, tours),
+     .argument = "N",
+     .low = 1,
+     .high = 1000000,
+     .group = PIECE_GROUP,
+     .help = "write N random closed tours of one arena instead; --method is then maze (default "
+             "where the arena is made of blocks of two by two cells), backbite or switch"},
+    {.name = "arena",
+     .kind = OPTION_STRING,
+     .offset = offsetof(struct snake_pieces, arena),
+     .argument = "FILE",
+     .group = PIECE_GROUP,
+     .help = "the arena of the tours (default: an open board of the size)"},
+};
+
+/* A tour is in every cell once. */
+static unsigned most_moves(const struct proposal *proposal)
+{
+    return proposal->size.columns * proposal->size.rows;
+}
+
+const struct proposer proposer_snake = {
+    .game = &game_snake,
+    .methods = methods,
+    .size = {10, 10},
+    .sizes = {{8, 8}, {10, 10}, {16, 16}, {20, 20}},
+    .min_side = 2,
+    .max_side = 64,
+    .most_moves = most_moves,
+    .rows = rows,
+    .row_count = sizeof rows / sizeof *rows,
+    .piece_bytes = sizeof(struct snake_pieces),
+    .asks_otherwise = asks_for_tours,
+    .start = start,
+    .scratch_make = scratch_make,
+    .scratch_free = scratch_free,
+    .propose = propose,
+};

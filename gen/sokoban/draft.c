@@ -1,0 +1,229 @@
+/* Sokoban rooms in the making; see draft.h. */
+#include "gen/sokoban/draft.h"
+
+#include <string.h>
+
+int sokoban_draft_beside(const struct sokoban_draft *draft, int cell, unsigned direction)
+{
+    int row = cell / draft->columns + direction_down[direction];
+    int column = cell % draft->columns + direction_across[direction];
+    bool inside = row >= 0 && row < draft->rows && column >= 0 && column < draft->columns;
+    return inside ? row * draft->columns + column : -1;
+}
+
+unsigned sokoban_draft_floor(const struct sokoban_draft *draft)
+{
+    unsigned count = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        count += draft->floor[cell];
+    return count;
+}
+
+/* --- tidying up --- */
+
+/* Marks all floor that is connected with a cell.  Returns how much that is. */
+static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark, int *marks)
+{
+    int stack[SOKOBAN_DRAFT_CELLS];
+    unsigned height = 0, count = 0;
+    marks[from] = mark;
+    stack[height++] = from;
+    while (height > 0) {
+        int cell = stack[--height];
+        count++;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int next = sokoban_draft_beside(draft, cell, direction);
+            if (next < 0 || !draft->floor[next] || marks[next] != 0)
+                continue;
+            marks[next] = mark;
+            stack[height++] = next;
+        }
+    }
+    return count;
+}
+
+/* Leaves nothing but the largest part of the floor. */
+static void close_pockets(struct sokoban_draft *draft)
+{
+    int marks[SOKOBAN_DRAFT_CELLS] = {0}, best = 0;
+    unsigned most = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        if (!draft->floor[cell] || marks[cell] != 0)
+            continue;
+        unsigned count = mark_part(draft, cell, cell + 1, marks);
+        if (count > most) {
+            most = count;
+            best = cell + 1;
+        }
+    }
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        draft->floor[cell] = draft->floor[cell] && marks[cell] == best;
+}
+
+/* The directions in which a cell has floor beside it, one bit each. */
+static unsigned open_sides(const struct sokoban_draft *draft, int cell)
+{
+    unsigned open = 0;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        int next = sokoban_draft_beside(draft, cell, direction);
+        open |= (unsigned)(next >= 0 && draft->floor[next]) << direction;
+    }
+    return open;
+}
+
+static bool is_dead_end(const struct sokoban_draft *draft, int cell)
+{
+    return draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) < 2;
+}
+
+void sokoban_draft_tidy(struct sokoban_draft *draft)
+{
+    close_pockets(draft);
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        if (is_dead_end(draft, cell)) {
+            draft->floor[cell] = false;
+            cell = -1; /* others may have become dead ends */
+        }
+    }
+}
+
+/* --- making --- */
+
+void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
+{
+    unsigned cells = (unsigned)sokoban_draft_size(draft), left = walls;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        draft->floor[cell] = rng_below(rng, cells - cell) >= left;
+        left -= !draft->floor[cell];
+    }
+    sokoban_draft_tidy(draft);
+}
+
+/* A random cell beside the frame on one side. */
+static int pick_at_side(const struct sokoban_draft *draft, unsigned side, struct rng *rng)
+{
+    int row = side == UP ? 0 : side == DOWN ? draft->rows - 1 : (int)rng_below(rng, (uint32_t)draft->rows);
+    int column = side == LEFT ? 0 : side == RIGHT ? draft->columns - 1 : (int)rng_below(rng, (uint32_t)draft->columns);
+    return row * draft->columns + column;
+}
+
+/* Carves a way with one bend. */
+static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_first)
+{
+    int row = from / draft->columns, column = from % draft->columns;
+    int to_row = to / draft->columns, to_column = to % draft->columns;
+    draft->floor[from] = true;
+    while (row != to_row || column != to_column) {
+        if (row != to_row && (down_first || column == to_column))
+            row += to_row > row ? 1 : -1;
+        else
+            column += to_column > column ? 1 : -1;
+        draft->floor[row * draft->columns + column] = true;
+    }
+}
+
+/* Carves a small block at a random cell of the floor. */
+static void widen(struct sokoban_draft *draft, struct rng *rng)
+{
+    static const unsigned char sides[][2] = {{1, 2}, {2, 1}, {2, 2}, {2, 2}, {1, 3}, {3, 1}};
+    int cell;
+    do {
+        cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
+    } while (!draft->floor[cell]);
+    const unsigned char *block = sides[rng_below(rng, sizeof sides / sizeof *sides)];
+    int row = cell / draft->columns - (int)rng_below(rng, block[0]);
+    int column = cell % draft->columns - (int)rng_below(rng, block[1]);
+    for (int r = row; r < row + block[0]; r++) {
+        for (int c = column; c < column + block[1]; c++) {
+            if (r >= 0 && r < draft->rows && c >= 0 && c < draft->columns)
+                draft->floor[r * draft->columns + c] = true;
+        }
+    }
+}
+
+void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
+{
+    enum { LARGE = 64 }; /* cells, from which on the ways make a ring and cross */
+    unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
+    int ends[DIRECTIONS];
+    memset(draft->floor, false, sizeof draft->floor);
+    for (unsigned n = 0; n < DIRECTIONS; n++)
+        ends[n] = pick_at_side(draft, (side + n) % DIRECTIONS, rng);
+    for (unsigned n = 1; n < DIRECTIONS; n++)
+        carve_way(draft, ends[n - 1], ends[n], rng_below(rng, 2) == 0);
+    if (cells >= LARGE) {
+        carve_way(draft, ends[3], ends[0], rng_below(rng, 2) == 0);
+        /* Drawn one by one: compilers evaluate the arguments of a call in orders of their own. */
+        bool down_first = rng_below(rng, 2) == 0;
+        int to = ends[2 + rng_below(rng, 2)], from = ends[rng_below(rng, 2)];
+        carve_way(draft, from, to, down_first);
+    }
+    while (cells - sokoban_draft_floor(draft) > walls)
+        widen(draft, rng);
+    sokoban_draft_tidy(draft);
+}
+
+/* --- what it is like --- */
+
+bool sokoban_draft_spans(const struct sokoban_draft *draft)
+{
+    bool sides[DIRECTIONS] = {false};
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        for (unsigned direction = 0; draft->floor[cell] && direction < DIRECTIONS; direction++)
+            sides[direction] |= sokoban_draft_beside(draft, cell, direction) < 0;
+    }
+    return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
+}
+
+/* Whether each quarter of a draft has its share of the floor, if a smaller one than others. */
+static bool fills_quarters(const struct sokoban_draft *draft)
+{
+    enum { PART = 8 };
+    unsigned quarters[4] = {0};
+    bool fills = true;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        bool low = cell / draft->columns * 2 >= draft->rows;
+        bool right = cell % draft->columns * 2 >= draft->columns;
+        quarters[2 * low + right] += draft->floor[cell];
+    }
+    for (unsigned n = 0; n < 4; n++)
+        fills = fills && quarters[n] >= sokoban_draft_floor(draft) / PART;
+    return fills;
+}
+
+bool sokoban_draft_has_space(const struct sokoban_draft *draft)
+{
+    enum { SPARED = 2, PART = 5, LARGE = 64 };
+    unsigned tunnels = 0;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        unsigned open = open_sides(draft, cell);
+        tunnels += draft->floor[cell] && (open == (1u << UP | 1u << DOWN) || open == (1u << LEFT | 1u << RIGHT));
+    }
+    return tunnels <= SPARED + sokoban_draft_floor(draft) / PART &&
+           (sokoban_draft_size(draft) < LARGE || fills_quarters(draft));
+}
+
+/* Whether an image of the draft comes before it. */
+static bool image_is_first(const struct sokoban_draft *draft, unsigned symmetry)
+{
+    bool image[SOKOBAN_DRAFT_CELLS];
+    int size = sokoban_draft_size(draft);
+    for (int cell = 0; cell < size; cell++)
+        image[symmetry_cell(symmetry, draft->columns, draft->rows, cell)] = draft->floor[cell];
+    for (int cell = 0; cell < size; cell++) {
+        if (image[cell] != draft->floor[cell])
+            return draft->floor[cell];
+    }
+    return false;
+}
+
+bool sokoban_draft_is_first(const struct sokoban_draft *draft)
+{
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if (symmetry & 4 && draft->columns != draft->rows)
+            continue;
+        if (image_is_first(draft, symmetry))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,1141 @@
+/* The levels of rooms; see rooms.h. */
+#include "gen/sokoban/rooms.h"
+
+#include "gen/sokoban/found.h"
+#include "gen/sokoban/graph.h"
+#include "gen/sokoban/pulls.h"
+#include "gen/sokoban/retro.h"
+#include "gen/sokoban/room.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SINGLE_MOST_PUSHES = 4 * 6 };
+
+/* Where shortest solutions go: writes the states that are one push nearer to the goals, and the labels of
+ * these pushes, SINGLE_MOST_PUSHES at most.  Returns how many; 0: it is solved. */
+typedef unsigned nearer_function(const void *context, uint32_t state, uint32_t *states, uint16_t *labels);
+
+struct single;
+
+/* Sokoban rooms to be searched; see room.h. */
+
+void room_make(struct room *room, const struct sokoban_draft *draft)
+{
+    unsigned char number[SOKOBAN_DRAFT_CELLS];
+    *room = (struct room){.columns = draft->columns, .rows = draft->rows};
+    for (int place = 0; place < sokoban_draft_size(draft); place++) {
+        number[place] = (unsigned char)(draft->floor[place] ? room->cells : ROOM_NONE);
+        if (draft->floor[place])
+            room->place[room->cells++] = (unsigned char)place;
+    }
+    room->words = (room->cells + ROOM_WORD - 1) / ROOM_WORD;
+    for (unsigned cell = 0; cell < room->cells; cell++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int beside = sokoban_draft_beside(draft, room->place[cell], direction);
+            room->next[cell][direction] = beside < 0 ? ROOM_NONE : number[beside];
+            if (room->next[cell][direction] != ROOM_NONE)
+                room_flip(&room->beside[cell], room->next[cell][direction]);
+        }
+    }
+}
+
+unsigned room_count(const struct room_set *set)
+{
+    unsigned count = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        count += (unsigned)__builtin_popcountll(set->words[w]);
+    return count;
+}
+
+/* The n-th cell of a set, which has more. */
+static unsigned room_nth(const struct room_set *set, unsigned n)
+{
+    unsigned w = 0;
+    for (; n >= (unsigned)__builtin_popcountll(set->words[w]); w++)
+        n -= (unsigned)__builtin_popcountll(set->words[w]);
+    uint64_t rest = set->words[w];
+    while (n-- > 0)
+        rest &= rest - 1;
+    return ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
+}
+
+/* A cell of a set, each as likely as the others. */
+static unsigned pick(const struct room_set *set, struct rng *rng)
+{
+    return room_nth(set, rng_below(rng, room_count(set)));
+}
+
+struct room_set room_pick_cells(const struct room *room, unsigned count, struct rng *rng)
+{
+    struct room_set picked = {{0}}, rest = {{0}};
+    for (unsigned cell = 0; cell < room->cells; cell++)
+        room_flip(&rest, cell);
+    while (count-- > 0) {
+        unsigned cell = pick(&rest, rng);
+        room_flip(&rest, cell);
+        room_flip(&picked, cell);
+    }
+    return picked;
+}
+
+/* Everything connected with `from` within `open`, in a room whose sets are one word. */
+static uint64_t room_flood(const struct room *room, uint64_t from, uint64_t open)
+{
+    uint64_t reach = from;
+    for (uint64_t edge = from; edge != 0;) {
+        uint64_t beside = 0;
+        for (; edge != 0; edge &= edge - 1)
+            beside |= room->beside[__builtin_ctzll(edge)].words[0];
+        edge = beside & open & ~reach;
+        reach |= edge;
+    }
+    return reach;
+}
+
+/* The neighbours of all cells of a set. */
+static struct room_set find_beside(const struct room *room, const struct room_set *set)
+{
+    struct room_set beside = {{0}};
+    for (unsigned w = 0; w < room->words; w++) {
+        for (uint64_t rest = set->words[w]; rest != 0; rest &= rest - 1) {
+            unsigned cell = ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
+            for (unsigned v = 0; v < room->words; v++)
+                beside.words[v] |= room->beside[cell].words[v];
+        }
+    }
+    return beside;
+}
+
+struct room_set room_walk(const struct room *room, const struct room_set *boxes, unsigned from)
+{
+    struct room_set reach = {{0}}, edge;
+    bool grows = true;
+    room_flip(&reach, from);
+    if (room->words == 1) {
+        reach.words[0] = room_flood(room, reach.words[0], ~boxes->words[0]);
+        return reach;
+    }
+    for (edge = reach; grows;) {
+        edge = find_beside(room, &edge);
+        grows = false;
+        for (unsigned w = 0; w < room->words; w++) {
+            edge.words[w] &= ~boxes->words[w] & ~reach.words[w];
+            reach.words[w] |= edge.words[w];
+            grows = grows || edge.words[w] != 0;
+        }
+    }
+    return reach;
+}
+
+/* The n-th pull of a box within reach, or how many there are: `cell` is where the player stands, with
+ * the box behind him, and `direction` where he goes. */
+static unsigned find_pull(const struct room *room, const struct room_set *boxes, const struct room_set *reach,
+                          unsigned n, unsigned *cell, unsigned *direction)
+{
+    unsigned count = 0;
+    for (*cell = 0; *cell < room->cells; ++*cell) {
+        for (*direction = 0; room_has(reach, *cell) && *direction < DIRECTIONS; ++*direction) {
+            unsigned box = room->next[*cell][*direction ^ 2], to = room->next[*cell][*direction];
+            if (box == ROOM_NONE || to == ROOM_NONE || !room_has(boxes, box) || room_has(boxes, to))
+                continue;
+            if (count++ == n)
+                return count;
+        }
+    }
+    return count;
+}
+
+bool room_pull(const struct room *room, struct room_set *boxes, unsigned *player, struct rng *rng)
+{
+    struct room_set reach = room_walk(room, boxes, *player);
+    unsigned cell, direction;
+    unsigned count = find_pull(room, boxes, &reach, UINT32_MAX, &cell, &direction);
+    if (count == 0)
+        return false;
+    find_pull(room, boxes, &reach, rng_below(rng, count), &cell, &direction);
+    room_flip(boxes, room->next[cell][direction ^ 2]);
+    room_flip(boxes, cell);
+    *player = room->next[cell][direction];
+    return true;
+}
+
+bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid)
+{
+    if (!grid_make(grid, room->columns + 2, room->rows + 2, '#'))
+        return false;
+    unsigned player = pick(&level->region, rng);
+    for (unsigned cell = 0; cell < room->cells; cell++) {
+        const char *kinds = room_has(&level->goals, cell) ? ".*+" : " $@";
+        int row = room->place[cell] / room->columns, column = room->place[cell] % room->columns;
+        grid->cells[(row + 1) * grid->columns + column + 1] = (unsigned char)kinds[room_has(&level->boxes, cell) ? 1
+                                                                                   : cell == player              ? 2
+                                                                                                                 : 0];
+    }
+    return true;
+}
+
+static void single_free(struct single *single);
+
+/* Whether a level has one solution, at a glance. */
+
+enum {
+    MOST_NODES = 4096, /* states on shortest solutions */
+    MOST_IN = 24,      /* edges to one of them */
+    MOST_CLASSES = 4,  /* ways of essentially different kinds that lead to one */
+};
+
+/* A way to a node over an edge: the classes of its start, in the node's own numbers. */
+struct in_edge {
+    uint32_t from; /* node */
+    uint16_t label;
+    unsigned char classes[MOST_CLASSES];
+};
+
+struct node {
+    uint32_t state;
+    unsigned in_count, class_count;
+    struct in_edge in[MOST_IN];
+};
+
+struct single {
+    uint32_t *node_of;  /* [states] and one more; 0: none */
+    struct node *nodes; /* in the order of pushes made */
+    uint32_t node_count;
+    bool many; /* too many nodes, edges or classes */
+};
+
+/* For searches of so many states.  NULL: out of memory. */
+static struct single *single_make(uint32_t most_states)
+{
+    struct single *single = calloc(1, sizeof *single);
+    if (single == NULL)
+        return NULL;
+    single->node_of = calloc(most_states, sizeof *single->node_of);
+    single->nodes = calloc(MOST_NODES, sizeof *single->nodes);
+    if (single->node_of != NULL && single->nodes != NULL)
+        return single;
+    single_free(single);
+    return NULL;
+}
+
+static void single_free(struct single *single)
+{
+    free(single->node_of);
+    free(single->nodes);
+    free(single);
+}
+
+/* The node of a state, made if need be. */
+static uint32_t node_for(struct single *single, uint32_t state)
+{
+    if (single->node_of[state] != 0)
+        return single->node_of[state] - 1;
+    if (single->node_count == MOST_NODES) {
+        single->many = true;
+        return 0;
+    }
+    struct node *node = &single->nodes[single->node_count++];
+    node->state = state;
+    node->in_count = node->class_count = 0;
+    single->node_of[state] = single->node_count;
+    return single->node_count - 1;
+}
+
+/* Adds the edges from a node.  Returns whether there are any. */
+static bool follow(struct single *single, uint32_t number, nearer_function *nearer, const void *context)
+{
+    uint32_t states[SINGLE_MOST_PUSHES];
+    uint16_t labels[SINGLE_MOST_PUSHES];
+    unsigned count = nearer(context, single->nodes[number].state, states, labels);
+    for (unsigned n = 0; n < count && !single->many; n++) {
+        struct node *node = &single->nodes[node_for(single, states[n])];
+        if (!single->many && node->in_count < MOST_IN)
+            node->in[node->in_count++] = (struct in_edge){.from = number, .label = labels[n]};
+        else
+            single->many = true;
+    }
+    return count > 0;
+}
+
+/* --- classes --- */
+
+/* Ways to a node, each an edge and a class of where it starts, and which of them are of one class: each
+ * points to another of its class or to itself. */
+struct ways {
+    unsigned leader[MOST_IN * MOST_CLASSES];
+};
+
+static unsigned find_leader(const struct ways *ways, unsigned way)
+{
+    while (ways->leader[way] != way)
+        way = ways->leader[way];
+    return way;
+}
+
+/* Two edges into a node, the last of two pushes each: joins the ways that differ in the order of
+ * these. */
+static void join(const struct single *single, const struct node *node, unsigned a, unsigned b, struct ways *ways)
+{
+    const struct node *one = &single->nodes[node->in[a].from];
+    const struct node *other = &single->nodes[node->in[b].from];
+    for (unsigned i = 0; i < one->in_count; i++) {
+        for (unsigned j = 0; j < other->in_count; j++) {
+            const struct in_edge *before = &one->in[i], *instead = &other->in[j];
+            if (before->from != instead->from || before->label != node->in[b].label ||
+                instead->label != node->in[a].label)
+                continue;
+            for (unsigned k = 0; k < single->nodes[before->from].class_count; k++)
+                ways->leader[find_leader(ways, a * MOST_CLASSES + before->classes[k])] =
+                    find_leader(ways, b * MOST_CLASSES + instead->classes[k]);
+        }
+    }
+}
+
+/* Numbers the classes of a node whose edges' starts have theirs. */
+static void number_classes(struct single *single, struct node *node)
+{
+    struct ways ways;
+    unsigned char number[MOST_IN * MOST_CLASSES];
+    for (unsigned way = 0; way < node->in_count * MOST_CLASSES; way++) {
+        ways.leader[way] = way;
+        number[way] = UINT8_MAX;
+    }
+    for (unsigned a = 0; a < node->in_count; a++) {
+        for (unsigned b = 0; b < a; b++)
+            join(single, node, a, b, &ways);
+    }
+    for (unsigned a = 0; a < node->in_count; a++) {
+        for (unsigned k = 0; k < single->nodes[node->in[a].from].class_count; k++) {
+            unsigned leader = find_leader(&ways, a * MOST_CLASSES + k);
+            if (number[leader] == UINT8_MAX) {
+                if (node->class_count == MOST_CLASSES) {
+                    single->many = true;
+                    return;
+                }
+                number[leader] = (unsigned char)node->class_count++;
+            }
+            node->in[a].classes[k] = number[leader];
+        }
+    }
+}
+
+/* Tests a level by its start. */
+static bool single_test(struct single *single, uint32_t start, nearer_function *nearer, const void *context)
+{
+    unsigned classes = 0;
+    single->many = false;
+    single->node_count = 0;
+    single->nodes[node_for(single, start)].class_count = 1;
+    for (uint32_t n = 0; n < single->node_count && !single->many; n++) {
+        if (n > 0)
+            number_classes(single, &single->nodes[n]);
+        if (!follow(single, n, nearer, context))
+            classes += single->nodes[n].class_count;
+    }
+    for (uint32_t n = 0; n < single->node_count; n++)
+        single->node_of[single->nodes[n].state] = 0;
+    return classes == 1 && !single->many;
+}
+
+/* Levels met by a search; see found.h. */
+
+static void found_clear(struct found *found)
+{
+    memset(found, 0, sizeof *found);
+    found->deepest = -1;
+}
+
+/* Keeps one that was asked for, in place of another where there are enough.  From the eighth on, each
+ * is by a quarter later than the one before, so that those that remain lie far apart. */
+static void found_keep(struct found *found, int depth, struct found_pair pair)
+{
+    uint64_t seen = found->depths[depth].seen;
+    unsigned kept = found->depths[depth].kept++;
+    found->depths[depth].pairs[kept % FOUND_KEPT] = pair;
+    found->depths[depth].next = kept + 1 < FOUND_KEPT ? seen : seen + seen / 4;
+    found->deepest = depth > found->deepest ? depth : found->deepest;
+}
+
+/* Lists those of a depth, FOUND_KEPT at most.  Returns how many. */
+static unsigned found_list(const struct found *found, int depth, struct found_pair *pairs)
+{
+    if (depth < 0 || depth >= FOUND_DEPTHS)
+        return 0;
+    unsigned kept = found->depths[depth].kept, count = kept < FOUND_KEPT ? kept : FOUND_KEPT;
+    memcpy(pairs, found->depths[depth].pairs, count * sizeof *pairs);
+    return count;
+}
+
+/* The graph of a room's states; see graph.h. */
+
+static void fill_choose(struct room_graph *graph)
+{
+    for (unsigned n = 0; n <= ROOM_WORD; n++) {
+        graph->choose[n][0] = 1;
+        for (unsigned k = 1; k <= graph->boxes && n > 0; k++)
+            graph->choose[n][k] = graph->choose[n - 1][k] + graph->choose[n - 1][k - 1];
+    }
+}
+
+/* False: out of memory; room_graph_free must be called all the same. */
+static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t most_states)
+{
+    size_t most_edges = (size_t)most_states * 4 * boxes;
+    *graph = (struct room_graph){.boxes = boxes, .most_states = most_states};
+    graph->placements = calloc(most_states + 1, sizeof *graph->placements);
+    graph->states = calloc(most_states + 1, sizeof *graph->states);
+    graph->edges = calloc(most_edges, sizeof *graph->edges);
+    graph->labels = calloc(most_edges, sizeof *graph->labels);
+    graph->first_back = calloc(most_states + 2, sizeof *graph->first_back);
+    graph->back = calloc(most_edges, sizeof *graph->back);
+    fill_choose(graph);
+    return graph->placements != NULL && graph->states != NULL && graph->edges != NULL && graph->labels != NULL &&
+           graph->first_back != NULL && graph->back != NULL;
+}
+
+static void room_graph_free(struct room_graph *graph)
+{
+    free(graph->placements);
+    free(graph->states);
+    free(graph->edges);
+    free(graph->labels);
+    free(graph->first_back);
+    free(graph->back);
+}
+
+/* Whether a room is small enough, as far as its cells tell. */
+static bool room_graph_fits(const struct room_graph *graph, unsigned cells)
+{
+    return cells > graph->boxes && cells <= ROOM_WORD && graph->choose[cells][graph->boxes] <= graph->most_states;
+}
+
+/* The rank of a set of cells among all of its size (the combinatorial number system). */
+static uint32_t rank_of(const struct room_graph *graph, uint64_t boxes)
+{
+    uint32_t rank = 0;
+    for (unsigned k = 1; boxes != 0; boxes &= boxes - 1, k++)
+        rank += graph->choose[__builtin_ctzll(boxes)][k];
+    return rank;
+}
+
+/* Adds a placement with all regions in which the player can be and has something to do. */
+static bool add_placement(struct room_graph *graph, uint64_t boxes)
+{
+    struct placement *placement = &graph->placements[graph->placement_count];
+    *placement = (struct placement){boxes, graph->state_count};
+    uint64_t beside = 0, open = (UINT64_MAX >> (ROOM_WORD - graph->room.cells)) & ~boxes;
+    for (uint64_t rest = boxes; rest != 0; rest &= rest - 1)
+        beside |= graph->room.beside[__builtin_ctzll(rest)].words[0];
+    for (uint64_t rest = open & beside; rest != 0;) {
+        uint64_t region = room_flood(&graph->room, rest & -rest, open);
+        if (graph->state_count == graph->most_states)
+            return false;
+        graph->states[graph->state_count++] =
+            (struct graph_state){.region = region, .placement = graph->placement_count};
+        rest &= ~region;
+    }
+    graph->placement_count++;
+    return true;
+}
+
+static bool list_states(struct room_graph *graph)
+{
+    graph->placement_count = graph->state_count = 0;
+    unsigned chosen[ROOM_MOST_BOXES + 1]; /* cells, rising; counted through in order of rank */
+    for (unsigned k = 0; k < graph->boxes; k++)
+        chosen[k] = k;
+    chosen[graph->boxes] = graph->room.cells;
+    for (;;) {
+        uint64_t boxes = 0;
+        for (unsigned k = 0; k < graph->boxes; k++)
+            boxes |= UINT64_C(1) << chosen[k];
+        if (!add_placement(graph, boxes))
+            return false;
+        unsigned k = 0;
+        while (k < graph->boxes && chosen[k] + 1 == chosen[k + 1]) {
+            chosen[k] = k;
+            k++;
+        }
+        if (k == graph->boxes)
+            break;
+        chosen[k]++;
+    }
+    graph->placements[graph->placement_count].first_state = graph->state_count;
+    return true;
+}
+
+/* The state of a placement in which the player is at a cell. */
+static uint32_t state_at(const struct room_graph *graph, uint32_t placement, unsigned player)
+{
+    uint32_t state = graph->placements[placement].first_state;
+    while (!(graph->states[state].region >> player & 1))
+        state++;
+    return state;
+}
+
+static void add_pushes(struct room_graph *graph, const struct graph_state *state)
+{
+    uint64_t boxes = graph->placements[state->placement].boxes;
+    for (uint64_t rest = boxes; rest != 0; rest &= rest - 1) {
+        unsigned box = (unsigned)__builtin_ctzll(rest);
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            unsigned to = graph->room.next[box][direction];
+            unsigned stand = graph->room.next[box][direction ^ 2];
+            if (to == ROOM_NONE || stand == ROOM_NONE || boxes >> to & 1 || !(state->region >> stand & 1))
+                continue;
+            uint64_t after = boxes ^ (rest & -rest) ^ UINT64_C(1) << to;
+            graph->labels[graph->edge_count] = room_label(box, direction);
+            graph->edges[graph->edge_count++] = state_at(graph, rank_of(graph, after), box);
+        }
+    }
+}
+
+static void link_states(struct room_graph *graph)
+{
+    graph->edge_count = 0;
+    for (uint32_t i = 0; i < graph->state_count; i++) {
+        graph->states[i].first_edge = graph->edge_count;
+        add_pushes(graph, &graph->states[i]);
+    }
+    graph->states[graph->state_count].first_edge = graph->edge_count;
+}
+
+/* Fills in the graph of a room that fits.  False: it has too many states. */
+static bool room_graph_fill(struct room_graph *graph, const struct room *room)
+{
+    graph->room = *room;
+    graph->turned = false;
+    bool listed = list_states(graph);
+    if (listed)
+        link_states(graph);
+    return listed;
+}
+
+/* Fills in the edges by where they lead, unless that was done. */
+static void room_graph_turn(struct room_graph *graph)
+{
+    if (graph->turned)
+        return;
+    uint32_t *first = graph->first_back, states = graph->state_count;
+    memset(first, 0, (states + (size_t)2) * sizeof *first);
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        first[graph->edges[e] + 2]++;
+    for (uint32_t state = 2; state < states + 2; state++)
+        first[state] += first[state - 1];
+    for (uint32_t state = 0; state < states; state++) {
+        for (uint32_t e = graph->states[state].first_edge; e < graph->states[state + 1].first_edge; e++)
+            graph->back[first[graph->edges[e] + 1]++] = state;
+    }
+    graph->turned = true;
+}
+
+/* Searches a room backwards; see pulls.h.
+ *
+ * A state is one word: the boxes' cells in order, a byte each, and in the highest byte the first
+ * cell of the player's region.  States are kept in the order in which they are met, and found again
+ * by a hash table with open addressing, at most half full. */
+
+enum { PLAYER_SHIFT = 56 };
+
+struct pulls {
+    struct room room;
+    struct room_set goals;
+    unsigned boxes;
+    uint64_t *states;
+    uint32_t *slots; /* number of a state, and one more; 0: free */
+    uint32_t count, most, mask;
+    bool full;
+    uint32_t ends[FOUND_DEPTHS + 1]; /* ends[d]: how many states are at most d pushes away */
+    int depths;                      /* how many of these there are */
+    struct found found;
+    struct single *single;
+};
+
+struct pulls *pulls_make(uint32_t most_states)
+{
+    struct pulls *pulls = calloc(1, sizeof *pulls);
+    if (pulls == NULL)
+        return NULL;
+    pulls->most = most_states;
+    while (pulls->mask + 1 < 2 * most_states)
+        pulls->mask = 2 * pulls->mask + 1;
+    pulls->states = calloc(most_states, sizeof *pulls->states);
+    pulls->slots = calloc((size_t)pulls->mask + 1, sizeof *pulls->slots);
+    pulls->single = single_make(most_states);
+    if (pulls->states != NULL && pulls->slots != NULL && pulls->single != NULL)
+        return pulls;
+    pulls_free(pulls);
+    return NULL;
+}
+
+void pulls_free(struct pulls *pulls)
+{
+    free(pulls->states);
+    free(pulls->slots);
+    if (pulls->single != NULL)
+        single_free(pulls->single);
+    free(pulls);
+}
+
+static struct room_set boxes_of(const struct pulls *pulls, uint64_t state)
+{
+    struct room_set boxes = {{0}};
+    for (unsigned n = 0; n < pulls->boxes; n++)
+        room_flip(&boxes, state >> 8 * n & 0xff);
+    return boxes;
+}
+
+static uint64_t state_of(const struct room_set *boxes, const struct room_set *region)
+{
+    uint64_t state = (uint64_t)room_nth(region, 0) << PLAYER_SHIFT;
+    unsigned shift = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++) {
+        for (uint64_t rest = boxes->words[w]; rest != 0; rest &= rest - 1, shift += 8)
+            state |= (uint64_t)(ROOM_WORD * w + (unsigned)__builtin_ctzll(rest)) << shift;
+    }
+    return state;
+}
+
+/* The slot that a state has or would have. */
+static uint32_t find_slot(const struct pulls *pulls, uint64_t state)
+{
+    uint32_t slot = (uint32_t)(state * UINT64_C(0x9e3779b97f4a7c15) >> 32) & pulls->mask;
+    while (pulls->slots[slot] != 0 && pulls->states[pulls->slots[slot] - 1] != state)
+        slot = (slot + 1) & pulls->mask;
+    return slot;
+}
+
+/* Adds a state, unless it was met or there is no room. */
+static void add(struct pulls *pulls, uint64_t state)
+{
+    uint32_t slot = find_slot(pulls, state);
+    if (pulls->slots[slot] != 0)
+        return;
+    pulls->full = pulls->full || pulls->count == pulls->most;
+    if (pulls->full)
+        return;
+    pulls->states[pulls->count++] = state;
+    pulls->slots[slot] = pulls->count;
+}
+
+/* Adds the state in which the player stands at a cell. */
+static void add_at(struct pulls *pulls, const struct room_set *boxes, unsigned player)
+{
+    struct room_set region = room_walk(&pulls->room, boxes, player);
+    add(pulls, state_of(boxes, &region));
+}
+
+/* Where the player may be once all boxes are on goals. */
+static void add_goals(struct pulls *pulls)
+{
+    for (unsigned cell = 0; cell < pulls->room.cells; cell++) {
+        if (!room_has(&pulls->goals, cell))
+            add_at(pulls, &pulls->goals, cell);
+    }
+}
+
+/* Adds all states one pull back. */
+static void pull(struct pulls *pulls, uint64_t state)
+{
+    const struct room *room = &pulls->room;
+    struct room_set boxes = boxes_of(pulls, state);
+    struct room_set reach = room_walk(room, &boxes, (unsigned)(state >> PLAYER_SHIFT));
+    for (unsigned n = 0; n < pulls->boxes; n++) {
+        unsigned box = state >> 8 * n & 0xff;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            unsigned stand = room->next[box][direction];
+            unsigned to = stand == ROOM_NONE ? ROOM_NONE : room->next[stand][direction];
+            if (to == ROOM_NONE || !room_has(&reach, stand) || room_has(&boxes, to))
+                continue;
+            struct room_set after = boxes;
+            room_flip(&after, box);
+            room_flip(&after, stand);
+            add_at(pulls, &after, to);
+        }
+    }
+}
+
+static bool is_start(const struct pulls *pulls, uint64_t state)
+{
+    struct room_set boxes = boxes_of(pulls, state);
+    bool clear = true;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        clear = clear && (boxes.words[w] & pulls->goals.words[w]) == 0;
+    return clear;
+}
+
+static void note_layer(struct pulls *pulls, uint32_t first, int depth)
+{
+    for (uint32_t n = first; n < pulls->count; n++) {
+        if (is_start(pulls, pulls->states[n]) && found_wants(&pulls->found, depth))
+            found_keep(&pulls->found, depth, (struct found_pair){n, 0});
+    }
+}
+
+int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals)
+{
+    pulls->room = *room;
+    pulls->goals = *goals;
+    pulls->boxes = room_count(goals);
+    pulls->count = 0;
+    pulls->full = false;
+    memset(pulls->slots, 0, ((size_t)pulls->mask + 1) * sizeof *pulls->slots);
+    found_clear(&pulls->found);
+    add_goals(pulls);
+    uint32_t first = 0;
+    for (int depth = 1; first < pulls->count && depth < FOUND_DEPTHS; depth++) {
+        uint32_t end = pulls->ends[depth - 1] = pulls->count;
+        for (uint32_t n = first; n < end && !pulls->full; n++)
+            pull(pulls, pulls->states[n]);
+        note_layer(pulls, end, depth);
+        pulls->depths = depth + 1;
+        pulls->ends[depth] = pulls->count;
+        first = end;
+    }
+    return pulls->found.deepest;
+}
+
+unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *levels)
+{
+    struct found_pair pairs[FOUND_KEPT];
+    unsigned count = found_list(&pulls->found, depth, pairs);
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t state = pulls->states[pairs[i].state];
+        levels[i].boxes = boxes_of(pulls, state);
+        levels[i].goals = pulls->goals;
+        levels[i].region = room_walk(&pulls->room, &levels[i].boxes, (unsigned)(state >> PLAYER_SHIFT));
+    }
+    return count;
+}
+
+bool pulls_met_all(const struct pulls *pulls)
+{
+    return !pulls->full;
+}
+
+/* --- one level --- */
+
+/* Pushes from a state to the goals. */
+static int distance_of(const struct pulls *pulls, uint32_t state)
+{
+    int low = 0, high = pulls->depths - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (pulls->ends[middle] > state)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static unsigned nearer(const void *context, uint32_t number, uint32_t *states, uint16_t *labels)
+{
+    const struct pulls *pulls = context;
+    const struct room *room = &pulls->room;
+    uint64_t state = pulls->states[number];
+    int distance = distance_of(pulls, number);
+    struct room_set boxes = boxes_of(pulls, state);
+    struct room_set reach = room_walk(room, &boxes, (unsigned)(state >> PLAYER_SHIFT));
+    unsigned count = 0;
+    for (unsigned n = 0; distance > 0 && n < pulls->boxes; n++) {
+        unsigned box = state >> 8 * n & 0xff;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            unsigned to = room->next[box][direction], stand = room->next[box][direction ^ 2];
+            if (to == ROOM_NONE || stand == ROOM_NONE || !room_has(&reach, stand) || room_has(&boxes, to))
+                continue;
+            struct room_set after = boxes;
+            room_flip(&after, box);
+            room_flip(&after, to);
+            struct room_set region = room_walk(room, &after, box);
+            uint32_t slot = find_slot(pulls, state_of(&after, &region));
+            if (pulls->slots[slot] == 0 || distance_of(pulls, pulls->slots[slot] - 1) >= distance)
+                continue;
+            labels[count] = room_label(box, direction);
+            states[count++] = pulls->slots[slot] - 1;
+        }
+    }
+    return count;
+}
+
+bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n)
+{
+    struct found_pair pairs[FOUND_KEPT];
+    found_list(&pulls->found, depth, pairs);
+    return single_test(pulls->single, pairs[n].state, nearer, pulls);
+}
+
+/* The deepest levels of a room; see retro.h. */
+
+/* So many words of each set are looked at together, from the goals to the deepest levels, and then
+ * the next: the sets of one block fit into the cache. */
+enum { BLOCK = 8 };
+typedef uint64_t block __attribute__((vector_size(64), aligned(16)));
+
+struct retro {
+    struct room_graph graph;
+    size_t most_words, least_words;
+    block *sets[2];              /* [states] goals that can be reached */
+    bool *changed[2];            /* whether a state's set grew in the last round */
+    size_t words;                /* of a set of all goals */
+    size_t first;                /* of the block */
+    uint32_t stride, goal_count; /* one placement of `stride` in a row is one of the goals */
+    struct found found;
+
+    /* For one placement of the goals. */
+    uint16_t *distances; /* [states] pushes to the goals, and one more; 0: none known */
+    uint32_t *queue;     /* [states] */
+    struct single *single;
+};
+
+struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words, size_t least_words)
+{
+    struct retro *retro = calloc(1, sizeof *retro);
+    if (retro == NULL)
+        return NULL;
+    retro->most_words = most_words;
+    retro->least_words = least_words;
+    bool good = room_graph_make(&retro->graph, boxes, most_states);
+    for (int i = 0; i < 2; i++) {
+        retro->sets[i] = malloc(most_states * sizeof *retro->sets[i]);
+        retro->changed[i] = calloc(most_states, sizeof *retro->changed[i]);
+        good = good && retro->sets[i] != NULL && retro->changed[i] != NULL;
+    }
+    retro->single = single_make(most_states);
+    retro->distances = calloc(most_states, sizeof *retro->distances);
+    retro->queue = calloc(most_states, sizeof *retro->queue);
+    if (good && retro->distances != NULL && retro->queue != NULL && retro->single != NULL)
+        return retro;
+    retro_free(retro);
+    return NULL;
+}
+
+void retro_free(struct retro *retro)
+{
+    room_graph_free(&retro->graph);
+    for (int i = 0; i < 2; i++) {
+        free(retro->sets[i]);
+        free(retro->changed[i]);
+    }
+    free(retro->distances);
+    free(retro->queue);
+    if (retro->single != NULL)
+        single_free(retro->single);
+    free(retro);
+}
+
+bool retro_fits(const struct retro *retro, unsigned cells)
+{
+    return room_graph_fits(&retro->graph, cells);
+}
+
+/* --- the search --- */
+
+/* The placement of the n-th goals.  A step of its own within each stride, so that they are not all
+ * alike. */
+static uint32_t goals_at(const struct retro *retro, uint32_t nth)
+{
+    uint32_t step = (uint32_t)(nth * UINT64_C(0x9e3779b97f4a7c15) >> 32) % retro->stride;
+    uint32_t placement = nth * retro->stride + step;
+    return placement < retro->graph.placement_count ? placement : nth * retro->stride;
+}
+
+/* Looks through goals that a state has come to have; those under its boxes do not count. */
+static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t fresh, int depth)
+{
+    uint64_t boxes = retro->graph.placements[retro->graph.states[state].placement].boxes;
+    enum { ENOUGH = 4 }; /* of one word; others are much like these */
+    for (unsigned n = 0; fresh != 0 && n < ENOUGH; fresh &= fresh - 1) {
+        uint32_t nth = (uint32_t)(64 * word + (size_t)__builtin_ctzll(fresh));
+        uint32_t goals = goals_at(retro, nth);
+        if (retro->graph.placements[goals].boxes & boxes)
+            continue;
+        if (!found_wants(&retro->found, depth))
+            return;
+        found_keep(&retro->found, depth, (struct found_pair){state, goals});
+        n++;
+    }
+}
+
+/* One round for one state.  Returns whether its set grew. */
+static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
+{
+    block old = retro->sets[from][state], now = old;
+    bool grew = false, copied = retro->changed[from][state]; /* else both sets are the same */
+    for (uint32_t e = retro->graph.states[state].first_edge; e < retro->graph.states[state + 1].first_edge; e++) {
+        if (!retro->changed[from][retro->graph.edges[e]])
+            continue;
+        now |= retro->sets[from][retro->graph.edges[e]];
+        copied = true;
+    }
+    if (!copied)
+        return false;
+    retro->sets[!from][state] = now;
+    for (size_t w = 0; w < BLOCK; w++) {
+        if (now[w] != old[w]) {
+            grew = true;
+            note_new(retro, state, retro->first + w, now[w] & ~old[w], depth);
+        }
+    }
+    return grew;
+}
+
+/* The states in which all boxes are on goals of the block are where it starts. */
+static void start_block(struct retro *retro)
+{
+    size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
+    memset(retro->sets[0], 0, bytes);
+    memset(retro->sets[1], 0, bytes);
+    memset(retro->changed[0], 0, retro->graph.state_count * sizeof *retro->changed[0]);
+    size_t nth = 64 * retro->first, end = nth + 64 * BLOCK;
+    for (; nth < end && nth < retro->goal_count; nth++) {
+        const struct placement *placement = &retro->graph.placements[goals_at(retro, (uint32_t)nth)];
+        for (uint32_t i = placement[0].first_state; i < placement[1].first_state; i++) {
+            retro->sets[0][i][nth / 64 - retro->first] = UINT64_C(1) << (nth % 64);
+            retro->changed[0][i] = true;
+        }
+    }
+}
+
+static void run_block(struct retro *retro)
+{
+    unsigned from = 0;
+    bool going = true;
+    start_block(retro);
+    for (int depth = 1; going; depth++, from = !from) {
+        going = false;
+        for (uint32_t i = 0; i < retro->graph.state_count; i++) {
+            bool grew = widen(retro, i, from, depth);
+            retro->changed[!from][i] = grew;
+            going |= grew;
+        }
+    }
+}
+
+/* All placements, or some. */
+static void choose_goals(struct retro *retro)
+{
+    size_t words = retro->most_words / (retro->graph.state_count + 1);
+    size_t most = 64 * (words > retro->least_words ? words : retro->least_words);
+    retro->stride = (uint32_t)((retro->graph.placement_count + most - 1) / most);
+    retro->goal_count = (retro->graph.placement_count + retro->stride - 1) / retro->stride;
+    retro->words = (retro->goal_count + 63) / 64;
+}
+
+int retro_run(struct retro *retro, const struct room *room)
+{
+    found_clear(&retro->found);
+    if (!retro_fits(retro, room->cells) || !room_graph_fill(&retro->graph, room))
+        return -1;
+    choose_goals(retro);
+    for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK)
+        run_block(retro);
+    return retro->found.deepest;
+}
+
+unsigned retro_levels(const struct retro *retro, int depth, struct room_level *levels)
+{
+    struct found_pair pairs[FOUND_KEPT];
+    unsigned count = found_list(&retro->found, depth, pairs);
+    for (unsigned i = 0; i < count; i++) {
+        const struct graph_state *state = &retro->graph.states[pairs[i].state];
+        levels[i] = (struct room_level){
+            .boxes.words = {retro->graph.placements[state->placement].boxes},
+            .goals.words = {retro->graph.placements[pairs[i].goals].boxes},
+            .region.words = {state->region},
+        };
+    }
+    return count;
+}
+
+bool retro_compared_all(const struct retro *retro)
+{
+    return retro->stride == 1;
+}
+
+uint64_t retro_pairs(const struct retro *retro)
+{
+    return (uint64_t)retro->graph.state_count * retro->goal_count;
+}
+
+/* --- one level --- */
+
+/* Finds how far from the goals the states are, up to a start. */
+static void find_distances(struct retro *retro, uint32_t start, uint32_t goals)
+{
+    const struct room_graph *graph = &retro->graph;
+    uint32_t first = 0, last = 0;
+    memset(retro->distances, 0, graph->state_count * sizeof *retro->distances);
+    const struct placement *placement = &graph->placements[goals];
+    for (uint32_t state = placement[0].first_state; state < placement[1].first_state; state++) {
+        retro->distances[state] = 1;
+        retro->queue[last++] = state;
+    }
+    while (first < last && retro->distances[start] == 0) {
+        uint32_t state = retro->queue[first++];
+        for (uint32_t e = graph->first_back[state]; e < graph->first_back[state + 1]; e++) {
+            uint32_t before = graph->back[e];
+            if (retro->distances[before] != 0)
+                continue;
+            retro->distances[before] = (uint16_t)(retro->distances[state] + 1);
+            retro->queue[last++] = before;
+        }
+    }
+}
+
+static unsigned retro_nearer(const void *context, uint32_t state, uint32_t *states, uint16_t *labels)
+{
+    const struct retro *retro = context;
+    const struct room_graph *graph = &retro->graph;
+    unsigned count = 0;
+    if (retro->distances[state] == 1)
+        return 0;
+    for (uint32_t e = graph->states[state].first_edge; e < graph->states[state + 1].first_edge; e++) {
+        uint32_t after = graph->edges[e];
+        if (retro->distances[after] == 0 || retro->distances[after] + 1 != retro->distances[state])
+            continue;
+        labels[count] = graph->labels[e];
+        states[count++] = after;
+    }
+    return count;
+}
+
+bool retro_is_single(struct retro *retro, int depth, unsigned n)
+{
+    struct found_pair pairs[FOUND_KEPT];
+    found_list(&retro->found, depth, pairs);
+    room_graph_turn(&retro->graph);
+    find_distances(retro, pairs[n].state, pairs[n].goals);
+    return single_test(retro->single, pairs[n].state, retro_nearer, retro);
+}
+
+/* --- rooms --- */
+
+enum {
+    RETRO_STATES = 100000, /* of a room */
+    RETRO_PLACEMENTS = 40000,
+    RETRO_WORDS = 8,      /* of a state's set, in large rooms */
+    RETRO_WORK = 1 << 17, /* words of all sets, up to which all goals are compared */
+    PULLED_STATES = 100000,
+};
+
+struct rooms {
+    struct room room;
+    struct retro *retro[ROOM_MOST_BOXES + 1]; /* made when first needed */
+    struct pulls *pulls;                      /* likewise */
+    struct retro *last;                       /* which of them the last search was; NULL: pulls */
+};
+
+/* --- plans --- */
+
+static bool is_goal(const struct room_plan *plan, int cell, unsigned count)
+{
+    bool goal = false;
+    for (unsigned n = 0; n < count; n++)
+        goal = goal || plan->goals[n] == cell;
+    return goal;
+}
+
+/* Draws the n-th goal; those before it stay. */
+static void draw_goal(struct room_plan *plan, unsigned n, unsigned others, struct rng *rng)
+{
+    int cell;
+    do {
+        cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(&plan->draft));
+    } while (!plan->draft.floor[cell] || is_goal(plan, cell, others));
+    plan->goals[n] = cell;
+}
+
+bool room_plan_goals(struct room_plan *plan, struct rng *rng)
+{
+    if (sokoban_draft_floor(&plan->draft) < 2 * plan->boxes + 1)
+        return false;
+    for (unsigned n = 0; n < plan->boxes; n++)
+        draw_goal(plan, n, n, rng);
+    return true;
+}
+
+void room_plan_move_goal(struct room_plan *plan, struct rng *rng)
+{
+    draw_goal(plan, rng_below(rng, plan->boxes), plan->boxes, rng);
+}
+
+bool room_plan_holds(const struct room_plan *plan)
+{
+    bool holds = true;
+    for (unsigned n = 0; n < plan->boxes; n++)
+        holds = holds && plan->draft.floor[plan->goals[n]];
+    return holds;
+}
+
+/* --- searches --- */
+
+struct rooms *rooms_make(void)
+{
+    return calloc(1, sizeof(struct rooms));
+}
+
+void rooms_free(struct rooms *rooms)
+{
+    for (unsigned boxes = 0; boxes <= ROOM_MOST_BOXES; boxes++) {
+        if (rooms->retro[boxes] != NULL)
+            retro_free(rooms->retro[boxes]);
+    }
+    if (rooms->pulls != NULL)
+        pulls_free(rooms->pulls);
+    free(rooms);
+}
+
+bool rooms_compare_goals(const struct room_plan *plan)
+{
+    unsigned cells = sokoban_draft_floor(&plan->draft);
+    double placements = 1;
+    for (unsigned k = 0; k < plan->boxes && cells > k; k++)
+        placements *= (double)(cells - k) / (k + 1);
+    return cells <= ROOM_WORD && placements <= RETRO_PLACEMENTS;
+}
+
+bool rooms_search(struct rooms *rooms, const struct room_plan *plan, int *deepest)
+{
+    *deepest = -1;
+    rooms->last = NULL;
+    room_make(&rooms->room, &plan->draft);
+    if (rooms_compare_goals(plan)) {
+        struct retro **retro = &rooms->retro[plan->boxes];
+        if (*retro == NULL)
+            *retro = retro_make(plan->boxes, RETRO_STATES, RETRO_WORK, RETRO_WORDS);
+        rooms->last = *retro;
+        if (*retro != NULL)
+            *deepest = retro_run(*retro, &rooms->room);
+        return *retro != NULL;
+    }
+    if (rooms->pulls == NULL)
+        rooms->pulls = pulls_make(PULLED_STATES);
+    if (rooms->pulls == NULL)
+        return false;
+    struct room_set goals = {{0}};
+    for (unsigned cell = 0; cell < rooms->room.cells; cell++) {
+        if (is_goal(plan, rooms->room.place[cell], plan->boxes))
+            room_flip(&goals, cell);
+    }
+    *deepest = pulls_run(rooms->pulls, &rooms->room, &goals);
+    return true;
+}
+
+unsigned rooms_levels(const struct rooms *rooms, int depth, struct room_level *levels)
+{
+    return rooms->last != NULL ? retro_levels(rooms->last, depth, levels) : pulls_levels(rooms->pulls, depth, levels);
+}
+
+bool rooms_is_single(const struct rooms *rooms, int depth, unsigned n)
+{
+    return rooms->last != NULL ? retro_is_single(rooms->last, depth, n) : pulls_is_single(rooms->pulls, depth, n);
+}
+
+const struct room *rooms_room(const struct rooms *rooms)
+{
+    return &rooms->room;
+}

@@ -1,0 +1,175 @@
+/* Theseus's proposer: random mazes, and climbs from them towards long ways out on which one has to wait
+ * and to turn back.  A draft is the whole text, with the wall around it. */
+#include "gen/theseus/theseus.h"
+
+#include "games/theseus/theseus.h"
+#include "gen/climb/climb.h"
+#include "gen/climb/draft.h"
+
+#include <string.h>
+
+static struct board_size text_size(struct board_size size)
+{
+    return (struct board_size){2 * size.columns + 1, 2 * size.rows + 1};
+}
+
+/* How many places there are for walls between cells, and which is the n-th: first those between cells
+ * that are side by side. */
+static unsigned count_places(const struct grid *draft)
+{
+    return (unsigned)(grid_size(draft) / 2 - draft->columns - draft->rows + 2);
+}
+
+static int find_place(const struct grid *draft, unsigned n)
+{
+    int columns = draft->columns / 2, rows = draft->rows / 2, place = (int)n;
+    int beside = rows * (columns - 1);
+    if (place < beside)
+        return (2 * (place / (columns - 1)) + 1) * draft->columns + 2 * (place % (columns - 1)) + 2;
+    place -= beside;
+    return (2 * (place / columns) + 2) * draft->columns + 2 * (place % columns) + 1;
+}
+
+static int pick_cell(const struct grid *draft, struct rng *rng)
+{
+    int row = 2 * (int)rng_below(rng, (uint32_t)draft->rows / 2) + 1;
+    return row * draft->columns + 2 * (int)rng_below(rng, (uint32_t)draft->columns / 2) + 1;
+}
+
+static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    (void)pieces;
+    unsigned share = 15 + rng_below(rng, 35);
+    memset(draft->cells, '#', (size_t)grid_size(draft));
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        if (cell / draft->columns % 2 == 1 && cell % draft->columns % 2 == 1)
+            draft->cells[cell] = ' ';
+    }
+    for (unsigned n = 0; n < count_places(draft); n++)
+        draft->cells[find_place(draft, n)] = rng_below(rng, 100) < share ? '#' : ' ';
+    for (const char *piece = "TME"; *piece != '\0'; piece++) {
+        int cell = pick_cell(draft, rng);
+        if (draft->cells[cell] != ' ')
+            return false;
+        draft->cells[cell] = (unsigned char)*piece;
+    }
+    return true;
+}
+
+static bool move_one(struct grid *draft, const char *piece, struct rng *rng)
+{
+    int from = draft_find(draft, piece, 0), to = pick_cell(draft, rng);
+    if (draft->cells[to] != ' ')
+        return false;
+    draft->cells[to] = draft->cells[from];
+    draft->cells[from] = ' ';
+    return true;
+}
+
+/* A wall comes or goes, or one of the three moves. */
+static bool edit_once(struct grid *draft, struct rng *rng)
+{
+    static const char *const pieces[] = {"T", "M", "E"};
+    unsigned kind = rng_below(rng, 12);
+    if (kind < 3)
+        return move_one(draft, pieces[kind], rng);
+    unsigned char *place = &draft->cells[find_place(draft, rng_below(rng, count_places(draft)))];
+    *place = *place == '#' ? ' ' : '#';
+    return true;
+}
+
+static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    (void)pieces;
+    bool changed = false;
+    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
+        changed |= edit_once(draft, rng);
+    return changed;
+}
+
+/* All drafts are mazes with one of each. */
+static bool fits(const struct grid *draft, const void *pieces)
+{
+    (void)draft;
+    (void)pieces;
+    return true;
+}
+
+/* Moves, and how often he waits or goes another way than before. */
+static double worth(const struct judgement *judgement, const struct grid *draft)
+{
+    (void)draft;
+    const struct move_list *list = &judgement->reported;
+    double worth = judgement->measure[MEASURE_depth];
+    for (size_t i = 1; i < list->count; i++)
+        worth += move_way(list->moves[i]) == MOVE_ACTION                    ? 1
+                 : move_way(list->moves[i]) != move_way(list->moves[i - 1]) ? 0.5
+                                                                            : 0;
+    return worth;
+}
+
+static unsigned aim(const void *pieces)
+{
+    (void)pieces;
+    return 12;
+}
+
+static bool take_out(struct grid *draft, unsigned n, const void *pieces)
+{
+    (void)pieces;
+    for (unsigned i = 0; i < count_places(draft); i++) {
+        unsigned char *place = &draft->cells[find_place(draft, i)];
+        if (*place == '#' && n-- == 0) {
+            *place = ' ';
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct climb_game climb = {
+    .starts = 400,
+    .edits = 1500,
+    .start_states = 40000,
+    .states = 40000,
+    .climb_states = 2000000,
+    .compared = 100,
+    .draft_size = text_size,
+    .scatter = scatter,
+    .edit = edit,
+    .fits = fits,
+    .worth = worth,
+    .aim = aim,
+    .take_out = take_out,
+    .tidies_again = true,
+    .tidies_scattered = true,
+};
+
+static bool start(struct proposal *proposal, struct text *error)
+{
+    (void)proposal;
+    (void)error;
+    return true;
+}
+
+static const struct inventory_item inventory[] = {
+    {.counts = "T", .puts = "T", .low = 1, .high = 1},
+    {.counts = "M", .puts = "M", .low = 1, .high = 1},
+    {.counts = "E", .puts = "E", .low = 1, .high = 1},
+    {.counts = NULL},
+};
+
+const struct proposer proposer_theseus = {
+    .game = &game_theseus,
+    .inventory = inventory,
+    .methods = climb_methods,
+    .size = {7, 7},
+    .sizes = {{5, 5}, {6, 6}, {7, 7}, {7, 7}},
+    .min_side = 2,
+    .max_side = 20,
+    .start = start,
+    .climb = &climb,
+    .scratch_make = climb_make,
+    .scratch_free = climb_free,
+    .propose = climb_propose,
+};

@@ -1,0 +1,12 @@
+/* solve --autopilot: lets players play the arcade game on arenas and reports how they did. */
+#ifndef ONLYWAY_SOLVE_AUTOPILOT_COMMAND_H
+#define ONLYWAY_SOLVE_AUTOPILOT_COMMAND_H
+
+#include "base/program.h"
+#include "solve/options.h"
+
+/* Does it.  `seeded`: the seed was given.  Returns the exit status. */
+int pilot_command(const struct program *program, const struct pilot_options *options, bool seeded, unsigned jobs,
+                  char *const *files, size_t count);
+
+#endif

@@ -1,0 +1,365 @@
+/* The unique levels nearest to a level; see mend.h.
+ *
+ * Most candidates are told not to be unique without a search:
+ *
+ * - Where walls only close ways (`walls_only_close`), a level with more walls on plain ground has no solution that
+ *   the level without them has not: every move that is legal with them is so without them, and leads to the same
+ *   positions.  So a level without a solution stays so.
+ *
+ * - For the same reason its shortest solutions are no shorter, and if two solutions of the level, of the shortest and
+ *   essentially different, are solutions with the walls, too, they are among the shortest there.  They are
+ *   essentially different there as well: a swap of two moves that leads to the same state with the walls does so
+ *   without them (two regions that are one with the walls are one without them), so that no chain of swaps
+ *   joins with the walls what none joins without them.  Only a symmetry that the walls bring about might; where there
+ *   is any, the rule is not used.
+ *
+ * The others are judged, without measures at first, and no further than to a second solution. */
+#include "solve/explain/mend.h"
+
+#include "base/clock.h"
+#include "solve/explain/pool.h"
+#include "solve/explain/replay.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* STATES_OF_TRIAL: as many states as could be searched in the time that a trial takes besides. */
+enum { CHUNK = 64, KNOWN = 16, STATES_OF_TRIAL = 64 };
+
+/* Numbers of edits; `second` is NONE where there is but one. */
+#define NONE SIZE_MAX
+struct candidate {
+    size_t first, second;
+};
+
+/* What came of a candidate. */
+struct trial {
+    bool is_level, undecided, unique;
+    double depth, difficulty;
+    uint64_t hash, states;
+};
+
+struct chunk {
+    struct mend *mend;
+    struct candidate candidates[CHUNK];
+    struct trial trials[CHUNK];
+    size_t count;
+    atomic_bool failed;
+};
+
+/* --- one candidate --- */
+
+static size_t add_changes(const struct edit *edit, size_t count, struct cell_change *changes)
+{
+    for (unsigned n = 0; n < edit->count; n++)
+        changes[count++] = edit->changes[n];
+    return count;
+}
+
+static size_t write_changes(const struct mend *mend, struct candidate candidate,
+                            struct cell_change changes[MENDED_CHANGES])
+{
+    size_t count = add_changes(&mend->edits[candidate.first], 0, changes);
+    return candidate.second == NONE ? count : add_changes(&mend->edits[candidate.second], count, changes);
+}
+
+size_t mended_changes(const struct mended *mended, struct cell_change changes[MENDED_CHANGES])
+{
+    size_t count = 0;
+    for (unsigned n = 0; n < mended->edit_count; n++)
+        count = add_changes(&mended->edits[n], count, changes);
+    return count;
+}
+
+static bool only_closes(const struct mend *mend, struct candidate candidate)
+{
+    return edit_only_closes(mend->subject, &mend->edits[candidate.first]) &&
+           (candidate.second == NONE || edit_only_closes(mend->subject, &mend->edits[candidate.second]));
+}
+
+/* Whether two of the known solutions still solve a level that has only more walls. */
+static bool keeps_two(const struct mend *mend, const struct puzzle *changed, bool *failed)
+{
+    unsigned kept = 0;
+    for (size_t i = 0; i < mend->known_count && kept < 2 && changed->symmetry_count == 1; i++)
+        kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, NULL, failed);
+    return kept >= 2;
+}
+
+/* Whether one candidate may take long, whatever the states that its search may store. */
+static bool is_slow(const struct mend *mend)
+{
+    return mend->subject->puzzle->rules->checked != NULL;
+}
+
+static bool judge_changed(const struct mend *mend, const struct puzzle *changed, enum measures_wanted measures,
+                          struct judgement *judgement)
+{
+    struct request request = {.limits = mend->limits, .measures = measures, .enough = 2};
+    request.limits.jobs = 1;
+    request.limits.seen = NULL;
+    request.limits.timeout = 0;
+    if (is_slow(mend)) /* else a chunk is soon done, and all of it counts */
+        request.limits.deadline = mend->deadline;
+    return judge(changed, &request, judgement);
+}
+
+/* Judges a candidate that may be unique.  False: out of memory. */
+static bool decide(const struct mend *mend, const struct puzzle *changed, struct trial *trial)
+{
+    struct judgement judgement;
+    if (!judge_changed(mend, changed, MEASURES_NONE, &judgement))
+        return false;
+    trial->undecided = judgement.verdict == VERDICT_UNDECIDED;
+    trial->unique = judgement.verdict == VERDICT_UNIQUE;
+    trial->states = judgement.states;
+    judgement_free(&judgement);
+    if (!trial->unique)
+        return true;
+    if (!judge_changed(mend, changed, MEASURES_ALL, &judgement))
+        return false;
+    trial->depth = judgement.measure[MEASURE_depth];
+    trial->difficulty = judgement.measure[MEASURE_difficulty];
+    trial->hash = judgement.hash;
+    judgement_free(&judgement);
+    return true;
+}
+
+static void try_candidate(void *context, size_t n)
+{
+    struct chunk *chunk = context;
+    const struct mend *mend = chunk->mend;
+    struct candidate candidate = chunk->candidates[n];
+    struct trial *trial = &chunk->trials[n];
+    struct cell_change changes[MENDED_CHANGES];
+    bool failed = false, closes = only_closes(mend, candidate);
+    size_t count = write_changes(mend, candidate, changes);
+    *trial = (struct trial){.is_level = false};
+    struct puzzle *changed = subject_changed(mend->subject, changes, count, &failed);
+    if (changed != NULL) {
+        bool lost = closes && mend->judgement->verdict == VERDICT_UNSOLVABLE;
+        trial->is_level = true;
+        if (!lost && !(closes && keeps_two(mend, changed, &failed)) && !failed)
+            failed = !decide(mend, changed, trial);
+        changed->game->free(changed);
+    }
+    if (failed)
+        atomic_store(&chunk->failed, true);
+    atomic_fetch_add(&chunk->mend->tried, 1);
+}
+
+static void tell_tried(void *context)
+{
+    struct mend *mend = ((struct chunk *)context)->mend;
+    if (mend->tell != NULL)
+        mend->tell(mend);
+}
+
+/* --- what was found --- */
+
+static bool is_known(const struct mend *mend, uint64_t hash)
+{
+    for (size_t i = 0; i < mend->found_count; i++) {
+        if (mend->found[i].hash == hash)
+            return true;
+    }
+    return false;
+}
+
+static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
+{
+    if (mend->found_count == mend->found_capacity) {
+        size_t capacity = mend->found_capacity == 0 ? 16 : 2 * mend->found_capacity;
+        struct mended *found = realloc(mend->found, capacity * sizeof *found);
+        if (found == NULL)
+            return false;
+        mend->found = found;
+        mend->found_capacity = capacity;
+    }
+    struct mended *mended = &mend->found[mend->found_count];
+    struct cell_change changes[MENDED_CHANGES];
+    size_t count = write_changes(mend, candidate, changes);
+    *mended = (struct mended){.edits[0] = mend->edits[candidate.first],
+                              .edit_count = candidate.second == NONE ? 1 : 2,
+                              .depth = trial->depth,
+                              .difficulty = trial->difficulty,
+                              .hash = trial->hash,
+                              .order = mend->found_count};
+    if (candidate.second != NONE)
+        mended->edits[1] = mend->edits[candidate.second];
+    if (!grid_copy(&mended->text, &mend->subject->text))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        mended->text.cells[changes[i].cell] = changes[i].to;
+    mend->found_count++;
+    return true;
+}
+
+static bool take(struct mend *mend, struct candidate candidate, const struct trial *trial)
+{
+    unsigned two = candidate.second != NONE;
+    mend->levels[two] += trial->is_level;
+    mend->undecided[two] += trial->undecided;
+    mend->states += trial->states + STATES_OF_TRIAL;
+    if (trial->unique && !two)
+        mend->does[candidate.first] = true;
+    return !trial->unique || is_known(mend, trial->hash) || keep(mend, candidate, trial);
+}
+
+static bool is_late(const struct mend *mend)
+{
+    return mend->deadline > 0 && now() > mend->deadline;
+}
+
+/* Tries the candidates of a chunk and takes what they bring in their order.  *whole becomes false where some of them
+ * were stopped: then it does not count.  False: out of memory. */
+static bool finish_chunk(struct chunk *chunk, bool *whole)
+{
+    struct mend *mend = chunk->mend;
+    const struct limits *limits = &mend->limits;
+    pool_run_telling(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
+    *whole = (limits->interrupted == NULL || *limits->interrupted == 0) && !(is_slow(mend) && is_late(mend));
+    bool good = !atomic_load(&chunk->failed);
+    for (size_t n = 0; good && *whole && n < chunk->count; n++)
+        good = take(mend, chunk->candidates[n], &chunk->trials[n]);
+    chunk->count = 0;
+    return good;
+}
+
+/* The nearest first, then the hardest; then in the order in which they were found. */
+static int compare_mended(const void *a, const void *b)
+{
+    const struct mended *x = a, *y = b;
+    if (x->edit_count != y->edit_count)
+        return x->edit_count < y->edit_count ? -1 : 1;
+    if (x->difficulty != y->difficulty)
+        return x->difficulty > y->difficulty ? -1 : 1;
+    if (x->depth != y->depth)
+        return x->depth > y->depth ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+static void sort_found(struct mend *mend)
+{
+    if (mend->found_count > 1)
+        qsort(mend->found, mend->found_count, sizeof *mend->found, compare_mended);
+}
+
+/* --- */
+
+/* Some solutions of the level that are essentially different. */
+static bool know_solutions(struct mend *mend)
+{
+    const struct puzzle *puzzle = mend->subject->puzzle;
+    struct request request = {.limits = mend->limits, .list = KNOWN};
+    struct judgement judgement;
+    if (mend->judgement->verdict != VERDICT_MULTIPLE || !puzzle->game->walls_only_close)
+        return true;
+    if (!judge(puzzle, &request, &judgement))
+        return false;
+    if (judgement.verdict == VERDICT_MULTIPLE) { /* hands its list over */
+        mend->known = judgement.listed;
+        mend->known_count = judgement.listed_classes;
+        for (size_t i = mend->known_count; i < judgement.listed_count; i++)
+            free(judgement.listed[i].moves);
+        judgement.listed = NULL;
+        judgement.listed_count = 0;
+    }
+    judgement_free(&judgement);
+    return true;
+}
+
+bool mend_begin(struct mend *mend, const struct subject *subject, const struct judgement *judgement,
+                const struct limits *limits, size_t wanted)
+{
+    *mend = (struct mend){.subject = subject,
+                          .judgement = judgement,
+                          .limits = *limits,
+                          .wanted = wanted,
+                          .deadline = limits->timeout > 0 ? now() + limits->timeout : 0};
+    if (mend->limits.max_states == 0 || mend->limits.max_states > MEND_STATES)
+        mend->limits.max_states = MEND_STATES;
+    bool good = edits_list(subject, &mend->edits, &mend->edit_count) && know_solutions(mend);
+    mend->does = calloc(mend->edit_count + 1, sizeof *mend->does);
+    good = good && mend->does != NULL;
+    mend->pairs = mend->edit_count < 2 ? 0 : (uint64_t)mend->edit_count * (mend->edit_count - 1) / 2;
+    if (!good)
+        mend_free(mend);
+    return good;
+}
+
+static struct chunk *chunk_make(struct mend *mend)
+{
+    struct chunk *chunk = calloc(1, sizeof *chunk);
+    if (chunk != NULL)
+        chunk->mend = mend;
+    return chunk;
+}
+
+bool mend_singles(struct mend *mend)
+{
+    struct chunk *chunk = chunk_make(mend);
+    bool good = chunk != NULL, whole = true;
+    size_t n = 0;
+    while (good && whole && n < mend->edit_count && !is_late(mend)) {
+        while (n < mend->edit_count && chunk->count < CHUNK)
+            chunk->candidates[chunk->count++] = (struct candidate){n++, NONE};
+        good = finish_chunk(chunk, &whole);
+    }
+    mend->singles_done = good && whole && n == mend->edit_count;
+    free(chunk);
+    sort_found(mend);
+    return good;
+}
+
+/* Whether no more pairs are to be tried. */
+static bool is_enough(const struct mend *mend)
+{
+    if (mend->found_count >= mend->wanted)
+        return mend->states >= MEND_WORK;
+    return mend->deadline > 0 ? now() > mend->deadline : mend->states >= MEND_MOST;
+}
+
+/* The next pair, in the order of the later of the two. */
+static void next_pair(size_t *first, size_t *second)
+{
+    if (++*first == *second) {
+        *first = 0;
+        ++*second;
+    }
+}
+
+bool mend_pairs(struct mend *mend)
+{
+    struct chunk *chunk = chunk_make(mend);
+    bool good = chunk != NULL, whole = true;
+    size_t first = 0, second = 1;
+    uint64_t most = mend->pairs;
+    bool wanted = mend->singles_done && mend->found_count < mend->wanted;
+    while (good && whole && wanted && mend->pairs_tried < most && !is_enough(mend)) {
+        uint64_t tried = mend->pairs_tried;
+        for (; tried < most && chunk->count < CHUNK; tried++, next_pair(&first, &second)) {
+            if (!mend->does[first] && !mend->does[second] && !edits_meet(&mend->edits[first], &mend->edits[second]))
+                chunk->candidates[chunk->count++] = (struct candidate){first, second};
+        }
+        good = finish_chunk(chunk, &whole);
+        if (whole)
+            mend->pairs_tried = tried;
+    }
+    free(chunk);
+    sort_found(mend);
+    return good;
+}
+
+void mend_free(struct mend *mend)
+{
+    for (size_t i = 0; i < mend->found_count; i++)
+        grid_free(&mend->found[i].text);
+    for (size_t i = 0; i < mend->known_count; i++)
+        free(mend->known[i].moves);
+    free(mend->found);
+    free(mend->known);
+    free(mend->edits);
+    free(mend->does);
+    *mend = (struct mend){0};
+}

@@ -1,0 +1,371 @@
+/* How near one can come to the goal; see nearest.h. */
+#include "solve/explain/nearest.h"
+
+#include "games/puzzle.h"
+#include "solve/search/bits.h"
+#include "solve/search/capacity.h"
+#include "solve/search/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How near a state is: the lower the nearer, the estimate first. */
+struct nearness {
+    unsigned estimate, greed; /* greed: 0 in games whose greedy player goes by the estimate */
+};
+
+static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state);
+static bool is_nearer(struct nearness a, struct nearness b);
+
+struct dive {
+    game_move *moves; /* that lead to the nearest state met, from where it began; owned */
+    size_t count;
+    struct nearness nearness;
+    uint64_t states;
+};
+
+/* A search that goes for what seems near. */
+
+enum { ESTIMATES = 1024 }; /* higher ones are all alike */
+
+/* How a state was met. */
+struct met {
+    uint32_t before; /* STORE_NONE: it is the first */
+    uint32_t next;   /* the one to take after it, of the same estimate; or STORE_NONE */
+    game_move move;
+};
+
+struct diver {
+    const struct puzzle *puzzle;
+    struct store store;
+    struct fanout fanout;
+    struct met *met;
+    uint64_t capacity;
+    uint32_t last[ESTIMATES]; /* met with that estimate and not taken yet, or STORE_NONE */
+    uint32_t best;
+    size_t best_count;
+    struct nearness nearness;
+};
+
+static size_t count_back(const struct diver *diver, uint32_t number)
+{
+    size_t count = 0;
+    for (; diver->met[number].before != STORE_NONE; count++)
+        number = diver->met[number].before;
+    return count;
+}
+
+static void note(struct diver *diver, uint32_t number)
+{
+    struct nearness here = nearness_of(diver->puzzle, store_state(&diver->store, number));
+    unsigned estimate = here.estimate < ESTIMATES ? here.estimate : ESTIMATES - 1;
+    diver->met[number].next = diver->last[estimate];
+    diver->last[estimate] = number;
+    bool same = number != 0 && !is_nearer(diver->nearness, here);
+    if (number != 0 && !same)
+        return;
+    size_t count = count_back(diver, number);
+    if (number == 0 || is_nearer(here, diver->nearness) || count < diver->best_count) {
+        diver->best = number;
+        diver->best_count = count;
+        diver->nearness = here;
+    }
+}
+
+/* Makes room for what one state leads to. */
+static bool reserve(struct diver *diver)
+{
+    uint64_t wanted = store_count(&diver->store) + diver->puzzle->max_moves + 1;
+    if (store_reserve(&diver->store, diver->puzzle->max_moves + 1, 0) != STORE_READY)
+        return false;
+    if (wanted <= diver->capacity)
+        return true;
+    uint64_t capacity = capacity_for(diver->capacity, wanted, sizeof *diver->met);
+    struct met *met = realloc(diver->met, capacity * sizeof *met);
+    if (met == NULL)
+        return false;
+    diver->met = met;
+    diver->capacity = capacity;
+    return true;
+}
+
+static void add(struct diver *diver, const unsigned char *state, uint32_t before, game_move move)
+{
+    bool is_new;
+    uint32_t number = store_add(&diver->store, state, store_hash(&diver->store, state), &is_new);
+    if (!is_new)
+        return;
+    diver->met[number] = (struct met){.before = before, .move = move};
+    note(diver, number);
+}
+
+/* The next state to go on from, or STORE_NONE. */
+static uint32_t take(struct diver *diver)
+{
+    for (unsigned estimate = 0; estimate < ESTIMATES; estimate++) {
+        uint32_t number = diver->last[estimate];
+        if (number == STORE_NONE)
+            continue;
+        diver->last[estimate] = diver->met[number].next;
+        return number;
+    }
+    return STORE_NONE;
+}
+
+static bool go(struct diver *diver, uint64_t most)
+{
+    const struct puzzle *puzzle = diver->puzzle;
+    uint32_t number;
+    unsigned char *state = calloc(1, puzzle->state_bytes + STORE_PADDING);
+    bool good = state != NULL;
+    while (good && store_count(&diver->store) < most && (number = take(diver)) != STORE_NONE) {
+        good = reserve(diver);
+        if (!good)
+            break;
+        memcpy(state, store_state(&diver->store, number), puzzle->state_bytes);
+        const struct puzzle_rules *rules = puzzle->rules;
+        struct fanout *fanout = &diver->fanout;
+        unsigned count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(puzzle, state, fanout->moves,
+                                                                                           fanout->states);
+        while (count-- > 0) { /* the first is to be taken first */
+            const unsigned char *after = fanout_state(fanout, puzzle, count);
+            if (rules->dead == NULL || !rules->dead(puzzle, after))
+                add(diver, after, number, fanout->moves[count]);
+        }
+    }
+    free(state);
+    return good;
+}
+
+static bool begin(struct diver *diver, const unsigned char *from)
+{
+    const struct puzzle *puzzle = diver->puzzle;
+    unsigned char *state = calloc(1, puzzle->state_bytes + STORE_PADDING);
+    bool good = state != NULL && reserve(diver);
+    for (unsigned estimate = 0; estimate < ESTIMATES; estimate++)
+        diver->last[estimate] = STORE_NONE;
+    if (good && from != NULL)
+        memcpy(state, from, puzzle->state_bytes);
+    else if (good)
+        puzzle->rules->start(puzzle, state);
+    if (good)
+        add(diver, state, STORE_NONE, 0);
+    free(state);
+    return good;
+}
+
+static bool write_way(const struct diver *diver, struct dive *dive)
+{
+    dive->moves = calloc(diver->best_count + 1, sizeof *dive->moves);
+    if (dive->moves == NULL)
+        return false;
+    dive->count = diver->best_count;
+    uint32_t number = diver->best;
+    for (size_t n = dive->count; n-- > 0; number = diver->met[number].before)
+        dive->moves[n] = diver->met[number].move;
+    dive->nearness = diver->nearness;
+    dive->states = store_count(&diver->store);
+    return true;
+}
+
+/* Begins in a state, NULL: at the start; meets `most` states, or a few more.  Always the state with the lowest
+ * estimate is next, the one met last among these.  False: out of memory. */
+static bool dive_find(const struct puzzle *puzzle, const unsigned char *state, uint64_t most, struct dive *dive)
+{
+    struct diver *diver = calloc(1, sizeof *diver);
+    *dive = (struct dive){0};
+    if (diver == NULL)
+        return false;
+    diver->puzzle = puzzle;
+    bool good = store_make(&diver->store, puzzle->state_bytes, 1);
+    good =
+        fanout_make(&diver->fanout, puzzle) && good && begin(diver, state) && go(diver, most) && write_way(diver, dive);
+    store_free(&diver->store);
+    fanout_free(&diver->fanout);
+    free(diver->met);
+    free(diver);
+    return good;
+}
+
+/* --- nearest --- */
+
+/* States looked at where the limits allow any number. */
+enum { NEAREST_STATES = 1 << 20 };
+
+static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    return (struct nearness){rules->estimate(puzzle, state), rules->greed == NULL ? 0 : rules->greed(puzzle, state)};
+}
+
+static bool is_nearer(struct nearness a, struct nearness b)
+{
+    return a.estimate != b.estimate ? a.estimate < b.estimate : a.greed < b.greed;
+}
+
+struct look {
+    struct search search;
+    struct fanout fanout;
+    uint64_t end; /* states from there on are of a layer that a limit cut short */
+    size_t layer; /* of the nearest states */
+    struct nearness best;
+    bits *leads; /* states that lead to one of them by a shortest way */
+};
+
+static uint64_t layer_end(const struct look *look, size_t layer)
+{
+    const struct search *search = &look->search;
+    uint64_t end = layer + 1 < search->layer_count ? search->layers[layer + 1] : look->end;
+    return end < look->end ? end : look->end;
+}
+
+/* Goes through all states once. */
+static void find_best(struct look *look, struct nearest *nearest)
+{
+    const struct search *search = &look->search;
+    const struct puzzle *puzzle = search->puzzle;
+    look->best = (struct nearness){UINT32_MAX, UINT32_MAX};
+    for (size_t layer = 0; layer < search->layer_count; layer++) {
+        for (uint64_t n = search->layers[layer]; n < layer_end(look, layer); n++) {
+            const unsigned char *state = store_state(&search->store, n);
+            struct nearness here = nearness_of(puzzle, state);
+            if (n == 0 || is_nearer(here, look->best)) {
+                look->best = here;
+                look->layer = layer;
+            }
+            if (!puzzle->rules->lost(puzzle, state)) {
+                nearest->open++;
+                nearest->last = (uint32_t)layer;
+            }
+        }
+    }
+    nearest->estimate = look->best.estimate;
+    nearest->states = look->end;
+}
+
+static bool leads_on(struct look *look, uint32_t number, size_t layer)
+{
+    search_expand_and_find(&look->search, number, &look->fanout);
+    for (unsigned i = 0; i < look->fanout.count; i++) {
+        uint32_t after = look->fanout.numbers[i];
+        if (after != STORE_NONE && after < look->end && search_has_depth(&look->search, after, layer + 1) &&
+            bits_get(look->leads, after))
+            return true;
+    }
+    return false;
+}
+
+/* Marks the nearest states and, layer by layer back to the start, what leads there. */
+static void mark_ways(struct look *look)
+{
+    struct search *search = &look->search;
+    for (uint64_t n = search->layers[look->layer]; n < layer_end(look, look->layer); n++) {
+        struct nearness here = nearness_of(search->puzzle, store_state(&search->store, n));
+        if (!is_nearer(look->best, here))
+            bits_set(look->leads, n);
+    }
+    for (size_t layer = look->layer; layer-- > 0;) {
+        for (uint64_t n = search->layers[layer]; n < layer_end(look, layer); n++) {
+            if (leads_on(look, (uint32_t)n, layer))
+                bits_set(look->leads, n);
+        }
+    }
+}
+
+/* Follows the first labels along what is marked, as far as that goes. */
+static void nearest_write_way(struct look *look, game_move *moves)
+{
+    const struct search *search = &look->search;
+    uint32_t number = 0;
+    for (size_t layer = 0; layer < look->layer; layer++) {
+        search_expand_and_find(search, number, &look->fanout);
+        unsigned i = 0;
+        while (i < look->fanout.count &&
+               (look->fanout.numbers[i] == STORE_NONE || look->fanout.numbers[i] >= look->end ||
+                !search_has_depth(search, look->fanout.numbers[i], layer + 1) ||
+                !bits_get(look->leads, look->fanout.numbers[i])))
+            i++;
+        if (i == look->fanout.count)
+            return; /* it was cut short */
+        moves[layer] = look->fanout.moves[i];
+        number = look->fanout.numbers[i];
+    }
+}
+
+static bool find_way(struct look *look, struct nearest *nearest)
+{
+    nearest->moves = calloc(look->layer + 1, sizeof *nearest->moves);
+    look->leads = calloc(1, bits_bytes(look->end));
+    bool good = nearest->moves != NULL && look->leads != NULL;
+    if (good) {
+        mark_ways(look);
+        nearest_write_way(look, nearest->moves);
+        nearest->count = look->layer;
+    }
+    free((void *)look->leads);
+    return good;
+}
+
+/* Where not all states could be looked at, tries those that seem near. */
+static bool dive(struct look *look, const unsigned char *state, uint64_t states, struct nearest *nearest)
+{
+    struct nearness best = look->best;
+    struct dive found;
+    if (!dive_find(look->search.puzzle, state, states, &found))
+        return false;
+    nearest->states += found.states;
+    if (is_nearer(found.nearness, best)) {
+        free(nearest->moves);
+        nearest->moves = found.moves;
+        nearest->count = found.count;
+        nearest->estimate = found.nearness.estimate;
+    } else {
+        free(found.moves);
+    }
+    return true;
+}
+
+enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
+                             struct nearest *nearest, char reason[LIMIT_REASON])
+{
+    struct look look = {.layer = 0};
+    struct limits own = *limits;
+    uint64_t most =
+        limits->max_states != 0 && limits->max_states < NEAREST_STATES ? limits->max_states : NEAREST_STATES;
+    own.max_states = 0;
+    *nearest = (struct nearest){0};
+    reason[0] = '\0';
+    bool no_memory = false;
+    const char *doubt = NULL;
+    bool good = search_make(&look.search, puzzle, &own) && fanout_make(&look.fanout, puzzle);
+    look.search.start = state;
+    if (good)
+        nearest->whole = search_breadth_first(&look.search, most);
+    good = good && !look.search.failed;
+    struct watch *watch = &look.search.watch;
+    bool stopped = watch->reason[0] != '\0';
+    look.end = look.search.closed_count;
+    if (good && look.end > 0 && !stopped) {
+        find_best(&look, nearest);
+        good = find_way(&look, nearest) &&
+               (nearest->whole || search_cut_short(&look.search) || dive(&look, state, most / 4 + 1, nearest));
+    }
+    if (good) {
+        doubt = puzzle_doubt(look.search.puzzle, &no_memory);
+        stopped |= doubt != NULL || limited_stopped(&look.search.limited, watch->reason);
+    }
+    snprintf(reason, LIMIT_REASON, "%s", doubt != NULL ? doubt : watch->reason);
+    fanout_free(&look.fanout);
+    search_free(&look.search);
+    if (good && !stopped)
+        return SEARCH_FOUND;
+    nearest_free(nearest);
+    return good && !no_memory ? SEARCH_LIMIT : SEARCH_NO_MEMORY;
+}
+
+void nearest_free(struct nearest *nearest)
+{
+    free(nearest->moves);
+    *nearest = (struct nearest){0};
+}

@@ -1,0 +1,243 @@
+/* What the solve command prints for people; see show.h. */
+#include "solve/explain/show.h"
+
+#include "base/utf8.h"
+#include "games/mover.h"
+#include "solve/judge/difficulty.h"
+#include "solve/level/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *verdict_colour(enum verdict verdict)
+{
+    static const char *const colours[] = {
+        [VERDICT_UNIQUE] = "\033[32m",
+        [VERDICT_MULTIPLE] = "\033[33m",
+        [VERDICT_UNSOLVABLE] = "\033[31m",
+        [VERDICT_UNDECIDED] = "\033[35m",
+    };
+    return colours[verdict];
+}
+
+static void add_label(const struct puzzle *puzzle, game_move move, struct text *text)
+{
+    char label[64];
+    if (puzzle->game->write_label != NULL)
+        puzzle->game->write_label(puzzle, move, label, sizeof label);
+    else
+        puzzle->game->write_moves(puzzle, &move, 1, label, sizeof label);
+    text_add_string(text, label);
+}
+
+/* Adds the line of measures; none where none applies. */
+static void add_measures(const struct judgement *judgement, struct text *text)
+{
+    const char *separator = "  measures  ";
+    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
+        double value = judgement->measure[i];
+        if (value == UNKNOWN)
+            continue;
+        text_addf(text, "%s%s ", separator, measure_names[i]);
+        measure_write((enum measure)i, value, text);
+        if (i == MEASURE_difficulty)
+            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
+        separator = ", ";
+    }
+    if (judgement->greedy >= 0) {
+        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        text_add_char(text, '\n');
+}
+
+static void add_traps(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
+{
+    size_t count = (size_t)judgement->measure[MEASURE_traps];
+    for (size_t i = 0; i < count; i++) {
+        const struct trap *trap = &judgement->traps[i];
+        bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
+        if (!same)
+            text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
+        else
+            text_add_string(text, ", ");
+        add_label(puzzle, trap->move, text);
+    }
+}
+
+/* Ends the line of the verdict with what is known of depth, solutions and classes. */
+static void add_figures(const struct judgement *judgement, struct text *text)
+{
+    const char *solutions = text_string(&judgement->solutions);
+    const char *essential = text_string(&judgement->essential);
+    bool solvable = judgement->verdict != VERDICT_UNSOLVABLE;
+    if (solvable) {
+        text_add_string(text, ", depth ");
+        depth_write(judgement, text);
+    }
+    if (solvable && *solutions != '\0')
+        text_addf(text, ", %s solution%s", solutions, strcmp(solutions, "1") == 0 ? "" : "s");
+    if (solvable && *essential != '\0')
+        text_addf(text, ", %s essential", essential);
+    text_add_char(text, '\n');
+}
+
+void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
+                    struct text *text)
+{
+    utf8_add_visible(text, name);
+    text_addf(text, ": %s%s%s", colour ? verdict_colour(judgement->verdict) : "", verdict_names[judgement->verdict],
+              colour ? "\033[0m" : "");
+    if (judgement->reason[0] != '\0')
+        text_addf(text, " (%s)", judgement->reason);
+    add_figures(judgement, text);
+    if (!judgement_has_solution(judgement))
+        return;
+    text_add_string(text, "  solution  ");
+    solution_write(puzzle, &judgement->reported, text);
+    text_add_char(text, '\n');
+    add_measures(judgement, text);
+    if (judgement->measure[MEASURE_traps] > 0) {
+        text_add_string(text, "  traps     ");
+        add_traps(puzzle, judgement, text);
+        text_add_char(text, '\n');
+    }
+}
+
+void show_list(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
+{
+    for (size_t i = 0; i < judgement->listed_count; i++) {
+        if (i == judgement->listed_classes)
+            text_add_string(text, "  essentially the same as these:\n");
+        text_addf(text, "  %6zu  ", i + 1);
+        solution_write(puzzle, &judgement->listed[i], text);
+        text_addf(text, " (%zu)\n", judgement->listed[i].count);
+    }
+    char shown[24];
+    snprintf(shown, sizeof shown, "%zu", judgement->listed_count);
+    if (judgement->solutions.size > 0 && strcmp(shown, text_string(&judgement->solutions)) != 0)
+        text_addf(text, "  %s of %s solutions listed\n", shown, text_string(&judgement->solutions));
+}
+
+static void add_picture(const struct puzzle *puzzle, const unsigned char *state, struct text *text)
+{
+    struct grid grid;
+    if (!puzzle->game->draw(puzzle, state, &grid)) {
+        text->failed = true;
+        return;
+    }
+    for (int row = 0; row < grid.rows; row++) {
+        text_add_string(text, "    ");
+        utf8_add_cells(text, grid.cells + row * grid.columns, (size_t)grid.columns);
+        text_add_char(text, '\n');
+    }
+    grid_free(&grid);
+}
+
+static void add_step(const struct mover *mover, unsigned number, game_move move, struct text *text)
+{
+    text_addf(text, "  %u. ", number);
+    add_label(mover->puzzle, move, text);
+    text_add_char(text, '\n');
+    add_picture(mover->puzzle, mover->state, text);
+}
+
+void show_states(const struct puzzle *puzzle, const struct move_list *moves, struct text *text)
+{
+    struct mover mover;
+    if (mover_make(&mover, puzzle)) {
+        add_picture(puzzle, mover.state, text);
+        for (size_t i = 0; i < moves->count && mover_move(&mover, moves->moves[i]); i++)
+            add_step(&mover, (unsigned)i + 1, moves->moves[i], text);
+    } else {
+        text->failed = true;
+    }
+    mover_free(&mover);
+}
+
+static void add_result(unsigned made, bool solved, struct text *text)
+{
+    text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level", made,
+              made == 1 ? "" : "s");
+}
+
+/* A replay in progress. */
+struct replay {
+    const struct puzzle *puzzle;
+    struct mover mover;
+    struct complaint complaint;
+    struct text pictures; /* of the states, where they are wanted */
+    game_move move;       /* the last */
+    unsigned made;
+    int got; /* of the last attempt to read a move */
+    bool legal, solved;
+};
+
+static void replay_moves(struct replay *replay, const char *moves, bool states)
+{
+    const struct puzzle *puzzle = replay->puzzle;
+    struct mover *mover = &replay->mover;
+    struct move_reader reader = {.text = moves};
+    replay->legal = true;
+    replay->solved = puzzle->rules->solved(puzzle, mover->state);
+    if (states)
+        add_picture(puzzle, mover->state, &replay->pictures);
+    while ((replay->got = puzzle->game->read_move(puzzle, mover->state, &reader, &replay->move, &replay->complaint)) >
+           0) {
+        replay->legal = !replay->solved && mover_move(mover, replay->move);
+        if (!replay->legal)
+            break;
+        replay->made++;
+        replay->solved = puzzle->rules->solved(puzzle, mover->state);
+        if (states)
+            add_step(mover, replay->made, replay->move, &replay->pictures);
+    }
+}
+
+static enum replay_result tell_replay(const struct replay *replay, struct text *text)
+{
+    if (replay->got < 0) {
+        text_add_string(text, "cannot read the moves: ");
+        utf8_add_visible(text, replay->complaint.message);
+        text_add_char(text, '\n');
+    } else if (replay->legal) {
+        add_result(replay->made, replay->solved, text);
+    } else {
+        text_addf(text, "move %u (", replay->made + 1);
+        add_label(replay->puzzle, replay->move, text);
+        text_add_string(text, replay->solved ? ") comes after the level is solved\n" : ") is illegal\n");
+    }
+    text_add_text(text, &replay->pictures);
+    return replay->got < 0 ? REPLAY_UNREADABLE : replay->legal && replay->solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+}
+
+enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves, bool states,
+                               const struct limits *limits, struct text *text)
+{
+    struct limited limited;
+    struct replay replay = {.legal = false};
+    enum replay_result result = REPLAY_UNDECIDED;
+    char reason[LIMIT_REASON] = "";
+    bool good = limited_open(&limited, puzzle, limits), no_memory = false;
+    replay.puzzle = limited.puzzle;
+    if (good && mover_make(&replay.mover, limited.puzzle))
+        replay_moves(&replay, moves, states);
+    else
+        good = false;
+    const char *doubt = limited.puzzle == NULL ? NULL : puzzle_doubt(limited.puzzle, &no_memory);
+    bool stopped = limited_stopped(&limited, reason);
+    utf8_add_visible(text, name);
+    text_add_string(text, ": ");
+    if (!good || no_memory || replay.complaint.failed)
+        text_fail(text);
+    else if (doubt != NULL || stopped)
+        text_addf(text, "undecided (%s)\n", doubt != NULL ? doubt : reason);
+    else
+        result = tell_replay(&replay, text);
+    text_free(&replay.pictures);
+    mover_free(&replay.mover);
+    limited_close(&limited);
+    return result;
+}

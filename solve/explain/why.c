@@ -1,0 +1,398 @@
+/* Why a level is what it is; see why.h. */
+#include "solve/explain/why.h"
+
+#include "base/clock.h"
+#include "solve/explain/pool.h"
+#include "solve/explain/replay.h"
+#include "solve/judge/solver.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fills in why->removals, in the order of their cells, and how many were tried.  What is not decided within so
+ * many states, or within the limits, is counted as such; what there was no time for, as untried.  False: out of
+ * memory. */
+enum { REMOVAL_STATES = 1 << 17 };
+
+/* Pieces and walls taken away. */
+
+struct removal_work {
+    const struct subject *subject;
+    struct request request;
+    double deadline; /* 0: none */
+    struct
+    try {
+        struct removal removal;
+        bool untried;
+    }
+    *tries; /* [cells] */
+    atomic_bool failed;
+};
+
+/* Whether there is time left; what there is becomes the limit of the next search. */
+static bool has_time(const struct removal_work *work, struct limits *limits)
+{
+    if (limits->interrupted != NULL && *limits->interrupted != 0)
+        return false;
+    if (work->deadline <= 0)
+        return true;
+    limits->timeout = work->deadline - now();
+    return limits->timeout > 0;
+}
+
+/* Judges the level without something.  False: out of memory. */
+static bool judge_without(const struct removal_work *work, struct try *try)
+{
+    struct request request = work->request;
+    bool failed = false;
+    try->untried = !has_time(work, &request.limits);
+    if (try->untried)
+        return true;
+    struct puzzle *changed = subject_changed(work->subject, try->removal.changes, try->removal.count, &failed);
+    if (changed == NULL) {
+        try->removal.count = 0; /* no level any more */
+        return !failed;
+    }
+    struct judgement judgement;
+    bool good = judge(changed, &request, &judgement);
+    if (good) {
+        try->removal.verdict = judgement.verdict;
+        judgement_free(&judgement);
+    }
+    changed->game->free(changed);
+    return good;
+}
+
+static void try_without(void *context, size_t n)
+{
+    struct removal_work *work = context;
+    struct try *try = &work->tries[n];
+    struct cell_change *changes = calloc((size_t)grid_size(&work->subject->text), sizeof *changes);
+    bool good = changes != NULL;
+    if (good)
+        try->removal = (struct removal){changes, subject_take_away(work->subject, (int)n, changes), VERDICT_UNSOLVABLE};
+    if (good && try->removal.count > 0)
+        good = judge_without(work, try);
+    if (!good)
+        atomic_store(&work->failed, true);
+}
+
+static void take(struct try *try, struct why *why)
+{
+    struct removal *removal = &try->removal;
+    bool solvable = false;
+    if (removal->count > 0) {
+        why->untried += try->untried;
+        why->tried += !try->untried;
+        why->undecided += !try->untried && removal->verdict == VERDICT_UNDECIDED;
+        solvable = !try->untried && (removal->verdict == VERDICT_UNIQUE || removal->verdict == VERDICT_MULTIPLE);
+    }
+    if (solvable)
+        why->removals[why->removal_count++] = *removal;
+    else
+        free(removal->changes);
+}
+
+static bool removals_find(const struct subject *subject, const struct limits *limits, struct why *why)
+{
+    struct removal_work work = {
+        .subject = subject,
+        .request = {.limits = *limits, .enough = 2},
+        .deadline = limits->timeout > 0 ? now() + limits->timeout : 0,
+    };
+    size_t cells = (size_t)grid_size(&subject->text);
+    if (puzzle_contents(subject->puzzle) == NULL)
+        return true;
+    work.request.limits.jobs = 1;
+    work.request.limits.seen = NULL;
+    if (limits->max_states == 0 || limits->max_states > REMOVAL_STATES)
+        work.request.limits.max_states = REMOVAL_STATES;
+    work.tries = calloc(cells, sizeof *work.tries);
+    why->removals = calloc(cells, sizeof *why->removals);
+    bool good = work.tries != NULL && why->removals != NULL;
+    if (good)
+        pool_run(cells, limits->jobs, try_without, &work);
+    for (size_t n = 0; good && n < cells; n++)
+        take(&work.tries[n], why);
+    free(work.tries);
+    return good && !atomic_load(&work.failed);
+}
+
+/* --- why --- */
+
+/* --- multiple --- */
+
+struct closing_work {
+    const struct subject *subject;
+    const struct divergence *divergence;
+    struct limits limits;  /* of all replays */
+    struct closing *found; /* [cells]; way 2: none */
+    atomic_bool failed, stopped;
+};
+
+enum { NO_WAY = 2 };
+
+/* Replays both solutions in the changed level. */
+static struct closing compare_ways(const struct closing_work *work, const struct puzzle *changed,
+                                   struct cell_change change, bool *failed)
+{
+    const struct puzzle *puzzle = work->subject->puzzle;
+    const struct divergence *divergence = work->divergence;
+    struct closing closing = {.change = change, .way = NO_WAY};
+    bool open[2], same[2];
+    for (int i = 0; i < 2; i++) {
+        open[i] = replay_solves(puzzle, changed, divergence->moves[i], divergence->count[i], NULL, failed);
+        same[i] = open[i] ||
+                  replay_goes_same(puzzle, changed, divergence->moves[i], divergence->count[i], change.cell, failed);
+    }
+    closing.closes = open[0] != open[1];
+    if (closing.closes)
+        closing.way = open[0] ? 1 : 0;
+    else if (same[0] != same[1])
+        closing.way = same[0] ? 1 : 0;
+    return closing;
+}
+
+/* Which of two solutions, and only that, a change closes, or at least touches. */
+static struct closing try_change(struct closing_work *work, struct cell_change change, bool *failed)
+{
+    struct closing closing = {.change = change, .way = NO_WAY};
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    struct puzzle *changed = subject_changed(work->subject, &change, 1, failed);
+    if (changed == NULL)
+        return closing;
+    if (limited_open(&limited, changed, &work->limits)) {
+        closing = compare_ways(work, limited.puzzle, change, failed);
+        puzzle_doubt(limited.puzzle, &no_memory);
+    } else {
+        *failed = true;
+    }
+    *failed |= no_memory;
+    if (!no_memory && limited_stopped(&limited, reason))
+        atomic_store(&work->stopped, true);
+    limited_close(&limited);
+    changed->game->free(changed);
+    return closing;
+}
+
+static void try_cell(void *context, size_t n)
+{
+    struct closing_work *work = context;
+    const struct subject *subject = work->subject;
+    struct closing *found = &work->found[n];
+    unsigned char others[CONTENTS_MOST];
+    bool failed = false;
+    int cell = (int)n;
+    found->way = NO_WAY;
+    size_t count = subject_may_change(subject, cell) ? subject_without_piece(subject, cell, others) : 0;
+    for (size_t i = 0; i < count && !found->closes && !failed && !atomic_load(&work->stopped); i++) {
+        struct cell_change change = {cell, subject->text.cells[cell], others[i]};
+        struct closing closing = try_change(work, change, &failed);
+        if (closing.closes || found->way == NO_WAY)
+            *found = closing;
+    }
+    if (failed)
+        atomic_store(&work->failed, true);
+}
+
+/* The changes of one cell that only one of two solutions depends on.  False: out of memory, or *stopped: a limit was
+ * hit. */
+static bool find_closings(const struct subject *subject, const struct limits *limits, struct why_pair *pair,
+                          bool *stopped)
+{
+    size_t cells = (size_t)grid_size(&subject->text);
+    struct closing_work work = {.subject = subject, .divergence = &pair->divergence, .limits = *limits};
+    if (puzzle_contents(subject->puzzle) == NULL)
+        return true;
+    work.found = calloc(cells, sizeof *work.found);
+    if (work.found == NULL)
+        return false;
+    pool_run(cells, limits->jobs, try_cell, &work);
+    for (size_t n = 0; n < cells; n++) {
+        if (work.found[n].way != NO_WAY)
+            work.found[pair->closing_count++] = work.found[n];
+    }
+    pair->closings = work.found;
+    bool failed = atomic_load(&work.failed);
+    *stopped = atomic_load(&work.stopped) && !failed;
+    return !failed && !*stopped;
+}
+
+/* `replays`: the limits of all that is replayed. */
+static bool explain_multiple(const struct subject *subject, const struct limits *limits, const struct limits *replays,
+                             struct why *why, bool *stopped)
+{
+    struct divergences divergences = {0};
+    char reason[LIMIT_REASON] = "";
+    enum search_end result = solver_of(subject->puzzle->game)->part(subject->puzzle, limits, &divergences, reason);
+    if (result == SEARCH_NO_MEMORY)
+        return false;
+    why->latest.divergence = divergences.latest;
+    why->earliest.divergence = divergences.earliest;
+    why->all_classes = result == SEARCH_FOUND && divergences.exact;
+    snprintf(why->reason, sizeof why->reason, "%s", reason);
+    return divergences.latest.moves[0] == NULL || (find_closings(subject, replays, &why->latest, stopped) &&
+                                                   find_closings(subject, replays, &why->earliest, stopped));
+}
+
+/* --- unsolvable --- */
+
+static bool explain_unsolvable(const struct subject *subject, const struct limits *limits, struct why *why)
+{
+    char reason[LIMIT_REASON];
+    enum search_end result = nearest_find(subject->puzzle, NULL, limits, &why->nearest, reason);
+    snprintf(why->reason, sizeof why->reason, "%s", reason);
+    return result != SEARCH_NO_MEMORY && removals_find(subject, limits, why);
+}
+
+/* --- unique --- */
+
+enum { TRAP_STATES = 1 << 16 };
+
+struct trap_work {
+    const struct subject *subject;
+    const struct judgement *judgement;
+    struct limits limits;
+    struct why *why;
+    atomic_bool failed;
+};
+
+/* The estimate after a move more than so many of the solution; *state becomes that state. */
+static bool step_off(const struct trap_work *work, size_t position, game_move move, unsigned char *state,
+                     unsigned *estimate)
+{
+    const struct puzzle *puzzle = work->subject->puzzle;
+    game_move *moves = calloc(position + 1, sizeof *moves);
+    if (moves == NULL)
+        return false;
+    if (position > 0)
+        memcpy(moves, work->judgement->reported.moves, position * sizeof *moves);
+    moves[position] = move;
+    bool good = replay_to(puzzle, moves, position + 1, state);
+    free(moves);
+    if (good)
+        *estimate = puzzle->rules->estimate(puzzle, state);
+    return good;
+}
+
+static void explain_trap(void *context, size_t n)
+{
+    struct trap_work *work = context;
+    const struct puzzle *puzzle = work->subject->puzzle;
+    struct why_trap *trap = &work->why->traps[n];
+    trap->trap = work->judgement->traps[n];
+    size_t position = trap->trap.position;
+    trap->right = work->judgement->reported.moves[position];
+    unsigned char *state = calloc(1, puzzle->state_bytes + 8);
+    char reason[LIMIT_REASON];
+    bool good = state != NULL && step_off(work, position, trap->right, state, &trap->after_right) &&
+                step_off(work, position, trap->trap.move, state, &trap->after);
+    if (good) {
+        enum search_end result = nearest_find(puzzle, state, &work->limits, &trap->nearest, reason);
+        trap->limited = result == SEARCH_LIMIT;
+        good = result != SEARCH_NO_MEMORY;
+    }
+    free(state);
+    if (!good)
+        atomic_store(&work->failed, true);
+}
+
+static bool explain_unique(const struct subject *subject, const struct judgement *judgement,
+                           const struct limits *limits, struct why *why)
+{
+    struct trap_work work = {.subject = subject, .judgement = judgement, .limits = *limits, .why = why};
+    why->traps_known = judgement->measure[MEASURE_traps] >= 0;
+    if (!why->traps_known || judgement->measure[MEASURE_traps] < 1)
+        return true;
+    work.limits.jobs = 1;
+    if (work.limits.max_states == 0 || work.limits.max_states > TRAP_STATES)
+        work.limits.max_states = TRAP_STATES;
+    why->trap_count = (size_t)judgement->measure[MEASURE_traps];
+    why->traps = calloc(why->trap_count, sizeof *why->traps);
+    if (why->traps == NULL) {
+        why->trap_count = 0;
+        return false;
+    }
+    pool_run(why->trap_count, limits->jobs, explain_trap, &work);
+    return !atomic_load(&work.failed);
+}
+
+/* --- */
+
+static bool explain(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
+                    const struct limits *replays, struct why *why, bool *stopped)
+{
+    switch (judgement->verdict) {
+    case VERDICT_MULTIPLE:
+        return explain_multiple(subject, limits, replays, why, stopped);
+    case VERDICT_UNSOLVABLE:
+        return explain_unsolvable(subject, limits, why);
+    case VERDICT_UNIQUE:
+        return explain_unique(subject, judgement, limits, why);
+    case VERDICT_UNDECIDED:
+        snprintf(why->reason, sizeof why->reason, "%s", judgement->reason);
+        break;
+    }
+    return true;
+}
+
+bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
+              struct why *why)
+{
+    *why = (struct why){.verdict = judgement->verdict};
+    struct subject replayed = *subject;
+    struct limits replays = *limits;
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool stopped = false, no_memory = false;
+    limits_begin(&replays);
+    bool good = limited_open(&limited, subject->puzzle, &replays);
+    replayed.puzzle = limited.puzzle;
+    good = good && explain(&replayed, judgement, limits, &replays, why, &stopped);
+    if (limited.puzzle != NULL)
+        puzzle_doubt(limited.puzzle, &no_memory);
+    /* What was replayed in rules that had to stop tells nothing. */
+    if (stopped)
+        stop_check_ask(&limited.check, 0); /* it is likely to be the same limit */
+    if (limited_stopped(&limited, reason) || stopped) {
+        why_free(why);
+        *why = (struct why){.verdict = VERDICT_UNDECIDED};
+        snprintf(why->reason, sizeof why->reason, "%s",
+                 reason[0] != '\0' ? reason : "replaying the solutions takes too much");
+        good = true;
+    }
+    limited_close(&limited);
+    if (!good || no_memory)
+        why_free(why);
+    return good && !no_memory;
+}
+
+bool why_pairs_are_one(const struct why *why)
+{
+    const struct divergence *a = &why->latest.divergence, *b = &why->earliest.divergence;
+    for (int i = 0; i < 2; i++) {
+        if (a->count[i] != b->count[i] || memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
+void why_free(struct why *why)
+{
+    struct divergences divergences = {why->latest.divergence, why->earliest.divergence, false};
+    divergences_free(&divergences);
+    free(why->latest.closings);
+    free(why->earliest.closings);
+    nearest_free(&why->nearest);
+    for (size_t i = 0; i < why->removal_count; i++)
+        free(why->removals[i].changes);
+    free(why->removals);
+    for (size_t i = 0; i < why->trap_count; i++)
+        nearest_free(&why->traps[i].nearest);
+    free(why->traps);
+    *why = (struct why){0};
+}

@@ -1,0 +1,54 @@
+/* How difficult a level is; see difficulty.h.
+ *
+ * What people fail at is what a player fails at who is guided by the estimate and knows nothing else: the
+ * luck that he needs, and how dense the wrong turns are.  Long solutions are harder than short ones.
+ * bench/fit_difficulty.py has the weights, and how well they tell people's results. */
+#include "solve/judge/difficulty.h"
+
+#include <math.h>
+
+/* What each of the three counts for. */
+static const double OF_LUCK = 1, OF_HAZARD = 3, OF_STEPS = 0.2;
+
+/* The sum of which the difficulty is 50, and how fast it rises there. */
+static const double MIDDLE = 4.8, SLOPE = 1.1;
+
+const char *const difficulty_band_names[DIFFICULTY_BAND_COUNT] = {
+#define X(name, low) #name,
+    DIFFICULTY_BANDS(X)
+#undef X
+};
+
+/* Where each band begins, and behind the last one, where another one would. */
+static const int band_lows[DIFFICULTY_BAND_COUNT + 1] = {
+#define X(name, low) low,
+    DIFFICULTY_BANDS(X)
+#undef X
+        101,
+};
+
+int difficulty_band_low(enum difficulty_band band)
+{
+    return band_lows[band];
+}
+
+int difficulty_band_high(enum difficulty_band band)
+{
+    return band_lows[band + 1] - 1;
+}
+
+enum difficulty_band difficulty_band_of(double difficulty)
+{
+    unsigned band = DIFFICULTY_BAND_COUNT - 1;
+    while (band > 0 && difficulty < band_lows[band])
+        band--;
+    return (enum difficulty_band)band;
+}
+
+double difficulty_of(const struct guided *guided, double steps)
+{
+    if (guided->luck == UNKNOWN || guided->hazard == UNKNOWN || steps == UNKNOWN)
+        return UNKNOWN;
+    double sum = OF_LUCK * log2(1 + guided->luck) + OF_HAZARD * guided->hazard + OF_STEPS * log2(1 + steps);
+    return floor(100 / (1 + exp(SLOPE * (MIDDLE - sum))) + 0.5);
+}

@@ -1,0 +1,450 @@
+/* The general solver: from a search to a judgement.
+ *
+ * All measures take the whole graph of states, which is searched breadth first; the verdict alone is
+ * found best first, often with far fewer states, and which of the two is less work shows only then.
+ * So the whole graph has a share: as many states as the verdict took, but at least a small number
+ * and at most a large one.  While the small number is not used up, one search breadth first gives
+ * verdict and graph at once.  Beyond it the verdict is found best first, and the whole graph is
+ * searched for again if its share has grown by that.  So what is thrown away is never more than the
+ * verdict's own work and twice the small number.  The share is a number of states, not a time, so
+ * that a report is the same everywhere.
+ *
+ * Once the verdict is known, no limit can take it back. */
+#include "solve/judge/general.h"
+
+#include "base/check.h"
+#include "base/clock.h"
+#include "solve/search/chance.h"
+#include "solve/search/essential.h"
+#include "solve/search/disk/disk.h"
+#include "solve/search/state_graph.h"
+#include "solve/search/two_ends.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const struct general_method general_default = {
+    .whole_least = UINT64_C(1) << 16,
+    .whole_times = 1,
+    .whole_most = UINT64_C(1) << 21,
+    .essential = ESSENTIAL_MOST,
+};
+
+struct general {
+    const struct puzzle *puzzle;
+    const struct request *request;
+    struct general_method method;
+    struct judgement *judgement;
+    struct search search;
+    uint64_t tried;    /* the whole graph has more states than that */
+    bool asked_beyond; /* something may be left in its folder */
+    bool cut_short;    /* the search in memory ended for want of room, and of nothing else */
+    const char *doubt; /* what the rules could not tell so far; NULL: they told all */
+    bool no_memory;    /* for want of memory */
+};
+
+/* Notes what the rules of a puzzle were in doubt of. */
+static void take_doubt(struct general *general, const struct puzzle *puzzle)
+{
+    bool no_memory;
+    const char *doubt = puzzle_doubt(puzzle, &no_memory);
+    general->doubt = general->doubt == NULL ? doubt : general->doubt;
+    general->no_memory |= no_memory;
+}
+
+/* --- looking for the shortest solutions --- */
+
+/* Begins again, with what is left of the time. */
+static bool start_over(struct general *general)
+{
+    uint64_t below = general->search.lower_bound;
+    take_doubt(general, general->search.puzzle);
+    search_free(&general->search);
+    bool good = search_make(&general->search, general->puzzle, &general->request->limits);
+    general->search.lower_bound = below;
+    general->search.failed = !good;
+    return good;
+}
+
+/* Whether the clock or the user ended the search, so that there is no point in trying otherwise. */
+static bool out_of_time(const struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    return (limits->interrupted != NULL && *limits->interrupted != 0) ||
+           (search->watch.deadline > 0 && now() > search->watch.deadline);
+}
+
+/* The states that the whole graph may have after a search for the verdict; 0: any number.  It has all mirror images, of
+ * which the other may have had one, so that measures are told of a level whether or not its board is symmetric. */
+static uint64_t whole_share(const struct general *general)
+{
+    const struct general_method *method = &general->method;
+    if (general->request->whole)
+        return 0;
+    uint64_t share = method->whole_times * general->search.closed_count;
+    if (general->search.merges && general->puzzle->mirrors > 1)
+        share *= general->puzzle->mirrors;
+    share = share < method->whole_most ? share : method->whole_most;
+    return share > method->whole_least ? share : method->whole_least;
+}
+
+/* Searches best first in memory, if need be with fewer states than the limits allow: not from both ends, as nothing
+ * else is likely to do with as few. */
+static bool look_inside(struct general *general, uint64_t most)
+{
+    struct search *search = &general->search;
+    uint64_t limit = search->limits.max_states;
+    bool less = most != 0 && (limit == 0 || most < limit) && !search_has_two_ends(search);
+    if (less)
+        search->limits.max_states = most;
+    bool found = search_shortest(search);
+    search->limits.max_states = limit;
+    general->cut_short = !found && !search->failed && !out_of_time(search) &&
+                         (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
+                         search->lower_bound <= SEARCH_MOST_MOVES;
+    return found;
+}
+
+/* Whether a search has done what it was to do.  Partners that judge as well go the same way: only what all have done
+ * counts, so that none goes on alone. */
+static bool all_found(const struct general *general, bool mine)
+{
+    const struct beyond *beyond = general->request->beyond;
+    return beyond == NULL || beyond->all == NULL ? mine : beyond->all(beyond->disk, mine);
+}
+
+/* Whether to begin again in another way after a search that found nothing.  Partners always do: the limits that are hit
+ * for one of them are told to all where they work together. */
+static bool try_again(struct general *general, bool worth)
+{
+    const struct beyond *beyond = general->request->beyond;
+    if (beyond != NULL && beyond->all != NULL && beyond->disk->ranks != NULL)
+        worth = true;
+    return worth && start_over(general);
+}
+
+/* Searches best first, and goes on beyond memory where that is allowed.  What waits there from another time goes
+ * first. */
+static bool look_best_first(struct general *general)
+{
+    const struct beyond *beyond = general->request->beyond;
+    struct search *search = &general->search;
+    search_merge_equals(search);
+    if (beyond == NULL)
+        return search_shortest(search);
+    struct disk_search disk = *beyond->disk;
+    disk.variant = general->request->variant;
+    disk.remarks = &general->judgement->remarks;
+    general->asked_beyond = true;
+    if (!beyond->waits(&disk, search)) {
+        if (all_found(general, !search->failed && look_inside(general, beyond->inner_most)))
+            return true;
+        if (!try_again(general, general->cut_short))
+            return false;
+        search_merge_equals(search);
+    }
+    return beyond->search(search, &disk);
+}
+
+static bool look_for_solutions(struct general *general)
+{
+    struct search *search = &general->search;
+    if (general->request->measures == MEASURES_ALL) {
+        search_keep_predecessors(search);
+        general->tried = general->request->whole ? 0 : general->method.whole_least;
+        if (all_found(general, search_breadth_first(search, general->tried)))
+            return true;
+        bool worth = !search->failed && !out_of_time(search);
+        if (general->request->whole || !try_again(general, worth))
+            return false;
+    }
+    return look_best_first(general);
+}
+
+/* Goes on until the whole graph is known.  False: its share of states is not enough, a limit was hit, or
+ * memory failed. */
+static bool look_at_rest(struct general *general)
+{
+    struct search *search = &general->search;
+    uint64_t share = whole_share(general), settled = search->closed_count;
+    if (search->depths == NULL)
+        return search_rest(search, share);
+    if (share <= general->tried || out_of_time(search) || !start_over(general))
+        return false;
+    search_keep_predecessors(search);
+    bool whole = search_breadth_first(search, share) && search_rest(search, share);
+    search->closed_count = whole ? search->closed_count : settled;
+    return whole;
+}
+
+/* --- what the shortest solutions tell --- */
+
+static bool list_solutions(struct general *general, const struct shortest *shortest, const struct essential *essential)
+{
+    struct judgement *judgement = general->judgement;
+    size_t depth = shortest->depth, list = general->request->list, classes = essential->listed;
+    for (size_t i = 0; i < classes; i++) {
+        if (!judgement_list(judgement, essential->firsts + i * depth, depth))
+            return false;
+    }
+    judgement->listed_classes = classes;
+    game_move *moves = calloc(depth + 1, sizeof *moves);
+    uint32_t *nodes = calloc(depth + 1, sizeof *nodes);
+    bool good = moves != NULL && nodes != NULL, more = good;
+    if (good)
+        shortest_first(shortest, moves);
+    size_t next = 0; /* both are in order, so those listed already turn up one after the other */
+    while (good && more && judgement->listed_count < list) {
+        if (next < classes && memcmp(moves, essential->firsts + next * depth, depth * sizeof *moves) == 0)
+            next++;
+        else
+            good = judgement_list(judgement, moves, depth);
+        more = shortest_next(shortest, moves, nodes);
+    }
+    free(moves);
+    free(nodes);
+    return good;
+}
+
+static bool report_first(struct general *general, const struct shortest *shortest)
+{
+    game_move *moves = calloc(shortest->depth + 1, sizeof *moves);
+    if (moves == NULL)
+        return false;
+    shortest_first(shortest, moves);
+    bool good = judgement_report(general->judgement, moves, shortest->depth);
+    free(moves);
+    return good;
+}
+
+static bool count_solutions(struct general *general, const struct shortest *shortest, bool *single)
+{
+    struct count_pool pool = {0};
+    count solutions = 0;
+    bool good = shortest_count(shortest, &pool, &solutions);
+    if (good)
+        count_write(&pool, solutions, &general->judgement->solutions);
+    *single = solutions == 1;
+    count_pool_free(&pool);
+    return good;
+}
+
+static void say_undecided(struct general *general)
+{
+    const struct search *search = &general->search;
+    uint64_t at_least = search->depth >= 0 ? (uint64_t)search->depth : search->lower_bound;
+    judgement_undecided(general->judgement, at_least, search->incumbent, search->watch.reason);
+}
+
+static void set_essential(struct judgement *judgement, const struct essential *essential)
+{
+    judgement->essential_low = (int64_t)essential->number;
+    judgement->verdict = essential->number > 1 ? VERDICT_MULTIPLE : VERDICT_UNIQUE;
+    text_addf(&judgement->essential, "%s%" PRIu64, essential->exact ? "" : ">", essential->number - !essential->exact);
+}
+
+/* Where that may be enough, tries with few classes first: it takes much less time where there are
+ * many, and else makes no difference. */
+static enum search_end count_classes(struct general *general, const struct shortest *shortest,
+                                     struct essential *essential)
+{
+    enum { FEW = 64 };
+    unsigned most = general->method.essential, enough = general->request->enough;
+    unsigned few = enough < FEW ? FEW : enough;
+    size_t list = general->request->list;
+    if (enough == 2 && list == 0 && essential_obviously_many(shortest)) {
+        *essential = (struct essential){.number = 2};
+        return SEARCH_FOUND;
+    }
+    if (enough != 0 && few < most) {
+        enum search_end result = essential_count(shortest, list, few, essential);
+        if (result != SEARCH_FOUND || essential->exact || essential->number >= enough)
+            return result;
+        essential_free(essential);
+    }
+    return essential_count(shortest, list, most, essential);
+}
+
+/* False: out of memory. */
+static bool compare_solutions(struct general *general, const struct shortest *shortest, bool single)
+{
+    struct essential essential = {0};
+    struct judgement *judgement = general->judgement;
+    const struct request *request = general->request;
+    if (single && request->list == 0) {
+        set_essential(judgement, &(struct essential){.number = 1, .exact = true});
+        return true;
+    }
+    enum search_end result = count_classes(general, shortest, &essential);
+    if (result == SEARCH_NO_MEMORY)
+        return false;
+    if (result == SEARCH_LIMIT || (!essential.exact && essential.number < 2)) {
+        if (general->search.watch.reason[0] == '\0')
+            strcpy(general->search.watch.reason, "there are too many solutions to compare");
+        say_undecided(general);
+    } else {
+        set_essential(judgement, &essential);
+    }
+    bool good = request->list == 0 || list_solutions(general, shortest, &essential);
+    essential_free(&essential);
+    return good;
+}
+
+static bool tell_solutions(struct general *general)
+{
+    struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
+    struct shortest shortest;
+    judgement->measure[MEASURE_depth] = (double)search->depth;
+    enum search_end result = shortest_make(&shortest, search);
+    if (result == SEARCH_NO_MEMORY)
+        return false;
+    if (result == SEARCH_LIMIT) {
+        say_undecided(general);
+        return true;
+    }
+    bool single;
+    bool good = report_first(general, &shortest) && count_solutions(general, &shortest, &single) &&
+                compare_solutions(general, &shortest, single);
+    shortest_free(&shortest);
+    return good;
+}
+
+/* --- measures --- */
+
+static void tell_luck(struct state_graph *graph, struct judgement *judgement)
+{
+    struct chances chances;
+    state_graph_chances(graph, &chances);
+    if (chances.equal >= 0)
+        judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
+    if (chances.guided >= 0)
+        judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
+}
+
+/* Measures the reported solution: what the search has gone through once, so that no limit but an interruption counts.
+ */
+static bool measure_reported(struct general *general, struct state_graph *graph, bool known)
+{
+    struct judgement *judgement = general->judgement;
+    struct limits limits = {.interrupted = general->request->limits.interrupted};
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool good = limited_open(&limited, general->puzzle, &limits) &&
+                measure_solution(limited.puzzle, known ? state_graph_winnable : NULL, graph, judgement);
+    if (good && limited_stopped(&limited, reason))
+        judgement_forget_measures(judgement);
+    if (good)
+        take_doubt(general, limited.puzzle);
+    limited_close(&limited);
+    return good;
+}
+
+static bool tell_measures(struct general *general)
+{
+    struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
+    struct state_graph graph = {0};
+    bool known =
+        general->request->measures == MEASURES_ALL && look_at_rest(general) && state_graph_make(&graph, search);
+    unsigned forced;
+    const struct move_list *reported = &judgement->reported;
+    if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
+        judgement->measure[MEASURE_forced] = forced;
+    bool good = !search->failed && measure_reported(general, &graph, known);
+    if (good && known)
+        tell_luck(&graph, judgement);
+    good = good && !search->failed;
+    state_graph_free(&graph);
+    return good;
+}
+
+/* --- the judgement --- */
+
+static void say_unsolvable(struct general *general)
+{
+    struct judgement *judgement = general->judgement;
+    uint64_t states = general->search.closed_count;
+    judgement->verdict = VERDICT_UNSOLVABLE;
+    judgement->essential_low = 0;
+    text_add_string(&judgement->solutions, "0");
+    text_add_string(&judgement->essential, "0");
+    if (general->search.both_ends)
+        snprintf(judgement->reason, sizeof judgement->reason,
+                 "%" PRIu64 " states searched from both ends, which do not meet", states);
+    else
+        snprintf(judgement->reason, sizeof judgement->reason, "%" PRIu64 " state%s searched, and there are no others",
+                 states, states == 1 ? "" : "s");
+}
+
+/* Whether the rules told what becomes of every move that was made.  If not, takes back what was judged. */
+static bool is_told(struct general *general)
+{
+    struct judgement *judgement = general->judgement;
+    take_doubt(general, general->search.puzzle);
+    if (general->doubt == NULL)
+        return true;
+    judgement_take_back(general->puzzle, judgement);
+    judgement_undecided(judgement, 0, -1, general->doubt);
+    return false;
+}
+
+/* Whether so many essentially different solutions are told apart that nothing else is of interest. */
+static bool is_enough(const struct general *general)
+{
+    unsigned enough = general->request->enough;
+    return enough != 0 && general->judgement->essential_low >= (int64_t)enough;
+}
+
+/* Finds the verdict and what the shortest solutions tell.  False: out of memory. */
+static bool find_verdict(struct general *general)
+{
+    struct search *search = &general->search;
+    bool found = look_for_solutions(general), good = !search->failed;
+    if (good && !found)
+        say_undecided(general);
+    else if (good && search->depth < 0)
+        say_unsolvable(general);
+    else if (good)
+        good = tell_solutions(general);
+    /* A search that was cut short is never found to be done. */
+    CHECK(!good || general->judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
+    if (good && search_cut_short(search) && general->judgement->verdict != VERDICT_UNDECIDED) {
+        judgement_take_back(general->puzzle, general->judgement);
+        limited_stopped(&search->limited, search->watch.reason);
+        say_undecided(general);
+    }
+    return good;
+}
+
+static bool run(struct general *general)
+{
+    struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
+    bool good = find_verdict(general);
+    bool told = good && is_told(general) && judgement->verdict != VERDICT_UNDECIDED;
+    if (told && !is_enough(general) && search->depth >= 0 && general->request->measures != MEASURES_NONE) {
+        good = tell_measures(general);
+        told = good && is_told(general);
+    }
+    judgement->states = search->closed_count;
+    judgement->leaves_files = told && general->asked_beyond;
+    return good && !general->no_memory;
+}
+
+bool general_judge_with(const struct puzzle *puzzle, const struct request *request, struct general_method method,
+                        struct judgement *judgement)
+{
+    struct request timed = *request;
+    limits_begin(&timed.limits);
+    struct general general = {.puzzle = puzzle, .request = &timed, .method = method, .judgement = judgement};
+    bool good = search_make(&general.search, puzzle, &timed.limits) && run(&general);
+    search_free(&general.search);
+    return good;
+}
+
+bool general_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
+{
+    return general_judge_with(puzzle, request, general_default, judgement);
+}

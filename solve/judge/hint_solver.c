@@ -1,0 +1,146 @@
+/* The way on from any state; see hint_solver.h.
+ *
+ * For most games it is the search core's best-first search, begun in the state at hand.  All
+ * shortest solutions then lie within its store, and the first of them is found by walking along
+ * the states whose number of moves grows by one, depth first in the order of labels. */
+#include "solve/judge/hint_solver.h"
+
+#include "solve/search/search.h"
+#include "solve/judge/solver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void hint_solver_free(struct hint_way *way)
+{
+    free(way->moves);
+    *way = (struct hint_way){0};
+}
+
+struct tracker {
+    struct search *search;
+    struct fanout fanout;
+    struct frame {
+        uint32_t number;
+        unsigned next;       /* the move to try next */
+    } * frames;              /* [depth + 1] */
+    unsigned char *given_up; /* a bit a state: no solution goes on from there */
+    game_move *moves;        /* [depth] */
+};
+
+/* Whether a state that was met after `moves` moves may be on a shortest solution. */
+static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t moves)
+{
+    const struct search *search = tracker->search;
+    uint64_t depth = (uint64_t)search->depth;
+    if (number == STORE_NONE || (tracker->given_up[number / 8] >> number % 8 & 1) ||
+        !search_has_depth(search, number, moves))
+        return false;
+    if (moves == depth)
+        return search_is_goal(search, number);
+    return puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
+}
+
+/* Goes on by the next move that may lead to the goal.  False: there is none. */
+static bool go_on(struct tracker *tracker, uint64_t moves)
+{
+    const struct search *search = tracker->search;
+    struct frame *frame = &tracker->frames[moves];
+    search_expand(search, store_state(&search->store, frame->number), &tracker->fanout);
+    while (frame->next < tracker->fanout.count) {
+        unsigned n = frame->next++;
+        uint32_t after = search_find(search, fanout_state(&tracker->fanout, search->puzzle, n));
+        if (may_lead(tracker, after, moves + 1)) {
+            tracker->moves[moves] = tracker->fanout.moves[n];
+            frame[1] = (struct frame){.number = after};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Walks from the start to a goal.  False: a limit was hit. */
+static bool track(struct tracker *tracker)
+{
+    uint64_t depth = (uint64_t)tracker->search->depth, moves = 0;
+    while (moves < depth) {
+        if (go_on(tracker, moves)) {
+            moves++;
+            continue;
+        }
+        uint32_t number = tracker->frames[moves].number;
+        tracker->given_up[number / 8] |= (unsigned char)(1u << number % 8);
+        if (!watch_allows(&tracker->search->watch, 0, 0) || moves == 0)
+            return false;
+        moves--;
+    }
+    return true;
+}
+
+static enum search_end find_track(struct search *search, struct hint_way *way)
+{
+    size_t depth = (size_t)search->depth;
+    struct tracker tracker = {
+        .search = search,
+        .frames = calloc(depth + 1, sizeof *tracker.frames),
+        .given_up = calloc(store_count(&search->store) / 8 + 1, 1),
+        .moves = calloc(depth + 1, sizeof *tracker.moves),
+    };
+    enum search_end result = SEARCH_NO_MEMORY;
+    if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL && tracker.given_up != NULL &&
+        tracker.moves != NULL)
+        result = track(&tracker) /* the start has the number 0 */
+                     ? SEARCH_FOUND
+                     : SEARCH_LIMIT;
+    if (result == SEARCH_FOUND) {
+        *way = (struct hint_way){.moves = tracker.moves, .count = depth};
+        tracker.moves = NULL;
+    }
+    fanout_free(&tracker.fanout);
+    free(tracker.frames);
+    free(tracker.given_up);
+    free(tracker.moves);
+    return result;
+}
+
+static enum search_end search_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
+                                  struct hint_way *way)
+{
+    struct search search;
+    enum search_end result = SEARCH_NO_MEMORY;
+    bool good = search_make(&search, puzzle, limits);
+    search.start = state;
+    if (good && search_best_first(&search))
+        result = search.depth < 0 ? SEARCH_NONE : find_track(&search, way);
+    else if (good && !search.failed)
+        result = SEARCH_LIMIT;
+    if (result == SEARCH_NONE && search_cut_short(&search))
+        result = SEARCH_LIMIT;
+    bool no_memory;
+    const char *doubt = puzzle_doubt(search.puzzle, &no_memory);
+    if (doubt != NULL && result != SEARCH_NO_MEMORY) {
+        hint_solver_free(way);
+        result = no_memory ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
+    }
+    if (result == SEARCH_LIMIT)
+        snprintf(way->reason, sizeof way->reason, "%s", doubt != NULL ? doubt : search.watch.reason);
+    search_free(&search);
+    return result;
+}
+
+static enum search_end general_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
+                                   struct hint_way *way)
+{
+    if (!puzzle->rules->solved(puzzle, state) && puzzle->rules->lost(puzzle, state))
+        return SEARCH_NONE;
+    return search_way(puzzle, state, limits, way);
+}
+
+enum search_end hint_solver_find(const struct puzzle *puzzle, const unsigned char *state, const game_move *made,
+                                 size_t count, const struct limits *limits, struct hint_way *way)
+{
+    *way = (struct hint_way){0};
+    hint_solver_function *own = solver_of(puzzle->game)->hint_solver;
+    return own != NULL ? own(puzzle, made, count, limits, way) : general_way(puzzle, state, limits, way);
+}

@@ -1,0 +1,228 @@
+/* Judging a level of any game; see judge.h. */
+#include "solve/judge/judge.h"
+
+#include "base/check.h"
+#include "solve/judge/difficulty.h"
+#include "solve/judge/proof.h"
+#include "solve/judge/solver.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const verdict_names[] = {
+    [VERDICT_UNIQUE] = "unique",
+    [VERDICT_MULTIPLE] = "multiple",
+    [VERDICT_UNSOLVABLE] = "unsolvable",
+    [VERDICT_UNDECIDED] = "undecided",
+};
+
+const char *const measure_names[MEASURE_COUNT] = {
+#define X(name, help) [MEASURE_##name] = #name,
+    MEASURES(X)
+#undef X
+};
+
+void measure_write(enum measure measure, double value, struct text *text)
+{
+    bool exact = measure != MEASURE_bits && measure != MEASURE_luck;
+    if (value != UNKNOWN)
+        text_addf(text, exact ? "%.0f" : "%.2f", value);
+}
+
+double luck_of_chance(double chance)
+{
+    double bits = chance < 1 ? -log2(chance) : 0;
+    return bits < LUCK_MOST ? bits : LUCK_MOST;
+}
+
+/* The grid without what is around the level. */
+static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
+{
+    switch (game->margin) {
+    case MARGIN_WALL:
+        return grid_without_frame(grid, game->outside, bare);
+    case MARGIN_SPACE:
+        return grid_trim(grid, game->outside, bare);
+    case MARGIN_NONE:
+        break;
+    }
+    return grid_copy(bare, grid);
+}
+
+bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
+{
+    struct grid grid = {0}, bare = {0}, canonical = {0};
+    unsigned char *start = malloc(puzzle->state_bytes);
+    bool good = start != NULL;
+    if (good) {
+        puzzle->rules->start(puzzle, start);
+        good = (puzzle->game->draw_alike != NULL ? puzzle->game->draw_alike(puzzle, &grid)
+                                                 : puzzle->game->draw(puzzle, start, &grid)) &&
+               strip(puzzle->game, &grid, &bare) && grid_canonical(&bare, puzzle_images(puzzle), &canonical);
+    }
+    if (good)
+        *hash = grid_canonical_hash(&canonical);
+    free(start);
+    grid_free(&grid);
+    grid_free(&bare);
+    grid_free(&canonical);
+    return good;
+}
+
+/* Whether nothing need be searched: the start alone tells that there is no solution, or there is no exact answer. */
+static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgement)
+{
+    if (puzzle->inexact != NULL) {
+        judgement_undecided(judgement, 0, -1, puzzle->inexact);
+        return true;
+    }
+    const struct game *game = puzzle->game;
+    const char *reason = game == NULL || game->unsolvable == NULL ? NULL : game->unsolvable(puzzle);
+    if (reason == NULL)
+        return false;
+    judgement->verdict = VERDICT_UNSOLVABLE;
+    judgement->essential_low = 0;
+    text_add_string(&judgement->solutions, "0");
+    text_add_string(&judgement->essential, "0");
+    snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+    return true;
+}
+
+static void judge_nothing(const struct puzzle *puzzle, struct judgement *judgement)
+{
+    *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement->measure[i] = UNKNOWN;
+    judgement->guided = (struct guided){UNKNOWN, UNKNOWN};
+}
+
+void judgement_take_back(const struct puzzle *puzzle, struct judgement *judgement)
+{
+    uint64_t hash = judgement->hash;
+    struct text remarks = judgement->remarks;
+    judgement->remarks = (struct text){0};
+    judgement_free(judgement);
+    judge_nothing(puzzle, judgement);
+    judgement->hash = hash;
+    judgement->remarks = remarks;
+}
+
+void judgement_forget_measures(struct judgement *judgement)
+{
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        judgement->measure[i] = i == MEASURE_depth ? judgement->measure[i] : UNKNOWN;
+    judgement->guided = (struct guided){UNKNOWN, UNKNOWN};
+    judgement->greedy = -1;
+    free(judgement->traps);
+    judgement->traps = NULL;
+}
+
+/* Finds the hash.  False: out of memory; where a limit was hit, the level is undecided, and *known false. */
+static bool find_hash(const struct puzzle *puzzle, const struct limits *limits, struct judgement *judgement,
+                      bool *known)
+{
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    bool good = limited_open(&limited, puzzle, limits) && level_hash(limited.puzzle, &judgement->hash);
+    if (good)
+        puzzle_doubt(limited.puzzle, &no_memory);
+    *known = !good || !limited_stopped(&limited, reason);
+    if (!*known) {
+        judgement->hash = 0;
+        judgement_undecided(judgement, 0, -1, reason);
+    }
+    limited_close(&limited);
+    return good && !no_memory;
+}
+
+bool judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
+{
+    struct request timed = *request;
+    bool known = true;
+    judge_nothing(puzzle, judgement);
+    limits_begin(&timed.limits);
+    solver_function *solve = solver_of(puzzle->game)->judge;
+    bool good = (puzzle->game == NULL || find_hash(puzzle, &timed.limits, judgement, &known)) &&
+                (!known || judge_at_sight(puzzle, judgement) || solve(puzzle, &timed, judgement)) &&
+                !judgement->solutions.failed && !judgement->essential.failed;
+    if (!good)
+        judgement_free(judgement);
+    CHECK(!good || judgement_stands(puzzle, judgement));
+    return good;
+}
+
+void judgement_guided(struct judgement *judgement, double luck, double hazard)
+{
+    judgement->guided = (struct guided){luck, hazard};
+    judgement->measure[MEASURE_difficulty] = difficulty_of(&judgement->guided, judgement->measure[MEASURE_steps]);
+}
+
+void judgement_free(struct judgement *judgement)
+{
+    text_free(&judgement->solutions);
+    text_free(&judgement->essential);
+    text_free(&judgement->remarks);
+    free(judgement->reported.moves);
+    for (size_t i = 0; i < judgement->listed_count; i++)
+        free(judgement->listed[i].moves);
+    free(judgement->listed);
+    free(judgement->traps);
+    judgement->traps = NULL;
+    judgement->reported = (struct move_list){0};
+    judgement->listed = NULL;
+    judgement->listed_count = 0;
+}
+
+void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t known, const char *reason)
+{
+    judgement->verdict = VERDICT_UNDECIDED;
+    judgement->at_least = at_least;
+    judgement->measure[MEASURE_depth] = known >= 0 && (uint64_t)known == at_least ? (double)known : UNKNOWN;
+    if (known >= 0 && (uint64_t)known != at_least)
+        snprintf(judgement->reason, sizeof judgement->reason, "a solution of %" PRId64 " moves is known; %s", known,
+                 reason);
+    else
+        snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+}
+
+static bool copy_moves(struct move_list *list, const game_move *moves, size_t count)
+{
+    game_move *copy = malloc((count + 1) * sizeof *copy);
+    if (copy == NULL)
+        return false;
+    if (count > 0)
+        memcpy(copy, moves, count * sizeof *copy);
+    *list = (struct move_list){copy, count};
+    return true;
+}
+
+bool move_lists_equal(const struct move_list *a, const struct move_list *b)
+{
+    return a->count == b->count && (a->count == 0 || memcmp(a->moves, b->moves, a->count * sizeof *a->moves) == 0);
+}
+
+bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count)
+{
+    size_t listed = judgement->listed_count;
+    if ((listed & (listed - 1)) == 0) {
+        size_t capacity = listed == 0 ? 1 : 2 * listed;
+        struct move_list *list = realloc(judgement->listed, capacity * sizeof *list);
+        if (list == NULL)
+            return false;
+        judgement->listed = list;
+    }
+    if (!copy_moves(&judgement->listed[listed], moves, count))
+        return false;
+    judgement->listed_count++;
+    return true;
+}
+
+bool judgement_report(struct judgement *judgement, const game_move *moves, size_t count)
+{
+    free(judgement->reported.moves);
+    return copy_moves(&judgement->reported, moves, count);
+}

@@ -1,0 +1,239 @@
+/* Measures of the reported solution, for any game; doc/measures.md defines them. */
+#include "solve/judge/judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one state's moves and the states after them. */
+struct fan {
+    game_move *moves;
+    unsigned char *states;
+    unsigned count;
+};
+
+static bool fan_make(const struct puzzle *puzzle, struct fan *fan)
+{
+    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    fan->moves = calloc(capacity, sizeof *fan->moves);
+    fan->states = calloc(capacity, puzzle->state_bytes);
+    return fan->moves != NULL && fan->states != NULL;
+}
+
+static void fan_free(struct fan *fan)
+{
+    free(fan->moves);
+    free(fan->states);
+}
+
+static void fan_open(const struct puzzle *puzzle, const unsigned char *state, struct fan *fan)
+{
+    fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
+}
+
+static const unsigned char *fan_state(const struct puzzle *puzzle, const struct fan *fan, unsigned n)
+{
+    return fan->states + n * puzzle->state_bytes;
+}
+
+static bool add_trap(struct judgement *judgement, unsigned position, game_move move)
+{
+    size_t count = (size_t)judgement->measure[MEASURE_traps];
+    if ((count & (count - 1)) == 0) {
+        size_t capacity = count == 0 ? 1 : 2 * count;
+        struct trap *traps = realloc(judgement->traps, capacity * sizeof *traps);
+        if (traps == NULL)
+            return false;
+        judgement->traps = traps;
+    }
+    judgement->traps[count] = (struct trap){position, move};
+    judgement->measure[MEASURE_traps]++;
+    return true;
+}
+
+/* Adds the traps of one position; they are unknown once it is unknown whether a move loses. */
+static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsigned position,
+                       winnable_function *winnable, void *context, struct judgement *judgement)
+{
+    for (unsigned i = 0; i < fan->count && judgement->measure[MEASURE_traps] >= 0; i++) {
+        const unsigned char *after = fan_state(puzzle, fan, i);
+        if (fan->moves[i] == judgement->reported.moves[position])
+            continue;
+        int can_win = winnable == NULL ? -1 : winnable(context, after);
+        if (can_win < 0)
+            judgement->measure[MEASURE_traps] = UNKNOWN;
+        else if ((can_win == WINNABLE_NOT_HIDDEN || (can_win == 0 && !puzzle->rules->lost(puzzle, after))) &&
+                 !add_trap(judgement, position, fan->moves[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether two neighbouring moves make the pieces interfere, where a game has no rule of its own. */
+static bool other_piece(const game_move *moves, unsigned n)
+{
+    return n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1]);
+}
+
+static bool no_nearer(const struct puzzle *puzzle, const unsigned char *states, unsigned n)
+{
+    const unsigned char *before = states + n * puzzle->state_bytes;
+    return puzzle->rules->estimate(puzzle, before + puzzle->state_bytes) >= puzzle->rules->estimate(puzzle, before);
+}
+
+static void measure_moves(const struct puzzle *puzzle, const unsigned char *states, struct judgement *judgement)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    const struct move_list *reported = &judgement->reported;
+    unsigned interplay = 0, detours = 0;
+    for (unsigned n = 0; n < reported->count; n++) {
+        interplay += rules->interplay == NULL ? other_piece(reported->moves, n)
+                                              : rules->interplay(puzzle, states, reported->moves, n);
+        detours +=
+            rules->detour == NULL ? no_nearer(puzzle, states, n) : rules->detour(puzzle, states, reported->moves, n);
+    }
+    judgement->measure[MEASURE_interplay] = interplay;
+    judgement->measure[MEASURE_detours] = detours;
+}
+
+/* The states that the greedy player has been in, and a hash table of their numbers. */
+struct seen {
+    unsigned char *states;
+    uint32_t *table;        /* number of a state plus 1; 0: free */
+    size_t count, capacity; /* the table has twice the room */
+};
+
+/* The table's place of a state: where it is, or the free place where it belongs. */
+static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen, const unsigned char *state)
+{
+    size_t size = puzzle->state_bytes;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ state[i]) * UINT64_C(0x100000001b3);
+    size_t place = hash & (2 * seen->capacity - 1);
+    while (seen->table[place] != 0 && memcmp(seen->states + (seen->table[place] - 1) * size, state, size) != 0)
+        place = (place + 1) & (2 * seen->capacity - 1);
+    return &seen->table[place];
+}
+
+static bool grow_seen(const struct puzzle *puzzle, struct seen *seen)
+{
+    size_t size = puzzle->state_bytes, capacity = seen->capacity == 0 ? 64 : 2 * seen->capacity;
+    unsigned char *states = realloc(seen->states, capacity * size);
+    if (states != NULL)
+        seen->states = states;
+    uint32_t *table = states == NULL ? NULL : calloc(2 * capacity, sizeof *table);
+    if (table == NULL)
+        return false;
+    free(seen->table);
+    seen->table = table;
+    seen->capacity = capacity;
+    for (size_t n = 0; n < seen->count; n++)
+        *find_seen(puzzle, seen, seen->states + n * size) = (uint32_t)n + 1;
+    return true;
+}
+
+static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsigned char *state)
+{
+    if (seen->count == seen->capacity && !grow_seen(puzzle, seen))
+        return false;
+    memcpy(seen->states + seen->count * puzzle->state_bytes, state, puzzle->state_bytes);
+    seen->count++;
+    *find_seen(puzzle, seen, state) = (uint32_t)seen->count;
+    return true;
+}
+
+/* The move after which the greedy player's figure is lowest, among those that lead to a state not
+ * seen; -1: none. */
+static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan, const struct seen *seen)
+{
+    unsigned (*greed)(const struct puzzle *, const unsigned char *) =
+        puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
+    int best = -1;
+    unsigned lowest = 0;
+    for (unsigned i = 0; i < fan->count; i++) {
+        const unsigned char *after = fan_state(puzzle, fan, i);
+        if (*find_seen(puzzle, seen, after) != 0)
+            continue;
+        unsigned figure = greed(puzzle, after);
+        if (best < 0 || figure < lowest) {
+            best = (int)i;
+            lowest = figure;
+        }
+    }
+    return best;
+}
+
+/* After that many moves it stays unknown whether the greedy player wins. */
+enum { GREEDY_MOVES = 100000 };
+
+/* Plays the greedy player's game; its outcome, -1 for unknown, goes to *greedy.  False: out of
+ * memory. */
+static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *greedy)
+{
+    struct seen seen = {0};
+    *greedy = -1;
+    puzzle->rules->start(puzzle, fan->states);
+    bool good = add_seen(puzzle, &seen, fan->states);
+    while (good && *greedy < 0 && seen.count <= GREEDY_MOVES) {
+        const unsigned char *state = seen.states + (seen.count - 1) * puzzle->state_bytes;
+        if (puzzle->rules->solved(puzzle, state)) {
+            *greedy = 1;
+            break;
+        }
+        fan_open(puzzle, state, fan);
+        int choice = greedy_choice(puzzle, fan, &seen);
+        if (choice < 0)
+            *greedy = 0;
+        else
+            good = add_seen(puzzle, &seen, fan_state(puzzle, fan, (unsigned)choice));
+    }
+    free(seen.states);
+    free(seen.table);
+    return good;
+}
+
+/* Follows the reported solution: fills `states` and sums up what each position offers. */
+static bool measure_positions(const struct puzzle *puzzle, winnable_function *winnable, void *context, struct fan *fan,
+                              unsigned char *states, struct judgement *judgement)
+{
+    size_t size = puzzle->state_bytes;
+    double bits = 0;
+    unsigned choices = 0;
+    judgement->measure[MEASURE_traps] = 0;
+    puzzle->rules->start(puzzle, states);
+    for (unsigned n = 0; n < judgement->reported.count; n++) {
+        fan_open(puzzle, states + n * size, fan);
+        bits += log2(fan->count);
+        choices += fan->count >= 2;
+        if (!find_traps(puzzle, fan, n, winnable, context, judgement))
+            return false;
+        for (unsigned i = 0; i < fan->count; i++) {
+            if (fan->moves[i] == judgement->reported.moves[n])
+                memcpy(states + (n + 1) * size, fan_state(puzzle, fan, i), size);
+        }
+    }
+    judgement->measure[MEASURE_bits] = bits;
+    judgement->measure[MEASURE_choices] = choices;
+    return true;
+}
+
+bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, void *context,
+                      struct judgement *judgement)
+{
+    struct fan fan = {0};
+    const struct move_list *reported = &judgement->reported;
+    unsigned char *states = calloc(reported->count + 1, puzzle->state_bytes);
+    bool good = fan_make(puzzle, &fan) && states != NULL &&
+                measure_positions(puzzle, winnable, context, &fan, states, judgement);
+    if (good) {
+        measure_moves(puzzle, states, judgement);
+        good = play_greedily(puzzle, &fan, &judgement->greedy);
+        judgement->measure[MEASURE_steps] = puzzle->game == NULL || puzzle->game->steps == NULL
+                                                ? (double)reported->count
+                                                : (double)puzzle->game->steps(puzzle, reported->moves, reported->count);
+    }
+    fan_free(&fan);
+    free(states);
+    return good;
+}

@@ -1,0 +1,39 @@
+/* What judges the levels of a game, and what else a game can have a search of its own for. */
+#ifndef ONLYWAY_SOLVE_JUDGE_SOLVER_H
+#define ONLYWAY_SOLVE_JUDGE_SOLVER_H
+
+#include "solve/judge/hint_solver.h"
+#include "solve/judge/judge.h"
+#include "solve/search/divergences.h"
+
+/* Finds where the essentially different solutions of a level that is multiple part.  `reason` names the limit
+ * that was hit. */
+typedef enum search_end divergence_function(const struct puzzle *puzzle, const struct limits *limits,
+                                            struct divergences *divergences, char reason[LIMIT_REASON]);
+
+/* Finds a shortest solution that begins with the `count` moves made, which are legal; as hint_solver_find. */
+typedef enum search_end hint_solver_function(const struct puzzle *puzzle, const game_move *made, size_t count,
+                                             const struct limits *limits, struct hint_way *way);
+
+struct solver {
+    const struct game *game; /* NULL: any */
+    solver_function *judge;
+    divergence_function *part;
+    hint_solver_function *hint_solver; /* NULL: the general search finds it */
+};
+
+/* The solver of a game.  Games without one of their own, and puzzles of no game (NULL), get the general one. */
+const struct solver *solver_of(const struct game *game);
+
+/* A divergence_function for games whose shortest solutions count. */
+divergence_function general_divergence;
+
+/* Writes the image of a solution under a symmetry of the level; there is room for as many moves. */
+typedef void image_function(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t count,
+                            game_move *image);
+
+/* The divergences among the first solutions of a level, as its game's solver lists them; as a divergence_function. */
+enum search_end listed_divergence(const struct puzzle *puzzle, const struct limits *limits, image_function *image,
+                                  struct divergences *divergences, char reason[LIMIT_REASON]);
+
+#endif

@@ -1,0 +1,328 @@
+/* Levels on their way through a program; see jobs.h. */
+#include "solve/level/jobs.h"
+
+#include "base/clock.h"
+#include "base/nearest.h"
+#include "base/threads.h"
+#include "base/ticker.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static const struct game *find_game(const char *name, struct text *error)
+{
+    const struct game *game = game_find(name);
+    if (game != NULL)
+        return game;
+    const char *names[32];
+    size_t count = 0;
+    for (size_t i = 0; games[i] != NULL; i++)
+        names[count++] = games[i]->name;
+    for (size_t i = 0; languages[i] != NULL; i++)
+        names[count++] = languages[i]->name;
+    say_unknown("game", name, names, count, error);
+    return NULL;
+}
+
+bool job_kind_find(const char *game, struct job_kind *kind, struct text *error)
+{
+    struct variant variant;
+    struct complaint complaint;
+    kind->game = game == NULL ? NULL : find_game(game, error);
+    if (kind->game == NULL)
+        return game == NULL;
+    if (variant_find(kind->game, kind->rules, kind->metric, &variant, &complaint))
+        return true;
+    text_add_string(error, complaint.message);
+    return false;
+}
+
+void job_kind_help(struct text *help)
+{
+    text_add_string(help, "\nGames:");
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
+    text_add_string(help, "\n\nLanguages, whose files are a game and its levels:");
+    for (size_t i = 0; languages[i] != NULL; i++)
+        text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", languages[i]->name);
+    text_add_char(help, '\n');
+}
+
+unsigned job_variant(const struct job *job)
+{
+    return job->variant.rules << 8 | job->variant.metric;
+}
+
+void job_load(const struct job_kind *kind, struct job *job)
+{
+    struct variant variant = {0};
+    struct complaint complaint;
+    const struct game *game = kind->game;
+    if (game == NULL)
+        game = level_game(&job->level, &job->error);
+    if (game == NULL)
+        return;
+    variant.chance = kind->chance;
+    variant.ticks = kind->ticks;
+    variant.seed = kind->seed;
+    variant.interrupted = kind->interrupted;
+    if (variant_find(game, kind->rules, kind->metric, &variant, &complaint)) {
+        job->variant = variant;
+        job->puzzle = level_load(&job->level, game, variant, &job->error);
+    } else {
+        text_addf(&job->error, "%s:%lu:1: %s\n", text_string(&job->level.file), job->level.line, complaint.message);
+    }
+}
+
+bool job_take(struct level_source *source, struct job *job)
+{
+    enum level_result result = level_source_next(source, &job->level, &job->error);
+    job->read = result == LEVEL_READ;
+    job->followed = level_source_goes_on(source);
+    job->limited = result == LEVEL_LIMIT;
+    return result != LEVEL_END;
+}
+
+bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job)
+{
+    level_source_limit(source, kind->limits);
+    bool more = job_take(source, job);
+    if (job->read)
+        job_load(kind, job);
+    return more;
+}
+
+void job_judge(struct job *job, struct request request, unsigned threads)
+{
+    double start = now();
+    request.limits.seen = &job->states;
+    request.limits.jobs = threads;
+    request.variant = job_variant(job);
+    if (job->puzzle != NULL)
+        job->judged = judge(job->puzzle, &request, &job->judgement);
+    job->seconds = now() - start;
+}
+
+/* --- levels one behind the other --- */
+
+enum {
+    READ_AHEAD = 1000, /* levels at most: of so many it is known early how many there are */
+    JUDGED_AHEAD = 16, /* levels for each thread that may wait, judged, for one before them */
+    TELLS_A_SECOND = 5,
+};
+
+/* Levels under way, as a ring: level n is in slot n % slots.  Those before `finished` are done with, those before
+ * `taken` have been given to a thread, those before `read` are there. */
+struct run {
+    const struct jobs_steps *steps;
+    struct job *jobs;
+    bool *judged; /* of those that were taken */
+    size_t slots;
+    unsigned threads;
+    struct monitor monitor; /* guards `judged` and what follows */
+    size_t finished, taken, read;
+    size_t judged_count;
+    uint64_t states;                  /* of levels that are finished */
+    bool several;                     /* there are two levels at least */
+    bool ended;                       /* there are no more levels than were read */
+    bool reading, finishing, telling; /* a thread is at it */
+};
+
+static bool stopped(const struct run *run)
+{
+    return run->steps->interrupted != NULL && *run->steps->interrupted != 0;
+}
+
+static bool may_read(const struct run *run)
+{
+    return !run->ended && !run->reading && !stopped(run) && run->read - run->finished < run->slots;
+}
+
+/* The first level waits until it is known whether it is the only one, which all threads work at. */
+static bool may_judge(const struct run *run)
+{
+    return run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
+           run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
+}
+
+static bool may_finish(const struct run *run)
+{
+    return !run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots];
+}
+
+static bool is_over(const struct run *run)
+{
+    bool no_more = stopped(run) || (run->ended && run->taken == run->read);
+    return no_more && !run->reading && run->finished == run->taken;
+}
+
+static void read_next(struct run *run)
+{
+    struct job *job = &run->jobs[run->read % run->slots];
+    run->reading = true;
+    monitor_leave(&run->monitor);
+    bool more = run->steps->read(run->steps->context, job);
+    monitor_enter(&run->monitor);
+    run->reading = false;
+    run->read += more;
+    run->several |= run->read > 1 || (more && job->followed);
+    run->ended = !more || run->read == run->steps->count;
+    monitor_wake(&run->monitor);
+}
+
+static void judge_next(struct run *run)
+{
+    size_t slot = run->taken++ % run->slots;
+    bool only = run->ended && run->read == 1;
+    monitor_leave(&run->monitor);
+    run->steps->judge(run->steps->context, &run->jobs[slot], only ? run->threads : 1);
+    monitor_enter(&run->monitor);
+    run->judged[slot] = true;
+    run->judged_count++;
+    monitor_wake(&run->monitor);
+}
+
+static void finish_next(struct run *run)
+{
+    size_t slot = run->finished % run->slots;
+    struct job *job = &run->jobs[slot];
+    run->finishing = true;
+    run->states += atomic_load_explicit(&job->states, memory_order_relaxed);
+    atomic_store_explicit(&job->states, 0, memory_order_relaxed);
+    monitor_leave(&run->monitor);
+    run->steps->finish(run->steps->context, job);
+    monitor_enter(&run->monitor);
+    *job = (struct job){0};
+    run->judged[slot] = false;
+    run->finished++;
+    run->finishing = false;
+    monitor_wake(&run->monitor);
+}
+
+/* Whether a thread reads, if that is possible, before it judges.  A signal interrupts a read that waits in the first
+ * thread alone, as this is the one that gets it; so there no other reads. */
+static bool reads_first(const struct run *run, unsigned n)
+{
+    return !run->steps->waits || (n == 0 && run->threads > 1);
+}
+
+/* What is known is handed on before anything else is done. */
+static void work(void *context, unsigned n)
+{
+    struct run *run = context;
+    monitor_enter(&run->monitor);
+    while (!is_over(run)) {
+        bool reads = may_read(run) && (n == 0 || !run->steps->waits);
+        if (may_finish(run))
+            finish_next(run);
+        else if (may_judge(run) && !(reads && reads_first(run, n)))
+            judge_next(run);
+        else if (reads)
+            read_next(run);
+        else
+            monitor_wait(&run->monitor);
+    }
+    monitor_leave(&run->monitor);
+}
+
+/* Others work on meanwhile, but nothing is finished, as both may write to the same terminal. */
+static void tell(void *context)
+{
+    struct run *run = context;
+    monitor_enter(&run->monitor);
+    uint64_t states = run->states;
+    for (size_t i = run->finished; i < run->taken; i++)
+        states += atomic_load_explicit(&run->jobs[i % run->slots].states, memory_order_relaxed);
+    size_t judged = run->judged_count;
+    size_t count = run->ended ? run->read : run->steps->count;
+    run->telling = !run->finishing;
+    bool may_tell = run->telling;
+    monitor_leave(&run->monitor);
+    if (!may_tell)
+        return;
+    run->steps->tell(run->steps->context, judged, count, states);
+    monitor_enter(&run->monitor);
+    run->telling = false;
+    monitor_wake(&run->monitor);
+    monitor_leave(&run->monitor);
+}
+
+/* Reads what is sure to be wanted, so that no thread is started which would have nothing to do. */
+static void read_first(struct run *run)
+{
+    monitor_enter(&run->monitor);
+    while (!run->steps->waits && may_read(run) && run->read < run->threads)
+        read_next(run);
+    monitor_leave(&run->monitor);
+}
+
+bool jobs_run(const struct jobs_steps *steps, unsigned threads)
+{
+    struct run run = {.steps = steps, .threads = threads, .slots = READ_AHEAD};
+    if (steps->count > 0 && steps->count < READ_AHEAD)
+        run.slots = steps->count;
+    run.jobs = calloc(run.slots, sizeof *run.jobs);
+    run.judged = calloc(run.slots, sizeof *run.judged);
+    bool good = run.jobs != NULL && run.judged != NULL;
+    if (good) {
+        monitor_make(&run.monitor);
+        read_first(&run);
+        struct ticker *ticker = steps->tell == NULL ? NULL : ticker_start(1.0 / TELLS_A_SECOND, tell, &run);
+        threads_run(run.ended && run.read < threads ? (unsigned)run.read : threads, work, &run);
+        ticker_stop(ticker);
+        for (size_t i = run.finished; i < run.read; i++)
+            job_free(&run.jobs[i % run.slots]);
+        monitor_free(&run.monitor);
+    }
+    free(run.jobs);
+    free(run.judged);
+    return good;
+}
+
+/* --- levels that are there --- */
+
+struct array {
+    struct job *jobs;
+    size_t count, read, finished;
+    struct request request;
+};
+
+static bool read_from_array(void *context, struct job *job)
+{
+    struct array *array = context;
+    if (array->read == array->count)
+        return false;
+    *job = array->jobs[array->read];
+    array->jobs[array->read++] = (struct job){0};
+    return true;
+}
+
+static void judge_of_array(void *context, struct job *job, unsigned threads)
+{
+    job_judge(job, ((struct array *)context)->request, threads);
+}
+
+static void return_to_array(void *context, struct job *job)
+{
+    struct array *array = context;
+    array->jobs[array->finished++] = *job;
+}
+
+void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads)
+{
+    struct array array = {.jobs = jobs, .count = count, .request = request};
+    struct jobs_steps steps = {
+        .context = &array, .count = count, .read = read_from_array, .judge = judge_of_array, .finish = return_to_array};
+    jobs_run(&steps, threads);
+}
+
+void job_free(struct job *job)
+{
+    if (job->judged)
+        judgement_free(&job->judgement);
+    if (job->puzzle != NULL)
+        job->puzzle->game->free(job->puzzle);
+    level_free(&job->level);
+    text_free(&job->error);
+    *job = (struct job){0};
+}

@@ -1,0 +1,296 @@
+/* Level files and folders; see levels.h. */
+#include "solve/level/levels.h"
+
+#include "base/utf8.h"
+#include "solve/level/reader.h"
+#include "solve/level/report.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* One file to read. */
+struct entry {
+    char *path; /* as opened; "-": standard input */
+    char *name; /* as named in reports */
+};
+
+struct level_source {
+    struct entry *entries;
+    size_t count, capacity, next;
+    struct text pending; /* what was wrong with the operands themselves */
+    struct text notes;   /* what was skipped */
+    struct text shown;   /* the path being read, as messages name it */
+    struct level_reader reader;
+    const struct game *game;     /* that is expected; NULL: any */
+    const struct limits *limits; /* of reading a file with its game; NULL: none */
+    const char *folder;          /* the path of a level in the folder whose report was read last, or NULL */
+    const struct game *reported; /* what that report said */
+    FILE *stream;                /* of the reader; NULL: none is open */
+    bool failed;
+};
+
+void level_free(struct level *level)
+{
+    grid_free(&level->grid);
+    text_free(&level->name);
+    text_free(&level->file);
+    text_free(&level->remarks);
+    source_release(level->game_source);
+}
+
+static void add_entry(struct level_source *source, const char *path, const char *name)
+{
+    if (source->count == source->capacity) {
+        size_t capacity = source->capacity == 0 ? 16 : 2 * source->capacity;
+        struct entry *entries = realloc(source->entries, capacity * sizeof *entries);
+        if (entries == NULL) {
+            source->failed = true;
+            return;
+        }
+        source->entries = entries;
+        source->capacity = capacity;
+    }
+    struct entry entry = {strdup(path), strdup(name)};
+    if (entry.path == NULL || entry.name == NULL)
+        source->failed = true;
+    source->entries[source->count++] = entry;
+}
+
+/* Level files are known by their ending, so that a folder may hold reports and notes as well. */
+static bool is_level_file(const char *name)
+{
+    static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++) {
+        if (strcmp(dot, endings[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int wanted(const struct dirent *item)
+{
+    return item->d_name[0] != '.';
+}
+
+static void say_wrong(struct level_source *source, const char *path, const char *reason)
+{
+    utf8_add_visible(&source->pending, path);
+    text_addf(&source->pending, ": %s\n", reason);
+}
+
+/* Adds a level file of a folder, unless it is none though it is named like one. */
+static void add_found(struct level_source *source, const char *path, const char *name)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) {
+        add_entry(source, path, name);
+        return;
+    }
+    const char *what = S_ISFIFO(status.st_mode)   ? "a pipe"
+                       : S_ISSOCK(status.st_mode) ? "a socket"
+                       : S_ISDIR(status.st_mode)  ? "a link to a folder"
+                                                  : "a device";
+    utf8_add_visible(&source->notes, path);
+    text_addf(&source->notes, ": note: skipped, it is %s\n", what);
+}
+
+/* Adds the level files of a folder and of the folders in it.  `name` is how the folder begins the
+ * names of its files in reports: "" or "sub/". */
+static void add_folder(struct level_source *source, const char *path, const char *name)
+{
+    struct dirent **items;
+    int count = scandir(path, &items, wanted, versionsort);
+    if (count < 0) {
+        source->failed |= errno == ENOMEM;
+        say_wrong(source, path, strerror(errno));
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        struct text item_path = {0}, item_name = {0};
+        const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
+        text_addf(&item_path, "%s%s%s", path, slash, items[i]->d_name);
+        text_addf(&item_name, "%s%s", name, items[i]->d_name);
+        struct stat status;
+        if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
+            text_add_char(&item_name, '/');
+            add_folder(source, text_string(&item_path), text_string(&item_name));
+        } else if (is_level_file(items[i]->d_name)) {
+            add_found(source, text_string(&item_path), text_string(&item_name));
+        }
+        source->failed |= item_path.failed || item_name.failed;
+        text_free(&item_path);
+        text_free(&item_name);
+        free(items[i]);
+    }
+    free(items);
+}
+
+static void add_operand(struct level_source *source, const char *path)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0) {
+        add_entry(source, "-", "-");
+    } else if (*path == '\0' || stat(path, &status) != 0) {
+        say_wrong(source, *path == '\0' ? "''" : path, strerror(*path == '\0' ? ENOENT : errno));
+    } else if (!S_ISDIR(status.st_mode)) {
+        const char *slash = strrchr(path, '/');
+        add_entry(source, path, slash == NULL ? path : slash + 1);
+    } else {
+        size_t before = source->count, said = source->pending.size;
+        add_folder(source, path, "");
+        if (source->count == before && source->pending.size == said)
+            say_wrong(source, path, "no level files in this folder");
+    }
+}
+
+struct level_source *level_source_open(char *const *operands, size_t count)
+{
+    struct level_source *source = calloc(1, sizeof *source);
+    if (source == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        add_operand(source, operands[i]);
+    if (count == 0)
+        add_operand(source, "-");
+    if (source->failed || source->pending.failed || source->notes.failed) {
+        level_source_close(source);
+        return NULL;
+    }
+    return source;
+}
+
+const char *level_source_path(const struct level_source *source, size_t n)
+{
+    return n < source->count ? source->entries[n].path : NULL;
+}
+
+const struct text *level_source_notes(const struct level_source *source)
+{
+    return &source->notes;
+}
+
+bool level_source_waits(const struct level_source *source)
+{
+    bool waits = false;
+    for (size_t i = 0; i < source->count && !waits; i++) {
+        const char *path = source->entries[i].path;
+        struct stat status;
+        int result = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &status) : stat(path, &status);
+        waits = result == 0 && !S_ISREG(status.st_mode);
+    }
+    return waits;
+}
+
+bool level_source_goes_on(const struct level_source *source)
+{
+    return source->stream != NULL && source->reader.held;
+}
+
+void level_source_expect(struct level_source *source, const struct game *game)
+{
+    source->game = game;
+}
+
+void level_source_limit(struct level_source *source, const struct limits *limits)
+{
+    source->limits = limits;
+}
+
+static void close_stream(struct level_source *source)
+{
+    if (source->stream == NULL)
+        return;
+    level_reader_stop(&source->reader);
+    if (source->stream != stdin)
+        fclose(source->stream);
+    source->stream = NULL;
+}
+
+void level_source_close(struct level_source *source)
+{
+    if (source == NULL)
+        return;
+    close_stream(source);
+    for (size_t i = 0; i < source->count; i++) {
+        free(source->entries[i].path);
+        free(source->entries[i].name);
+    }
+    free(source->entries);
+    text_free(&source->pending);
+    text_free(&source->notes);
+    text_free(&source->shown);
+    free(source);
+}
+
+static bool open_next(struct level_source *source, struct text *error)
+{
+    const struct entry *entry = &source->entries[source->next++];
+    bool standard = strcmp(entry->path, "-") == 0;
+    source->stream = standard ? stdin : fopen(entry->path, "rbe");
+    int reason = errno;
+    text_clear(&source->shown);
+    utf8_add_visible(&source->shown, standard ? "stdin" : entry->path);
+    if (source->shown.failed || (source->stream == NULL && reason == ENOMEM))
+        text_fail(error);
+    else if (source->stream == NULL)
+        text_addf(error, "%s: %s\n", text_string(&source->shown), strerror(reason));
+    if (source->stream == NULL)
+        return false;
+    level_reader_start(&source->reader, source->stream, text_string(&source->shown), entry->name);
+    source->reader.game = source->game;
+    source->reader.limits = source->limits;
+    return true;
+}
+
+static bool same_folder(const char *a, const char *b)
+{
+    const char *a_end = strrchr(a, '/'), *b_end = strrchr(b, '/');
+    size_t size = a_end == NULL ? 0 : (size_t)(a_end - a);
+    return (a_end == NULL) == (b_end == NULL) &&
+           (a_end == NULL || ((size_t)(b_end - b) == size && memcmp(a, b, size) == 0));
+}
+
+/* Asks the report of its folder, where the text of a level leaves its game in doubt.  False: out of memory. */
+static bool ask_report(struct level_source *source, struct level *level)
+{
+    struct text doubt = {0};
+    const char *path = source->entries[source->next - 1].path;
+    bool good = true;
+    if (source->game == NULL && strcmp(path, "-") != 0 && level_game(level, &doubt) == NULL && !doubt.failed) {
+        if (source->folder == NULL || !same_folder(source->folder, path))
+            good = report_game_beside(path, &source->reported);
+        source->folder = path;
+        level->reported = source->reported;
+    }
+    good = good && !doubt.failed;
+    text_free(&doubt);
+    return good;
+}
+
+enum level_result level_source_next(struct level_source *source, struct level *level, struct text *error)
+{
+    if (source->pending.size > 0) {
+        text_add(error, source->pending.data, source->pending.size);
+        text_free(&source->pending);
+        return LEVEL_BAD;
+    }
+    for (;;) {
+        if (source->stream == NULL && source->next == source->count)
+            return LEVEL_END;
+        if (source->stream == NULL && !open_next(source, error))
+            return LEVEL_BAD;
+        enum level_result result = level_reader_next(&source->reader, level, error);
+        if (result == LEVEL_READ && !ask_report(source, level)) {
+            text_fail(error);
+            return LEVEL_BAD;
+        }
+        if (result != LEVEL_END)
+            return result;
+        close_stream(source);
+    }
+}

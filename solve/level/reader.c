@@ -1,0 +1,1168 @@
+/* The levels of one text stream; see reader.h. */
+#include "solve/level/reader.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* What became of a line.  In doubt: it could be a row or a title; marked: a row or a comment; of spaces: a row of
+ * open cells or blank. */
+enum line { LINE_ROW, LINE_DOUBT, LINE_MARKED, LINE_SPACES, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
+
+/* The rows of a level while it is read. */
+struct rows {
+    struct text cells;                 /* the rows one behind the other */
+    size_t start[GRID_MAX_SIDE + 1];   /* where a row begins there, and the one behind it */
+    unsigned long line[GRID_MAX_SIDE]; /* where a row stands in its file */
+    bool doubtful[GRID_MAX_SIDE], marked[GRID_MAX_SIDE], spaces[GRID_MAX_SIDE];
+    size_t count, doubts, marks, space_count;
+    bool several;    /* these are more than one level has, so that lines of spaces part levels */
+    struct text raw; /* the lines as they stand there */
+};
+
+/* What text is underlined with, none of which is a player, a bird or a cat. */
+#define LEVEL_RULERS "-=_~*./"
+
+/* Whether the doubtful ones among some rows are rows. */
+enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
+
+/* --- sources --- */
+
+enum { LEVEL_SOURCE_MOST = 1 << 27 }; /* bytes that are read of one */
+
+/* Finds out, before anything else is read, whether the stream is a source, and reads it; what is wrong with it is
+ * said in `error`.  False: out of memory. */
+static bool level_language_open(struct level_reader *reader, struct text *error);
+
+/* The next level of the reader's source, as level_reader_next. */
+static enum level_result level_language_next(struct level_reader *reader, struct level *level, struct text *error);
+
+/* Rows and text: which lines of a file belong to levels; see reader.h. */
+
+static bool line_all_cells(const struct game *game, const struct text *line)
+{
+    return strspn(text_string(line), game->cells) == line->size;
+}
+
+/* Unpacks a row of a game that has packed rows. */
+static void line_unpack(const struct game *game, struct text *line)
+{
+    char row[4 * GRID_MAX_SIDE];
+    int size = game->read_row(text_string(line), line->size, row, sizeof row);
+    if (size >= 0 && (size_t)size <= sizeof row) {
+        text_clear(line);
+        text_add(line, row, (size_t)size);
+    }
+}
+
+/* Whether some game takes the line as a row; unpacks it if none takes it as it is. */
+static bool is_row(const struct level_reader *reader, struct text *line)
+{
+    const struct game *packed = NULL;
+    for (size_t i = 0; games[i] != NULL; i++) {
+        const struct game *game = games[i];
+        if (reader->game != NULL && reader->game != game)
+            continue;
+        if (game->read_row != NULL && game->read_row(text_string(line), line->size, NULL, 0) < 0)
+            continue;
+        if (line_all_cells(game, line))
+            return true;
+        if (game->read_row != NULL)
+            packed = game;
+    }
+    if (packed != NULL)
+        line_unpack(packed, line);
+    return packed != NULL;
+}
+
+/* The length of the name in "Name: value", or 0. */
+static size_t line_key_length(const char *line)
+{
+    size_t length = 0;
+    while (isalpha((unsigned char)line[length]) || (length > 0 && strchr(" -", line[length]) && line[length] != '\0'))
+        length++;
+    /* What is shorter may be a row, but for the space. */
+    bool named = length > 2 || (length > 0 && line[length] == ':' && line[length + 1] == ' ');
+    return named && line[length] == ':' ? length : 0;
+}
+
+/* Whether a line is made of what text is underlined with. */
+static bool line_is_ruler(const char *line)
+{
+    return line[strspn(line, LEVEL_RULERS)] == '\0';
+}
+
+/* Whether a line begins like a comment with a slash.  A row of Snakebird with a mistake in it is none: it has no
+ * space. */
+static bool is_slashed(const char *line)
+{
+    size_t word = 1;
+    while (isalnum((unsigned char)line[word]))
+        word++;
+    return line[0] == '/' &&
+           (line[1] == '/' || line[1] == '*' || line[word] == '\0' || strchr(line, ' ') != NULL || line_is_ruler(line));
+}
+
+/* Whether a line begins with a quote, as no game's rows do, and has two different letters or digits, or one in
+ * quotes: a row of walls with a mistake in it has not. */
+static bool is_quoted(const char *line)
+{
+    char first = '\0';
+    bool differ = false;
+    if (line[0] != '\'' || strchr(line, '#') != NULL)
+        return false;
+    for (const char *c = line; *c != '\0'; c++) {
+        bool letter = isalnum((unsigned char)*c) != 0;
+        differ |= letter && first != '\0' && *c != first;
+        first = letter && first == '\0' ? *c : first;
+    }
+    return differ || (first != '\0' && line[strlen(line) - 1] == '\'');
+}
+
+/* Whether a line has the form of a comment or of "Name: value". */
+static bool is_marked(const char *line)
+{
+    return line[0] == ';' || (line[0] == ':' && line[1] == ':') || is_slashed(line) || is_quoted(line) ||
+           line_key_length(line) > 0;
+}
+
+/* Whether a line that some game takes as a row could as well be a title: it is a number, a letter
+ * or one word, perhaps with hyphens and the like.  A wall of a garden is one letter again and again, which is no
+ * word. */
+static bool could_be_title(const char *line)
+{
+    if (strspn(line, "0123456789") == strlen(line))
+        return true;
+    char first = '\0';
+    bool letters_differ = false, hyphens = false;
+    size_t in_a_row = 0, most = 0; /* letters */
+    for (const char *c = line; *c != '\0'; c++) {
+        bool inner = c > line && isalnum((unsigned char)c[-1]) && isalnum((unsigned char)c[1]);
+        bool letter = isalpha((unsigned char)*c) != 0;
+        if (!isalnum((unsigned char)*c) && (strchr("-,/=:", *c) == NULL || !inner))
+            return false;
+        hyphens |= *c == '-';
+        in_a_row = letter ? in_a_row + 1 : 0;
+        most = in_a_row > most ? in_a_row : most;
+        first = letter && first == '\0' ? *c : first;
+        letters_differ |= letter && *c != first;
+    }
+    bool single = line[0] != '\0' && line[1] == '\0';
+    return single || (letters_differ && (!hyphens || most >= 3));
+}
+
+/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and
+ * has a word in it, or it is a number. */
+static bool reads_like_text(const char *line)
+{
+    const char *first = line + strspn(line, " \t");
+    if (strspn(first, "0123456789") == strlen(first))
+        return true;
+    if (!isalnum((unsigned char)*first) && strchr("'\"(", *first) == NULL && (unsigned char)*first < 0x80)
+        return false;
+    size_t latin = 0, other = 0; /* letters in a row; bytes of letters of other alphabets */
+    for (const char *c = first; *c != '\0' && latin < 3 && other < 6; c++) {
+        latin = isalpha((unsigned char)*c) ? latin + 1 : 0;
+        other = (unsigned char)*c >= 0x80 ? other + 1 : 0;
+    }
+    return latin == 3 || other == 6;
+}
+
+/* Whether more than half of a line are cells of a game that takes every line of cells as a row:
+ * then it is a row with a mistake in it, and no text, though its walls may be letters. */
+static bool mostly_cells(const struct level_reader *reader, const struct text *line)
+{
+    for (size_t i = 0; games[i] != NULL; i++) {
+        if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
+            continue;
+        size_t cells = 0;
+        for (size_t c = 0; c < line->size; c++)
+            cells += strchr(games[i]->cells, line->data[c]) != NULL;
+        if (2 * cells > line->size)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a line is the heading of a solution or another saved game, or moves right below one. */
+static bool is_saved_game(const struct level_reader *reader, const char *line)
+{
+    if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
+        return true;
+    return reader->in_game && strspn(line, "udlrUDLR0123456789()") == strlen(line);
+}
+
+/* Whether a line has the form of a comment or of "Name: value", or stands in a comment. */
+static bool is_marked_text(struct level_reader *reader, const char *line)
+{
+    bool marked = reader->in_comment || is_marked(line);
+    if (marked && strncasecmp(line, "Comment-End", 11) == 0) {
+        reader->in_comment = false;
+    } else if (marked && strncasecmp(line, "Comment:", 8) == 0 && line[8 + strspn(line + 8, " ")] == '\0') {
+        reader->in_comment = true;
+        reader->comment = reader->line;
+        reader->comment_hides = false;
+    }
+    reader->comment_hides |= strstr(line, "##") != NULL || strstr(line, "XX") != NULL;
+    return marked;
+}
+
+/* Whether a line is the first or last of a comment of several lines, or the heading of a solution,
+ * below which there may be more than any row has; or names what is left empty. */
+static bool is_heading(const char *line)
+{
+    static const char *const headings[] = {
+        "Comment", "Solution", "Snapshot", "Title:",    "Author:",  "Description:", "Collection:", "Copyright:",
+        "Email:",  "E-Mail:",  "Date:",    "Homepage:", "Website:", "Difficulty:",  "Notes:",
+    };
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+        if (strncasecmp(line, headings[i], strlen(headings[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What a line is that has the form of a comment: one, unless it is made of a game's cells; LINE_MARKED: the rows
+ * around it will tell. */
+static enum line marked_line(const struct level_reader *reader, const char *line)
+{
+    bool cells = false, empty = line[1] == '\0' && reader->game == NULL;
+    for (size_t i = 0; games[i] != NULL && !cells; i++)
+        cells = (reader->game == NULL || reader->game == games[i]) && line_all_cells(games[i], &reader->row);
+    if (!cells || empty || reader->in_comment || reader->row.size > GRID_MAX_SIDE || is_heading(line))
+        return LINE_TEXT;
+    if (reader->line < reader->marks_from || reader->line > reader->marks_to)
+        return LINE_MARKED;
+    return reader->mark_is_row[reader->line - reader->marks_from] ? LINE_ROW : LINE_TEXT;
+}
+
+/* What a line of nothing but white space is. */
+static enum line white_line(struct level_reader *reader)
+{
+    bool blank = reader->in_comment || reader->line <= reader->spaces_settled || reader->row.size > GRID_MAX_SIDE ||
+                 strspn(text_string(&reader->row), " ") < reader->row.size;
+    reader->in_game = false;
+    return blank ? LINE_BLANK : LINE_SPACES;
+}
+
+/* What the line in `reader->row`, which is not blank, is; unpacks it if that must be a packed
+ * row. */
+static enum line level_line(struct level_reader *reader)
+{
+    const char *line = text_string(&reader->row);
+    if (line[strspn(line, " \t\v\f")] == '\0')
+        return white_line(reader);
+    if (reader->line <= reader->rulers_settled && line_is_ruler(line))
+        return LINE_TEXT;
+    bool marked = is_marked(line), given = reader->game != NULL && !reader->in_comment && !marked;
+    if (marked) {
+        enum line kind = marked_line(reader, line);
+        if (kind != LINE_TEXT)
+            return kind;
+    }
+    if (given && !reader->too_long && is_row(reader, &reader->row)) {
+        reader->in_game = false;
+        return LINE_ROW; /* with the game given, nothing that can be a row is anything else */
+    }
+    reader->in_game = is_saved_game(reader, line); /* moves may be longer than any row */
+    if (reader->in_game || is_marked_text(reader, line))
+        return LINE_TEXT;
+    if (reader->game == NULL && !reader->too_long && could_be_title(line)) {
+        bool settled = reader->line <= reader->settled;
+        return !settled && is_row(reader, &reader->row) ? LINE_DOUBT : LINE_TEXT;
+    }
+    bool row = reader->too_long || (!given && is_row(reader, &reader->row)) ||
+               !reads_like_text(text_string(&reader->row)) || mostly_cells(reader, &reader->row);
+    return row ? LINE_ROW : LINE_TEXT;
+}
+
+/* The rows of a level while it is read, and what only all of them together tell; see reader.h. */
+
+static void rows_free(struct rows *rows)
+{
+    text_free(&rows->cells);
+    text_free(&rows->raw);
+}
+
+/* Adds a row, or the rows, if several were packed into a line, as far as there is room. */
+static void rows_add(const char *row, unsigned long line, enum line kind, struct rows *rows)
+{
+    bool more = true;
+    while (more && rows->count < GRID_MAX_SIDE) {
+        size_t size = strcspn(row, "\n");
+        text_add(&rows->cells, row, size);
+        more = row[size] == '\n';
+        row += size + more;
+        rows->line[rows->count] = line;
+        rows->marked[rows->count] = kind == LINE_MARKED;
+        rows->spaces[rows->count] = kind == LINE_SPACES;
+        rows->doubtful[rows->count++] = kind == LINE_DOUBT;
+        rows->start[rows->count] = rows->cells.size;
+    }
+    rows->doubts += kind == LINE_DOUBT;
+    rows->marks += kind == LINE_MARKED;
+    rows->space_count += kind == LINE_SPACES;
+}
+
+static size_t row_size(const struct rows *rows, size_t n)
+{
+    return rows->start[n + 1] - rows->start[n];
+}
+
+/* The n-th row, as a text of its own in `row`. */
+static void rows_nth(const struct rows *rows, size_t n, struct text *row)
+{
+    text_clear(row);
+    text_add(row, text_string(&rows->cells) + rows->start[n], row_size(rows, n));
+}
+
+/* The width of the widest of some rows. */
+static size_t rows_width(const struct rows *rows, size_t first, size_t count)
+{
+    size_t widest = 0;
+    for (size_t n = first; n < first + count; n++)
+        widest = row_size(rows, n) > widest ? row_size(rows, n) : widest;
+    return widest;
+}
+
+/* Whether some lines of spaces stand between other rows. */
+static bool rows_parted(const struct rows *rows)
+{
+    size_t first = 0, last = rows->count, between = 0;
+    while (first < last && rows->spaces[first])
+        first++;
+    while (last > first && rows->spaces[last - 1])
+        last--;
+    for (size_t n = first; n < last; n++)
+        between += rows->spaces[n];
+    return between > 0;
+}
+
+/* Whether all rows are such lines, as they stand in the file. */
+static bool rows_ruled(const struct rows *rows)
+{
+    return strspn(text_string(&rows->raw), "\n" LEVEL_RULERS) == rows->raw.size;
+}
+
+/* Makes a grid of some rows; short ones are filled up with NUL.  False: out of memory. */
+static bool rows_grid(const struct rows *rows, size_t first, size_t count, struct grid *grid)
+{
+    size_t width = rows_width(rows, first, count);
+    if (!grid_make(grid, (int)width, (int)count, '\0'))
+        return false;
+    for (size_t n = 0; n < count; n++)
+        memcpy(grid->cells + n * width, text_string(&rows->cells) + rows->start[first + n], row_size(rows, first + n));
+    return true;
+}
+
+/* --- packed rows --- */
+
+/* Whether a game takes every row as it is, and finds its mark in one of them. */
+static bool takes_all(const struct game *game, struct rows *rows)
+{
+    struct text row = {0};
+    bool all = game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL;
+    for (size_t n = 0; all && n < rows->count; n++) {
+        rows_nth(rows, n, &row);
+        all = line_all_cells(game, &row);
+    }
+    rows->cells.failed |= row.failed;
+    text_free(&row);
+    return all;
+}
+
+/* Unpacks every row by a game's rules.  False: it does not take one of them. */
+static bool unpack_all(const struct game *game, const struct rows *rows, struct rows *unpacked)
+{
+    struct text row = {0};
+    bool all = true;
+    for (size_t n = 0; all && n < rows->count; n++) {
+        rows_nth(rows, n, &row);
+        all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
+        if (all)
+            line_unpack(game, &row);
+        rows_add(text_string(&row), rows->line[n], LINE_ROW, unpacked);
+    }
+    unpacked->cells.failed |= row.failed;
+    text_free(&row);
+    return all;
+}
+
+/* Unpacks rows if no game takes all of them as they are: of a row such as 5#, which may be
+ * packed or not, only the whole level can tell.  Where memory runs out, the text of the rows has
+ * failed. */
+static void settle_packing(const struct level_reader *reader, struct rows *rows)
+{
+    bool settled = false;
+    for (size_t i = 0; games[i] != NULL && !settled; i++)
+        settled = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
+    for (size_t i = 0; games[i] != NULL && !settled; i++) {
+        struct rows unpacked = {0};
+        if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
+            continue;
+        settled = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
+        rows->cells.failed |= unpacked.cells.failed;
+        rows_free(settled ? rows : &unpacked);
+        if (settled)
+            *rows = unpacked;
+    }
+}
+
+/* Rows or comments?  A line that begins with ';' or '::' is a comment, and "Name: value" is text; but a row of a
+ * Snakebird level may look like that, too, as these are characters of its blocks.  See reader.h.
+ *
+ * Such a line is a row only if it has nothing but cells in it, as all rows around it, and is as wide as the
+ * nearest of them above or below: every level is written with rows of equal width.  A comment with a space
+ * in it, or one that is longer or shorter than the rows it stands at, is never taken for a row.
+ *
+ * Of "Name:value" in that width it is a row just if there is a level then.  And where every line begins like a
+ * comment, the level may have been put out of use by that: without a game given, it is for the author to say. */
+
+/* Whether all rows but those that may be titles are cells of a game. */
+static bool all_cells(const struct level_reader *reader, struct rows *rows)
+{
+    struct text row = {0};
+    bool found = false;
+    for (size_t i = 0; games[i] != NULL && !found; i++) {
+        found = reader->game == NULL || reader->game == games[i];
+        for (size_t n = 0; n < rows->count && found; n++) {
+            rows_nth(rows, n, &row);
+            found = rows->doubtful[n] || line_all_cells(games[i], &row);
+        }
+    }
+    rows->cells.failed |= row.failed;
+    text_free(&row);
+    return found && !rows->cells.failed;
+}
+
+/* Whether a row is as wide as the nearest row above or below that is none of the marked ones, or, if
+ * all are marked, as its neighbours. */
+static bool is_as_wide(const struct rows *rows, size_t n)
+{
+    size_t width = rows_width(rows, n, 1), above = n, below = n + 1;
+    bool all = rows->marks == rows->count;
+    if (rows->count == 1)
+        return true;
+    while (above > 0 && rows->marked[above - 1] && !all)
+        above--;
+    while (below < rows->count && rows->marked[below] && !all)
+        below++;
+    return (above > 0 && rows_width(rows, above - 1, 1) == width) ||
+           (below < rows->count && rows_width(rows, below, 1) == width);
+}
+
+/* Whether all rows together are a level.  False as well: out of memory, which the rows note. */
+static bool is_level(struct rows *rows)
+{
+    struct level level = {0};
+    const struct game *game = NULL;
+    enum level_fit fit = LEVEL_FITS_NOT;
+    if (!rows_grid(rows, 0, rows->count, &level.grid)) {
+        rows->cells.failed = true;
+        return false;
+    }
+    rows->cells.failed |= !level_try(&level, &game, &fit);
+    level_free(&level);
+    return fit == LEVEL_LOADS && !rows->cells.failed;
+}
+
+static void say_marks(const struct level_reader *reader, const struct rows *rows, struct text *error)
+{
+    text_addf(error,
+              "%s:%lu:1: could be the rows of a level or comments; --game=NAME makes them rows, '; ' "
+              "comments\n",
+              reader->path, rows->line[0]);
+}
+
+/* Whether the marked ones among some rows are rows: the reader then knows it of each
+ * line.  DOUBT_ROWS: all are; DOUBT_TEXT: some are comments, and the lines are to be read again;
+ * DOUBT_STAYS: either may be meant, said in `error`. */
+static enum doubt settle_marks(struct level_reader *reader, struct rows *rows, struct text *error)
+{
+    bool cells = all_cells(reader, rows), all = rows->marks == rows->count;
+    bool good = cells && is_level(rows), every = true;
+    reader->marks_from = rows->line[0];
+    reader->marks_to = rows->line[rows->count - 1];
+    if (all && good && reader->game == NULL) {
+        say_marks(reader, rows, error);
+        return DOUBT_STAYS;
+    }
+    for (size_t n = 0; n < rows->count; n++) {
+        struct text row = {0};
+        rows_nth(rows, n, &row);
+        bool named = line_key_length(text_string(&row)) > 0;
+        bool is_row = cells && is_as_wide(rows, n) && (good || !(named || all));
+        every &= is_row || !rows->marked[n];
+        reader->mark_is_row[rows->line[n] - reader->marks_from] = is_row;
+        rows->cells.failed |= row.failed;
+        text_free(&row);
+    }
+    return rows->cells.failed ? DOUBT_FAILED : every ? DOUBT_ROWS : DOUBT_TEXT;
+}
+
+/* Rows or titles?  While no game is given, a line such as "ABC" or "12" may be a row of a Snakebird
+ * level or a title above another level; see reader.h.
+ *
+ * So both readings are tried: all lines as rows of one level, and those in doubt as text between
+ * levels.  If only one of them gives levels, that is it.  If both do, it is for the author to
+ * say. */
+
+/* What a reading comes to. */
+struct reading {
+    enum level_fit fit;
+    const struct game *game; /* of the first level */
+    bool failed;             /* out of memory */
+};
+
+/* Adds a level of some rows, of a game unless that is NULL, to a reading, which fits no better than its worst level. */
+static void try_rows(const struct rows *rows, size_t first, size_t count, const struct game *game,
+                     struct reading *reading)
+{
+    struct level level = {0};
+    if (!rows_grid(rows, first, count, &level.grid)) {
+        reading->failed = true;
+        return;
+    }
+    enum level_fit fit = LEVEL_FITS_NOT;
+    reading->failed |= !level_try(&level, &game, &fit);
+    reading->fit = fit < reading->fit ? fit : reading->fit;
+    reading->game = reading->game == NULL ? game : reading->game;
+    level_free(&level);
+}
+
+/* The reading in which what is in doubt, `doubts` of the rows, is text: it parts the other rows into levels. */
+static struct reading try_as_text(const struct rows *rows, const bool *doubtful, size_t doubts, const struct game *game)
+{
+    struct reading reading = {.fit = doubts < rows->count ? LEVEL_LOADS : LEVEL_FITS_NOT};
+    size_t first = 0;
+    for (size_t n = 0; n <= rows->count; n++) {
+        if (n < rows->count && !doubtful[n])
+            continue;
+        if (n > first)
+            try_rows(rows, first, n - first, game, &reading);
+        first = n + 1;
+    }
+    return reading;
+}
+
+/* Whether every line of spaces is as wide as the row above or below it. */
+static bool spaces_as_wide(const struct rows *rows)
+{
+    bool fit = true;
+    for (size_t n = 0; n < rows->count && fit; n++) {
+        size_t width = rows_width(rows, n, 1);
+        fit = !rows->spaces[n] || (n > 0 && rows_width(rows, n - 1, 1) == width) ||
+              (n + 1 < rows->count && rows_width(rows, n + 1, 1) == width);
+    }
+    return fit;
+}
+
+/* Whether the lines of spaces among some rows are rows, and no blank lines: DOUBT_ROWS or DOUBT_TEXT;
+ * DOUBT_FAILED: out of memory. */
+static enum doubt settle_spaces(const struct level_reader *reader, const struct rows *rows)
+{
+    struct reading all = {.fit = LEVEL_LOADS};
+    /* Nobody draws a level of a space, nor one of nothing but spaces without saying which game's it is. */
+    if (rows->space_count == rows->count && (reader->game == NULL || rows->count == 1))
+        return DOUBT_TEXT;
+    try_rows(rows, 0, rows->count, reader->game, &all);
+    if (all.fit == LEVEL_LOADS && !all.failed)
+        return DOUBT_ROWS;
+    struct reading parts = try_as_text(rows, rows->spaces, rows->space_count, reader->game);
+    if (all.failed || parts.failed)
+        return DOUBT_FAILED;
+    return parts.fit == LEVEL_LOADS || !spaces_as_wide(rows) ? DOUBT_TEXT : DOUBT_ROWS;
+}
+
+/* Whether a line in doubt is as wide as the widest of the others. */
+static bool as_wide_as_rows(const struct rows *rows)
+{
+    size_t rows_widest = 0;
+    for (size_t n = 0; n < rows->count; n++) {
+        size_t width = rows_width(rows, n, 1);
+        if (!rows->doubtful[n] && width > rows_widest)
+            rows_widest = width;
+    }
+    for (size_t n = 0; n < rows->count; n++) {
+        if (rows->doubtful[n] && rows_width(rows, n, 1) == rows_widest)
+            return true;
+    }
+    return false;
+}
+
+static void say_doubt(const struct level_reader *reader, const struct rows *rows, const struct game *game,
+                      struct text *error)
+{
+    struct text row = {0};
+    size_t n = 0;
+    while (!rows->doubtful[n])
+        n++;
+    rows_nth(rows, n, &row);
+    text_addf(error,
+              "%s:%lu:1: '%.40s' could be a row of a %s level or a title; --game=%s makes it a row, "
+              "'; ' before it a title\n",
+              reader->path, rows->line[n], text_string(&row), game->title, game->name);
+    error->failed |= row.failed;
+    text_free(&row);
+}
+
+/* Settles it by what games make of the rows with and without them; DOUBT_STAYS: both are levels,
+ * said in `error`; DOUBT_FAILED: out of memory. */
+static enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows, struct text *error)
+{
+    struct reading all = {.fit = LEVEL_LOADS};
+    try_rows(rows, 0, rows->count, NULL, &all);
+    if (all.fit == LEVEL_FITS_NOT && !all.failed)
+        return DOUBT_TEXT;
+    struct reading parts = try_as_text(rows, rows->doubtful, rows->doubts, NULL);
+    if (all.failed || parts.failed)
+        return DOUBT_FAILED;
+    /* A row with a mistake in it is no title, if it looks like its neighbours. */
+    bool likely_row =
+        all.fit == LEVEL_LOADS || (as_wide_as_rows(rows) && (parts.game == NULL || parts.game == all.game));
+    if (!likely_row)
+        return DOUBT_TEXT;
+    if (parts.fit != LEVEL_LOADS)
+        return DOUBT_ROWS;
+    say_doubt(reader, rows, all.game, error);
+    return DOUBT_STAYS;
+}
+
+/* --- reader --- */
+
+void level_reader_start(struct level_reader *reader, FILE *stream, const char *path, const char *name)
+{
+    *reader = (struct level_reader){.stream = stream, .path = path, .name = name};
+}
+
+void level_reader_give(struct level_reader *reader, const char *bytes, size_t size)
+{
+    text_add(&reader->again, bytes, size);
+}
+
+void level_reader_stop(struct level_reader *reader)
+{
+    text_free(&reader->row);
+    text_free(&reader->title);
+    text_free(&reader->raw);
+    text_free(&reader->again);
+    text_free(&reader->remarks);
+    source_release(reader->game_source);
+}
+
+/* A UTF-8 character may take four bytes where it counts as one column. */
+enum { LONGEST_ROW = 4 * GRID_MAX_SIDE };
+
+static void drop_byte_order_mark(struct level_reader *reader)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (reader->line == 1 && reader->row.size >= 3 && memcmp(reader->row.data, mark, 3) == 0) {
+        reader->row.size -= 3;
+        memmove(reader->row.data, reader->row.data + 3, reader->row.size + 1);
+    }
+}
+
+/* Lines that are read again come first, then the stream. */
+static int level_char(struct level_reader *reader)
+{
+    if (reader->again_at < reader->again.size)
+        return (unsigned char)reader->again.data[reader->again_at++];
+    return reader->stream == NULL ? EOF : getc_unlocked(reader->stream);
+}
+
+/* Reads a line of text into `row`.  What is returned besides LINE_ROW needs no other look at it. */
+static enum line read_text_line(struct level_reader *reader)
+{
+    text_clear(&reader->row);
+    reader->too_long = false;
+    int c = level_char(reader);
+    if (c == EOF)
+        return LINE_NONE;
+    reader->line++;
+    for (; c != EOF && c != '\n'; c = level_char(reader)) {
+        if (c == '\0')
+            return LINE_BINARY;
+        if (reader->row.size < LONGEST_ROW)
+            text_add_char(&reader->row, (char)c);
+        else
+            reader->too_long = true;
+    }
+    if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
+        reader->row.data[--reader->row.size] = '\0';
+    drop_byte_order_mark(reader);
+    return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
+}
+
+static bool reader_is_row(enum line line)
+{
+    return line == LINE_ROW || line == LINE_DOUBT || line == LINE_MARKED || line == LINE_SPACES;
+}
+
+/* Reads a line.  Half a line must not be taken for a whole one, so there is none after memory ran
+ * out. */
+static enum line read_line(struct level_reader *reader)
+{
+    if (reader->held) {
+        reader->held = false;
+        return (enum line)reader->held_kind;
+    }
+    enum line line = reader->failed ? LINE_NONE : read_text_line(reader);
+    if (line == LINE_ROW || line == LINE_BLANK) {
+        reader->in_game = reader->in_game && reader->row.size > 0;
+        text_clear(&reader->raw);
+        text_add_text(&reader->raw, &reader->row);
+    }
+    if (line == LINE_ROW && !reader->row.failed)
+        line = level_line(reader);
+    reader->failed |= reader->row.failed || reader->raw.failed;
+    return reader->failed ? LINE_NONE : line;
+}
+
+static void say(const struct level_reader *reader, unsigned long line, size_t column, const char *message,
+                struct text *error)
+{
+    text_addf(error, "%s:%lu:%zu: %s\n", reader->path, line, column, message);
+}
+
+static void keep_raw(const struct level_reader *reader, struct rows *rows)
+{
+    text_add_text(&rows->raw, &reader->raw);
+    text_add_char(&rows->raw, '\n');
+}
+
+/* Reads rows up to the next blank line, text or the end, or until there are more than a level has, parted by lines of
+ * spaces.  False: they are no level; said in `error`. */
+static bool read_rows(struct level_reader *reader, struct rows *rows, enum line *last, struct text *error)
+{
+    bool good = true;
+    enum line line;
+    while (reader_is_row(line = read_line(reader))) {
+        bool packed = memchr(text_string(&reader->row), '\n', reader->row.size) != NULL;
+        bool wide = reader->too_long || (!packed && reader->row.size > GRID_MAX_SIDE);
+        if (good && !wide && rows->count == GRID_MAX_SIDE && rows_parted(rows)) {
+            rows->several = true;
+            keep_raw(reader, rows);
+            break;
+        }
+        if (good && (wide || rows->count == GRID_MAX_SIDE)) {
+            text_addf(error, "%s:%lu:%d: level larger than the limit of %d columns and %d rows\n", reader->path,
+                      reader->line, wide ? GRID_MAX_SIDE + 1 : 1, GRID_MAX_SIDE, GRID_MAX_SIDE);
+            good = false;
+        }
+        if (!good)
+            continue;
+        rows_add(text_string(&reader->row), reader->line, line, rows);
+        keep_raw(reader, rows);
+    }
+    *last = line;
+    if (line == LINE_BINARY) {
+        if (good)
+            say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
+        reader->ended = true;
+        return false;
+    }
+    return good;
+}
+
+/* --- titles --- */
+
+enum { LONGEST_TITLE = 100 }; /* bytes */
+
+/* What a line of text says without its marks, if it may serve as a title. */
+static void set_title(struct text *title, const char *line)
+{
+    bool slashed = line[0] == '/';
+    line += strspn(line, slashed ? "/* \t'\"" : ";: \t'\"");
+    size_t size = strlen(line);
+    while (size > 0 && strchr(slashed ? "/* \t'\"" : " \t'\"", line[size - 1]) != NULL)
+        size--;
+    bool moves = size > 24 && strspn(line, "udlrUDLR0123456789()") >= size;
+    bool ruler = strspn(line, "-=_*~+.:;|<>/ ") >= size;
+    if (size == 0 || moves || ruler)
+        return;
+    if (size > LONGEST_TITLE)
+        size = LONGEST_TITLE;
+    while (size > 0 && ((unsigned char)line[size] & 0xc0) == 0x80)
+        size--; /* whole characters */
+    text_clear(title);
+    text_add(title, line, size);
+}
+
+/* The value of "Title: ..."; NULL: another line. */
+static const char *title_value(const char *line)
+{
+    return strncasecmp(line, "Title:", 6) == 0 ? line + 6 : NULL;
+}
+
+/* "Title: ..." between two levels, until it is known whose it is. */
+struct named {
+    struct text value;
+    bool below, above; /* no blank line is between it and the level before; so far none behind it */
+    bool beaten;       /* a title stands nearer to the next level */
+};
+
+/* Gives it to the level before, as `below`, or to the next one, where titles stand above their levels in this file.  A
+ * title right below the level before is that level's even then, as one in the file's head may be of all levels; but
+ * not if that level has a title of its own right above it. */
+static void settle_named(struct level_reader *reader, struct named *named, struct text *below, bool *below_named)
+{
+    bool own = named->below && !named->above && !reader->has_near_title;
+    bool next = reader->number == 0 || (reader->titles_above && !own);
+    if (named->value.size > 0 && next && !named->beaten) {
+        set_title(&reader->title, text_string(&named->value));
+        reader->near_title = named->above;
+    } else if (named->value.size > 0 && !next) {
+        set_title(below, text_string(&named->value));
+        *below_named = true;
+    }
+    reader->failed |= named->value.failed;
+    text_free(&named->value);
+    *named = (struct named){0};
+}
+
+/* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text
+ * that directly follows the rows of a level belongs to it, unless the next row directly follows;
+ * so does "Title:", unless titles stand above their levels in this file.  Binary data counts as a
+ * row.  `adjacent`: the line is right below the level.  *below_named: what stands below is such a title, which no other
+ * text beats. */
+static bool read_text(struct level_reader *reader, enum line line, bool adjacent, struct text *below, bool *below_named)
+{
+    struct text under = {0};
+    struct named named = {0};
+    if (reader->binary)
+        return false;
+    for (; line == LINE_BLANK || line == LINE_TEXT; line = read_line(reader)) {
+        const char *text = text_string(&reader->row), *value = title_value(text);
+        adjacent = adjacent && line == LINE_TEXT;
+        named.above = named.above && line == LINE_TEXT;
+        reader->near_title = reader->near_title && line == LINE_TEXT;
+        if (line == LINE_BLANK)
+            continue;
+        reader->titles_above |= value != NULL && reader->number == 0;
+        if (value != NULL) {
+            settle_named(reader, &named, below, below_named);
+            named = (struct named){.below = adjacent && reader->number > 0, .above = true};
+            text_add_string(&named.value, value);
+        } else if (line_key_length(text) == 0 && !reader->in_comment && !reader->in_game) {
+            set_title(adjacent && reader->number > 0 ? &under : &reader->title, text);
+            named.beaten |= !named.above;
+            reader->near_title = false;
+        }
+    }
+    if (under.size > 0 && adjacent && reader_is_row(line))
+        set_title(&reader->title, text_string(&under));
+    named.above = named.above && reader_is_row(line);
+    settle_named(reader, &named, below, below_named);
+    if (under.size > 0 && !(adjacent && reader_is_row(line)) && below->size == 0)
+        set_title(below, text_string(&under));
+    reader->failed |= under.failed || below->failed || reader->title.failed;
+    text_free(&under);
+    reader->held = reader_is_row(line);
+    reader->held_kind = (int)line;
+    reader->binary = line == LINE_BINARY;
+    return reader->held || reader->binary;
+}
+
+static bool make_level(const struct level_reader *reader, const struct rows *rows, unsigned long line,
+                       struct level *level)
+{
+    *level = (struct level){.line = line};
+    text_add_string(&level->file, reader->path);
+    return rows_grid(rows, 0, rows->count, &level->grid) && !level->file.failed;
+}
+
+/* Nothing is left: says so if there was no level at all. */
+static enum level_result end(struct level_reader *reader, struct text *error)
+{
+    bool lost = reader->stream != NULL && ferror(reader->stream) != 0;
+    bool endless = !reader->ended && !reader->binary && reader->in_comment && reader->comment_hides;
+    bool bad = reader->binary || endless || (!reader->ended && reader->number == 0);
+    if (reader->binary)
+        say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
+    else if (lost)
+        text_addf(error, "%s: %s\n", reader->path, strerror(errno));
+    else if (endless)
+        say(reader, reader->comment, 1, "this comment has no 'Comment-End:', and levels in it are not read", error);
+    else if (bad)
+        say(reader, reader->line + (reader->line == 0), 1, "no level in this file", error);
+    bad |= !reader->ended && lost;
+    reader->ended = true;
+    reader->binary = false;
+    return bad ? LEVEL_BAD : LEVEL_END;
+}
+
+/* Names the level by its title, or by its file and its number there.  A comment above it does not beat a title. */
+static void name_level(const struct level_reader *reader, const struct text *above, const struct text *below,
+                       bool below_named, bool more, struct level *level)
+{
+    const struct text *title = above->size > 0 && !below_named ? above : below;
+    level->titled = title->size > 0;
+    if (level->titled) {
+        text_add_text(&level->name, title);
+        return;
+    }
+    text_add_string(&level->name, reader->name);
+    if (more || reader->number > 1)
+        text_addf(&level->name, "#%lu", reader->number);
+}
+
+/* Goes back to where some rows begin, now that more is known of them.  `last` is the line that ended
+ * them. */
+static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
+{
+    if (last == LINE_TEXT || last == LINE_BLANK)
+        keep_raw(reader, rows);
+    reader->line = rows->line[0] - 1;
+    reader->in_comment = reader->in_game = false;
+    size_t left = reader->again.size - reader->again_at;
+    if (left > 0)
+        text_add(&rows->raw, reader->again.data + reader->again_at, left);
+    text_free(&reader->again);
+    reader->again = rows->raw;
+    reader->again_at = 0;
+    rows->raw = (struct text){0};
+    reader->failed |= reader->again.failed;
+}
+
+/* Settles what is in doubt among the rows.  LEVEL_END: as text, and they are to be read again. */
+static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last, struct text *error)
+{
+    enum doubt doubt = rows->marks == 0 || rows->several ? DOUBT_ROWS : settle_marks(reader, rows, error);
+    if (doubt == DOUBT_ROWS && rows->space_count > 0) {
+        doubt = rows->several ? DOUBT_TEXT : settle_spaces(reader, rows);
+        if (doubt == DOUBT_TEXT)
+            reader->spaces_settled = reader->line;
+    }
+    if (doubt == DOUBT_ROWS && rows->doubts > 0) {
+        doubt = settle_doubt(reader, rows, error);
+        if (doubt == DOUBT_TEXT)
+            reader->settled = reader->line;
+    }
+    if (doubt == DOUBT_ROWS && rows_ruled(rows)) {
+        doubt = DOUBT_TEXT;
+        reader->rulers_settled = reader->line;
+    }
+    if (doubt == DOUBT_ROWS)
+        settle_packing(reader, rows);
+    else if (doubt == DOUBT_TEXT)
+        read_again(reader, rows, last);
+    reader->failed |= doubt == DOUBT_FAILED || rows->cells.failed;
+    return doubt == DOUBT_ROWS ? LEVEL_READ : doubt == DOUBT_TEXT ? LEVEL_END : LEVEL_BAD;
+}
+
+/* Reads the level that begins with the row held.  `above`: its title, if that stands above it.
+ * LEVEL_END: some lines turned out to be text, and are to be read again. */
+static enum level_result read_level(struct level_reader *reader, const struct text *above, struct level *level,
+                                    struct text *error)
+{
+    unsigned long line = reader->line;
+    struct rows rows = {0};
+    struct text below = {0};
+    enum line last;
+    enum level_result result = LEVEL_BAD;
+    bool whole = read_rows(reader, &rows, &last, error);
+    reader->failed |= rows.cells.failed || rows.raw.failed;
+    if (whole && !reader->failed)
+        result = settle(reader, &rows, last, error);
+    if (result == LEVEL_READ)
+        reader->failed |= !make_level(reader, &rows, line, level);
+    reader->number += result != LEVEL_END;
+    rows_free(&rows);
+    if (result != LEVEL_END && !reader->failed && !reader->ended) {
+        bool below_named = false;
+        reader->has_near_title = reader->near_title;
+        reader->near_title = false;
+        bool more = read_text(reader, last, true, &below, &below_named);
+        if (result == LEVEL_READ)
+            name_level(reader, above, &below, below_named, more, level);
+        reader->failed |= level->name.failed;
+    }
+    text_free(&below);
+    return result;
+}
+
+/* What level_reader_next does, which see, unless memory runs out. */
+static enum level_result next_level(struct level_reader *reader, struct level *level, struct text *error)
+{
+    if (!reader->opened) {
+        reader->failed = !level_language_open(reader, error);
+        if (reader->failed || (reader->ended && reader->game_source == NULL))
+            return reader->limited ? LEVEL_LIMIT : LEVEL_BAD; /* it cannot be read */
+    }
+    if (reader->game_source != NULL)
+        return level_language_next(reader, level, error);
+    for (;;) {
+        bool below_named;
+        if (!reader->ended && !reader->held && !reader->binary)
+            read_text(reader, read_line(reader), false, &reader->title, &below_named);
+        if (reader->ended || reader->failed || !reader->held)
+            return end(reader, error);
+        struct text above = reader->title;
+        reader->title = (struct text){0};
+        enum level_result result = read_level(reader, &above, level, error);
+        if (result != LEVEL_END) {
+            text_free(&above);
+            return result;
+        }
+        reader->title = above; /* it goes on from here */
+    }
+}
+
+enum level_result level_reader_next(struct level_reader *reader, struct level *level, struct text *error)
+{
+    bool over = reader->failed;             /* and it was said */
+    reader->failed |= reader->again.failed; /* what was given */
+    enum level_result result = reader->failed ? LEVEL_END : next_level(reader, level, error);
+    if (!reader->failed || over)
+        return result;
+    text_fail(error);
+    return LEVEL_BAD;
+}
+
+/* Files that bring their game with them: told from others by their first lines, and read as a whole.  What was
+ * read to find out, and is none, is read again as levels. */
+
+enum {
+    LONGEST_SIGN = 1 << 24, /* bytes in which a file must show that it is a source */
+};
+
+/* Reads a line, with its end, to `text`.  False: there is none. */
+static bool language_read_line(struct level_reader *reader, struct text *text)
+{
+    size_t before = text->size;
+    int c;
+    while ((c = level_char(reader)) != EOF) {
+        text_add_char(text, (char)c);
+        if (c == '\n' || text->failed || text->size >= LONGEST_SIGN)
+            break;
+    }
+    return text->size > before;
+}
+
+/* Whether what the reader has begins with is a source of a language; what was read for that is in `text`. */
+static bool shows_sign(struct level_reader *reader, const struct language *language, struct text *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    unsigned memory = 0;
+    size_t at = 0;
+    enum source_sign sign = SOURCE_PERHAPS;
+    while (sign == SOURCE_PERHAPS && text->size < LONGEST_SIGN) {
+        if (at == text->size && !language_read_line(reader, text))
+            return false;
+        if (text->failed)
+            return false;
+        char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
+        size_t size = end == NULL ? text->size - at : (size_t)(end - line);
+        at += size + (end != NULL);
+        if (memchr(line, '\0', size) != NULL)
+            return false;
+        size_t skip = line == text->data && size >= 3 && memcmp(line, mark, 3) == 0 ? 3 : 0;
+        if (end != NULL)
+            *end = '\0';
+        sign = language->sign(line + skip, &memory);
+        if (end != NULL)
+            *end = '\n';
+    }
+    return sign == SOURCE_SURELY;
+}
+
+struct listener {
+    const struct level_reader *reader;
+    struct text *errors, *remarks;
+};
+
+static void hear(void *context, int line, bool error, const char *message)
+{
+    struct listener *listener = context;
+    struct text *text = error ? listener->errors : listener->remarks;
+    text_addf(text, "%s:", listener->reader->path);
+    if (line > 0)
+        text_addf(text, "%d:", line);
+    text_addf(text, " %s%s\n", error ? "" : "warning: ", message);
+}
+
+/* Makes a source of what was read and the rest. */
+static bool read_source(struct level_reader *reader, const struct language *language, struct text *source,
+                        struct text *error)
+{
+    int c;
+    bool no_memory = false;
+    struct listener listener = {reader, error, &reader->remarks};
+    while (!source->failed && source->size <= LEVEL_SOURCE_MOST && (c = level_char(reader)) != EOF)
+        text_add_char(source, (char)c);
+    if (source->failed)
+        return false;
+    if (reader->stream != NULL && ferror(reader->stream)) {
+        text_addf(error, "%s: cannot be read\n", reader->path);
+        return true;
+    }
+    static const struct limits none = {0};
+    struct limited limited;
+    char reason[LIMIT_REASON] = "";
+    limited_open(&limited, NULL, reader->limits == NULL ? &none : reader->limits);
+    reader->game_source =
+        language->read(text_string(source), source->size, hear, &listener, &limited.check, &no_memory);
+    reader->limited = reader->game_source == NULL && limited_stopped(&limited, reason);
+    limited_close(&limited);
+    if (reader->limited)
+        text_addf(error, "%s: undecided (%s while the game was read)\n", reader->path, reason);
+    return !no_memory && !reader->remarks.failed;
+}
+
+static bool level_language_open(struct level_reader *reader, struct text *error)
+{
+    const struct game *asked = reader->game;
+    bool good = true;
+    reader->opened = true;
+    if (asked != NULL && asked->language == NULL)
+        return true;
+    struct text source = {0};
+    for (size_t i = 0; languages[i] != NULL && reader->game_source == NULL && good; i++) {
+        const struct language *language = languages[i]->language;
+        if (asked == languages[i] || (asked == NULL && shows_sign(reader, language, &source))) {
+            reader->ended = true;
+            good = read_source(reader, language, &source, error);
+            break;
+        }
+    }
+    if (!reader->ended) {
+        size_t left = reader->again.size - reader->again_at;
+        if (left > 0)
+            text_add(&source, reader->again.data + reader->again_at, left);
+        text_free(&reader->again);
+        reader->again = source;
+        reader->again_at = 0;
+        source = (struct text){0};
+        good = good && !reader->again.failed;
+    }
+    text_free(&source);
+    return good;
+}
+
+static enum level_result level_language_next(struct level_reader *reader, struct level *level, struct text *error)
+{
+    const struct language *language = reader->game_source->language->language;
+    struct complaint complaint = {0};
+    int line = 0;
+    if (reader->number == language->levels(reader->game_source))
+        return LEVEL_END;
+    *level = (struct level){.game_source = source_hold(reader->game_source), .place = reader->number};
+    bool good = language->level(reader->game_source, reader->number++, &level->grid, &line, &complaint);
+    level->line = (unsigned long)line;
+    level->remarks = reader->remarks;
+    reader->remarks = (struct text){0};
+    if (!good && !complaint.failed) {
+        text_addf(error, "%s:%d:1: %s\n", reader->path, line, complaint.message);
+        level_free(level);
+        *level = (struct level){0};
+        return LEVEL_BAD;
+    }
+    const char *title = language->title(reader->game_source);
+    level->titled = *title != '\0';
+    text_add_string(&level->file, reader->path);
+    text_addf(&level->name, "%s #%lu", level->titled ? title : reader->name, reader->number);
+    reader->failed |= !good || level->file.failed || level->name.failed;
+    return LEVEL_READ;
+}

@@ -1,0 +1,214 @@
+/* The report; see report.h. */
+#include "solve/level/report.h"
+
+#include "base/csv.h"
+#include "base/file.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *const column_names[COLUMN_COUNT] = {
+#define X(name) [COLUMN_##name] = #name,
+    REPORT_COLUMNS(X)
+#undef X
+};
+
+int report_column_find(const char *name)
+{
+    int column = 0;
+    while (column < COLUMN_COUNT && strcmp(column_names[column], name) != 0)
+        column++;
+    return column == COLUMN_COUNT ? -1 : column;
+}
+
+void report_add_header(struct text *report, bool timings)
+{
+    for (int column = 0; column < COLUMN_COUNT; column++)
+        text_addf(report, "%s%s", column == 0 ? "" : ",", column_names[column]);
+    text_add_string(report, timings ? ",seconds\n" : "\n");
+}
+
+void solution_write(const struct puzzle *puzzle, const struct move_list *moves, struct text *text)
+{
+    const struct game *game = puzzle->game;
+    size_t size = game->write_moves(puzzle, moves->moves, moves->count, NULL, 0);
+    for (size_t i = 0; i <= size; i++)
+        text_add_char(text, '\0'); /* makes room */
+    if (text->failed)
+        return;
+    text->size -= size + 1;
+    game->write_moves(puzzle, moves->moves, moves->count, text->data + text->size, size + 1);
+    text->size += size;
+    bool no_memory;
+    puzzle_doubt(puzzle, &no_memory);
+    if (no_memory)
+        text_fail(text);
+}
+
+static void add_measure(struct text *field, enum measure measure, const struct judgement *judgement)
+{
+    double value = judgement->measure[measure];
+    measure_write(measure, value, field);
+    if (value == UNKNOWN && measure == MEASURE_depth && judgement->verdict == VERDICT_UNDECIDED)
+        text_addf(field, ">=%" PRIu64, judgement->at_least);
+}
+
+void depth_write(const struct judgement *judgement, struct text *text)
+{
+    add_measure(text, MEASURE_depth, judgement);
+}
+
+static void add_number(struct text *field, bool applies, uint64_t number)
+{
+    if (applies)
+        text_addf(field, "%" PRIu64, number);
+}
+
+void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
+                      const struct puzzle *puzzle, const struct judgement *judgement)
+{
+    switch (column) {
+    case COLUMN_level:
+        text_add_string(field, row->level);
+        break;
+    case COLUMN_game:
+        text_add_string(field, puzzle->game->name);
+        break;
+    case COLUMN_columns:
+        text_addf(field, "%d", row->columns);
+        break;
+    case COLUMN_rows:
+        text_addf(field, "%d", row->rows);
+        break;
+    case COLUMN_verdict:
+        text_add_string(field, verdict_names[judgement->verdict]);
+        break;
+    case COLUMN_solutions:
+        text_add_string(field, text_string(&judgement->solutions));
+        break;
+    case COLUMN_essential:
+        text_add_string(field, text_string(&judgement->essential));
+        break;
+    case COLUMN_symmetry:
+        text_addf(field, "%u", judgement->symmetry);
+        break;
+#define X(name, help)                                  \
+    case COLUMN_##name:                                \
+        add_measure(field, MEASURE_##name, judgement); \
+        break;
+        MEASURES(X)
+#undef X
+    case COLUMN_greedy:
+        text_add_string(field, judgement->greedy < 0 ? "" : judgement->greedy ? "yes" : "no");
+        break;
+    case COLUMN_states:
+        add_number(field, true, judgement->states);
+        break;
+    case COLUMN_seed:
+        add_number(field, row->generated, row->seed);
+        break;
+    case COLUMN_candidate:
+        add_number(field, row->generated, row->candidate);
+        break;
+    case COLUMN_hash:
+        if (judgement->hash != 0)
+            text_addf(field, "%016" PRIx64, judgement->hash);
+        break;
+    case COLUMN_solution:
+        if (judgement_has_solution(judgement))
+            solution_write(puzzle, &judgement->reported, field);
+        break;
+    case COLUMN_COUNT:
+        break;
+    }
+}
+
+void report_add_row(struct text *report, const struct report_row *row, const struct puzzle *puzzle,
+                    const struct judgement *judgement)
+{
+    struct text field = {0};
+    for (int column = 0; column < COLUMN_COUNT; column++) {
+        text_clear(&field);
+        report_add_field(&field, (enum report_column)column, row, puzzle, judgement);
+        if (column > 0)
+            text_add_char(report, ',');
+        csv_add_field(report, text_string(&field));
+    }
+    report->failed |= field.failed;
+    if (row->seconds >= 0)
+        text_addf(report, ",%.3f", row->seconds);
+    text_add_char(report, '\n');
+    text_free(&field);
+}
+
+struct reading {
+    bool (*row)(void *context, const char *const *fields);
+    void *context;
+    size_t rows;
+    const char *fault;
+};
+
+static bool take_row(void *context, const char *const *fields, size_t count)
+{
+    struct reading *reading = context;
+    if (count < COLUMN_COUNT)
+        reading->fault = "a row has too few fields";
+    for (int column = 0; reading->rows == 0 && reading->fault == NULL && column < COLUMN_COUNT; column++) {
+        if (strcmp(fields[column], column_names[column]) != 0)
+            reading->fault = "the first line does not name a report's columns";
+    }
+    if (reading->fault != NULL)
+        return false;
+    return reading->rows++ == 0 || reading->row(reading->context, fields);
+}
+
+bool report_read(const char *bytes, size_t size, bool (*row)(void *context, const char *const *fields), void *context,
+                 struct text *error)
+{
+    struct reading reading = {.row = row, .context = context};
+    if (!csv_read(bytes, size, take_row, &reading, error))
+        return false;
+    if (reading.fault == NULL && reading.rows == 0)
+        reading.fault = "it is empty";
+    if (reading.fault != NULL)
+        text_add_string(error, reading.fault);
+    return reading.fault == NULL;
+}
+
+/* What the report beside a level's file tells of its game; see report.h. */
+
+enum { REPORT_LIMIT = 1 << 28 };
+
+struct answer {
+    const struct game *game;
+    bool several;
+};
+
+static bool take_game(void *context, const char *const *fields)
+{
+    struct answer *answer = context;
+    const struct game *game = game_find(fields[COLUMN_game]);
+    answer->several |= game == NULL || (answer->game != NULL && answer->game != game);
+    answer->game = game;
+    return !answer->several;
+}
+
+bool report_game_beside(const char *path, const struct game **game)
+{
+    struct text report = {0}, bytes = {0}, error = {0};
+    struct answer answer = {0};
+    struct stat status;
+    const char *slash = strrchr(path, '/');
+    text_add(&report, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
+    text_add_string(&report, "report.csv");
+    bool read = !report.failed && stat(text_string(&report), &status) == 0 && S_ISREG(status.st_mode) &&
+                file_read(text_string(&report), REPORT_LIMIT, &bytes, &error) &&
+                report_read(text_string(&bytes), bytes.size, take_game, &answer, &error);
+    bool failed = report.failed || error.failed;
+    *game = read && !answer.several ? answer.game : NULL;
+    text_free(&report);
+    text_free(&bytes);
+    text_free(&error);
+    return !failed;
+}

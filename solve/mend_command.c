@@ -1,0 +1,140 @@
+/* `solve --mend`; see mend_command.h. */
+#include "solve/mend_command.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static void print(struct text *text)
+{
+    if (text->failed)
+        return;
+    fwrite(text_string(text), 1, text->size, stdout);
+    fflush(stdout);
+    text_clear(text);
+}
+
+/* A file name for a level: its own without the ending, with nothing in it that paths could trip over. */
+static void add_stem(const char *name, struct text *stem)
+{
+    const char *slash = strrchr(name, '/');
+    name = slash == NULL ? name : slash + 1;
+    const char *number = strrchr(name, '#'), *end = number == NULL ? name + strlen(name) : number;
+    const char *dot = end;
+    while (dot > name && *dot != '.')
+        dot--;
+    for (const char *c = name; *c != '\0'; c++) {
+        if (c == dot && dot > name)
+            c = end;
+        if (*c == '\0')
+            break;
+        bool plain = isalnum((unsigned char)*c) || strchr("._-", *c) != NULL;
+        text_add_char(stem, plain && !(stem->size == 0 && *c == '.') ? *c : '-');
+    }
+    if (stem->size == 0)
+        text_add_string(stem, "level");
+}
+
+/* Whether a name, with its newline, is a line of a text. */
+static bool is_used(const struct text *names, const struct text *name)
+{
+    const char *found = text_string(names);
+    while ((found = strstr(found, text_string(name))) != NULL) {
+        if (found == names->data || found[-1] == '\n')
+            return true;
+        found++;
+    }
+    return false;
+}
+
+/* The same for a level whose name may have been another one's: then with a number that makes it a new one.  It is
+ * noted among the names. */
+static bool add_new_stem(const char *name, struct text *names, struct text *stem)
+{
+    struct text line = {0};
+    unsigned number = 1;
+    do {
+        text_clear(&line);
+        add_stem(name, &line);
+        if (number > 1)
+            text_addf(&line, ".%u", number);
+        text_add_char(&line, '\n');
+        number++;
+    } while (!line.failed && is_used(names, &line));
+    text_add_text(names, &line);
+    text_add(stem, text_string(&line), line.size - (line.size > 0));
+    stem->failed |= line.failed || names->failed;
+    text_free(&line);
+    return !stem->failed;
+}
+
+static bool write_level(const char *folder, const char *stem, size_t number, const struct puzzle *puzzle,
+                        const struct grid *grid, struct text *error)
+{
+    struct text path = {0}, rows = {0};
+    text_addf(&path, "%s/%s-%zu.txt", folder, stem, number);
+    puzzle_add_file(puzzle, grid, &rows);
+    bool good = !path.failed && !rows.failed;
+    if (!good)
+        text_fail(error);
+    good = good && file_replace(text_string(&path), text_string(&rows), rows.size, error);
+    text_free(&path);
+    text_free(&rows);
+    return good;
+}
+
+/* What files are written with. */
+struct handing {
+    const struct puzzle *puzzle;
+    const char *stem, *folder;
+    struct text *error;
+};
+
+static bool hand_out(void *context, const struct mended *mended, size_t number, size_t from, struct text *text)
+{
+    struct handing *handing = context;
+    (void)from;
+    print(text);
+    return handing->folder == NULL ||
+           write_level(handing->folder, handing->stem, number, handing->puzzle, &mended->text, handing->error);
+}
+
+static bool make_folder(const char *folder, struct text *error)
+{
+    if (folder == NULL)
+        return true;
+    if (!file_make_folder(folder, 0777, error))
+        return false;
+    file_tidy(folder);
+    return true;
+}
+
+enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
+                             const struct mend_folder *folder, struct text *text, struct text *error)
+{
+    struct subject subject;
+    struct mend mend;
+    struct text stem = {0};
+    enum search_end result = SEARCH_NO_MEMORY;
+    if (tell_unmended(job->puzzle, &job->judgement, text))
+        return SEARCH_FOUND;
+    print(text);
+    if (!make_folder(folder->path, error))
+        return SEARCH_CANCELLED;
+    if (!add_new_stem(text_string(&job->level.name), folder->names, &stem) ||
+        !subject_make(&subject, job->puzzle, job->variant)) {
+        text_free(&stem);
+        return SEARCH_NO_MEMORY;
+    }
+    struct handing handing = {job->puzzle, text_string(&stem), folder->path, error};
+    if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
+        result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
+        mend_free(&mend);
+    }
+    subject_free(&subject);
+    text_free(&stem);
+    return result;
+}

@@ -1,0 +1,584 @@
+/* What is written down of a search on disk, so that it can go on later.
+ *
+ * A checkpoint is a text file, `note-N`, that lists the runs of all buckets and says what is done; doc/runs.md
+ * describes it.  It is on the disk, and all runs it names, before it gets its name; and only when all ranks have theirs
+ * does the checkpoint before go, and the files that it alone needed.  So after a crash all ranks find checkpoints of
+ * one number, and that is where they go on.  Files that no checkpoint names are left over, and removed. */
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "games/game.h"
+#include "solve/search/disk/inside.h"
+#include "solve/search/disk/run_inside.h"
+#include "solve/search/disk/table.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DISK_PATH = 4096 };
+
+/* The folder of a search on disk: whose it is, who works in it, and how it is cleared.
+ *
+ * A checkpoint must never outlive the files it names, as far as that can be: it goes first, for good, and then they do.
+ */
+
+/* --- whose it is --- */
+
+static uint64_t add_number(uint64_t sum, uint64_t number)
+{
+    return checksum_add(sum, &number, sizeof number);
+}
+
+/* Adds what can be done in a state. */
+static uint64_t add_state(uint64_t sum, const struct search *search, const unsigned char *state,
+                          const struct fanout *fanout)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    sum = add_number(sum, puzzle_bound(puzzle, state));
+    sum = add_number(sum, puzzle->rules->solved(puzzle, state));
+    sum = checksum_add(sum, fanout->moves, fanout->count * sizeof *fanout->moves);
+    return checksum_add(sum, fanout->states, fanout->count * puzzle->state_bytes);
+}
+
+/* What tells a search from others: the level as text, what the rules make of its first states, and the variant. */
+static bool fingerprint(const struct disk_search *disk, const struct search *search, uint64_t *sum)
+{
+    enum { STATES = 256 };
+    const struct puzzle *puzzle = search->puzzle;
+    size_t size = puzzle->state_bytes;
+    unsigned char *states = calloc(1, STATES * size + STORE_PADDING);
+    struct fanout fanout;
+    struct grid grid = {0};
+    bool good = fanout_make(&fanout, puzzle) && states != NULL;
+    uint64_t count = 1;
+    *sum = add_number(add_number(CHECKSUM_START, size), disk->variant);
+    *sum = add_number(add_number(*sum, search->merges), puzzle->spared);
+    if (good && search->start == NULL)
+        puzzle->rules->start(puzzle, states);
+    else if (good)
+        memcpy(states, search->start, size);
+    if (good && search->merges)
+        puzzle->rules->merge(puzzle, states);
+    if (good && puzzle->game != NULL) {
+        struct text text = {0};
+        good = puzzle_draw_start(puzzle, &grid);
+        if (good)
+            puzzle_add_file(puzzle, &grid, &text);
+        *sum = checksum_add(*sum, puzzle->game->name, strlen(puzzle->game->name));
+        *sum = checksum_add(*sum, text_string(&text), text.size);
+        good = good && !text.failed;
+        text_free(&text);
+        grid_free(&grid);
+    }
+    for (uint64_t i = 0; good && i < count; i++) { /* some may come twice */
+        search_expand(search, states + i * size, &fanout);
+        *sum = add_state(*sum, search, states + i * size, &fanout);
+        for (unsigned n = 0; n < fanout.count && count < STATES; n++)
+            memcpy(states + count++ * size, fanout_state(&fanout, puzzle, n), size);
+    }
+    free(states);
+    fanout_free(&fanout);
+    return good && !search_cut_short(search);
+}
+
+/* The folder of a search and a rank, within the one that was asked for; owned by the caller.  NULL: out of memory, or a
+ * limit has cut the search short. */
+static char *disk_folder_of(const struct disk_search *disk, const struct search *search)
+{
+    const struct disk_ranks *ranks = disk->ranks;
+    struct text path = {0};
+    uint64_t sum;
+    if (!fingerprint(disk, search, &sum))
+        return NULL;
+    text_addf(&path, "%s/%016" PRIx64, disk->folder, sum);
+    if (ranks != NULL)
+        text_addf(&path, "-%u-of-%u", ranks->rank, ranks->size);
+    if (!path.failed)
+        return path.data;
+    text_free(&path);
+    return NULL;
+}
+
+/* --- checkpoints --- */
+
+/* Sets the number of the last checkpoint in a folder, 0 where there is none.  False with errno set: that cannot be
+ * read. */
+static bool disk_last_checkpoint(const char *path, uint64_t *last)
+{
+    DIR *folder = opendir(path);
+    uint64_t number;
+    struct dirent *entry;
+    *last = 0;
+    if (folder == NULL)
+        return errno == ENOENT;
+    for (errno = 0; (entry = readdir(folder)) != NULL; errno = 0) {
+        int length = 0;
+        if (sscanf(entry->d_name, "note-%" SCNu64 "%n", &number, &length) == 1 && entry->d_name[length] == '\0' &&
+            number > *last)
+            *last = number;
+    }
+    int error = errno;
+    closedir(folder);
+    errno = error;
+    return error == 0;
+}
+
+bool disk_waits(const struct disk_search *disk, const struct search *search)
+{
+    char *folder = disk->folder == NULL || search->failed ? NULL : disk_folder_of(disk, search);
+    uint64_t last;
+    bool waits = folder != NULL && disk_last_checkpoint(folder, &last) && last > 0;
+    free(folder);
+    return disk_all(disk, waits);
+}
+
+/* --- one at a time --- */
+
+/* Makes the folder the program's own, as long as the descriptor is open.  -1 with errno set; EWOULDBLOCK: another
+ * program is at work there, or has just removed it. */
+static int lock_folder(const char *path)
+{
+    char name[DISK_PATH];
+    struct stat status;
+    int length = snprintf(name, sizeof name, "%s/lock", path);
+    errno = ENAMETOOLONG;
+    int lock = length < 0 || length >= DISK_PATH ? -1 : file_open(name, O_RDWR | O_CREAT);
+    if (lock >= 0 && (flock(lock, LOCK_EX | LOCK_NB) != 0 || fstat(lock, &status) != 0 || status.st_nlink == 0)) {
+        close(lock);
+        errno = EWOULDBLOCK;
+        return -1;
+    }
+    return lock;
+}
+
+static bool make_folder(const char *path)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+/* Makes work->folder and locks it: nobody else may work there. */
+static bool disk_open_folder(struct disk_work *work)
+{
+    int lock = -1;
+    for (int tries = 0; lock < 0 && tries < 30; tries++) {
+        if (!make_folder(work->disk->folder) || !make_folder(work->folder))
+            return run_space_fail_here(&work->space);
+        lock = lock_folder(work->folder);
+        if (lock < 0 && errno != EWOULDBLOCK && errno != ENOENT)
+            return run_space_fail_here(&work->space);
+        if (lock < 0) /* one that was just killed may be about to let go of it */
+            nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+    work->lock = lock;
+    return lock >= 0 || run_space_fail(&work->space, 0, "another program is at work on this level in the folder");
+}
+
+/* --- removing --- */
+
+static bool is_checkpoint(const char *name)
+{
+    return strncmp(name, "note", 4) == 0;
+}
+
+static bool is_run(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && strcmp(dot, ".run") == 0;
+}
+
+/* Removes the files of a kind but the one of that name.  *removed: there were some. */
+static bool remove_files(const char *path, bool (*is_kind)(const char *name), const char *but, bool *removed,
+                         struct text *error)
+{
+    bool good = true;
+    DIR *folder = opendir(path);
+    if (folder == NULL)
+        return file_fail(error, path);
+    struct dirent *entry;
+    for (errno = 0; good && (entry = readdir(folder)) != NULL; errno = 0) {
+        struct text file = {0};
+        if (!is_kind(entry->d_name) || strcmp(entry->d_name, but) == 0)
+            continue;
+        text_addf(&file, "%s/%s", path, entry->d_name);
+        if (file.failed)
+            good = text_fail(error);
+        else if (unlink(text_string(&file)) != 0)
+            good = errno == ENOENT || file_fail(error, text_string(&file));
+        text_free(&file);
+        *removed = true;
+    }
+    if (good && errno != 0)
+        good = file_fail(error, path);
+    closedir(folder);
+    return good;
+}
+
+/* Removes the checkpoints of a folder but the one of that number; once it returns true they never come back. */
+static bool disk_remove_checkpoints(const char *path, uint64_t but, struct text *error)
+{
+    char kept[32];
+    bool removed = false;
+    snprintf(kept, sizeof kept, "note-%" PRIu64, but);
+    return remove_files(path, is_checkpoint, kept, &removed, error) && (!removed || file_sync_folder(path, error));
+}
+
+static bool clear_folder(const char *path, struct text *error)
+{
+    char lock[DISK_PATH];
+    bool removed;
+    snprintf(lock, sizeof lock, "%s/lock", path);
+    if (!disk_remove_checkpoints(path, 0, error) || !remove_files(path, is_run, "", &removed, error))
+        return false;
+    if (unlink(lock) != 0)
+        return file_fail(error, lock);
+    /* What others have put there stays. */
+    return rmdir(path) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, path);
+}
+
+bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
+{
+    const struct search search = {.puzzle = puzzle, .merges = puzzle_merges(puzzle)};
+    char *folder = disk->folder == NULL ? NULL : disk_folder_of(disk, &search);
+    if (folder == NULL) /* or it cannot be told now, and is taken up and forgotten another time */
+        return true;
+    int lock = lock_folder(folder);
+    bool good = true;
+    if (lock >= 0)
+        good = clear_folder(folder, error);
+    else if (errno != ENOENT && errno != EWOULDBLOCK)
+        good = file_fail(error, folder);
+    if (lock >= 0)
+        close(lock);
+    free(folder);
+    return good;
+}
+
+/* --- checkpoint --- */
+
+enum { CHECKPOINT_VERSION = 3 };
+
+/* Seconds between checkpoints, which take one part of PARTS of the time, or, as what is lost must not be much, of
+ * PARTS_LEAST. */
+static const double REST_LEAST = 0.25, REST_MOST = 30, PARTS = 40, PARTS_LEAST = 8;
+
+/* --- writing --- */
+
+static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[DISK_PATH])
+{
+    int length = snprintf(path, DISK_PATH, "%s/note-%" PRIu64, work->folder, number);
+    return (length >= 0 && length < DISK_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
+}
+
+/* Fails as a text says. */
+static bool fail_as(struct disk_work *work, struct text *error)
+{
+    run_space_fail(&work->space, error->failed ? ENOMEM : 0, text_string(error));
+    text_free(error);
+    return false;
+}
+
+static bool sync_folder(struct disk_work *work)
+{
+    struct text error = {0};
+    return file_sync_folder(work->folder, &error) || fail_as(work, &error);
+}
+
+static void add_runs(struct text *text, const char *kind, const struct run_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        text_addf(text, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", kind, list->runs[i]->file, list->runs[i]->offset,
+                  list->runs[i]->bytes);
+}
+
+static void add_checkpoint(const struct disk_work *work, struct text *text)
+{
+    text_addf(text, "onlyway-note %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
+              (int)work->phase);
+    text_addf(text, "at %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->f, work->g, work->h);
+    text_addf(text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->incumbent, work->closed,
+              work->counted, work->search->closed_count);
+    text_add_string(text, "after ");
+    for (size_t i = 0; work->resumes && i < work->state_bytes; i++)
+        text_addf(text, "%02x", work->after[i]);
+    text_add_char(text, '\n');
+    if (work->table != NULL)
+        disk_table_add_lines(work->table, text);
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        text_addf(text, "bucket %" PRIu32 " %" PRIu32 "\n", bucket->g, bucket->h);
+        add_runs(text, "pending", &bucket->pending);
+        add_runs(text, "closed", &bucket->closed);
+        add_runs(text, "won", &bucket->won);
+    }
+    text_addf(text, "end %016" PRIx64 "\n", checksum_add(CHECKSUM_START, text_string(text), text->size));
+}
+
+/* Writes the checkpoint beside its place, waits until it is on the disk, and gives it its name. */
+static bool write_checkpoint(struct disk_work *work, const struct text *text)
+{
+    char path[DISK_PATH], beside[DISK_PATH];
+    int length = snprintf(beside, sizeof beside, "%s/note.new", work->folder);
+    if (!checkpoint_path(work, work->checkpoint + 1, path) || length < 0 || length >= DISK_PATH)
+        return false;
+    int descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
+    bool good = descriptor >= 0 && write_all(descriptor, text_string(text), text->size) && file_sync(descriptor) &&
+                rename(beside, path) == 0;
+    if (!good)
+        run_space_fail_here(&work->space);
+    if (descriptor >= 0)
+        close(descriptor);
+    if (!good && descriptor >= 0)
+        unlink(beside);
+    return good && sync_folder(work);
+}
+
+static bool write_all_down(struct disk_work *work)
+{
+    struct text text = {0};
+    if ((work->table != NULL && !disk_table_write(work)) || !run_space_save(&work->space))
+        return false;
+    add_checkpoint(work, &text);
+    bool good = text.failed ? run_space_no_memory(&work->space) : write_checkpoint(work, &text);
+    text_free(&text);
+    return good;
+}
+
+bool disk_checkpoint_is_due(const struct disk_work *work)
+{
+    double rest = work->disk->rest, time = now();
+    if (rest < 0) { /* the longer it took to get here, the longer between two checkpoints */
+        rest = (time - work->began) / PARTS;
+        rest = rest > REST_MOST ? REST_MOST : rest < REST_LEAST ? REST_LEAST : rest;
+        rest = rest < PARTS * work->checkpoint_took ? PARTS * work->checkpoint_took : rest;
+        rest = rest > REST_MOST ? REST_MOST : rest;
+        rest = rest < PARTS_LEAST * work->checkpoint_took ? PARTS_LEAST * work->checkpoint_took : rest;
+    }
+    return work->folder != NULL && time - work->noted >= rest;
+}
+
+bool disk_checkpoint(struct disk_work *work)
+{
+    char path[DISK_PATH];
+    double start = now();
+    if (work->folder == NULL)
+        return disk_good(work);
+    if (disk_good(work))
+        write_all_down(work);
+    if (!disk_agree(work, NULL, NULL))
+        return false;
+    if (checkpoint_path(work, work->checkpoint, path))
+        unlink(path);
+    work->checkpoint++;
+    work->noted = now();
+    work->checkpoint_took = work->noted - start;
+    run_space_clean(&work->space);
+    return disk_good(work);
+}
+
+/* --- reading --- */
+
+static bool damaged(struct disk_work *work)
+{
+    return run_space_fail(&work->space, 0, "the note in the folder is damaged");
+}
+
+static bool read_after(struct disk_work *work, const char *hex)
+{
+    size_t digits = strspn(hex, "0123456789abcdef");
+    if (digits == 0)
+        return true;
+    if (digits != 2 * work->state_bytes)
+        return damaged(work);
+    for (size_t i = 0; i < work->state_bytes; i++) {
+        unsigned byte;
+        if (sscanf(hex + 2 * i, "%2x", &byte) != 1)
+            return damaged(work);
+        work->after[i] = (unsigned char)byte;
+    }
+    work->resumes = true;
+    return true;
+}
+
+/* The line of a run, or of a part of a table, which has a count and a checksum in place of the latter two. */
+struct run_line {
+    enum line_kind { PENDING, CLOSED, WON, STATES, MOVES, WAITS, KINDS } kind;
+    uint64_t file, offset, bytes;
+};
+
+static bool read_run_line(const char *line, struct run_line *run)
+{
+    char kind[8];
+    if (sscanf(line, "%7s %" SCNu64 " %" SCNu64 " %" SCNu64, kind, &run->file, &run->offset, &run->bytes) != 4)
+        return false;
+    static const char *const kinds[KINDS] = {"pending", "closed", "won", "states", "moves", "waits"};
+    for (run->kind = PENDING; run->kind < KINDS; run->kind++) {
+        if (strcmp(kind, kinds[run->kind]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_run(struct disk_work *work, struct bucket *bucket, const char *line)
+{
+    struct run_line run;
+    if (!read_run_line(line, &run))
+        return damaged(work);
+    if (run.kind >= STATES)
+        return disk_table_take_piece(work, (enum table_part)(run.kind - STATES), run.file, run.offset, run.bytes);
+    if (bucket == NULL)
+        return damaged(work);
+    struct run_list *list = run.kind == PENDING  ? &bucket->pending
+                            : run.kind == CLOSED ? &bucket->closed
+                                                 : &bucket->won;
+    return run_list_add(work, list, run_open(&work->space, run.file, run.offset, run.bytes));
+}
+
+/* Reads the lines after those that say whose checkpoint it is. */
+static bool read_line(struct disk_work *work, const char *line, struct bucket **bucket)
+{
+    uint64_t g, h;
+    int phase;
+    if (sscanf(line, "phase %d", &phase) == 1 && phase >= DISK_FORTH && phase <= DISK_BACK) {
+        work->phase = (enum disk_phase)phase;
+        return true;
+    }
+    if (sscanf(line, "at %" SCNu64 " %" SCNu64 " %" SCNu64, &work->f, &work->g, &work->h) == 3 ||
+        sscanf(line, "found %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64, &work->incumbent, &work->closed,
+               &work->counted, &work->search->closed_count) == 4)
+        return true;
+    if (strncmp(line, "after ", 6) == 0)
+        return read_after(work, line + 6);
+    if (sscanf(line, "bucket %" SCNu64 " %" SCNu64, &g, &h) == 2 && g <= SEARCH_MOST_MOVES + 1 &&
+        h <= DISK_MOST_ESTIMATE) {
+        *bucket = bucket_reach(work, g, h);
+        return *bucket != NULL;
+    }
+    return read_run(work, *bucket, line);
+}
+
+/* Checks what the whole checkpoint must be like.  The place of its last line, or 0. */
+static size_t check_checkpoint(const struct text *text)
+{
+    size_t end = text->size;
+    uint64_t sum;
+    while (end > 1 && text->data[end - 2] != '\n')
+        end--;
+    end = end > 0 ? end - 1 : 0;
+    if (text->size == 0 || sscanf(text->data + end, "end %" SCNx64, &sum) != 1 ||
+        sum != checksum_add(CHECKSUM_START, text->data, end))
+        return 0;
+    return end;
+}
+
+/* Whether it is a checkpoint of this search; else says so. */
+static bool is_own_checkpoint(struct disk_work *work, const struct text *text)
+{
+    int version;
+    size_t state_bytes;
+    if (text->size > 0 && sscanf(text->data, "onlyway-note %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
+        return run_space_fail(&work->space, 0, "the folder holds what another version of the program left");
+    if (check_checkpoint(text) == 0 ||
+        sscanf(text->data, "onlyway-note %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
+        state_bytes != work->state_bytes)
+        return damaged(work);
+    return true;
+}
+
+/* Whether a file that the checkpoint names is not there, as where the folder was being cleared. */
+static bool lacks_files(struct disk_work *work, const struct text *text)
+{
+    char path[DISK_PATH];
+    struct run_line run;
+    uint64_t last = 0;
+    const char *end = text->data + check_checkpoint(text);
+    for (const char *line = text->data; line < end; line = strchr(line, '\n') + 1) {
+        if (!read_run_line(line, &run) || run.file == last || !run_path(&work->space, run.file, path))
+            continue;
+        if (access(path, F_OK) != 0 && errno == ENOENT)
+            return true;
+        last = run.file;
+    }
+    return false;
+}
+
+static bool take_up_checkpoint(struct disk_work *work, const struct text *text)
+{
+    struct bucket *bucket = NULL;
+    const char *end = text->data + check_checkpoint(text);
+    const char *line = strchr(strchr(text->data, '\n') + 1, '\n') + 1;
+    for (; line < end; line = strchr(line, '\n') + 1) {
+        if (!read_line(work, line, &bucket))
+            return false;
+    }
+    return run_space_good(&work->space) && (work->table == NULL || disk_table_take_up(work));
+}
+
+static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
+{
+    enum { MOST = 1 << 30 };
+    char path[DISK_PATH];
+    struct text error = {0};
+    if (!checkpoint_path(work, number, path))
+        return false;
+    return (file_read(path, MOST, text, &error) || fail_as(work, &error)) && is_own_checkpoint(work, text);
+}
+
+/* Finds the folder and the number of the last checkpoint in it. */
+static bool enter_folder(struct disk_work *work, uint64_t *last)
+{
+    work->space.folder = work->disk->folder;
+    work->folder = disk_folder_of(work->disk, work->search);
+    if (work->folder == NULL) {
+        work->broken = true;
+        return disk_is_told(work, work->search) && run_space_no_memory(&work->space);
+    }
+    work->space.folder = work->folder;
+    return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));
+}
+
+/* Leaves the checkpoint of that number, 0: none, and the files that it names. */
+static bool tidy(struct disk_work *work, uint64_t number)
+{
+    struct text error = {0};
+    return (disk_remove_checkpoints(work->folder, number, &error) || fail_as(work, &error)) &&
+           run_space_sweep(&work->space);
+}
+
+/* Takes up the last checkpoint that all ranks have, or that of none. */
+static bool take_up_last(struct disk_work *work, uint64_t last, struct text *text)
+{
+    bool noted = last > 0;
+    if (!disk_agree(work, NULL, NULL) || !disk_reduce(work, DISK_MIN, &last, 1))
+        return false;
+    bool good = last == 0 || read_checkpoint(work, last, text);
+    bool lacks = good && (last == 0 ? noted : lacks_files(work, text));
+    if (!disk_agree(work, &lacks, NULL))
+        return false;
+    if (lacks && work->rank == 0 && work->disk->remarks != NULL)
+        text_addf(work->disk->remarks, "%s: files of the search that was stopped are missing, so it begins anew\n",
+                  work->folder);
+    work->checkpoint = lacks ? 0 : last;
+    return (work->checkpoint == 0 || take_up_checkpoint(work, text)) && tidy(work, work->checkpoint);
+}
+
+bool disk_take_up(struct disk_work *work, bool *found)
+{
+    uint64_t last = 0;
+    struct text text = {0};
+    if (work->disk->folder == NULL)
+        return true;
+    enter_folder(work, &last);
+    bool good = take_up_last(work, last, &text);
+    *found = work->checkpoint > 0;
+    text_free(&text);
+    return good;
+}

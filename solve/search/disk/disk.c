@@ -1,0 +1,1708 @@
+/* The search on disk; see disk.h. */
+#include "base/clock.h"
+#include "base/threads.h"
+#include "solve/search/bits.h"
+#include "solve/search/disk/inside.h"
+#include "solve/search/disk/table.h"
+#include "solve/search/share.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* The buckets of the search on disk, by moves and estimate. */
+
+bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run)
+{
+    if (run == NULL)
+        return false;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 2 : 2 * list->capacity;
+        struct sorted_run **runs = realloc(list->runs, capacity * sizeof *runs);
+        if (runs == NULL) {
+            run_free(&work->space, run);
+            return run_space_no_memory(&work->space);
+        }
+        list->runs = runs;
+        list->capacity = capacity;
+    }
+    list->runs[list->count++] = run;
+    return true;
+}
+
+static void run_list_free(struct disk_work *work, struct run_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_free(&work->space, list->runs[i]);
+    free(list->runs);
+    *list = (struct run_list){0};
+}
+
+/* The place of the first bucket that is not before (g, h). */
+static size_t place_of(const struct disk_work *work, uint64_t g, uint64_t h)
+{
+    size_t low = 0, high = work->bucket_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct bucket *bucket = &work->buckets[middle];
+        if (bucket->g < g || (bucket->g == g && bucket->h < h))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h)
+{
+    size_t place = place_of(work, g, h);
+    if (place == work->bucket_count)
+        return NULL;
+    struct bucket *bucket = &work->buckets[place];
+    return bucket->g == g && bucket->h == h ? bucket : NULL;
+}
+
+struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h)
+{
+    struct bucket *bucket = bucket_find(work, g, h);
+    if (bucket != NULL)
+        return bucket;
+    if (work->bucket_count == work->bucket_capacity) {
+        size_t capacity = work->bucket_capacity == 0 ? 64 : 2 * work->bucket_capacity;
+        struct bucket *buckets = realloc(work->buckets, capacity * sizeof *buckets);
+        if (buckets == NULL) {
+            run_space_no_memory(&work->space);
+            return NULL;
+        }
+        work->buckets = buckets;
+        work->bucket_capacity = capacity;
+    }
+    size_t place = place_of(work, g, h);
+    bucket = &work->buckets[place];
+    memmove(bucket + 1, bucket, (work->bucket_count - place) * sizeof *bucket);
+    *bucket = (struct bucket){.g = (uint32_t)g, .h = (uint32_t)h};
+    work->bucket_count++;
+    return bucket;
+}
+
+static void buckets_free(struct disk_work *work)
+{
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        run_list_free(work, &work->buckets[i].pending);
+        run_list_free(work, &work->buckets[i].closed);
+        run_list_free(work, &work->buckets[i].won);
+    }
+    free(work->buckets);
+    work->buckets = NULL;
+    work->bucket_count = work->bucket_capacity = 0;
+}
+
+/* Buffers of the search on disk: what expansion makes, until it becomes runs or is given to ranks.
+ *
+ * A buffer is a store like that of the search in memory: most of what is met twice is met twice within a short time
+ * and found there at once.  A full buffer is sorted in its place. */
+
+static bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed)
+{
+    *buffer = (struct buffer){.allowed = allowed};
+    if (!store_make(&buffer->store, work->state_bytes, work->worker_count)) {
+        store_free(&buffer->store);
+        return run_space_no_memory(&work->space);
+    }
+    buffer->store.side_bytes = sizeof *buffer->estimates;
+    return true;
+}
+
+static void buffer_free(struct buffer *buffer)
+{
+    store_free(&buffer->store);
+    free(buffer->estimates);
+    *buffer = (struct buffer){0};
+}
+
+/* Makes room for so many states more.  STORE_FULL: it is time to empty the buffer. */
+static enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more)
+{
+    uint64_t most = work->disk->buffer_most, count = store_count(&buffer->store);
+    if (most != 0 && count >= most)
+        return STORE_FULL;
+    enum store_capacity capacity = store_reserve(&buffer->store, more, buffer->allowed);
+    if (capacity == STORE_READY && buffer->capacity < buffer->store.capacity) {
+        uint16_t *estimates = realloc(buffer->estimates, (size_t)buffer->store.capacity * sizeof *estimates);
+        if (estimates == NULL) {
+            run_space_no_memory(&work->space);
+            return STORE_FAILED;
+        }
+        buffer->estimates = estimates;
+        buffer->capacity = buffer->store.capacity;
+    }
+    if (capacity == STORE_FAILED)
+        run_space_no_memory(&work->space);
+    return capacity;
+}
+
+/* Empties a buffer and lets it begin with the room it needed last. */
+static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was_full)
+{
+    uint64_t count = store_count(&buffer->store);
+    size_t allowed = buffer->allowed;
+    store_free(&buffer->store);
+    free(buffer->estimates);
+    if (!buffer_make(work, buffer, allowed))
+        return false;
+    return !was_full || buffer_reserve(work, buffer, count - count / 8) != STORE_FAILED;
+}
+
+/* Sorts states by their estimates, in place; ends[h] is where those of h end, for h up to most. */
+static void sort_by_estimate(struct disk_work *work, struct buffer *buffer, uint64_t *begins, uint64_t *ends,
+                             unsigned most)
+{
+    unsigned char *states = buffer->store.states;
+    uint16_t *estimates = buffer->estimates;
+    uint64_t count = store_count(&buffer->store), sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        ends[estimates[i]]++;
+    for (unsigned h = 0; h <= most; h++) {
+        begins[h] = sum;
+        sum += ends[h];
+        ends[h] = sum;
+    }
+    for (unsigned h = 0; h <= most; h++) {
+        while (begins[h] < ends[h]) {
+            uint16_t its = estimates[begins[h]];
+            uint64_t to = begins[its]++;
+            if (its == h)
+                continue;
+            run_swap(states + begins[h] * work->state_bytes, states + to * work->state_bytes, work->state_bytes);
+            estimates[begins[h]] = estimates[to];
+            estimates[to] = its;
+        }
+    }
+}
+
+static bool write_candidates(struct disk_work *work, const unsigned char *states, uint64_t count, unsigned h)
+{
+    struct run_writer writer;
+    struct bucket *bucket = bucket_reach(work, work->made_moves, h);
+    if (bucket == NULL || !run_writer_open(&writer, &work->space, RUN_PASSING))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!run_writer_add(&writer, disk_state(work, states, i))) {
+            run_writer_drop(&writer);
+            return false;
+        }
+    }
+    struct run_list *pending = &bucket->pending;
+    return run_list_add(work, pending, run_writer_close(&writer)) &&
+           (pending->count < 2 * RUN_MERGE_MOST || run_merge_reduce(&work->space, pending->runs, &pending->count));
+}
+
+static bool flush(struct disk_work *work, bool was_full)
+{
+    struct buffer *buffer = &work->made;
+    uint64_t count = store_count(&buffer->store);
+    unsigned most = 0;
+    if (count == 0)
+        return true;
+    for (uint64_t i = 0; i < count; i++)
+        most = buffer->estimates[i] > most ? buffer->estimates[i] : most;
+    free((void *)buffer->store.slots); /* states are about to change their places */
+    buffer->store.slots = NULL;
+    uint64_t *begins = calloc(2 * ((size_t)most + 1), sizeof *begins), *ends = begins + most + 1;
+    if (begins == NULL)
+        return run_space_no_memory(&work->space);
+    sort_by_estimate(work, buffer, begins, ends, most);
+    bool good = true;
+    for (unsigned h = 0; good && h <= most; h++) {
+        uint64_t first = h == 0 ? 0 : ends[h - 1], many = ends[h] - first;
+        unsigned char *states = buffer->store.states + first * work->state_bytes;
+        if (many == 0)
+            continue;
+        run_sort(states, many, work->state_bytes);
+        good = write_candidates(work, states, many, h);
+    }
+    free(begins);
+    return buffer_renew(work, buffer, was_full) && good;
+}
+
+/* Makes runs of what is in the buffer of this rank's states, and empties it. */
+static bool buffer_flush(struct disk_work *work)
+{
+    return flush(work, false);
+}
+
+/* Makes room for so many states more in the buffer of this rank's, which is emptied if need be. */
+static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
+{
+    enum store_capacity capacity = buffer_reserve(work, &work->made, more);
+    if (capacity == STORE_FULL && store_count(&work->made.store) > 0) {
+        if (!flush(work, true))
+            return false;
+        capacity = buffer_reserve(work, &work->made, more);
+    }
+    if (capacity == STORE_FULL && !run_space_good(&work->space))
+        return false;
+    if (capacity == STORE_FULL)
+        work->space.full = true; /* not even an empty buffer has it */
+    return capacity == STORE_READY;
+}
+
+/* --- ranks --- */
+
+/* A record on its way: the estimate, then the state. */
+static size_t record_bytes(const struct disk_work *work)
+{
+    return sizeof(uint16_t) + work->state_bytes;
+}
+
+static bool take_record(struct disk_work *work, const unsigned char *record, unsigned char *state)
+{
+    bool is_new;
+    struct store *store = &work->made.store;
+    if (!buffer_ensure_capacity(work, 1))
+        return false;
+    memcpy(state, record + sizeof(uint16_t), work->state_bytes);
+    uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+    if (is_new)
+        memcpy(&work->made.estimates[number], record, sizeof(uint16_t));
+    return true;
+}
+
+static unsigned char *disk_scratch(const struct disk_work *work);
+
+static bool take_records(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct disk_work *work = taker;
+    bool good = true;
+    for (uint64_t i = 0; good && i < count; i++)
+        good = take_record(work, records + i * record_bytes(work), disk_scratch(work));
+    return good;
+}
+
+/* Puts records of the states into an array, in the order of their owners. */
+static void deal_records(struct disk_work *work, unsigned char *records, uint64_t *counts)
+{
+    const struct store *store = &work->outgoing.store;
+    uint64_t count = store_count(store), sum = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint64_t i = 0; i < count; i++) {
+            const unsigned char *state = store_state(store, i);
+            unsigned owner = disk_owner(work, store_hash(store, state));
+            uint64_t at = counts[owner]++;
+            if (pass == 0)
+                continue;
+            unsigned char *record = records + at * record_bytes(work);
+            memcpy(record, &work->outgoing.estimates[i], sizeof(uint16_t));
+            memcpy(record + sizeof(uint16_t), state, work->state_bytes);
+        }
+        for (unsigned owner = 0; pass == 0 && owner < work->size; owner++) {
+            uint64_t its = counts[owner];
+            counts[owner] = sum;
+            sum += its;
+        }
+    }
+    for (unsigned owner = work->size; owner-- > 1;) /* from ends to numbers */
+        counts[owner] -= counts[owner - 1];
+}
+
+/* Gives others what is theirs and takes what they have; collective. */
+static bool disk_trade(struct disk_work *work)
+{
+    if (work->size == 1)
+        return true;
+    const struct disk_ranks *ranks = work->disk->ranks;
+    uint64_t count = store_count(&work->outgoing.store);
+    uint64_t *counts = calloc(work->size, sizeof *counts);
+    unsigned char *records = malloc((size_t)count * record_bytes(work) + 1);
+    bool good = (counts != NULL && records != NULL) || run_space_no_memory(&work->space);
+    if (good)
+        deal_records(work, records, counts);
+    bool agreed = disk_agree(work, NULL, NULL);
+    if (agreed) {
+        uint64_t flags = 0;
+        bool reached = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
+        work->broken |= !reached;
+        if (reached)
+            buffer_renew(work, &work->outgoing, false); /* if it cannot be, that is agreed on later */
+        agreed = reached;
+    }
+    free(counts);
+    free(records);
+    return agreed;
+}
+
+/* Expanding states for the search on disk, by threads; what comes of it goes into buffers. */
+
+enum {
+    WORKER_STATES = 512, /* states made before they are looked up; more if one state has more moves */
+    MOST_PARENTS = 64,   /* states expanded for that */
+    WORTH_THREADS = 512,
+};
+
+struct worker {
+    game_move *moves;
+    unsigned char *states;
+    uint64_t *hashes;
+};
+
+/* States that are being expanded. */
+struct expansion {
+    struct disk_work *work;
+    const unsigned char *states;
+    uint64_t count, g;
+    size_t workers;
+    _Atomic uint64_t next;
+    atomic_bool solved;
+};
+
+static size_t worker_capacity(const struct disk_work *work)
+{
+    unsigned most = work->search->puzzle->max_moves;
+    return most > WORKER_STATES ? most : WORKER_STATES;
+}
+
+static uint64_t parents_at_once(const struct disk_work *work)
+{
+    unsigned most = work->search->puzzle->max_moves;
+    uint64_t parents = WORKER_STATES / (most > 0 ? most : 1);
+    return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
+}
+
+static bool workers_make(struct disk_work *work)
+{
+    size_t capacity = worker_capacity(work);
+    work->workers = calloc(work->worker_count, sizeof *work->workers);
+    work->readers = calloc(work->worker_count, sizeof *work->readers);
+    bool good = work->workers != NULL && work->readers != NULL;
+    for (unsigned n = 0; good && n < work->worker_count; n++) {
+        struct worker *worker = &work->workers[n];
+        worker->moves = malloc(capacity * sizeof *worker->moves);
+        worker->states = calloc(1, capacity * work->state_bytes + STORE_PADDING);
+        worker->hashes = malloc(capacity * sizeof *worker->hashes);
+        good = worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
+               run_reader_make(&work->readers[n], &work->space, NULL);
+    }
+    return good || run_space_no_memory(&work->space);
+}
+
+static void workers_free(struct disk_work *work)
+{
+    for (unsigned n = 0; work->workers != NULL && n < work->worker_count; n++) {
+        free(work->workers[n].moves);
+        free(work->workers[n].states);
+        free(work->workers[n].hashes);
+        if (work->readers != NULL && work->readers[n].space != NULL)
+            run_reader_free(&work->readers[n]);
+    }
+    free(work->workers);
+    free(work->readers);
+    work->workers = NULL;
+    work->readers = NULL;
+}
+
+/* Room for a state and its padding. */
+static unsigned char *disk_scratch(const struct disk_work *work)
+{
+    return work->workers[0].states;
+}
+
+unsigned disk_owner(const struct disk_work *work, uint64_t hash)
+{
+    return share_owner(hash, work->size);
+}
+
+/* --- expansion --- */
+
+static void enter(struct expansion *expansion, const unsigned char *state, uint64_t hash)
+{
+    struct disk_work *work = expansion->work;
+    const struct puzzle *puzzle = work->search->puzzle;
+    struct buffer *buffer = work->size > 1 && disk_owner(work, hash) != work->rank ? &work->outgoing : &work->made;
+    bool is_new = false;
+    uint64_t place = store_place(&buffer->store, hash);
+    if (store_find_from(&buffer->store, state, hash, &place) != STORE_NONE ||
+        (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state)))
+        return;
+    unsigned estimate = puzzle_bound(puzzle, state);
+    if (estimate == ESTIMATE_LOST)
+        return;
+    uint32_t number = store_add_from(&buffer->store, state, hash, place, &is_new);
+    if (!is_new)
+        return;
+    buffer->estimates[number] = (uint16_t)(estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE);
+    if (puzzle->rules->solved(puzzle, state))
+        atomic_store_explicit(&expansion->solved, true, memory_order_relaxed);
+}
+
+bool disk_enter(struct disk_work *work, const unsigned char *state)
+{
+    struct expansion expansion = {.work = work, .count = 1};
+    unsigned char *copy = work->workers[0].states;
+    if (!buffer_ensure_capacity(work, 1))
+        return false;
+    memcpy(copy, state, work->state_bytes);
+    enter(&expansion, copy, store_hash(&work->made.store, copy));
+    if (atomic_load(&expansion.solved) && work->made_moves < work->incumbent)
+        work->incumbent = work->made_moves;
+    return true;
+}
+
+static void expand_some(struct expansion *expansion, struct worker *worker, uint64_t first, uint64_t end)
+{
+    struct disk_work *work = expansion->work;
+    const struct puzzle *puzzle = work->search->puzzle;
+    size_t bytes = work->state_bytes, made = 0;
+    for (uint64_t i = first; i < end; i++) {
+        const unsigned char *state = disk_state(work, expansion->states, i);
+        struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
+        if (puzzle->rules->solved(puzzle, state))
+            continue;
+        search_expand(work->search, state, &fanout);
+        for (unsigned n = 0; n < fanout.count; n++, made++) {
+            worker->hashes[made] = store_hash(&work->made.store, worker->states + made * bytes);
+            store_prefetch(&work->made.store, worker->hashes[made]);
+        }
+    }
+    for (size_t i = 0; i < made; i++)
+        enter(expansion, worker->states + i * bytes, worker->hashes[i]);
+}
+
+static bool has_capacity(const struct expansion *expansion)
+{
+    const struct disk_work *work = expansion->work;
+    uint64_t more = worker_capacity(work) * expansion->workers, most = work->disk->buffer_most;
+    const struct store *made = &work->made.store, *outgoing = &work->outgoing.store;
+    return store_left(made) >= more && (most == 0 || store_count(made) < most) &&
+           (work->size == 1 || (store_left(outgoing) >= more && (most == 0 || store_count(outgoing) < most)));
+}
+
+static void expand_by_worker(void *context, unsigned n)
+{
+    struct expansion *expansion = context;
+    struct disk_work *work = expansion->work;
+    uint64_t parents = parents_at_once(work);
+    while (has_capacity(expansion)) {
+        uint64_t first = atomic_fetch_add(&expansion->next, parents);
+        uint64_t end = first + parents < expansion->count ? first + parents : expansion->count;
+        if (first >= expansion->count)
+            return;
+        expand_some(expansion, &work->workers[n], first, end);
+    }
+}
+
+/* Expands states of g moves, goals excepted.  Returns how many of them, the first ones, are expanded and entered: fewer
+ * if the buffer of what belongs to others is full, if something failed, or if it was cut short. */
+static uint64_t disk_expand(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    struct expansion expansion = {.work = work, .states = states, .count = count, .g = g, .workers = 1};
+    uint64_t next = 0;
+    while (next < count) {
+        expansion.workers = count - next < WORTH_THREADS ? 1 : work->worker_count;
+        uint64_t more = worker_capacity(work) * expansion.workers;
+        if (!buffer_ensure_capacity(work, more))
+            break;
+        if (work->size > 1) {
+            enum store_capacity capacity = buffer_reserve(work, &work->outgoing, more);
+            if (capacity == STORE_FULL && store_count(&work->outgoing.store) == 0)
+                work->space.full = true;
+            if (capacity != STORE_READY)
+                break;
+        }
+        threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
+        /* What was made is good, but any of these may lead to more. */
+        if (!disk_is_told(work, work->search))
+            break;
+        next = atomic_load(&expansion.next);
+        next = next < count ? next : count;
+        atomic_store(&expansion.next, next);
+    }
+    if (atomic_load(&expansion.solved) && g + 1 < work->incumbent)
+        work->incumbent = g + 1;
+    return next;
+}
+
+/* --- backwards --- */
+
+struct marking {
+    struct disk_work *work;
+    const unsigned char *states;
+    uint64_t count, g;
+    _Atomic uint64_t next;
+    atomic_bool failed;
+};
+
+static bool leads_on(const struct marking *marking, const unsigned char *state, struct fanout *fanout)
+{
+    const struct search *search = marking->work->search;
+    search_expand(search, state, fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        uint32_t number = search_find(search, fanout_state(fanout, search->puzzle, n));
+        if (number != STORE_NONE && search->depths[number] == marking->g + 1)
+            return true;
+    }
+    return false;
+}
+
+static void mark_by_worker(void *context, unsigned n)
+{
+    enum { PORTION = 64 };
+    struct marking *marking = context;
+    struct disk_work *work = marking->work;
+    const struct puzzle *puzzle = work->search->puzzle;
+    struct worker *worker = &work->workers[n];
+    uint64_t first;
+    while ((first = atomic_fetch_add(&marking->next, PORTION)) < marking->count) {
+        uint64_t end = first + PORTION < marking->count ? first + PORTION : marking->count;
+        for (uint64_t i = first; i < end; i++) {
+            const unsigned char *state = disk_state(work, marking->states, i);
+            struct fanout fanout = {.moves = worker->moves, .states = worker->states};
+            bool goal = puzzle->rules->solved(puzzle, state);
+            bool on_way = marking->g == work->incumbent ? goal : !goal && leads_on(marking, state, &fanout);
+            atomic_store_explicit(&work->marks[i], on_way, memory_order_relaxed);
+        }
+    }
+}
+
+bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    struct marking marking = {.work = work, .states = states, .count = count, .g = g};
+    threads_run(count < WORTH_THREADS ? 1 : work->worker_count, mark_by_worker, &marking);
+    return run_space_good(&work->space) && disk_is_told(work, work->search);
+}
+
+/* Closing a bucket: what was met before goes, the rest is expanded; see disk.h.
+ *
+ * The candidates are merged a batch at a time, and each closed run of the estimate is read beside the batch, by a
+ * thread: both are in order.  Of a run no more is read than the blocks in which something of the batch may be. */
+
+enum {
+    MARK_MET = 1,      /* closed before, with no more moves */
+    MARK_LATER = 2,    /* closed before, with more moves */
+    SLICE = 4096,      /* states of a batch that each thread expands before clock and limits are looked at */
+    SLICES_ALONE = 32, /* that are expanded before ranks hear of it, so that all stop soon when one has to */
+};
+
+/* --- what is known already --- */
+
+struct sieve {
+    struct disk_work *work;
+    const unsigned char *states;
+    uint64_t count;
+    struct sorted_run *const *runs;
+    size_t run_count;
+    unsigned char mark;
+    _Atomic size_t next;
+};
+
+/* The first of the states from `low` on that is not before `key`; it is likely to be near. */
+static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsigned char *key)
+{
+    size_t size = sieve->work->state_bytes;
+    uint64_t high = sieve->count;
+    for (uint64_t step = 1; low < high; step *= 2) {
+        uint64_t at = step < high - low ? low + step - 1 : high - 1;
+        if (run_compare(sieve->states + at * size, key, size) >= 0) {
+            high = at;
+            break;
+        }
+        low = at + 1;
+    }
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (run_compare(sieve->states + middle * size, key, size) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void sieve_run(const struct sieve *sieve, struct run_reader *reader, const struct sorted_run *run)
+{
+    struct disk_work *work = sieve->work;
+    size_t size = work->state_bytes;
+    bool more = run_reader_begin_at(reader, run, sieve->states);
+    for (uint64_t i = 0; more;) {
+        i = first_from(sieve, i, reader->key);
+        if (i == sieve->count)
+            return;
+        if (run_compare(reader->key, sieve->states + i * size, size) == 0) {
+            atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
+            i++;
+        }
+        more = i < sieve->count && run_reader_seek(reader, sieve->states + i * size);
+    }
+}
+
+static void sieve_by_worker(void *context, unsigned n)
+{
+    struct sieve *sieve = context;
+    size_t at;
+    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->run_count)
+        sieve_run(sieve, &sieve->work->readers[n], sieve->runs[at]);
+}
+
+/* Marks those states of a sorted batch that are in a run of some; `mark` is the bit set. */
+static bool sieve_batch(struct disk_work *work, const unsigned char *states, uint64_t count,
+                        struct sorted_run *const *runs, size_t run_count, unsigned char mark)
+{
+    enum { SIEVE_WORTH_THREADS = 4096 };
+    struct sieve sieve = {
+        .work = work, .states = states, .count = count, .runs = runs, .run_count = run_count, .mark = mark};
+    if (count > 0 && run_count > 0)
+        threads_run(count < SIEVE_WORTH_THREADS || run_count == 1 ? 1 : work->worker_count, sieve_by_worker, &sieve);
+    return run_space_good(&work->space);
+}
+
+/* --- closing --- */
+
+struct closing {
+    struct disk_work *work;
+    struct run_merge merge;
+    struct run_writer writer;
+    bool merging, writing;
+    struct sorted_run **before, **later; /* closed runs of the estimate, of no more moves and of more */
+    size_t before_count, later_count;
+    uint64_t count, at; /* of the batch, and what of it is done */
+};
+
+/* Finds the runs that a state of the bucket may be in. */
+static bool find_closed(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    size_t most = 0, at = 0, later = 0;
+    for (size_t i = 0; i < work->bucket_count; i++)
+        most += work->buckets[i].h == work->h ? work->buckets[i].closed.count : 0;
+    closing->before = malloc((most + 1) * sizeof *closing->before);
+    if (closing->before == NULL)
+        return run_space_no_memory(&work->space);
+    for (size_t i = 0; i < work->bucket_count; i++) { /* in the order of g */
+        const struct bucket *bucket = &work->buckets[i];
+        for (size_t n = 0; bucket->h == work->h && n < bucket->closed.count; n++) {
+            closing->before[at++] = bucket->closed.runs[n];
+            later += bucket->g > work->g;
+        }
+    }
+    closing->before_count = at - later;
+    closing->later = closing->before + closing->before_count;
+    closing->later_count = later;
+    return true;
+}
+
+static bool closing_open(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    if (bucket == NULL || bucket->pending.count == 0)
+        return true; /* a rank has some */
+    struct run_list *pending = &bucket->pending;
+    closing->merging = run_merge_reduce(&work->space, pending->runs, &pending->count) &&
+                       run_merge_open(&closing->merge, &work->space, pending->runs, pending->count,
+                                      work->resumes ? work->after : NULL);
+    return closing->merging && find_closed(closing);
+}
+
+static void closing_free(struct closing *closing)
+{
+    if (closing->merging)
+        run_merge_close(&closing->merge);
+    if (closing->writing)
+        run_writer_drop(&closing->writer);
+    free(closing->before);
+}
+
+/* Takes out of a batch what is marked as met. */
+static void compact(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < closing->count; i++) {
+        unsigned char mark = work->marks[i];
+        if ((mark & MARK_MET) != 0)
+            continue;
+        if (kept != i)
+            memcpy(work->batch + kept * work->state_bytes, work->batch + i * work->state_bytes, work->state_bytes);
+        work->marks[kept++] = mark;
+    }
+    closing->count = kept;
+}
+
+/* Gets the next batch with something in it.  False: there is none, or something failed. */
+static bool next_batch(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    while (closing->merging && closing->at == closing->count) {
+        closing->at = 0;
+        closing->count = run_merge_next(&closing->merge, work->batch, work->batch_capacity);
+        if (closing->count == 0 || !run_space_good(&work->space)) {
+            closing->count = 0;
+            return false;
+        }
+        memset((void *)work->marks, 0, closing->count);
+        if (!sieve_batch(work, work->batch, closing->count, closing->before, closing->before_count, MARK_MET))
+            return false;
+        compact(closing);
+        if (!sieve_batch(work, work->batch, closing->count, closing->later, closing->later_count, MARK_LATER))
+            return false;
+    }
+    return closing->merging;
+}
+
+/* Writes down that some states of the batch are expanded. */
+static bool take_closed(struct closing *closing, uint64_t many)
+{
+    struct disk_work *work = closing->work;
+    if (many == 0)
+        return true;
+    if (!closing->writing)
+        closing->writing = run_writer_open(&closing->writer, &work->space, RUN_LASTING);
+    bool good = closing->writing;
+    for (uint64_t i = closing->at; good && i < closing->at + many; i++) {
+        good = run_writer_add(&closing->writer, disk_state(work, work->batch, i));
+        work->closed += (work->marks[i] & MARK_LATER) == 0;
+    }
+    closing->at += many;
+    memcpy(work->after, disk_state(work, work->batch, closing->at - 1), work->state_bytes);
+    work->resumes = true;
+    return good;
+}
+
+/* Works until the bucket is done, or the ranks are needed, or it is time for a checkpoint, or to stop.  Returns whether
+ * the bucket is not done. */
+static bool work_on(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    uint64_t most = SLICE * (uint64_t)work->worker_count, left_alone = 0;
+    while (disk_good(work) && next_batch(closing)) {
+        uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
+        uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice, work->g);
+        if (!take_closed(closing, done) || done < slice)
+            return true;
+        if (!disk_may_go_on(work))
+            return true;
+        if (disk_checkpoint_is_due(work))
+            return true;
+        left_alone += done;
+        if (work->size > 1 && left_alone >= most * SLICES_ALONE)
+            return true;
+    }
+    return !disk_good(work);
+}
+
+/* Makes all that is done so far part of the bucket, and runs of what came of it. */
+static bool settle(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    if (!buffer_flush(work))
+        return false;
+    if (!closing->writing)
+        return true;
+    closing->writing = false;
+    struct sorted_run *run = run_writer_close(&closing->writer);
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    if (run == NULL || bucket == NULL)
+        return false;
+    return run_list_add(work, &bucket->closed, run);
+}
+
+static bool close_all(struct closing *closing)
+{
+    struct disk_work *work = closing->work;
+    bool more = closing_open(closing), others, due;
+    if (!more && disk_good(work))
+        work->broken = true;
+    do {
+        more = disk_good(work) && work_on(closing);
+        if (!disk_trade(work))
+            return false;
+        others = more;
+        due = disk_checkpoint_is_due(work);
+        if (!disk_agree(work, &others, &due))
+            return false;
+        if (work->stopped || (due && others)) {
+            bool settled = settle(closing);
+            if (!disk_agree(work, NULL, NULL) || !settled || !disk_checkpoint(work))
+                return false;
+        }
+        if (work->stopped)
+            return false;
+    } while (others);
+    return settle(closing);
+}
+
+/* Does what is left of the bucket at hand, or stops; collective.  *due: it is time for a checkpoint. */
+static bool disk_close_bucket(struct disk_work *work, bool *due)
+{
+    struct closing closing = {.work = work};
+    work->made_moves = work->g + 1;
+    bool good = close_all(&closing);
+    closing_free(&closing);
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    if (good && bucket != NULL)
+        run_list_free(work, &bucket->pending);
+    if (good) {
+        work->g = work->h = DISK_NONE;
+        work->resumes = false;
+    }
+    *due = disk_checkpoint_is_due(work);
+    return disk_agree(work, NULL, due) && good;
+}
+
+/* --- counting --- */
+
+/* Collects what waits with an estimate, of any number of moves, in one list. */
+static bool gather_pending(struct disk_work *work, uint64_t h, struct run_list *list)
+{
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        struct run_list *pending = &work->buckets[i].pending;
+        if (work->buckets[i].h != h)
+            continue;
+        for (size_t n = 0; n < pending->count; n++) {
+            if (!run_list_add(work, list, pending->runs[n])) {
+                pending->runs[n] = pending->runs[--pending->count];
+                return false;
+            }
+            pending->runs[n] = NULL;
+        }
+        pending->count = 0;
+    }
+    return true;
+}
+
+static bool count_merged(struct closing *closing, uint64_t *many)
+{
+    struct disk_work *work = closing->work;
+    while (next_batch(closing)) {
+        *many += closing->count;
+        closing->at = closing->count;
+        if (!disk_may_go_on(work))
+            return false;
+    }
+    return disk_good(work);
+}
+
+/* Counts the states with an estimate that wait and are not closed. */
+static bool count_pending(struct disk_work *work, struct run_list *list, uint64_t *many)
+{
+    struct closing closing = {.work = work};
+    work->g = UINT32_MAX; /* all that is closed comes before */
+    closing.merging = run_merge_reduce(&work->space, list->runs, &list->count) &&
+                      run_merge_open(&closing.merge, &work->space, list->runs, list->count, NULL);
+    bool good = closing.merging && find_closed(&closing) && count_merged(&closing, many);
+    work->g = DISK_NONE;
+    closing_free(&closing);
+    return good;
+}
+
+/* The least estimate from work->h on with which states wait. */
+static uint64_t next_estimate(const struct disk_work *work)
+{
+    uint64_t least = DISK_NONE;
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        if (bucket->pending.count > 0 && bucket->h >= work->h && bucket->h < least)
+            least = bucket->h;
+    }
+    return least;
+}
+
+/* Counts the states that were met; collective. */
+static bool disk_count(struct disk_work *work)
+{
+    bool good = disk_good(work);
+    while (good && (work->h = next_estimate(work)) != DISK_NONE) {
+        struct run_list list = {0};
+        uint64_t many = 0;
+        good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
+        run_list_free(work, &list);
+        if (good) {
+            work->counted += many;
+            work->h++;
+        }
+        good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
+    }
+    return disk_agree(work, NULL, NULL) && !work->stopped && good;
+}
+
+/* The second pass of the search on disk: back from the goals, layer by layer; see disk.h.
+ *
+ * The layer of g moves is what all buckets of g closed.  Those of its states that are on a shortest solution are won
+ * runs of the bucket (g, 0), until the layer is done; then all ranks take all of them into their stores. */
+
+/* Room in the store of the search for one more state. */
+static bool ensure_capacity(struct disk_work *work)
+{
+    struct search *search = work->search;
+    uint64_t limit = search->limits.max_memory;
+    if (store_left(&search->store) > 0)
+        return true;
+    enum store_capacity capacity = store_reserve(&search->store, 1, limit == 0 ? 0 : (size_t)limit / 2);
+    if (capacity == STORE_FULL)
+        work->space.full = true;
+    if (capacity == STORE_FAILED)
+        run_space_no_memory(&work->space);
+    if (capacity != STORE_READY || search->depths_capacity >= search->store.capacity)
+        return capacity == STORE_READY;
+    _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
+    if (depths == NULL)
+        return run_space_no_memory(&work->space);
+    search->depths = depths;
+    search->depths_capacity = search->store.capacity;
+    return true;
+}
+
+struct taking {
+    struct disk_work *work;
+    uint64_t g, taken;
+};
+
+static bool take_won(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct taking *taking = taker;
+    struct disk_work *work = taking->work;
+    struct store *store = &work->search->store;
+    unsigned char *state = disk_scratch(work);
+    for (uint64_t i = 0; i < count; i++) {
+        bool is_new;
+        if (!ensure_capacity(work))
+            return false;
+        memcpy(state, disk_state(work, records, i), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (!is_new) /* it would have two distances */
+            return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+        work->search->depths[number] = (uint16_t)taking->g;
+        taking->taken++;
+    }
+    return true;
+}
+
+/* Reads all won states of a layer into one array.  NULL: something failed. */
+static unsigned char *read_won(struct disk_work *work, const struct run_list *won, uint64_t *count)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; won != NULL && i < won->count; i++)
+        all += won->runs[i]->count;
+    *count = 0;
+    uint64_t limit = work->search->limits.max_memory;
+    if (limit != 0 && all > limit / 4 / work->state_bytes) {
+        work->space.full = true;
+        return NULL;
+    }
+    unsigned char *states = malloc((size_t)all * work->state_bytes + 1);
+    if (states == NULL)
+        run_space_no_memory(&work->space);
+    struct run_reader *reader = &work->readers[0];
+    for (size_t i = 0; states != NULL && won != NULL && i < won->count; i++) {
+        bool more = run_reader_begin(reader, won->runs[i]);
+        for (; more && *count < all; more = run_reader_next(reader))
+            memcpy(states + (*count)++ * work->state_bytes, reader->key, work->state_bytes);
+    }
+    return states;
+}
+
+bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    struct taking taking = {.work = work, .g = g};
+    bool good = disk_agree(work, NULL, NULL);
+    const struct disk_ranks *ranks = work->disk->ranks;
+    if (good && ranks == NULL)
+        take_won(&taking, states, count);
+    else if (good)
+        work->broken |= !ranks->gather(ranks->context, states, count, work->state_bytes, take_won, &taking);
+    if (good && disk_good(work) && taking.taken == 0)
+        run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+    return good && disk_agree(work, NULL, NULL);
+}
+
+/* Takes the won states of a layer into the store. */
+static bool take_layer(struct disk_work *work, uint64_t g)
+{
+    struct bucket *bucket = bucket_find(work, g, 0);
+    uint64_t count;
+    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
+    bool good = disk_take_won(work, states, count, g);
+    free(states);
+    return good;
+}
+
+/* --- a bucket --- */
+
+struct winning {
+    struct disk_work *work;
+    struct run_merge merge;
+    struct run_writer writer;
+    bool writing;
+};
+
+/* Makes what was found so far part of the layer. */
+static bool back_settle(struct winning *winning)
+{
+    struct disk_work *work = winning->work;
+    if (!winning->writing)
+        return true;
+    winning->writing = false;
+    struct sorted_run *run = run_writer_close(&winning->writer);
+    struct bucket *bucket = bucket_reach(work, work->g, 0);
+    return run != NULL && bucket != NULL && run_list_add(work, &bucket->won, run);
+}
+
+static bool take_batch(struct winning *winning, uint64_t count)
+{
+    struct disk_work *work = winning->work;
+    if (!disk_mark_on_way(work, work->batch, count, work->g))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (work->marks[i] == 0)
+            continue;
+        if (!winning->writing)
+            winning->writing = run_writer_open(&winning->writer, &work->space, RUN_PASSING);
+        if (!winning->writing || !run_writer_add(&winning->writer, disk_state(work, work->batch, i)))
+            return false;
+    }
+    memcpy(work->after, disk_state(work, work->batch, count - 1), work->state_bytes);
+    work->resumes = true;
+    return true;
+}
+
+static bool go_through_bucket(struct winning *winning)
+{
+    struct disk_work *work = winning->work;
+    uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
+    capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
+    while ((count = run_merge_next(&winning->merge, work->batch, capacity)) > 0) {
+        if (!run_space_good(&work->space) || !take_batch(winning, count))
+            return false;
+        bool stop = !disk_may_go_on(work);
+        if ((stop || disk_checkpoint_is_due(work)) && work->size == 1) {
+            if (!back_settle(winning) || !disk_checkpoint(work))
+                return false;
+        }
+        if (stop)
+            return false;
+    }
+    return run_space_good(&work->space) && back_settle(winning);
+}
+
+/* Finds the won states of the bucket at hand. */
+static bool search_bucket(struct disk_work *work)
+{
+    struct winning winning = {.work = work};
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    struct run_list *closed = &bucket->closed;
+    if (closed->count == 0)
+        return true;
+    if (!run_merge_reduce(&work->space, closed->runs, &closed->count) ||
+        !run_merge_open(&winning.merge, &work->space, closed->runs, closed->count, work->resumes ? work->after : NULL))
+        return false;
+    bool good = go_through_bucket(&winning);
+    run_merge_close(&winning.merge);
+    if (winning.writing)
+        run_writer_drop(&winning.writer);
+    return good;
+}
+
+/* The estimate of the first bucket of a layer from h on. */
+static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t h)
+{
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        if (bucket->g == g && bucket->h >= h && bucket->closed.count > 0)
+            return bucket->h;
+    }
+    return DISK_NONE;
+}
+
+/* Does what is left of the layer of work->g, from the bucket of work->h on. */
+static bool search_layer(struct disk_work *work)
+{
+    bool good = disk_good(work);
+    while (good && (work->h = next_in_layer(work, work->g, work->h)) != DISK_NONE) {
+        good = search_bucket(work);
+        if (good) {
+            work->h++;
+            work->resumes = false;
+        }
+    }
+    return disk_agree(work, NULL, NULL) && good && !work->stopped;
+}
+
+static bool disk_go_back(struct disk_work *work)
+{
+    bool good = true;
+    for (uint64_t g = work->incumbent; good && g > work->g; g--) /* what was done before */
+        good = take_layer(work, g);
+    while (good) {
+        bool due;
+        good = search_layer(work) && take_layer(work, work->g);
+        if (good && work->g == 0)
+            return disk_checkpoint(work);
+        if (!good)
+            break;
+        work->g--;
+        work->h = 0;
+        due = disk_checkpoint_is_due(work);
+        good = disk_agree(work, NULL, &due) && !work->stopped;
+        if (good && due)
+            good = disk_checkpoint(work);
+    }
+    return good;
+}
+
+/* From the table of a rank to runs; see table.h.
+ *
+ * What waits becomes candidates, what was expanded with the fewest moves known becomes closed runs.  States are taken
+ * by their moves, a portion at a time, with estimate and kind before their bytes, so that sorting brings together what
+ * is one run. */
+
+enum { PORTION = 1 << 20, HEAD = 3 };
+
+struct spill {
+    struct disk_work *work;
+    bits *waits;            /* for each number */
+    uint64_t *places;       /* [moves] of the numbers */
+    uint32_t *numbers;      /* in the order of moves */
+    uint64_t moves;         /* more than any state has */
+    unsigned char *records; /* [PORTION] estimate, kind, state */
+};
+
+static size_t spill_record_bytes(const struct disk_work *work)
+{
+    return HEAD + work->state_bytes;
+}
+
+static void mark_list(const struct search *search, bits *waits, const struct list *list, uint64_t first, uint64_t g)
+{
+    for (uint64_t i = first; i < list->count; i++) {
+        if (search->depths[list->numbers[i]] == g)
+            bits_set(waits, list->numbers[i]);
+    }
+}
+
+/* A state waits if it is in a list of its moves; it may be in lists of more moves, too, from before. */
+void disk_table_mark_waiting(const struct disk_table *table, bits *waits)
+{
+    const struct search *search = &table->search;
+    for (uint64_t g = 0; g < table->row_count; g++) {
+        for (size_t i = 0; i < table->rows[g].count; i++)
+            mark_list(search, waits, &table->rows[g].lists[i], 0, g);
+    }
+    mark_list(search, waits, &table->at_worker, table->next, table->g);
+}
+
+/* Sorts the numbers of all states by their moves. */
+static void sort_numbers(struct spill *spill)
+{
+    const struct search *search = &spill->work->table->search;
+    uint64_t count = store_count(&search->store);
+    for (uint64_t i = 0; i < count; i++)
+        spill->places[search->depths[i] + 2]++;
+    for (uint64_t g = 2; g < spill->moves + 2; g++)
+        spill->places[g] += spill->places[g - 1];
+    for (uint64_t i = 0; i < count; i++)
+        spill->numbers[spill->places[search->depths[i] + 1]++] = (uint32_t)i;
+}
+
+static bool spill_make(struct spill *spill, struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    struct store *store = &table->search.store;
+    uint64_t count = store_count(store);
+    free((void *)store->slots); /* nothing is looked up any more */
+    store->slots = NULL;
+    *spill = (struct spill){.work = work, .moves = table->row_count};
+    spill->waits = calloc(1, bits_bytes(count));
+    spill->numbers = malloc((count + 1) * sizeof *spill->numbers);
+    spill->places = calloc(spill->moves + 2, sizeof *spill->places);
+    spill->records = malloc(PORTION * spill_record_bytes(work));
+    return (spill->waits != NULL && spill->numbers != NULL && spill->places != NULL && spill->records != NULL) ||
+           run_space_no_memory(&work->space);
+}
+
+static void spill_free(struct spill *spill)
+{
+    free((void *)spill->waits);
+    free(spill->numbers);
+    free(spill->places);
+    free(spill->records);
+}
+
+static void fill_record(const struct spill *spill, uint32_t number, unsigned char *record)
+{
+    struct disk_work *work = spill->work;
+    const unsigned char *state = store_state(&work->table->search.store, number);
+    unsigned estimate = puzzle_bound(work->search->puzzle, state);
+    estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+    record[0] = (unsigned char)(estimate >> 8);
+    record[1] = (unsigned char)estimate;
+    record[2] = bits_get(spill->waits, number);
+    memcpy(record + HEAD, state, work->state_bytes);
+    work->closed += record[2] == 0;
+}
+
+/* Makes a run of records that are of one kind, and sorted. */
+static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
+{
+    struct run_writer writer;
+    bool waits = records[2] != 0;
+    struct bucket *bucket = bucket_reach(work, g, (uint64_t)records[0] << 8 | records[1]);
+    if (bucket == NULL || !run_writer_open(&writer, &work->space, waits ? RUN_PASSING : RUN_LASTING))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!run_writer_add(&writer, records + i * spill_record_bytes(work) + HEAD)) {
+            run_writer_drop(&writer);
+            return false;
+        }
+    }
+    return run_list_add(work, waits ? &bucket->pending : &bucket->closed, run_writer_close(&writer));
+}
+
+static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t count, uint64_t g)
+{
+    struct disk_work *work = spill->work;
+    size_t size = spill_record_bytes(work);
+    for (uint64_t i = 0; i < count; i++)
+        fill_record(spill, numbers[i], spill->records + i * size);
+    run_sort(spill->records, count, size);
+    bool good = true;
+    for (uint64_t first = 0, end; good && first < count; first = end) {
+        const unsigned char *record = spill->records + first * size;
+        for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
+            end++;
+        good = write_run(work, record, end - first, g);
+    }
+    return good;
+}
+
+bool disk_table_spill(struct disk_work *work)
+{
+    struct spill spill = {.work = work};
+    bool good = buffer_flush(work) && spill_make(&spill, work);
+    work->closed = 0;
+    if (good) {
+        disk_table_mark_waiting(work->table, spill.waits);
+        sort_numbers(&spill);
+    }
+    for (uint64_t g = 0; good && g < spill.moves; g++) {
+        uint64_t part;
+        for (uint64_t at = spill.places[g]; good && at < spill.places[g + 1]; at += part) {
+            uint64_t left = spill.places[g + 1] - at;
+            part = left < PORTION ? left : PORTION;
+            good = write_portion(&spill, spill.numbers + at, part, g);
+        }
+    }
+    spill_free(&spill);
+    table_pieces_leave(work, &work->table->pieces);
+    disk_table_free(work);
+    return good && disk_good(work);
+}
+
+/* --- disk --- */
+
+/* --- together --- */
+
+bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count)
+{
+    const struct disk_ranks *ranks = work->disk->ranks;
+    if (ranks == NULL || ranks->reduce(ranks->context, how, values, count))
+        return true;
+    work->broken = true;
+    return false;
+}
+
+bool disk_good(struct disk_work *work)
+{
+    return !work->broken && !work->search->failed && run_space_good(&work->space);
+}
+
+/* Stops for a reason. */
+static bool stop_for(struct disk_work *work, const char *reason)
+{
+    struct watch *watch = &work->search->watch;
+    if (watch->reason[0] == '\0')
+        snprintf(watch->reason, sizeof watch->reason, "%s", reason);
+    work->stopped = true;
+    return false;
+}
+
+bool disk_may_go_on(struct disk_work *work)
+{
+    struct watch *watch = &work->search->watch;
+    watch_hurry(watch);
+    if (!watch_allows(watch, work->closed + work->counted, 0))
+        work->stopped = true;
+    return !work->stopped;
+}
+
+bool disk_is_told(struct disk_work *work, const struct search *search)
+{
+    bool no_memory;
+    const char *doubt = puzzle_doubt(search->puzzle, &no_memory);
+    if (no_memory)
+        return run_space_no_memory(&work->space);
+    if (doubt != NULL)
+        return stop_for(work, doubt);
+    if (!limited_stopped(&search->limited, work->search->watch.reason))
+        return true;
+    work->stopped = true;
+    return false;
+}
+
+bool disk_agree(struct disk_work *work, bool *this, bool *that)
+{
+    uint64_t values[] = {work->broken || !disk_good(work), work->stopped, this != NULL && *this, that != NULL && *that};
+    if (!disk_reduce(work, DISK_MAX, values, sizeof values / sizeof *values))
+        return false;
+    work->stopped |= values[1] != 0;
+    work->broken |= values[0] != 0;
+    if (this != NULL)
+        *this = values[2] != 0;
+    if (that != NULL)
+        *that = values[3] != 0;
+    return values[0] == 0;
+}
+
+bool disk_all(const struct disk_search *disk, bool mine)
+{
+    uint64_t value = mine;
+    return disk->ranks == NULL ? mine : disk->ranks->reduce(disk->ranks->context, DISK_MIN, &value, 1) && value != 0;
+}
+
+uint64_t disk_inner_most(uint64_t max_memory)
+{
+    enum { MOST = 1 << 13, MEMORY = 1 << 19 };
+    uint64_t fits = max_memory / MEMORY;
+    return max_memory == 0 || fits > MOST ? MOST : fits < 1 ? 1 : fits;
+}
+
+/* --- there --- */
+
+/* The bucket whose turn it is, as a number: f, g and h; DISK_NONE: no state waits. */
+static uint64_t next_bucket(const struct disk_work *work)
+{
+    uint64_t least = DISK_NONE;
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        uint64_t f = (uint64_t)bucket->g + bucket->h;
+        f = f > work->f ? f : work->f;
+        uint64_t key = f << 40 | (uint64_t)bucket->g << 20 | bucket->h;
+        if (bucket->pending.count > 0 && key < least)
+            least = key;
+    }
+    return least;
+}
+
+static void prove_at_least(struct disk_work *work, uint64_t moves)
+{
+    struct search *search = work->search;
+    search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
+}
+
+/* Finds the next bucket.  False: the search is over, or something failed. */
+static bool choose_bucket(struct disk_work *work)
+{
+    uint64_t values[] = {next_bucket(work), work->incumbent};
+    if (!disk_reduce(work, DISK_MIN, values, 2))
+        return false;
+    work->incumbent = values[1];
+    uint64_t f = values[0] >> 40;
+    if (values[0] == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
+        return false;
+    prove_at_least(work, f);
+    if (f > SEARCH_MOST_MOVES) {
+        char reason[RUN_REASON];
+        snprintf(reason, sizeof reason, "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+        return stop_for(work, reason);
+    }
+    work->f = f;
+    work->g = values[0] >> 20 & 0xfffff;
+    work->h = values[0] & 0xfffff;
+    work->resumes = false;
+    return true;
+}
+
+/* Tells how many states all ranks together have closed, which, after a whole bucket, depends on neither their number
+ * nor that of threads; and stops where these are more than there may be.  Collective. */
+static bool sum_up(struct disk_work *work)
+{
+    struct search *search = work->search;
+    uint64_t closed = work->closed;
+    if (!disk_reduce(work, DISK_SUM, &closed, 1))
+        return false;
+    search->closed_count = closed;
+    if (search->limits.max_states != 0 && closed > search->limits.max_states) {
+        watch_allows(&search->watch, closed, 0); /* which says why */
+        work->stopped = true;
+    }
+    return true;
+}
+
+/* Expands everything up to the depth.  False: it had to stop. */
+static bool go_forth(struct disk_work *work)
+{
+    prove_at_least(work, work->f);
+    while (work->g != DISK_NONE || choose_bucket(work)) {
+        bool due;
+        if (!disk_close_bucket(work, &due) || !sum_up(work))
+            return false;
+        if (((due || work->stopped) && !disk_checkpoint(work)) || work->stopped)
+            return false;
+    }
+    return disk_good(work) && !work->stopped;
+}
+
+static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t g, uint64_t h)
+{
+    work->phase = phase;
+    work->g = g;
+    work->h = h;
+    work->resumes = false;
+    return disk_checkpoint(work);
+}
+
+static bool count_all(struct disk_work *work)
+{
+    struct search *search = work->search;
+    if (work->phase == DISK_COUNT && !disk_count(work))
+        return false;
+    uint64_t all = work->closed + work->counted;
+    if (!disk_reduce(work, DISK_SUM, &all, 1))
+        return false;
+    search->closed_count = all;
+    if (!watch_allows(&search->watch, all, 0)) /* which may look at the clock of this rank alone */
+        work->stopped = true;
+    return disk_agree(work, NULL, NULL) && !work->stopped;
+}
+
+/* Tells what is found. */
+static bool conclude(struct disk_work *work)
+{
+    struct search *search = work->search;
+    search->depth = search->incumbent;
+    search->whole = search->depth < 0;
+    return true;
+}
+
+/* Searches in the table until that is left.  *over: that was all, or it had to stop.  Returns whether it did not. */
+static bool go_through_table(struct disk_work *work, bool *over)
+{
+    struct search *search = work->search;
+    enum table_end end = disk_table_go_forth(work);
+    search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
+    *over = true;
+    if (end == TABLE_DONE && (search->incumbent < 0 || disk_table_go_back(work)))
+        return conclude(work);
+    if (end == TABLE_FAILED || work->broken || (end == TABLE_DONE && !work->stopped) ||
+        (work->stopped && work->folder == NULL))
+        return false;
+    /* A table stays one where the search is stopped, but on the way back: that can be done in pieces with runs alone.
+     */
+    bool leaves = end == TABLE_DONE || !work->stopped || !disk_table_is_whole(work);
+    if (!disk_agree(work, &leaves, NULL))
+        return false;
+    bool good = !leaves || disk_table_spill(work);
+    *over = work->stopped;
+    return disk_agree(work, NULL, NULL) && good && disk_checkpoint(work) && !work->stopped;
+}
+
+static bool go_through_phases(struct disk_work *work)
+{
+    if (work->table != NULL) {
+        bool over, good = go_through_table(work, &over);
+        if (over || !good)
+            return good;
+    }
+    if (work->phase == DISK_FORTH && !(go_forth(work) && enter_phase(work, DISK_COUNT, DISK_NONE, 0)))
+        return false;
+    struct search *search = work->search;
+    search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
+    if (!count_all(work))
+        return false;
+    if (work->phase == DISK_COUNT && search->incumbent >= 0 && !enter_phase(work, DISK_BACK, work->incumbent, 0))
+        return false;
+    return (search->incumbent < 0 || disk_go_back(work)) && conclude(work);
+}
+
+/* --- beginning and end --- */
+
+static bool make_depths(struct search *search)
+{
+    search->depths_capacity = search->store.capacity;
+    search->depths = malloc(search->depths_capacity * sizeof *search->depths);
+    search->store.side_bytes = sizeof *search->depths;
+    search->failed |= search->depths == NULL;
+    return !search->failed;
+}
+
+/* The parts of memory: half for what expansion makes, a quarter for runs, and the rest for what runs are read and
+ * merged with. */
+static bool disk_make(struct disk_work *work)
+{
+    enum { BATCH_MOST = 1 << 18, BATCH_LEAST = 64 };
+    const struct disk_ranks *ranks = work->disk->ranks;
+    uint64_t memory = work->search->limits.max_memory, batch = work->disk->batch_most;
+    work->size = ranks == NULL ? 1 : ranks->size;
+    work->rank = ranks == NULL ? 0 : ranks->rank;
+    uint64_t fits = memory == 0 ? BATCH_MOST : memory / 16 / (work->state_bytes + 1);
+    batch = batch == 0 || batch > BATCH_MOST ? BATCH_MOST : batch;
+    batch = batch < fits ? batch : fits < BATCH_LEAST ? BATCH_LEAST : fits;
+    work->batch_capacity = batch;
+    work->batch = calloc(1, (size_t)batch * work->state_bytes + STORE_PADDING);
+    work->marks = calloc(batch, 1);
+    work->after = calloc(1, work->state_bytes + 1);
+    if (work->batch == NULL || work->marks == NULL || work->after == NULL)
+        return run_space_no_memory(&work->space);
+    size_t half = (size_t)(work->size == 1 ? memory / 2 : memory / 4);
+    return workers_make(work) && buffer_make(work, &work->made, half) &&
+           (work->size == 1 || buffer_make(work, &work->outgoing, half / 2));
+}
+
+static void disk_free(struct disk_work *work)
+{
+    disk_table_free(work);
+    buffer_free(&work->made);
+    buffer_free(&work->outgoing);
+    buckets_free(work);
+    workers_free(work);
+    free(work->batch);
+    free((void *)work->marks);
+    free(work->after);
+    free(work->folder);
+    if (work->lock >= 0)
+        close(work->lock);
+    run_space_free(&work->space);
+}
+
+static void take_start(const struct search *search, unsigned char *state)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    if (search->start == NULL)
+        puzzle->rules->start(puzzle, state);
+    else
+        memcpy(state, search->start, puzzle->state_bytes);
+    if (search->merges)
+        puzzle->rules->merge(puzzle, state);
+}
+
+/* Whether the start says all; then that is what the search found. */
+static bool is_over(struct search *search, const unsigned char *state)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    bool goal = puzzle->rules->solved(puzzle, state), is_new;
+    search->closed_count = 1;
+    if (goal) {
+        search->depths[store_add(&search->store, state, store_hash(&search->store, state), &is_new)] = 0;
+        search->depth = search->incumbent = 0;
+    } else {
+        search->whole = puzzle_bound(puzzle, state) == ESTIMATE_LOST;
+    }
+    return goal || search->whole;
+}
+
+/* The first state, in the table of its owner. */
+static bool begin(struct disk_work *work, const unsigned char *start)
+{
+    unsigned estimate = puzzle_bound(work->search->puzzle, start);
+    uint64_t h = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+    prove_at_least(work, h == 0 ? 1 : h);
+    return disk_table_make(work) && disk_table_begin(work, start);
+}
+
+/* Says why, where it was not a limit that the search's watch knows. */
+static void say_why(struct disk_work *work)
+{
+    struct search *search = work->search;
+    struct run_space *space = &work->space;
+    search->failed |= space->no_memory;
+    if (search->failed)
+        return;
+    if (space->reason[0] != '\0')
+        stop_for(work, space->reason);
+    else if (space->full && watch_allows(&search->watch, 0, SIZE_MAX))
+        stop_for(work, "there are more states than can be numbered");
+    else if (space->full)
+        work->stopped = true;
+}
+
+static bool take_reason(void *taker, const unsigned char *records, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        stop_for(taker, (const char *)records + i * RUN_REASON);
+    return true;
+}
+
+/* Tells the ranks why this one had to stop, and learns why they had to, where it was not for a reason of its own;
+ * collective. */
+static void share_reason(struct disk_work *work, bool good)
+{
+    const struct disk_ranks *ranks = work->disk->ranks;
+    const struct search *search = work->search;
+    uint64_t stopped = !good;
+    char reason[RUN_REASON] = "";
+    if (ranks == NULL || !disk_reduce(work, DISK_MAX, &stopped, 1) || stopped == 0)
+        return;
+    snprintf(reason, sizeof reason, "%s", search->failed ? "another process is out of memory" : search->watch.reason);
+    ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, take_reason, work);
+}
+
+static bool search_outside(struct disk_work *work, const unsigned char *start)
+{
+    bool found = false, good = disk_make(work);
+    good = disk_agree(work, NULL, NULL) && good && disk_take_up(work, &found);
+    if (good && !found)
+        good = begin(work, start);
+    good = disk_agree(work, NULL, NULL) && good && go_through_phases(work);
+    if (!good)
+        say_why(work);
+    share_reason(work, good);
+    if (!good)
+        stop_for(work, "another process had to stop");
+    return good;
+}
+
+static bool disk_make_space(struct disk_work *work)
+{
+    struct search *search = work->search;
+    unsigned jobs = search->limits.jobs;
+    work->worker_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
+    search->failed |=
+        !run_space_make(&work->space, NULL, work->state_bytes, (size_t)search->limits.max_memory, work->worker_count);
+    return !search->failed;
+}
+
+/* Partners wait for this one to say that all is well. */
+static void tell_failure(const struct disk_search *disk)
+{
+    struct search none = {.failed = true};
+    struct disk_work work = {.search = &none, .disk = disk, .broken = true};
+    disk_agree(&work, NULL, NULL);
+    share_reason(&work, false);
+}
+
+bool disk_search(struct search *search, const struct disk_search *disk)
+{
+    struct disk_work work = {.search = search,
+                             .disk = disk,
+                             .state_bytes = search->puzzle->state_bytes,
+                             .lock = -1,
+                             .g = DISK_NONE,
+                             .h = DISK_NONE,
+                             .incumbent = DISK_NONE,
+                             .began = now(),
+                             .noted = now()};
+    unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
+    search->failed |= start == NULL;
+    if (search->failed || !make_depths(search) || !disk_make_space(&work)) {
+        free(start);
+        tell_failure(disk);
+        return false;
+    }
+    take_start(search, start);
+    bool good = is_over(search, start);
+    if (!good) {
+        good = search_outside(&work, start);
+        search->incumbent = work.incumbent == DISK_NONE ? -1 : (int64_t)work.incumbent;
+    }
+    disk_free(&work);
+    free(start);
+    return good;
+}

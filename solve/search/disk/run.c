@@ -1,0 +1,1312 @@
+/* Where runs live; see run.h. */
+#include "config.h"
+
+#include "base/checksum.h"
+#include "base/file.h"
+#include "base/sort.h"
+#include "solve/search/capacity.h"
+#include "solve/search/disk/run_block.h"
+#include "solve/search/disk/run_inside.h"
+#include "solve/search/disk/run_merge.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zstd.h>
+
+/* Blocks of runs as they are stored; see run_block.h. */
+
+#ifdef HAVE_CONFIG_H
+#endif
+
+#ifdef HAVE_ZSTD
+#endif
+
+enum {
+    WORTH_COMPRESSING = 64, /* bytes of rows */
+    WORTH_COLUMNS = 64,     /* bytes of a column, on an average */
+    TRIAL_EACH = 16,        /* blocks */
+    COLUMN_HEAD = 8,        /* bytes that say how long a column is */
+};
+
+static size_t column_count(size_t state_bytes)
+{
+    return state_bytes + 1;
+}
+
+/* Room for blocks of so many bytes; false: out of memory.  It is to be freed in either case. */
+static bool run_packer_make(struct run_packer *packer, size_t state_bytes, size_t plain_capacity)
+{
+    size_t columns = column_count(state_bytes), capacity = plain_capacity;
+    *packer = (struct run_packer){.state_bytes = state_bytes};
+#ifdef HAVE_ZSTD
+    capacity = ZSTD_compressBound(plain_capacity) + columns * COLUMN_HEAD;
+    packer->compressor = ZSTD_createCCtx();
+    if (packer->compressor == NULL)
+        return false;
+#endif
+    packer->stored_capacity = capacity;
+    packer->stored = malloc(capacity);
+    packer->columns = malloc(plain_capacity);
+    packer->ends = malloc(columns * sizeof *packer->ends);
+    return packer->stored != NULL && packer->columns != NULL && packer->ends != NULL;
+}
+
+static void run_packer_free(struct run_packer *packer)
+{
+#ifdef HAVE_ZSTD
+    ZSTD_freeCCtx(packer->compressor);
+#endif
+    free(packer->stored);
+    free(packer->columns);
+    free(packer->ends);
+    *packer = (struct run_packer){0};
+}
+
+#ifdef HAVE_ZSTD
+
+static const int levels[RUN_STAYS] = {[RUN_PASSING] = 1, [RUN_LASTING] = 5};
+
+/* Compresses bytes to a place; 0: they would become no smaller. */
+static size_t compress(struct run_packer *packer, enum run_stay stay, const unsigned char *bytes, size_t size,
+                       size_t at)
+{
+    size_t stored = ZSTD_compressCCtx(packer->compressor, packer->stored + at, packer->stored_capacity - at, bytes,
+                                      size, levels[stay]);
+    return ZSTD_isError(stored) || stored >= size ? 0 : stored;
+}
+
+/* The length of what is shared, as it is written; *at goes past it. */
+static size_t read_length(const unsigned char **at)
+{
+    size_t length = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        unsigned char byte = *(*at)++;
+        length |= (size_t)(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return length;
+    }
+}
+
+/* Finds out where columns end. */
+static void measure_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
+{
+    size_t bytes = packer->state_bytes, *sizes = packer->ends;
+    memset(sizes, 0, column_count(bytes) * sizeof *sizes);
+    for (const unsigned char *at = rows; at < rows + size;) {
+        const unsigned char *start = at;
+        size_t shared = read_length(&at);
+        sizes[0] += (size_t)(at - start);
+        if (shared < bytes)
+            sizes[shared + 1]++; /* and in all columns after this one */
+        at += bytes - shared;
+    }
+    for (size_t i = 2; i <= bytes; i++)
+        sizes[i] += sizes[i - 1];
+    for (size_t i = 1; i <= bytes; i++)
+        sizes[i] += sizes[i - 1];
+}
+
+/* Sorts the bytes of rows into columns; the ends are where they begin, and then are where they end. */
+static void fill_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
+{
+    size_t bytes = packer->state_bytes, *places = packer->ends;
+    memmove(places + 1, places, bytes * sizeof *places);
+    places[0] = 0;
+    for (const unsigned char *at = rows; at < rows + size;) {
+        const unsigned char *start = at;
+        size_t shared = read_length(&at);
+        while (start < at)
+            packer->columns[places[0]++] = *start++;
+        for (size_t i = shared; i < bytes; i++)
+            packer->columns[places[i + 1]++] = *at++;
+    }
+}
+
+/* 0: they would become no smaller than the rows. */
+static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size)
+{
+    size_t heads = column_count(packer->state_bytes) * COLUMN_HEAD, stored = heads;
+    measure_columns(packer, rows, size);
+    fill_columns(packer, rows, size);
+    for (size_t i = 0; i <= packer->state_bytes; i++) {
+        size_t begin = i == 0 ? 0 : packer->ends[i - 1], its = packer->ends[i] - begin;
+        if (stored + its > packer->stored_capacity)
+            return 0;
+        size_t small = its < WORTH_COMPRESSING ? 0 : compress(packer, stay, packer->columns + begin, its, stored);
+        if (small == 0)
+            memcpy(packer->stored + stored, packer->columns + begin, its);
+        small = small == 0 ? its : small;
+        run_put(packer->stored + i * COLUMN_HEAD, its, 4);
+        run_put(packer->stored + i * COLUMN_HEAD + 4, small, 4);
+        stored += small;
+    }
+    return stored < size ? stored : 0;
+}
+
+/* Packs in the layout that is smaller. */
+static size_t pack_smaller(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size,
+                           struct run_choice *choice, enum run_layout *layout)
+{
+    bool may_choose = size >= WORTH_COLUMNS * column_count(packer->state_bytes);
+    bool tries = may_choose && choice->before_trial == 0, columns = may_choose && choice->columns;
+    size_t by_columns = tries || columns ? pack_columns(packer, stay, rows, size) : 0;
+    if (may_choose)
+        choice->before_trial = tries ? TRIAL_EACH : choice->before_trial - 1;
+    *layout = RUN_COLUMNS;
+    if (columns && !tries && by_columns > 0)
+        return by_columns;
+    size_t by_rows = compress(packer, stay, rows, size, 0);
+    if (tries) {
+        choice->columns = by_columns > 0 && (by_rows == 0 || by_columns < by_rows);
+        if (choice->columns)
+            return pack_columns(packer, stay, rows, size);
+    }
+    *layout = RUN_ROWS;
+    return by_rows;
+}
+
+#endif
+
+/* Packs the rows of a block.  Returns the bytes to be stored: rows or packer->stored. */
+static const unsigned char *run_pack(struct run_packer *packer, const unsigned char *rows, size_t size,
+                                     enum run_stay stay, struct run_choice *choice, enum run_layout *layout,
+                                     size_t *stored)
+{
+    *stored = 0;
+#ifdef HAVE_ZSTD
+    if (size >= WORTH_COMPRESSING)
+        *stored = pack_smaller(packer, stay, rows, size, choice, layout);
+#else
+    (void)packer, (void)stay, (void)choice;
+#endif
+    if (*stored > 0)
+        return packer->stored;
+    *layout = RUN_PLAIN;
+    *stored = size;
+    return rows;
+}
+
+static bool run_unpacker_make(struct run_unpacker *unpacker, size_t plain_capacity)
+{
+    *unpacker = (struct run_unpacker){.stored_capacity = plain_capacity};
+    unpacker->stored = malloc(plain_capacity);
+#ifdef HAVE_ZSTD
+    unpacker->decompressor = ZSTD_createDCtx();
+    if (unpacker->decompressor == NULL)
+        return false;
+#endif
+    return unpacker->stored != NULL;
+}
+
+static void run_unpacker_free(struct run_unpacker *unpacker)
+{
+#ifdef HAVE_ZSTD
+    ZSTD_freeDCtx(unpacker->decompressor);
+#endif
+    free(unpacker->stored);
+    *unpacker = (struct run_unpacker){0};
+}
+
+#ifdef HAVE_ZSTD
+
+static bool decompress(struct run_unpacker *unpacker, const unsigned char *stored, size_t stored_size,
+                       unsigned char *plain, size_t size)
+{
+    size_t got = ZSTD_decompressDCtx(unpacker->decompressor, plain, size, stored, stored_size);
+    return !ZSTD_isError(got) && got == size;
+}
+
+static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *stored, size_t stored_size,
+                           unsigned char *plain, size_t size, struct run_column *columns, size_t state_bytes)
+{
+    size_t at = column_count(state_bytes) * COLUMN_HEAD, done = 0;
+    if (at > stored_size)
+        return false;
+    for (size_t i = 0; i <= state_bytes; i++) {
+        size_t its = run_get(stored + i * COLUMN_HEAD, 4);
+        size_t small = run_get(stored + i * COLUMN_HEAD + 4, 4);
+        if (its > size - done || small > stored_size - at || small > its)
+            return false;
+        if (small == its)
+            memcpy(plain + done, stored + at, its);
+        else if (!decompress(unpacker, stored + at, small, plain + done, its))
+            return false;
+        columns[i] = (struct run_column){plain + done, plain + done + its};
+        done += its;
+        at += small;
+    }
+    return at == stored_size && done == size;
+}
+
+#endif
+
+/* Whether this program can unpack it. */
+static bool run_can_unpack(enum run_layout layout)
+{
+#ifdef HAVE_ZSTD
+    return layout <= RUN_COLUMNS;
+#else
+    return layout == RUN_PLAIN;
+#endif
+}
+
+/* Unpacks stored bytes to `plain`, exactly `size` of them: rows or, one behind the other, columns, which are then told.
+ * False: that is not what they are. */
+static bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, const unsigned char *stored,
+                       size_t stored_size, unsigned char *plain, size_t size, struct run_column *columns,
+                       size_t state_bytes)
+{
+    if (layout == RUN_PLAIN) {
+        if (stored_size == size)
+            memcpy(plain, stored, size);
+        return stored_size == size;
+    }
+#ifdef HAVE_ZSTD
+    return layout == RUN_ROWS ? decompress(unpacker, stored, stored_size, plain, size)
+                              : unpack_columns(unpacker, stored, stored_size, plain, size, columns, state_bytes);
+#else
+    (void)unpacker, (void)columns, (void)state_bytes;
+    return false;
+#endif
+}
+
+/* --- run space --- */
+
+enum { SHARED_MOST = 64 << 20 };
+
+/* A sixteenth of memory is for blocks: one for each reader of a merge, two for each hand, and three for each of two
+ * writers. */
+static size_t block_for(size_t memory, unsigned workers)
+{
+    return memory / 16 / (RUN_MERGE_MOST + 2 * (size_t)workers + 6);
+}
+
+bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers)
+{
+    size_t block = memory == 0 ? RUN_BLOCK_MOST : block_for(memory, workers);
+    block = block > RUN_BLOCK_MOST ? RUN_BLOCK_MOST : block;
+    block = block < RUN_BLOCK_LEAST ? RUN_BLOCK_LEAST : block;
+    *space = (struct run_space){.folder = folder,
+                                .state_bytes = state_bytes,
+                                .block_bytes = block < 4 * state_bytes ? 4 * state_bytes : block,
+                                .allowed = memory / 4,
+                                .next_file = 1,
+                                .shared = -1};
+    return pthread_mutex_init(&space->mutex, NULL) == 0;
+}
+
+void run_space_free(struct run_space *space)
+{
+    if (space->shared >= 0)
+        close(space->shared);
+    free(space->files);
+    free(space->unused);
+    pthread_mutex_destroy(&space->mutex);
+}
+
+bool run_space_good(struct run_space *space)
+{
+    pthread_mutex_lock(&space->mutex);
+    bool good = !space->no_memory && !space->full && space->reason[0] == '\0';
+    pthread_mutex_unlock(&space->mutex);
+    return good;
+}
+
+bool run_space_fail(struct run_space *space, int error, const char *what)
+{
+    pthread_mutex_lock(&space->mutex);
+    if (error == ENOMEM)
+        space->no_memory = true;
+    else if (space->reason[0] == '\0')
+        snprintf(space->reason, sizeof space->reason, "%s%s%s", what, error == 0 ? "" : ": ",
+                 error == 0 ? "" : strerror(error));
+    pthread_mutex_unlock(&space->mutex);
+    return false;
+}
+
+bool run_space_fail_here(struct run_space *space)
+{
+    enum { LONGEST = 100 };
+    int error = errno;
+    bool names = space->folder != NULL && strlen(space->folder) <= LONGEST;
+    return run_space_fail(space, error, names ? space->folder : "the folder");
+}
+
+bool run_space_no_memory(struct run_space *space)
+{
+    return run_space_fail(space, ENOMEM, "");
+}
+
+/* --- files --- */
+
+bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH])
+{
+    int length = snprintf(path, RUN_PATH, "%s/%" PRIu64 ".run", space->folder, id);
+    return (length >= 0 && length < RUN_PATH) || run_space_fail(space, 0, "the path of the folder is too long");
+}
+
+static bool grow(void **array, size_t *capacity, size_t size)
+{
+    size_t wanted = *capacity < 16 ? 16 : 2 * *capacity;
+    void *larger = realloc(*array, wanted * size);
+    if (larger == NULL)
+        return false;
+    *array = larger;
+    *capacity = wanted;
+    return true;
+}
+
+static bool add_file(struct run_space *space, uint64_t id)
+{
+    void *files = space->files;
+    if (space->file_count == space->file_capacity && !grow(&files, &space->file_capacity, sizeof *space->files))
+        return run_space_no_memory(space);
+    space->files = files;
+    space->files[space->file_count++] = (struct run_file){.id = id};
+    return true;
+}
+
+/* Files are in the order in which they were made, but for those that an earlier program left. */
+static struct run_file *find_file(struct run_space *space, uint64_t id)
+{
+    for (size_t i = space->file_count; i-- > 0;) {
+        if (space->files[i].id == id)
+            return &space->files[i];
+    }
+    return NULL;
+}
+
+int run_file_make(struct run_space *space, uint64_t *id)
+{
+    char path[RUN_PATH];
+    *id = space->next_file;
+    if (!run_path(space, *id, path))
+        return -1;
+    int descriptor = file_open(path, O_WRONLY | O_CREAT | O_TRUNC);
+    if (descriptor < 0) {
+        run_space_fail_here(space);
+        return -1;
+    }
+    space->next_file++;
+    if (!add_file(space, *id)) {
+        close(descriptor);
+        unlink(path);
+        return -1;
+    }
+    return descriptor;
+}
+
+void run_file_use(struct run_space *space, uint64_t id, uint64_t bytes)
+{
+    struct run_file *file = find_file(space, id);
+    if (file == NULL)
+        return;
+    file->used++;
+    file->bytes += bytes;
+    file->safe = false;
+    space->on_disk += bytes;
+    if (space->on_disk > space->most_on_disk)
+        space->most_on_disk = space->on_disk;
+}
+
+bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes)
+{
+    if (find_file(space, id) == NULL && !add_file(space, id))
+        return false;
+    run_file_use(space, id, bytes);
+    if (space->next_file <= id)
+        space->next_file = id + 1;
+    return true;
+}
+
+/* A file that no run uses may be needed still, by what was written down last. */
+static void give_up_file(struct run_space *space, size_t place)
+{
+    void *unused = space->unused;
+    uint64_t id = space->files[place].id;
+    space->files[place] = space->files[--space->file_count];
+    if (space->unused_count == space->unused_capacity &&
+        !grow(&unused, &space->unused_capacity, sizeof *space->unused)) {
+        run_space_no_memory(space);
+        return;
+    }
+    space->unused = unused;
+    space->unused[space->unused_count++] = id;
+}
+
+void run_file_leave(struct run_space *space, uint64_t id)
+{
+    struct run_file *file = find_file(space, id);
+    if (file != NULL && --file->used == 0 && (space->shared < 0 || id != space->shared_id)) {
+        space->on_disk -= file->bytes;
+        give_up_file(space, (size_t)(file - space->files));
+    }
+}
+
+/* The file of small runs is full, or to be left alone for another reason. */
+static bool close_shared(struct run_space *space)
+{
+    struct run_file *file = find_file(space, space->shared_id);
+    int descriptor = space->shared;
+    space->shared = -1;
+    if (file != NULL && file->used == 0) {
+        space->on_disk -= file->bytes;
+        give_up_file(space, (size_t)(file - space->files));
+    }
+    return close(descriptor) == 0 || run_space_fail_here(space);
+}
+
+void run_space_clean(struct run_space *space)
+{
+    char path[RUN_PATH];
+    for (size_t i = 0; i < space->unused_count; i++) {
+        if (run_path(space, space->unused[i], path))
+            unlink(path);
+    }
+    space->unused_count = 0;
+}
+
+bool run_space_sweep(struct run_space *space)
+{
+    DIR *folder = opendir(space->folder);
+    if (folder == NULL)
+        return run_space_fail_here(space);
+    struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL) {
+        uint64_t id;
+        char path[RUN_PATH];
+        int length = 0;
+        bool is_run = sscanf(entry->d_name, "%" SCNu64 ".run%n", &id, &length) == 1 &&
+                      length == (int)strlen(entry->d_name) && length > 0;
+        if (is_run && find_file(space, id) == NULL && run_path(space, id, path))
+            unlink(path);
+    }
+    closedir(folder);
+    return run_space_good(space);
+}
+
+bool run_write(struct run_space *space, int descriptor, const unsigned char *bytes, size_t size)
+{
+    space->written += size;
+    return write_all(descriptor, (const char *)bytes, size) || run_space_fail_here(space);
+}
+
+/* --- runs in memory --- */
+
+static void unlist(struct run_space *space, struct sorted_run *run)
+{
+    if (run->before != NULL)
+        run->before->after = run->after;
+    else
+        space->first = run->after;
+    if (run->after != NULL)
+        run->after->before = run->before;
+    run->before = run->after = NULL;
+}
+
+static void drop_memory(struct run_space *space, struct sorted_run *run)
+{
+    unlist(space, run);
+    free(run->memory);
+    run->memory = NULL;
+    space->used -= (size_t)run->bytes;
+}
+
+/* Writes a run that is in memory alone to the end of the file of small runs. */
+static bool write_down(struct run_space *space, struct sorted_run *run)
+{
+    if (space->shared >= 0 && space->shared_size > SHARED_MOST && !close_shared(space))
+        return false;
+    if (space->shared < 0) {
+        space->shared = run_file_make(space, &space->shared_id);
+        space->shared_size = 0;
+        if (space->shared < 0)
+            return false;
+    }
+    if (!run_write(space, space->shared, run->memory, (size_t)run->bytes))
+        return false;
+    run->file = space->shared_id;
+    run->offset = space->shared_size;
+    space->shared_size += run->bytes;
+    run_file_use(space, run->file, run->bytes);
+    return true;
+}
+
+/* A finished run has its place; false: there is no memory for it. */
+static bool run_admit(struct run_space *space, struct sorted_run *run)
+{
+    size_t bytes = sizeof *run + run_index_bytes(space, run);
+    space->used += bytes;
+    if (run->memory != NULL) {
+        space->used += (size_t)run->bytes;
+        run->after = space->first;
+        if (run->after != NULL)
+            run->after->before = run;
+        space->first = run;
+    }
+    if (space->allowed == 0 || space->used <= space->allowed)
+        return true;
+    while (space->folder != NULL && space->first != NULL) {
+        struct sorted_run *first = space->first;
+        if (first->file == 0 && !write_down(space, first))
+            return false;
+        drop_memory(space, first);
+    }
+    size_t most = space->folder == NULL ? space->allowed : 2 * space->allowed; /* of indexes, too */
+    if (space->used > most)
+        space->full = true;
+    return !space->full;
+}
+
+bool run_space_save(struct run_space *space)
+{
+    for (struct sorted_run *run = space->first; run != NULL; run = run->after) {
+        if (run->file == 0 && !write_down(space, run))
+            return false;
+    }
+    if (space->shared >= 0 && !close_shared(space))
+        return false;
+    for (size_t i = 0; i < space->file_count; i++) {
+        char path[RUN_PATH];
+        if (space->files[i].safe)
+            continue;
+        if (!run_path(space, space->files[i].id, path))
+            return false;
+        int descriptor = file_open(path, O_RDONLY);
+        bool good = descriptor >= 0 && file_sync(descriptor);
+        if (!good)
+            run_space_fail_here(space);
+        if (descriptor >= 0)
+            close(descriptor);
+        if (!good)
+            return false;
+        space->files[i].safe = true;
+    }
+    return run_space_good(space);
+}
+
+void run_free(struct run_space *space, struct sorted_run *run)
+{
+    if (run == NULL)
+        return;
+    space->used -= sizeof *run + run_index_bytes(space, run);
+    if (run->memory != NULL)
+        drop_memory(space, run);
+    if (run->file != 0)
+        run_file_leave(space, run->file);
+    free(run->index);
+    free(run);
+}
+
+/* --- runs that were written before --- */
+
+static bool damaged(struct run_space *space)
+{
+    return run_space_fail(space, 0, "a file of runs in the folder is damaged");
+}
+
+static bool read_at(struct run_space *space, int descriptor, unsigned char *bytes, size_t size, uint64_t offset)
+{
+    while (size > 0) {
+        ssize_t got = pread(descriptor, bytes, size, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got < 0 ? run_space_fail_here(space) : damaged(space);
+        bytes += got;
+        size -= (size_t)got;
+        offset += (uint64_t)got;
+    }
+    return true;
+}
+
+static bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct sorted_run *run);
+
+static bool read_index(struct run_space *space, int descriptor, struct sorted_run *run)
+{
+    unsigned char foot[RUN_FOOT];
+    if (run->bytes < RUN_HEAD + RUN_FOOT)
+        return damaged(space);
+    if (!read_at(space, descriptor, foot, sizeof foot, run->offset + run->bytes - sizeof foot))
+        return false;
+    if (!run_read_foot(space, foot, run) || run->blocks > (run->bytes - RUN_HEAD - RUN_FOOT) / run_entry_bytes(space))
+        return damaged(space);
+    size_t bytes = run_index_bytes(space, run);
+    run->index = malloc(bytes + 1);
+    if (run->index == NULL)
+        return run_space_no_memory(space);
+    if (!read_at(space, descriptor, run->index, bytes, run->offset + run->bytes - sizeof foot - bytes))
+        return false;
+    uint64_t sum = checksum_add(checksum_add(CHECKSUM_START, run->index, bytes), foot, 40);
+    return sum == run_get(foot + 40, 8) || damaged(space);
+}
+
+struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes)
+{
+    char path[RUN_PATH];
+    struct sorted_run *run = calloc(1, sizeof *run);
+    if (run == NULL || !run_path(space, file, path)) {
+        free(run);
+        run_space_no_memory(space);
+        return NULL;
+    }
+    *run = (struct sorted_run){.file = file, .offset = offset, .bytes = bytes};
+    int descriptor = file_open(path, O_RDONLY);
+    bool good = descriptor >= 0 || run_space_fail_here(space);
+    good = good && read_index(space, descriptor, run) && run_file_adopt(space, file, bytes);
+    if (descriptor >= 0)
+        close(descriptor);
+    if (!good) {
+        free(run->index);
+        free(run);
+        return NULL;
+    }
+    run_admit(space, run);
+    return run;
+}
+
+/* Reading runs; see run.h. */
+
+/* Checks the foot of a run, which tells how many states and blocks there are. */
+static bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct sorted_run *run)
+{
+    run->count = run_get(foot + 24, 8);
+    run->blocks = run_get(foot + 32, 8);
+    return memcmp(foot, RUN_MAGIC, RUN_HEAD) == 0 && run_get(foot + 8, 4) == RUN_VERSION &&
+           run_get(foot + 12, 4) == space->state_bytes && run_get(foot + 16, 8) <= run_plain_capacity(space);
+}
+
+static bool run_read_damaged(struct run_reader *reader)
+{
+    reader->ended = true;
+    return run_space_fail(reader->space, 0, "a file of runs in the folder is damaged");
+}
+
+bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other)
+{
+    *reader = (struct run_reader){.space = space, .descriptor = -1, .ended = true};
+    reader->unpacker = other != NULL ? other->unpacker : &reader->own;
+    reader->plain = malloc(run_plain_capacity(space));
+    reader->columns = calloc(space->state_bytes + 1, sizeof *reader->columns);
+    reader->key = calloc(1, space->state_bytes + 1);
+    bool unpacker = other != NULL || run_unpacker_make(&reader->own, run_plain_capacity(space));
+    if (unpacker && reader->plain != NULL && reader->columns != NULL && reader->key != NULL)
+        return true;
+    run_reader_free(reader);
+    return run_space_no_memory(space);
+}
+
+static void leave_run(struct run_reader *reader)
+{
+    if (reader->descriptor >= 0)
+        close(reader->descriptor);
+    reader->descriptor = -1;
+    reader->ended = true;
+}
+
+void run_reader_free(struct run_reader *reader)
+{
+    leave_run(reader);
+    run_unpacker_free(&reader->own);
+    free(reader->plain);
+    free(reader->columns);
+    free(reader->key);
+    *reader = (struct run_reader){.space = reader->space, .descriptor = -1, .ended = true};
+}
+
+/* The stored bytes of a block. */
+static const unsigned char *fetch(struct run_reader *reader, const struct run_entry *entry)
+{
+    const struct sorted_run *run = reader->run;
+    if (run->memory != NULL)
+        return run->memory + entry->offset;
+    char path[RUN_PATH];
+    if (reader->descriptor < 0 && run_path(reader->space, run->file, path)) {
+        reader->descriptor = file_open(path, O_RDONLY);
+        if (reader->descriptor < 0)
+            run_space_fail_here(reader->space);
+    }
+    if (reader->descriptor < 0)
+        return NULL;
+    size_t got = 0;
+    while (got < entry->stored) {
+        ssize_t more = pread(reader->descriptor, reader->unpacker->stored + got, entry->stored - got,
+                             (off_t)(run->offset + entry->offset + got));
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0) {
+            if (more < 0)
+                run_space_fail_here(reader->space);
+            else
+                run_read_damaged(reader);
+            return NULL;
+        }
+        got += (size_t)more;
+    }
+    return reader->unpacker->stored;
+}
+
+static bool load_block(struct run_reader *reader, uint64_t block)
+{
+    const struct sorted_run *run = reader->run;
+    struct run_entry entry = run_entry_at(reader->space, run, block);
+    reader->ended = true; /* until it is loaded */
+    if (entry.plain > run_plain_capacity(reader->space) || entry.stored > entry.plain || entry.states == 0 ||
+        entry.offset > run->bytes || entry.stored > run->bytes - entry.offset)
+        return run_read_damaged(reader);
+    const unsigned char *stored = fetch(reader, &entry);
+    if (stored == NULL)
+        return false;
+    if (checksum_add(CHECKSUM_START, stored, entry.stored) != entry.checksum)
+        return run_read_damaged(reader);
+    if (!run_can_unpack(entry.layout))
+        return run_space_fail(reader->space, 0, "the files are compressed, and this was built without zstd");
+    if (!run_unpack(reader->unpacker, entry.layout, stored, entry.stored, reader->plain, entry.plain, reader->columns,
+                    reader->space->state_bytes))
+        return run_read_damaged(reader);
+    reader->in_columns = entry.layout == RUN_COLUMNS;
+    reader->ended = false;
+    reader->block = block + 1;
+    reader->plain_size = entry.plain;
+    reader->at = 0;
+    reader->left = entry.states;
+    return true;
+}
+
+/* The length of what the next state shares with the one before, written from *at on; *at goes past it. */
+static bool decode_length(struct run_reader *reader, const unsigned char **at, const unsigned char *end, size_t *length)
+{
+    unsigned shift = 0;
+    unsigned char byte;
+    *length = 0;
+    do {
+        if (*at >= end || shift > 28)
+            return run_read_damaged(reader);
+        byte = *(*at)++;
+        *length |= (size_t)(byte & 0x7f) << shift;
+        shift += 7;
+    } while (byte >= 0x80);
+    return *length <= reader->space->state_bytes || run_read_damaged(reader);
+}
+
+static bool decode_columns(struct run_reader *reader)
+{
+    struct run_column *lengths = reader->columns, *column;
+    size_t size = reader->space->state_bytes, at;
+    if (!decode_length(reader, &lengths->at, lengths->end, &at))
+        return false;
+    for (column = lengths + 1 + at; at < size; at++, column++) {
+        if (column->at >= column->end)
+            return run_read_damaged(reader);
+        reader->key[at] = *column->at++;
+    }
+    return true;
+}
+
+static bool decode_row(struct run_reader *reader)
+{
+    const unsigned char *at = reader->plain + reader->at, *end = reader->plain + reader->plain_size;
+    size_t size = reader->space->state_bytes, shared;
+    if (!decode_length(reader, &at, end, &shared))
+        return false;
+    if ((size_t)(end - at) < size - shared)
+        return run_read_damaged(reader);
+    memcpy(reader->key + shared, at, size - shared);
+    reader->at = (size_t)(at - reader->plain) + size - shared;
+    return true;
+}
+
+/* The next state of the block, of which there is one. */
+static bool decode(struct run_reader *reader)
+{
+    reader->left--;
+    return reader->in_columns ? decode_columns(reader) : decode_row(reader);
+}
+
+bool run_reader_next(struct run_reader *reader)
+{
+    if (reader->ended)
+        return false;
+    if (reader->left == 0) {
+        if (reader->block == reader->run->blocks) {
+            leave_run(reader);
+            return false;
+        }
+        if (!load_block(reader, reader->block))
+            return false;
+    }
+    return decode(reader);
+}
+
+bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run)
+{
+    leave_run(reader);
+    reader->run = run;
+    reader->ended = false;
+    reader->block = 0;
+    reader->left = 0;
+    return run_reader_next(reader);
+}
+
+/* The last block that does not begin after a state, of those from `low` on, which does not. */
+static uint64_t block_of(const struct run_reader *reader, uint64_t low, const unsigned char *key)
+{
+    size_t size = reader->space->state_bytes, entry = run_entry_bytes(reader->space);
+    const unsigned char *index = reader->run->index;
+    uint64_t high = reader->run->blocks;
+    for (uint64_t step = 1; low + step < high; step *= 2) { /* it is often near */
+        if (run_compare(index + (low + step) * entry + RUN_ENTRY, key, size) > 0) {
+            high = low + step;
+            break;
+        }
+        low += step;
+    }
+    while (low + 1 < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (run_compare(index + middle * entry + RUN_ENTRY, key, size) <= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
+{
+    size_t size = reader->space->state_bytes;
+    if (reader->ended)
+        return false;
+    if (run_compare(reader->key, key, size) >= 0)
+        return true;
+    uint64_t block = block_of(reader, reader->block - 1, key);
+    if (block != reader->block - 1 && !(load_block(reader, block) && decode(reader)))
+        return false;
+    while (run_compare(reader->key, key, size) < 0) {
+        if (!run_reader_next(reader))
+            return false;
+    }
+    return true;
+}
+
+bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run, const unsigned char *key)
+{
+    leave_run(reader);
+    reader->run = run;
+    if (run->blocks == 0)
+        return false;
+    return load_block(reader, block_of(reader, 0, key)) && decode(reader) && run_reader_seek(reader, key);
+}
+
+/* Writing runs; see run.h. */
+
+/* Moves what is in memory so far into a file of its own. */
+static bool spill(struct run_writer *writer)
+{
+    struct sorted_run *run = writer->run;
+    writer->descriptor = run_file_make(writer->space, &run->file);
+    if (writer->descriptor < 0) {
+        run->file = 0;
+        return false;
+    }
+    bool good = run_write(writer->space, writer->descriptor, run->memory, (size_t)run->bytes);
+    free(run->memory);
+    run->memory = NULL;
+    return good;
+}
+
+/* Adds bytes to the run. */
+static bool put(struct run_writer *writer, const unsigned char *bytes, size_t size)
+{
+    struct sorted_run *run = writer->run;
+    if (writer->space->folder != NULL && writer->descriptor < 0 && run->bytes + size > RUN_SPILL && !spill(writer))
+        return false;
+    if (writer->descriptor >= 0) {
+        run->bytes += size;
+        return run_write(writer->space, writer->descriptor, bytes, size);
+    }
+    if (run->bytes + size > writer->capacity) {
+        size_t capacity = (size_t)capacity_for(writer->capacity, run->bytes + size, 1);
+        unsigned char *memory = realloc(run->memory, capacity);
+        if (memory == NULL)
+            return run_space_no_memory(writer->space);
+        run->memory = memory;
+        writer->capacity = capacity;
+    }
+    memcpy(run->memory + run->bytes, bytes, size);
+    run->bytes += size;
+    return true;
+}
+
+static bool grow_index(struct run_writer *writer)
+{
+    struct sorted_run *run = writer->run;
+    size_t size = run_entry_bytes(writer->space);
+    if (run->blocks < writer->index_capacity)
+        return true;
+    uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
+    unsigned char *index = realloc(run->index, (size_t)capacity * size);
+    if (index == NULL)
+        return run_space_no_memory(writer->space);
+    run->index = index;
+    writer->index_capacity = capacity;
+    return true;
+}
+
+/* Writes down which state a block begins with. */
+static bool begin_block(struct run_writer *writer, const unsigned char *state)
+{
+    struct run_space *space = writer->space;
+    if (!grow_index(writer))
+        return false;
+    memcpy(writer->run->index + writer->run->blocks * run_entry_bytes(space) + RUN_ENTRY, state, space->state_bytes);
+    return true;
+}
+
+static bool end_block(struct run_writer *writer)
+{
+    struct sorted_run *run = writer->run;
+    if (writer->states == 0)
+        return true;
+    enum run_layout layout;
+    size_t stored;
+    const unsigned char *bytes = run_pack(&writer->packer, writer->plain, writer->plain_size, writer->stay,
+                                          &writer->space->choices[writer->stay], &layout, &stored);
+    unsigned char *entry = run->index + run->blocks * run_entry_bytes(writer->space);
+    run_put(entry, run->bytes, 8);
+    run_put(entry + 8, checksum_add(CHECKSUM_START, bytes, stored), 8);
+    run_put(entry + 16, stored, 4);
+    run_put(entry + 20, writer->plain_size, 4);
+    run_put(entry + 24, writer->states, 4);
+    run_put(entry + 28, layout, 4);
+    run->blocks++;
+    writer->plain_size = writer->states = 0;
+    return put(writer, bytes, stored);
+}
+
+bool run_writer_open(struct run_writer *writer, struct run_space *space, enum run_stay stay)
+{
+    size_t plain = run_plain_capacity(space);
+    *writer = (struct run_writer){.space = space, .descriptor = -1, .stay = stay};
+    writer->run = calloc(1, sizeof *writer->run);
+    writer->plain = malloc(plain);
+    writer->last = calloc(1, space->state_bytes + 1);
+    bool packer = run_packer_make(&writer->packer, space->state_bytes, plain);
+    bool good = packer && writer->run != NULL && writer->plain != NULL && writer->last != NULL;
+    good = good || run_space_no_memory(space);
+    good = good && put(writer, (const unsigned char *)RUN_MAGIC, RUN_HEAD);
+    if (!good)
+        run_writer_drop(writer);
+    return good;
+}
+
+static size_t shared_bytes(const unsigned char *a, const unsigned char *b, size_t size)
+{
+    size_t shared = 0;
+    while (shared < size && a[shared] == b[shared])
+        shared++;
+    return shared;
+}
+
+bool run_writer_add(struct run_writer *writer, const unsigned char *state)
+{
+    size_t size = writer->space->state_bytes, shared = 0;
+    assert(writer->run->count == 0 || memcmp(writer->last, state, size) < 0);
+    if (writer->plain_size >= writer->space->block_bytes && !end_block(writer))
+        return false;
+    if (writer->states == 0 && !begin_block(writer, state))
+        return false;
+    if (writer->states > 0)
+        shared = shared_bytes(writer->last, state, size);
+    unsigned char *to = writer->plain + writer->plain_size;
+    size_t length = shared;
+    for (; length >= 0x80; length >>= 7)
+        *to++ = (unsigned char)(length | 0x80);
+    *to++ = (unsigned char)length;
+    memcpy(to, state + shared, size - shared);
+    memcpy(writer->last + shared, state + shared, size - shared);
+    writer->plain_size = (size_t)(to - writer->plain) + size - shared;
+    writer->states++;
+    writer->run->count++;
+    return true;
+}
+
+static bool put_end(struct run_writer *writer)
+{
+    struct sorted_run *run = writer->run;
+    size_t bytes = run_index_bytes(writer->space, run);
+    unsigned char foot[RUN_FOOT];
+    memcpy(foot, RUN_MAGIC, RUN_HEAD);
+    run_put(foot + 8, RUN_VERSION, 4);
+    run_put(foot + 12, writer->space->state_bytes, 4);
+    run_put(foot + 16, run_plain_capacity(writer->space), 8);
+    run_put(foot + 24, run->count, 8);
+    run_put(foot + 32, run->blocks, 8);
+    uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
+    run_put(foot + 40, checksum_add(sum, foot, 40), 8);
+    return (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
+}
+
+static void free_parts(struct run_writer *writer)
+{
+    run_packer_free(&writer->packer);
+    free(writer->plain);
+    free(writer->last);
+    *writer = (struct run_writer){.space = writer->space, .descriptor = -1};
+}
+
+void run_writer_drop(struct run_writer *writer)
+{
+    struct sorted_run *run = writer->run;
+    if (writer->descriptor >= 0)
+        close(writer->descriptor);
+    if (run != NULL && run->file != 0) {
+        run_file_use(writer->space, run->file, 0);
+        run_file_leave(writer->space, run->file);
+    }
+    if (run != NULL) {
+        free(run->memory);
+        free(run->index);
+        free(run);
+    }
+    free_parts(writer);
+}
+
+struct sorted_run *run_writer_close(struct run_writer *writer)
+{
+    struct run_space *space = writer->space;
+    bool good = end_block(writer) && put_end(writer);
+    if (good && writer->descriptor >= 0) {
+        int descriptor = writer->descriptor;
+        writer->descriptor = -1;
+        good = close(descriptor) == 0 || run_space_fail_here(space);
+    }
+    if (!good) {
+        run_writer_drop(writer);
+        return NULL;
+    }
+    struct sorted_run *run = writer->run;
+    writer->run = NULL;
+    free_parts(writer);
+    unsigned char *memory = run->memory == NULL ? NULL : realloc(run->memory, (size_t)run->bytes);
+    if (memory != NULL)
+        run->memory = memory;
+    if (run->file != 0)
+        run_file_use(space, run->file, run->bytes);
+    run_admit(space, run);
+    return run;
+}
+
+/* Several runs as one; see run_merge.h. */
+
+static bool is_before(const struct run_merge *merge, size_t a, size_t b)
+{
+    return run_compare(merge->heap[a]->key, merge->heap[b]->key, merge->space->state_bytes) < 0;
+}
+
+static void sift_down(struct run_merge *merge, size_t at)
+{
+    for (size_t child; (child = 2 * at + 1) < merge->open; at = child) {
+        if (child + 1 < merge->open && is_before(merge, child + 1, child))
+            child++;
+        if (!is_before(merge, child, at))
+            return;
+        struct run_reader *swap = merge->heap[at];
+        merge->heap[at] = merge->heap[child];
+        merge->heap[child] = swap;
+    }
+}
+
+/* Brings a reader to the first state after one. */
+static bool go_past(struct run_reader *reader, const unsigned char *after)
+{
+    return run_reader_seek(reader, after) &&
+           (run_compare(reader->key, after, reader->space->state_bytes) != 0 || run_reader_next(reader));
+}
+
+bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sorted_run *const *runs, size_t count,
+                    const unsigned char *after)
+{
+    *merge = (struct run_merge){.space = space, .last = calloc(1, space->state_bytes + 1)};
+    bool good = merge->last != NULL || run_space_no_memory(space);
+    for (; good && merge->made < count; merge->made++) {
+        struct run_reader *reader = &merge->readers[merge->made];
+        good = run_reader_make(reader, space, merge->made > 0 ? &merge->readers[0] : NULL);
+        if (!good)
+            break;
+        if (run_reader_begin(reader, runs[merge->made]) && (after == NULL || go_past(reader, after)))
+            merge->heap[merge->open++] = reader;
+    }
+    for (size_t at = merge->open / 2; at-- > 0;)
+        sift_down(merge, at);
+    if (good && run_space_good(space))
+        return true;
+    run_merge_close(merge);
+    return false;
+}
+
+void run_merge_close(struct run_merge *merge)
+{
+    for (size_t i = 0; i < merge->made; i++)
+        run_reader_free(&merge->readers[i]);
+    free(merge->last);
+    merge->last = NULL;
+    merge->made = merge->open = 0;
+}
+
+uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t capacity)
+{
+    size_t size = merge->space->state_bytes;
+    uint64_t count = 0;
+    while (merge->open > 0) {
+        struct run_reader *least = merge->heap[0];
+        if (!merge->begun || run_compare(merge->last, least->key, size) != 0) {
+            if (count == capacity)
+                break;
+            memcpy(states + count++ * size, least->key, size);
+            memcpy(merge->last, least->key, size);
+            merge->begun = true;
+        }
+        if (!run_reader_next(least))
+            merge->heap[0] = merge->heap[--merge->open];
+        sift_down(merge, 0);
+    }
+    return count;
+}
+
+/* --- many runs --- */
+
+/* Writes what is merged into one run. */
+static struct sorted_run *write_merged(struct run_space *space, struct sorted_run *const *runs, size_t count)
+{
+    enum { PORTION = 256 };
+    struct run_merge merge;
+    struct run_writer writer;
+    struct sorted_run *made = NULL;
+    unsigned char *states = malloc(PORTION * space->state_bytes + 1);
+    if (states == NULL) {
+        run_space_no_memory(space);
+        return NULL;
+    }
+    if (run_merge_open(&merge, space, runs, count, NULL)) {
+        bool good = run_writer_open(&writer, space, RUN_PASSING);
+        for (uint64_t many; good && (many = run_merge_next(&merge, states, PORTION)) > 0;) {
+            for (uint64_t i = 0; good && i < many; i++)
+                good = run_writer_add(&writer, states + i * space->state_bytes);
+        }
+        if (good && run_space_good(space))
+            made = run_writer_close(&writer);
+        else if (good)
+            run_writer_drop(&writer);
+        run_merge_close(&merge);
+    }
+    free(states);
+    return made;
+}
+
+bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count)
+{
+    while (*count > RUN_MERGE_MOST) { /* the first ones are the oldest and, as a rule, of the same size */
+        struct sorted_run *made = write_merged(space, runs, RUN_MERGE_MOST);
+        if (made == NULL)
+            return false;
+        for (size_t i = 0; i < RUN_MERGE_MOST; i++)
+            run_free(space, runs[i]);
+        *count -= RUN_MERGE_MOST;
+        memmove(runs, runs + RUN_MERGE_MOST, *count * sizeof *runs);
+        runs[(*count)++] = made;
+    }
+    return true;
+}
+
+/* --- sorting --- */
+
+enum { FEW = 24, VALUES = 256, DEEPEST = 256 };
+
+void run_swap(unsigned char *a, unsigned char *b, size_t state_bytes)
+{
+    uint64_t one, other;
+    for (; state_bytes >= 8; state_bytes -= 8, a += 8, b += 8) {
+        memcpy(&one, a, 8);
+        memcpy(&other, b, 8);
+        memcpy(a, &other, 8);
+        memcpy(b, &one, 8);
+    }
+    for (; state_bytes > 0; state_bytes--, a++, b++) {
+        unsigned char byte = *a;
+        *a = *b;
+        *b = byte;
+    }
+}
+
+static void sort_few(unsigned char *states, uint64_t count, size_t size, size_t at)
+{
+    for (uint64_t i = 1; i < count; i++) {
+        for (unsigned char *state = states + i * size;
+             state > states && run_compare(state - size + at, state + at, size - at) > 0; state -= size)
+            run_swap(state - size, state, size);
+    }
+}
+
+/* Puts each state where those of its byte `at` go; ends[value] is then where these end. */
+static void deal(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
+{
+    for (unsigned value = 0; value < VALUES; value++) {
+        while (begins[value] < ends[value]) {
+            unsigned char *state = states + begins[value] * size;
+            if (state[at] == value)
+                begins[value]++;
+            else
+                run_swap(state, states + begins[state[at]]++ * size, size);
+        }
+    }
+}
+
+static int compare_states(const void *a, const void *b, void *size)
+{
+    return run_compare(a, b, *(size_t *)size);
+}
+
+/* Radix sort from the first byte on, in place; the bytes before `at` are all the same.  `deep` bounds the stack. */
+static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t at, unsigned deep)
+{
+    if (deep == DEEPEST) {
+        sort_with(states, (size_t)count, size, compare_states, &size);
+        return;
+    }
+    uint64_t begins[VALUES], ends[VALUES];
+    for (; at < size && count > FEW; at++) {
+        memset(ends, 0, sizeof ends);
+        for (uint64_t i = 0; i < count; i++)
+            ends[states[i * size + at]]++;
+        if (ends[states[at]] == count)
+            continue;
+        uint64_t sum = 0;
+        for (unsigned value = 0; value < VALUES; value++) {
+            begins[value] = sum;
+            sum += ends[value];
+            ends[value] = sum;
+        }
+        deal(states, size, at, begins, ends);
+        for (unsigned value = 0; value < VALUES; value++) {
+            uint64_t first = value == 0 ? 0 : ends[value - 1];
+            if (ends[value] - first > 1)
+                sort_from(states + first * size, ends[value] - first, size, at + 1, deep + 1);
+        }
+        return;
+    }
+    if (at < size)
+        sort_few(states, count, size, at);
+}
+
+void run_sort(unsigned char *states, uint64_t count, size_t state_bytes)
+{
+    if (state_bytes > 0)
+        sort_from(states, count, state_bytes, 0, 0);
+}

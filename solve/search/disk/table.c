@@ -1,0 +1,799 @@
+/* The search on disk while memory lasts; see table.h.
+ *
+ * Each rank has the states that are its own in a table, with the fewest moves that led to them, and waiting lists of
+ * (f, g).  All go through these lists in the same order; what one makes for others is dealt out when a parcel is full
+ * and at the end of a list, until nobody has more.  So a list is complete before its turn, and what is expanded is what
+ * search_best_first would expand, at its price: no state is sorted, packed or merged.
+ *
+ * A bucket takes one reduction, which says which is next, and as a rule one exchange, whose flags say how everybody
+ * fares.
+ *
+ * When it is time to write down what there is, everybody writes its table into files and goes on.
+ * When somebody's memory is used up, everybody makes runs of what it has (disk.c), and the search goes on with these.
+ * What comes from others and has no room in the table any more waits as a candidate: it may be in the table, but runs
+ * may, too. */
+#include "solve/search/disk/table.h"
+
+#include "base/checksum.h"
+#include "base/file.h"
+#include "solve/search/by_depth.h"
+#include "solve/search/capacity.h"
+#include "solve/search/disk/run_inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Writing a table down while the search goes on in it, and taking it up again; see table.h.
+ *
+ * States are only ever added to a table, so each checkpoint has a file of those that are new, and files with the moves
+ * of all and a bit of each that waits; nothing is sorted or packed.  Everything else follows from the states: the list
+ * that one waits in from its moves and its estimate.  Numbers in these files are as the machine has them. */
+
+/* --- pieces --- */
+
+static bool add_piece(struct disk_work *work, struct table_piece piece)
+{
+    struct table_pieces *pieces = &work->table->pieces;
+    struct table_piece *more = realloc(pieces->states, (pieces->count + 1) * sizeof *more);
+    if (more == NULL)
+        return run_space_no_memory(&work->space);
+    pieces->states = more;
+    pieces->states[pieces->count++] = piece;
+    return true;
+}
+
+static void leave_piece(struct disk_work *work, struct table_piece *piece)
+{
+    if (piece->file != 0)
+        run_file_leave(&work->space, piece->file);
+    *piece = (struct table_piece){0};
+}
+
+static void table_pieces_free(struct table_pieces *pieces);
+
+void table_pieces_leave(struct disk_work *work, struct table_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        leave_piece(work, &pieces->states[i]);
+    leave_piece(work, &pieces->moves);
+    leave_piece(work, &pieces->waits);
+    table_pieces_free(pieces);
+}
+
+static void table_pieces_free(struct table_pieces *pieces)
+{
+    free(pieces->states);
+    *pieces = (struct table_pieces){0};
+}
+
+/* --- writing --- */
+
+/* Writes a file.  False: it cannot be written, and *piece is as it was. */
+static bool write_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
+                        struct table_piece *piece)
+{
+    struct run_space *space = &work->space;
+    uint64_t id;
+    int descriptor = run_file_make(space, &id);
+    if (descriptor < 0)
+        return false;
+    bool good = run_write(space, descriptor, bytes, size);
+    if (close(descriptor) != 0 && good)
+        good = run_space_fail_here(space);
+    run_file_use(space, id, size);
+    if (good)
+        *piece = (struct table_piece){id, count, checksum_add(CHECKSUM_START, bytes, size)};
+    return good;
+}
+
+/* The same, in place of a piece before. */
+static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
+                          struct table_piece *piece)
+{
+    struct table_piece old = *piece;
+    bool good = write_piece(work, bytes, size, count, piece);
+    if (good)
+        leave_piece(work, &old);
+    return good;
+}
+
+static uint64_t count_written(const struct table_pieces *pieces)
+{
+    uint64_t written = 0;
+    for (size_t i = 0; i < pieces->count; i++)
+        written += pieces->states[i].count;
+    return written;
+}
+
+bool disk_table_write(struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    const struct search *search = &table->search;
+    uint64_t count = store_count(&search->store), written = count_written(&table->pieces);
+    struct table_piece piece;
+    bits *waits = calloc(1, bits_bytes(count));
+    if (waits == NULL)
+        return run_space_no_memory(&work->space);
+    disk_table_mark_waiting(table, waits);
+    bool good =
+        count == written || (write_piece(work, store_state(&search->store, written),
+                                         (size_t)(count - written) * work->state_bytes, count - written, &piece) &&
+                             add_piece(work, piece));
+    good = good &&
+           replace_piece(work, (const void *)search->depths, (size_t)count * sizeof(uint16_t), count,
+                         &table->pieces.moves) &&
+           replace_piece(work, (const void *)waits, bits_bytes(count), count, &table->pieces.waits);
+    free((void *)waits);
+    return good;
+}
+
+static void add_line(const char *kind, const struct table_piece *piece, struct text *text)
+{
+    text_addf(text, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", kind, piece->file, piece->count, piece->sum);
+}
+
+void disk_table_add_lines(const struct disk_table *table, struct text *text)
+{
+    const struct table_pieces *pieces = &table->pieces;
+    for (size_t i = 0; i < pieces->count; i++)
+        add_line("states", &pieces->states[i], text);
+    add_line("moves", &pieces->moves, text);
+    add_line("waits", &pieces->waits, text);
+}
+
+bool disk_table_is_whole(const struct disk_work *work)
+{
+    return !work->table->full && store_count(&work->made.store) == 0;
+}
+
+/* --- reading --- */
+
+static bool damaged(struct disk_work *work)
+{
+    return run_space_fail(&work->space, 0, "a file of states in the folder is damaged");
+}
+
+static size_t piece_bytes(const struct disk_work *work, enum table_part part, uint64_t count)
+{
+    return part == TABLE_STATES  ? (size_t)count * work->state_bytes
+           : part == TABLE_MOVES ? (size_t)count * sizeof(uint16_t)
+                                 : bits_bytes(count);
+}
+
+bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum)
+{
+    struct table_piece piece = {file, count, sum};
+    if (count > STORE_NONE)
+        return damaged(work);
+    if (work->table == NULL && !disk_table_make(work))
+        return false;
+    struct table_pieces *pieces = &work->table->pieces;
+    if (!run_file_adopt(&work->space, file, piece_bytes(work, part, count)))
+        return false;
+    if (part == TABLE_STATES)
+        return add_piece(work, piece);
+    *(part == TABLE_MOVES ? &pieces->moves : &pieces->waits) = piece;
+    return true;
+}
+
+static int open_piece(struct disk_work *work, const struct table_piece *piece)
+{
+    char path[RUN_PATH];
+    if (piece->file == 0 || !run_path(&work->space, piece->file, path)) {
+        damaged(work);
+        return -1;
+    }
+    int descriptor = file_open(path, O_RDONLY);
+    if (descriptor < 0)
+        run_space_fail_here(&work->space);
+    return descriptor;
+}
+
+static bool read_bytes(struct disk_work *work, int descriptor, unsigned char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t got = read(descriptor, bytes, size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got < 0 ? run_space_fail_here(&work->space) : damaged(work);
+        bytes += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+/* The contents of a file; owned.  NULL: it cannot be read. */
+static void *read_piece(struct disk_work *work, const struct table_piece *piece, size_t size)
+{
+    unsigned char *bytes = malloc(size + 1);
+    int descriptor = open_piece(work, piece);
+    bool good = descriptor >= 0 && (bytes != NULL || run_space_no_memory(&work->space)) &&
+                read_bytes(work, descriptor, bytes, size) &&
+                (checksum_add(CHECKSUM_START, bytes, size) == piece->sum || damaged(work));
+    if (descriptor >= 0)
+        close(descriptor);
+    if (good)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+/* What is being taken up. */
+struct loading {
+    struct disk_work *work;
+    uint16_t *moves;
+    bits *waits;
+    uint64_t at; /* of all states */
+    bool left;   /* some did not fit into the table and are runs */
+};
+
+/* Makes runs of what is in the table and goes on with an empty one. */
+static bool leave_table(struct loading *loading)
+{
+    struct disk_work *work = loading->work;
+    uint64_t closed = loading->left ? work->closed : 0;
+    bool good = disk_table_spill(work);
+    work->closed += closed;
+    loading->left = true;
+    return good;
+}
+
+/* Adds a state to the table, which may have to be emptied before.  Returns its number; STORE_NONE: it failed. */
+static uint32_t add_state(struct loading *loading, const unsigned char *state)
+{
+    struct disk_work *work = loading->work;
+    struct disk_table *table = work->table;
+    uint64_t most = work->disk->table_most;
+    bool full = most != 0 && store_count(&table->search.store) >= most;
+    uint32_t number = full ? STORE_NONE : round_add(&table->round, state);
+    if (number != STORE_NONE || table->search.failed)
+        return number;
+    if (store_count(&table->search.store) == 0) {
+        work->space.full = true;
+        return STORE_NONE;
+    }
+    return leave_table(loading) && disk_table_make(work) ? round_add(&work->table->round, state) : STORE_NONE;
+}
+
+static bool disk_table_reach(struct disk_work *work, uint64_t g);
+
+static bool disk_table_let_wait(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g);
+
+static bool take_state(struct loading *loading, const unsigned char *state)
+{
+    struct disk_work *work = loading->work;
+    uint64_t g = loading->moves[loading->at];
+    bool waits = bits_get(loading->waits, loading->at++);
+    uint32_t number = add_state(loading, state);
+    struct search *search = &work->table->search;
+    if (number == STORE_NONE)
+        return search->failed ? run_space_no_memory(&work->space) : disk_good(work);
+    unsigned estimate = puzzle_bound(search->puzzle, state);
+    if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
+        return damaged(work);
+    search->depths[number] = (uint16_t)g;
+    return disk_table_reach(work, g) && (!waits || disk_table_let_wait(work, number, g + estimate, g));
+}
+
+/* What becomes of `count` states of a file. */
+typedef bool states_function(void *context, const unsigned char *states, uint64_t count);
+
+/* Reads the states of a file from its beginning, some at a time. */
+static bool read_states(struct disk_work *work, int descriptor, uint64_t count, states_function *take, void *context)
+{
+    enum { TOGETHER = 4096 };
+    unsigned char *states = calloc(1, TOGETHER * work->state_bytes + STORE_PADDING);
+    bool good = states != NULL || run_space_no_memory(&work->space);
+    if (good && lseek(descriptor, 0, SEEK_SET) != 0)
+        good = run_space_fail_here(&work->space);
+    for (uint64_t at = 0, part; good && at < count; at += part) {
+        part = count - at < TOGETHER ? count - at : TOGETHER;
+        good = read_bytes(work, descriptor, states, (size_t)part * work->state_bytes) && take(context, states, part);
+    }
+    free(states);
+    return good;
+}
+
+struct summing {
+    size_t state_bytes;
+    uint64_t sum;
+};
+
+static bool sum_states(void *context, const unsigned char *states, uint64_t count)
+{
+    struct summing *summing = context;
+    summing->sum = checksum_add(summing->sum, states, (size_t)count * summing->state_bytes);
+    return true;
+}
+
+static bool take_each(void *context, const unsigned char *states, uint64_t count)
+{
+    struct loading *loading = context;
+    bool good = true;
+    for (uint64_t i = 0; good && i < count; i++)
+        good = take_state(loading, disk_state(loading->work, states, i));
+    return good;
+}
+
+/* Takes the states of a file, which is read twice: no state of a damaged one may come before the rules. */
+static bool take_states(struct loading *loading, const struct table_piece *piece)
+{
+    struct disk_work *work = loading->work;
+    struct summing summing = {work->state_bytes, CHECKSUM_START};
+    int descriptor = open_piece(work, piece);
+    bool good = descriptor >= 0 && read_states(work, descriptor, piece->count, sum_states, &summing) &&
+                (summing.sum == piece->sum || damaged(work)) &&
+                read_states(work, descriptor, piece->count, take_each, loading);
+    if (descriptor >= 0)
+        close(descriptor);
+    return good;
+}
+
+bool disk_table_take_up(struct disk_work *work)
+{
+    struct table_pieces pieces = work->table->pieces;
+    struct loading loading = {.work = work};
+    uint64_t count = count_written(&pieces);
+    work->table->pieces = (struct table_pieces){0};
+    bool good = (pieces.moves.count == count && pieces.waits.count == count) || damaged(work);
+    if (good) {
+        loading.moves = read_piece(work, &pieces.moves, piece_bytes(work, TABLE_MOVES, count));
+        loading.waits = read_piece(work, &pieces.waits, piece_bytes(work, TABLE_WAITS, count));
+    }
+    good = loading.moves != NULL && loading.waits != NULL;
+    for (size_t i = 0; good && i < pieces.count; i++)
+        good = take_states(&loading, &pieces.states[i]);
+    free(loading.moves);
+    free((void *)loading.waits);
+    if (good && loading.left)
+        good = leave_table(&loading);
+    if (good && !loading.left) {
+        struct search *search = &work->table->search;
+        search->held -= search->expanded.bytes;
+        expanded_set_free(&search->expanded); /* which states were expanded is not known */
+        work->closed = store_count(&search->store);
+        work->table->pieces = pieces;
+    } else {
+        table_pieces_leave(work, &pieces);
+    }
+    return good && disk_good(work);
+}
+
+/* Back from the goals where all that was met is in tables; see table.h.
+ *
+ * Each rank sorts its states by their moves; then it is as with runs (disk.c), layer by layer: those from which a
+ * move leads to a won state are won, and everybody learns of all. */
+
+/* Adds those of the batch that are on a shortest solution to `won`, which has room for them. */
+static uint64_t add_marked(const struct disk_work *work, unsigned char *won, uint64_t count)
+{
+    uint64_t added = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (work->marks[i] != 0)
+            memcpy(won + added++ * work->state_bytes, disk_state(work, work->batch, i), work->state_bytes);
+    }
+    return added;
+}
+
+/* Finds the states of g moves, of those named, that are on a shortest solution.  NULL: something failed. */
+static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, uint64_t count, uint64_t g,
+                               uint64_t *won_count)
+{
+    const struct store *store = &work->table->search.store;
+    unsigned char *won = malloc(1);
+    uint64_t part;
+    for (uint64_t first = 0; won != NULL && first < count; first += part) {
+        part = count - first < work->batch_capacity ? count - first : work->batch_capacity;
+        for (uint64_t i = 0; i < part; i++)
+            memcpy(work->batch + i * work->state_bytes, store_state(store, numbers[first + i]), work->state_bytes);
+        if (!disk_mark_on_way(work, work->batch, part, g) || !disk_may_go_on(work))
+            break;
+        unsigned char *more = realloc(won, (size_t)(*won_count + part) * work->state_bytes + 1);
+        if (more == NULL) {
+            free(won);
+            won = NULL;
+            break;
+        }
+        won = more;
+        *won_count += add_marked(work, won + *won_count * work->state_bytes, part);
+    }
+    if (won == NULL)
+        run_space_no_memory(&work->space);
+    return won;
+}
+
+bool disk_table_go_back(struct disk_work *work)
+{
+    struct search *own = &work->table->search;
+    struct by_depth sorted = {0};
+    own->limits.max_memory = 0; /* see own_limits */
+    own->depth = (int64_t)work->incumbent;
+    bool good = by_depth_make(&sorted, own);
+    if (!good && own->failed)
+        run_space_no_memory(&work->space);
+    good = disk_agree(work, NULL, NULL) && good;
+    for (uint64_t g = work->incumbent + 1; good && g-- > 0;) {
+        uint64_t first = sorted.places[g], count = sorted.places[g + 1] - first, won_count = 0;
+        unsigned char *won = find_won(work, sorted.numbers + first, count, g, &won_count);
+        good = disk_take_won(work, won, won_count, g) && !work->stopped;
+        free(won);
+    }
+    by_depth_free(&sorted, own);
+    return good;
+}
+
+/* --- table --- */
+
+/* How a rank fares. */
+enum { FLAG_MORE = 1, FLAG_LEAVES = 2, FLAG_STOPPED = 4, FLAG_BROKEN = 8, FLAG_CHECKPOINT = 16 };
+
+/* --- beginning and end --- */
+
+/* The table has three eighths of memory: numbers take an eighth in the end, what is found a half at most; or, when it
+ * is left, runs and buffers have what they have without. */
+static struct limits own_limits(const struct disk_work *work)
+{
+    struct limits limits = work->search->limits;
+    limits.max_states = 0; /* that is for all together */
+    limits.max_memory = limits.max_memory / 8 * 3;
+    limits.timeout = 0;
+    return limits;
+}
+
+/* States that a thread sends at a time. */
+static uint64_t send_buffer_capacity(const struct disk_work *work)
+{
+    enum { MOST = 1 << 17, LEAST = 2048 };
+    uint64_t memory = work->search->limits.max_memory, capacity = MOST / work->worker_count;
+    uint64_t fits = memory / 64 / work->worker_count / (work->state_bytes + sizeof(uint32_t));
+    capacity = memory != 0 && fits < capacity ? fits : capacity;
+    uint64_t least = 2 * (uint64_t)work->search->puzzle->max_moves;
+    least = (least > LEAST ? least : LEAST) + work->disk->buffer_most;
+    return capacity > least ? capacity : least;
+}
+
+bool disk_table_make(struct disk_work *work)
+{
+    struct disk_table *table = calloc(1, sizeof *table);
+    work->table = table;
+    if (table == NULL)
+        return run_space_no_memory(&work->space);
+    struct search *search = &table->search;
+    struct limits limits = own_limits(work);
+    bool good = search_make(search, work->search->puzzle, &limits);
+    search->watch.deadline = work->search->watch.deadline;
+    search->start = work->search->start;
+    search->merges = work->search->merges;
+    good = good && search_make_depths(search) && round_make(&table->round, search);
+    if (good && work->size > 1) {
+        good = share_make(&table->share, work->state_bytes, work->rank, work->size, work->worker_count,
+                          send_buffer_capacity(work));
+        table->share.most = work->disk->buffer_most;
+        table->round.share = &table->share;
+    }
+    if (good)
+        search->held += round_bytes(&table->round);
+    return good || run_space_no_memory(&work->space);
+}
+
+void disk_table_free(struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    if (table == NULL)
+        return;
+    for (size_t g = 0; g < table->row_count; g++) {
+        for (size_t i = 0; i < table->rows[g].count; i++)
+            free(table->rows[g].lists[i].numbers);
+        free(table->rows[g].lists);
+    }
+    free(table->rows);
+    table_pieces_free(&table->pieces);
+    free(table->at_worker.numbers);
+    round_free(&table->round);
+    share_free(&table->share);
+    search_free(&table->search);
+    free(table);
+    work->table = NULL;
+}
+
+/* --- waiting lists --- */
+
+static bool grow(void **array, size_t *count, size_t wanted, size_t size)
+{
+    size_t capacity = wanted > 2 * *count ? wanted : 2 * *count;
+    unsigned char *larger = realloc(*array, capacity * size);
+    if (larger == NULL)
+        return false;
+    memset(larger + *count * size, 0, (capacity - *count) * size);
+    *array = larger;
+    *count = capacity;
+    return true;
+}
+
+/* There may be states of g moves.  False: out of memory. */
+static bool disk_table_reach(struct disk_work *work, uint64_t g)
+{
+    struct disk_table *table = work->table;
+    void *rows = table->rows;
+    if (g >= table->row_count && !grow(&rows, &table->row_count, g + 1, sizeof *table->rows))
+        return run_space_no_memory(&work->space);
+    table->rows = rows;
+    return true;
+}
+
+/* Memory for that is charged, so that the store has less, but never refused: a state of the table that does not wait is
+ * taken for one that was expanded. */
+static bool disk_table_let_wait(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
+{
+    struct disk_table *table = work->table;
+    if (!disk_table_reach(work, g))
+        return false;
+    f = f > work->f ? f : work->f;
+    struct table_row *row = &table->rows[g];
+    void *lists = row->lists;
+    if (f - g >= row->count && !grow(&lists, &row->count, f - g + 1, sizeof *row->lists))
+        return run_space_no_memory(&work->space);
+    row->lists = lists;
+    struct list *list = &row->lists[f - g];
+    if (list->count == list->capacity) {
+        size_t capacity = (size_t)capacity_for(list->capacity, list->capacity + 16, sizeof *list->numbers);
+        uint32_t *numbers = realloc(list->numbers, capacity * sizeof *numbers);
+        if (numbers == NULL)
+            return run_space_no_memory(&work->space);
+        table->search.held += (capacity - list->capacity) * sizeof *numbers;
+        list->numbers = numbers;
+        list->capacity = capacity;
+    }
+    list->numbers[list->count++] = number;
+    return true;
+}
+
+bool disk_table_begin(struct disk_work *work, const unsigned char *start)
+{
+    struct disk_table *table = work->table;
+    struct search *search = &table->search;
+    if (work->size > 1 && disk_owner(work, store_hash(&search->store, start)) != work->rank)
+        return true;
+    uint32_t number = round_add_start(&table->round);
+    search->depths[number] = 0;
+    return disk_table_let_wait(work, number, puzzle_bound(search->puzzle, start), 0);
+}
+
+/* Lets those wait that the last round met. */
+static bool take_met(struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    for (unsigned worker = 0; worker < table->round.worker_count; worker++) {
+        size_t count;
+        const struct waiting *met = round_met(&table->round, worker, &count);
+        for (size_t i = 0; i < count; i++) {
+            if (!disk_table_let_wait(work, met[i].number, met[i].f, table->g + 1))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The list whose turn it is, as a number: f, then g; DISK_NONE: no state waits. */
+static uint64_t next_list(const struct disk_table *table)
+{
+    uint64_t least = DISK_NONE;
+    for (uint64_t g = 0; g < table->row_count; g++) {
+        const struct table_row *row = &table->rows[g];
+        uint64_t most = least == DISK_NONE ? UINT64_MAX : least >> 32;
+        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most; i++) {
+            if (row->lists[i].count > 0) {
+                least = (g + i) << 32 | g;
+                break;
+            }
+        }
+    }
+    return least;
+}
+
+/* --- rounds --- */
+
+/* Finds out why a round stopped: what stops the search stops all; else there is no room for a state more. */
+static void find_reason(struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    if (table->search.failed)
+        run_space_no_memory(&work->space);
+    else if (disk_may_go_on(work))
+        table->full = true;
+    table->search.watch.reason[0] = '\0';
+    atomic_store(&table->round.stop, false);
+}
+
+/* Does what is left of a round, as far as there is room.  Returns what of it is done. */
+static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
+{
+    struct disk_table *table = work->table;
+    struct round *round = &table->round;
+    uint64_t most = work->disk->table_most;
+    atomic_store(&round->next, next);
+    round->end = end;
+    while (next < end && !table->full && disk_good(work) && disk_may_go_on(work)) {
+        uint64_t before = next;
+        round_run(round);
+        bool told = disk_is_told(work, &table->search);
+        if (told)
+            next = atomic_load(&round->next);
+        else if (round->taken != NULL)
+            work->broken = true;
+        work->closed = store_count(&table->search.store);
+        if (!take_met(work) || !told) /* what was made is good, but any of these may lead to more */
+            break;
+        if (atomic_load(&round->stop))
+            find_reason(work);
+        else if (next == before)
+            break; /* a parcel is full */
+        table->full |= most != 0 && work->closed >= most;
+    }
+    if (atomic_exchange(&round->solved, false) && table->g + 1 < work->incumbent)
+        work->incumbent = table->g + 1;
+    return next;
+}
+
+/* Takes what others made; what has no room waits as a candidate. */
+static bool table_take_states(void *taker, const unsigned char *states, uint64_t count)
+{
+    struct disk_work *work = taker;
+    struct disk_table *table = work->table;
+    table->round.taken = states;
+    uint64_t next = run_round(work, 0, count);
+    table->round.taken = NULL;
+    for (; next < count && disk_good(work); next++) {
+        if (!disk_enter(work, disk_state(work, states, next)))
+            work->broken = true;
+    }
+    return disk_good(work);
+}
+
+static uint64_t flags_of(struct disk_work *work)
+{
+    const struct disk_table *table = work->table;
+    return (table->next < table->at_worker.count ? FLAG_MORE : 0) | (table->full ? FLAG_LEAVES : 0) |
+           (disk_checkpoint_is_due(work) ? FLAG_CHECKPOINT : 0) | (work->stopped ? FLAG_STOPPED : 0) |
+           (disk_good(work) ? 0 : FLAG_BROKEN);
+}
+
+/* Gives others what is theirs and takes what they have; collective.  *flags becomes that of all. */
+static bool deal_out(struct disk_work *work, uint64_t *flags)
+{
+    const struct disk_ranks *ranks = work->disk->ranks;
+    struct share *share = &work->table->share;
+    *flags = flags_of(work);
+    if (work->size == 1)
+        return true;
+    share_deal(share);
+    if (ranks->exchange(ranks->context, share->dealt, share->counts, work->state_bytes, flags, table_take_states, work))
+        return true;
+    work->broken = true;
+    return false;
+}
+
+/* --- buckets --- */
+
+/* Agrees on the bucket that is next; collective.  *flags: of all. */
+static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
+{
+    enum { KEY, KNOWN, STAYS, GOES_ON, GOOD, VALUES };
+    uint64_t own = flags_of(work);
+    uint64_t values[VALUES] = {
+        [KEY] = next_list(work->table),        [KNOWN] = work->incumbent,         [STAYS] = (own & FLAG_LEAVES) == 0,
+        [GOES_ON] = (own & FLAG_STOPPED) == 0, [GOOD] = (own & FLAG_BROKEN) == 0,
+    };
+    if (!disk_reduce(work, DISK_MIN, values, VALUES))
+        return false;
+    *key = values[KEY];
+    work->incumbent = values[KNOWN];
+    *flags =
+        (values[STAYS] ? 0 : FLAG_LEAVES) | (values[GOES_ON] ? 0 : FLAG_STOPPED) | (values[GOOD] ? 0 : FLAG_BROKEN);
+    return true;
+}
+
+static void open_list(struct disk_work *work, uint64_t f, uint64_t g)
+{
+    struct disk_table *table = work->table;
+    table->f = work->f = table->round.f = f;
+    table->g = table->round.depth = g;
+    work->made_moves = g + 1;
+    table->next = 0;
+    if (g < table->row_count && f - g < table->rows[g].count) {
+        struct list *list = &table->rows[g].lists[f - g];
+        table->at_worker = *list;
+        *list = (struct list){0};
+    }
+    search_note_expanded(&table->search, table->at_worker.numbers, table->at_worker.count);
+}
+
+static void close_list(struct disk_table *table)
+{
+    table->search.held -= table->at_worker.capacity * sizeof *table->at_worker.numbers;
+    free(table->at_worker.numbers);
+    table->at_worker = (struct list){0};
+    table->next = 0;
+}
+
+/* Writes down what everybody has, unless somebody is about to leave the table; collective. */
+static bool write_down(struct disk_work *work)
+{
+    bool leaves = !disk_table_is_whole(work);
+    return disk_agree(work, &leaves, NULL) && (leaves || disk_checkpoint(work));
+}
+
+/* Expands the bucket at hand; collective.  Returns whether the search goes on in the table; *flags tells why it does
+ * not. */
+static bool expand_list(struct disk_work *work, uint64_t *flags)
+{
+    struct disk_table *table = work->table;
+    do {
+        table->round.numbers = table->at_worker.numbers;
+        table->next = run_round(work, table->next, table->at_worker.count);
+        if (!deal_out(work, flags))
+            *flags |= FLAG_BROKEN;
+        if ((*flags & ~(uint64_t)(FLAG_MORE | FLAG_CHECKPOINT)) != 0)
+            return false;
+        if ((*flags & FLAG_CHECKPOINT) != 0 && !write_down(work)) {
+            *flags |= FLAG_BROKEN;
+            return false;
+        }
+    } while ((*flags & FLAG_MORE) != 0);
+    close_list(table);
+    return true;
+}
+
+static enum table_end end_with(struct disk_work *work, uint64_t flags)
+{
+    work->broken |= (flags & FLAG_BROKEN) != 0;
+    work->stopped |= (flags & FLAG_STOPPED) != 0;
+    return work->broken ? TABLE_FAILED : TABLE_LEFT;
+}
+
+/* Counts what all have met, and stops where that is more than there may be; collective. */
+static bool sum_up(struct disk_work *work)
+{
+    struct search *search = work->search;
+    uint64_t met = store_count(&work->table->search.store);
+    if (!disk_reduce(work, DISK_SUM, &met, 1))
+        return false;
+    search->closed_count = met;
+    if (search->limits.max_states != 0 && met > search->limits.max_states) {
+        watch_allows(&search->watch, met, 0); /* which says why */
+        work->stopped = true;
+    }
+    return true;
+}
+
+enum table_end disk_table_go_forth(struct disk_work *work)
+{
+    uint64_t key, flags;
+    bool limited = work->search->limits.max_states != 0;
+    for (;;) {
+        if (!choose_list(work, &key, &flags))
+            return TABLE_FAILED;
+        uint64_t f = key >> 32;
+        if (flags != 0)
+            break;
+        if (key == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
+            return sum_up(work) && !work->stopped ? TABLE_DONE : TABLE_FAILED;
+        search_prove_at_least(work->search, f);
+        if (search_is_too_deep(work->search, f)) {
+            work->stopped = true;
+            return TABLE_FAILED;
+        }
+        open_list(work, f, key & UINT32_MAX);
+        if (!expand_list(work, &flags))
+            break;
+        if (limited && !sum_up(work))
+            return TABLE_FAILED;
+    }
+    if ((flags & FLAG_BROKEN) == 0 && !sum_up(work))
+        return TABLE_FAILED;
+    return end_with(work, flags);
+}

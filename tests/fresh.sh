@@ -1,0 +1,124 @@
+#!/bin/sh
+# Runs the two commands of the README on fresh machines: bare roots made by debootstrap.  Not part of any `make` target; run it
+# as root before a release, in a checkout whose changes are committed:
+#
+#   tests/fresh.sh [MACHINE...]
+#
+# The machines: `bookworm' and `trixie', where root runs the commands; `sudo', bookworm with a user who may use sudo;
+# `nodesource', bookworm with a nodejs package that brings npm and refuses Debian's npm package.  DEBIAN_MIRROR names
+# the mirror.  Each command is timed by the clock, so an idle machine tells most.
+set -u
+source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+[ $# -gt 0 ] || set -- bookworm trixie sudo nodesource
+[ "$(id -u)" = 0 ] || { echo 'fresh.sh: only root can make roots' >&2; exit 1; }
+command -v debootstrap >/dev/null || { echo 'fresh.sh: needs debootstrap (Debian: debootstrap)' >&2; exit 1; }
+
+work=$(mktemp -d) || exit 1
+unmount() {
+    for place in dev/pts proc; do
+        ! mountpoint -q "$work/root/$place" || umount "$work/root/$place"
+    done
+}
+trap 'unmount; rm -rf --one-file-system "$work"' EXIT
+trap 'exit 130' INT TERM
+failed=0
+
+inside() { # USER WORDS...: as in a shell that this user has just logged in to
+    user=$1
+    shift
+    chroot "$work/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="/home/$user" LANG=C.UTF-8 \
+        setpriv --reuid="$user" --regid="$user" --init-groups sh -c "cd /home/$user/onlyway && $*" </dev/null
+}
+
+run() { # NAME WORDS...: times a command and prints what it says last
+    name=$1
+    shift
+    started=$(date +%s)
+    inside "$user" "$*" >"$work/log" 2>&1
+    status=$?
+    printf '%-11s %-44s status %d, %4d s  %s\n' "$machine" "$name" $status $(($(date +%s) - started)) \
+        "$(tail -n 1 "$work/log" | cut -c 1-90)"
+    grep '^dev: going on without' "$work/log" | sed 's/^/            /'
+    [ $status = 0 ] || { failed=1; tail -n 10 "$work/log"; }
+}
+
+# A package that has what that of nodesource has: node and npm in one, and conflicts with Debian's npm.  What it runs is
+# Debian's node; its npm does nothing.
+install_nodesource() {
+    chroot "$work/root" sh -e <<'ROOT'
+export DEBIAN_FRONTEND=noninteractive
+apt-get -q -y install --no-install-recommends nodejs
+cd /tmp
+apt-get -q download nodejs
+dpkg-deb -R nodejs_*.deb package
+dpkg -P --force-depends nodejs
+sed -i -e 's/^Version:.*/Version: 20.99.0-1nodesource1/' -e '/^\(Breaks\|Replaces\|Provides\|Conflicts\|Recommends\|Suggests\):/d' \
+    package/DEBIAN/control
+printf 'Conflicts: npm\nProvides: npm\n' >>package/DEBIAN/control
+printf '#!/bin/sh\ncase $1 in --version) echo 10.0.0 ;; *) exit 1 ;; esac\n' >package/usr/bin/npm
+chmod 755 package/usr/bin/npm
+dpkg-deb -b package nodesource.deb
+dpkg -i nodesource.deb
+ROOT
+}
+
+for machine; do
+    case $machine in
+        bookworm | trixie) release=$machine user=root ;;
+        nodesource) release=bookworm user=root ;;
+        sudo) release=bookworm user=builder ;;
+        *) echo "fresh.sh: no such machine: $machine" >&2; exit 1 ;;
+    esac
+    unmount
+    rm -rf --one-file-system "$work/root"
+    debootstrap --variant=minbase "$release" "$work/root" "$mirror" >"$work/log" 2>&1 ||
+        { tail "$work/log"; exit 1; }
+    for file in /etc/resolv.conf /etc/hosts; do
+        [ ! -e $file ] || cp $file "$work/root/etc/"
+    done
+    mount -t proc proc "$work/root/proc"
+    mount -t devpts -o newinstance,ptmxmode=666 devpts "$work/root/dev/pts" &&
+        ln -sf pts/ptmx "$work/root/dev/ptmx"
+    chroot "$work/root" useradd -m builder
+    if [ "$machine" = sudo ]; then
+        chroot "$work/root" sh -c 'apt-get -q update && apt-get -q -y install --no-install-recommends sudo' >"$work/log" 2>&1
+        echo 'builder ALL=(ALL) NOPASSWD: ALL' >"$work/root/etc/sudoers.d/builder"
+    fi
+    if [ "$machine" = nodesource ]; then
+        chroot "$work/root" apt-get -q update >"$work/log" 2>&1
+        install_nodesource >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+    fi
+    mkdir -p "$work/root/home/$user/onlyway"
+    git -C "$source" archive HEAD | tar -x -C "$work/root/home/$user/onlyway"
+    chroot "$work/root" chown -R "$user:$user" "/home/$user"
+
+    gen='./dev gen longcat --size 5 --count 100'
+    run "$gen" "$gen"
+    levels=$(find "$work/root/home/$user/onlyway/longcat-5x5" -name '*.txt' | wc -l)
+    [ "$levels" = 100 ] || { echo "$machine: $levels levels"; failed=1; }
+    run 'the same, built anew' "rm -rf longcat-5x5 build && $gen"
+    run 'the same, built' "rm -rf longcat-5x5 && $gen"
+    run 'packages of make check' './dev make check TESTS='
+    run './dev make check' './dev make check'
+    (
+        cd "$work/root/home/$user/onlyway/build" || exit
+        find . -name '*.trs' -exec grep -h '^:test-result' {} + | sort | uniq -c | tr '\n' ' '
+        echo
+        find . -name '*.log' -exec grep -h '^skipped' {} + | sort | uniq -c
+        find . -name '*.trs' -exec grep -l '^:test-result: FAIL' {} + | while read -r trs; do
+            echo "--- ${trs%.trs}"
+            tail -n 15 "${trs%.trs}.log"
+        done
+    )
+
+    # The README from top to bottom, as a reader pastes it; who plays, quits.  What it pastes may say no, by status 1.
+    # shellcheck disable=SC2016
+    echo "trap 'no=\$?; [ \$no = 1 ] || exit \$no' ERR" >"$work/root/home/$user/onlyway/pasted"
+    # shellcheck disable=SC2016
+    awk '/^```sh$/ { on = 1; next } /^```$/ { on = 0 } on' "$source/README.md" | sed -e '/^.\/dev make check/d' \
+        -e 's|^\./dev play .*|printf q \| script -qec "&" /dev/null|' -e 's|^make -C build install|$as_root &|' \
+        -e 's|^ldconfig|$as_root &|' >>"$work/root/home/$user/onlyway/pasted"
+    run 'README, pasted' "rm -rf longcat-5x5 && as_root=$([ "$user" = root ] || echo sudo) TERM=xterm bash -x pasted"
+done
+exit $failed

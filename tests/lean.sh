@@ -1,0 +1,49 @@
+#!/bin/sh
+# Builds Onlyway without any optional part and runs all tests: each passes, or skips with a reason.
+#
+#   tests/lean.sh FOLDER [OPTION OF CONFIGURE]...
+#
+# The build is in FOLDER, and the current folder holds `configure'.  PATH leads to no program that Onlyway can do without.
+# Where this user may (root), there are no terminals and no network, either.
+set -u
+if [ $# = 0 ] || [ ! -x configure ]; then
+    echo 'usage: tests/lean.sh FOLDER [OPTION]..., beside configure' >&2
+    exit 2
+fi
+folder=$1
+shift
+tools=$(mktemp -d) || exit 1
+trap 'rm -rf "$tools"' EXIT
+trap 'exit 130' INT TERM
+
+for program in /usr/local/bin/* /usr/bin/* /bin/* /usr/sbin/* /sbin/*; do
+    case ${program##*/} in
+        chrom* | firefox* | help2man | mpi* | node* | np[mx] | orte* | parallel | pdf* | *pkg-config* | pkgconf | \
+            tmux | valgrind | wasm-* | zstd) ;;
+        *) [ -e "$tools/${program##*/}" ] || ln -s "$program" "$tools" ;;
+    esac
+done
+export PATH="$tools"
+
+mkdir -p "$folder" && cd "$folder" && ../configure -q --without-curses --without-gmp --without-wasm --without-zstd "$@" || exit 1
+make -j2 all && make -j2 check TESTS= || exit 1
+
+# shellcheck disable=SC2016 # for the inner shell
+alone='mount -t tmpfs none /dev/pts && mount --bind /dev/null /dev/ptmx && exec "$@"'
+if unshare --mount --net sh -c "$alone" sh true; then
+    set -- unshare --mount --net sh -c "$alone" sh
+else
+    set --
+fi
+# shellcheck disable=SC2016 # for make
+"$@" make -j2 check-TESTS TESTS='$(unit_tests) $(slow_scripts) $(quick_scripts) $(doc_scripts)' || exit 1
+
+# A test that skips says why in its last lines.
+silent=0
+for result in tests/*.trs doc/*.trs; do
+    if grep -q '^:test-result: SKIP' "$result" && ! grep -q '[a-z]' "${result%.trs}.log"; then
+        echo "$result: skips without a reason"
+        silent=1
+    fi
+done
+exit $silent

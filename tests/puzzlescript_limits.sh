@@ -1,0 +1,142 @@
+#!/bin/sh
+# Games in PuzzleScript whose turns or walks would take many minutes: every command stops at its limit of time or memory, or
+# when it is interrupted, says so and exits with 3 or 130.  What takes more than a fraction of that CPU time is killed, so
+# that nothing here depends on the clock.  Runs in the build folder.
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+cd "$work" || exit 1
+
+# A game with more prelude, legend and rules, and a level of a size.
+game() {
+    cat <<END_OF_HEAD
+title Long
+$1
+
+OBJECTS
+Background
+black
+
+Wall
+grey
+
+Player
+red
+
+Crate
+orange
+
+Target
+blue
+
+Ghost
+white
+
+LEGEND
+. = Background
+# = Wall
+P = Player
+* = Crate
+O = Target
+g = Ghost
+Some = Background or Target or Ghost or Player
+$2
+
+SOUNDS
+
+COLLISIONLAYERS
+Background
+Target
+Player, Wall, Crate
+Ghost
+
+RULES
+[ > Player | Crate ] -> [ > Player | > Crate ]
+$3
+
+WINCONDITIONS
+All Target on Crate
+
+LEVELS
+
+END_OF_HEAD
+    awk -v size="$4" 'BEGIN {
+        for (row = 0; row < size; row++) {
+            for (column = 0; column < size; column++) {
+                edge = row == 0 || column == 0 || row == size - 1 || column == size - 1
+                cell = row == 1 && column == 1 ? "P" : row == 3 && column == 3 ? "*" : \
+                       row == 5 && column == 5 ? "O" : row == 2 && column == 2 ? "g" : "."
+                printf "%s", edge ? "#" : cell
+            }
+            print ""
+        }
+    }'
+}
+
+# Each key moves the ghost to the wall and back, a step a turn; a rule with two patterns is looked at everywhere.
+game '' '' '[ > Player ] [ Ghost ] -> [ > Player ] [ ]
+right [ stationary Player ] [ Background no Ghost | Wall ] -> [ stationary Player ] [ Background Ghost | Wall ] again
+left [ Ghost | no Wall no Ghost ] -> [ | Ghost ] again' 120 >again.txt
+# One turn tries hundreds of millions of combinations.
+game '' '' '[ > Player ] [ Background no Wall ] [ Background no Wall ] [ Background no Wall ] -> [ > Player ] [ Background ] [ Background ] [ Background ]' 100 >turn.txt
+# The action fills the level: each place of thousands of cells has as many exits, each a whole level.
+game '' '' '[ action Player ] [ Background no Ghost ] -> [ action Player ] [ Background Ghost ]' 120 >exits.txt
+# Rules that are expanded to thousands.
+game '' '' '[ > Some | > Some | > Some | > Some ] -> [ Some | Some | Some | Some ]' 6 >rules.txt
+
+# Runs a command with little CPU time, into `said`: what is expected, the exit status, and what it has to say.
+stops() {
+    what=$1 status=$2 words=$3
+    shift 3
+    # shellcheck disable=SC3045 # every sh that there is knows -t
+    (ulimit -t 15 && exec "$@") >said 2>&1 </dev/null
+    got=$?
+    if [ $got -ne "$status" ] || ! grep -q "$words" said; then
+        echo "FAIL: $what: exit status $got, not $status: $(head -n 3 said)"
+        failed=$((failed + 1))
+    fi
+}
+
+# Whether there is a terminal to play at.
+can_play() {
+    [ -x "$top/play/play" ] && has_terminal
+}
+
+seconds='undecided (the limit of 1 seconds was hit'
+memory='undecided (the limit of [0-9.]* MiB of memory was hit'
+
+# Which limit is hit first depends on the machine.
+for level in again turn; do
+    stops "solve $level" 3 "undecided (" "$top/solve/solve" --timeout=1 $level.txt
+    stops "replay $level" 3 "undecided (" "$top/solve/solve" --timeout=1 --replay=RRRRRRRRDDD $level.txt
+    stops "pack $level" 3 "refused: undecided (" "$top/out/pack" --timeout=1 -f text -o packed.txt $level.txt
+    ! can_play || stops "play $level" 3 "undecided (" script -qec "$top/play/play --timeout=1 $level.txt" /dev/null
+    stops "gen $level" 3 'kept 0 of 1' "$top/gen/gen" puzzlescript --size=40 --from=$level.txt --timeout=1 --count=1 -o made-$level
+done
+stops 'pack any' 0 'packed 1 level' "$top/out/pack" --timeout=1 --allow-any -f text -o any.txt turn.txt
+stops 'solve exits' 3 "$memory)" "$top/solve/solve" --max-memory=40M --jobs=1 exits.txt
+stops 'solve rules' 3 "$memory while the game was read)" "$top/solve/solve" --max-memory=2M rules.txt
+stops 'pack rules' 3 "$memory while the game was read)" "$top/out/pack" --max-memory=2M -f text -o packed.txt rules.txt
+! can_play || stops 'play rules' 3 "$memory while the game was read)" script -qec "$top/play/play --max-memory=2M rules.txt" /dev/null
+stops 'gen rules' 3 "$memory while the game was read)" "$top/gen/gen" puzzlescript --from=rules.txt --max-memory=2M -o made-rules
+
+# Interrupts a command once it is at work.
+interrupt() {
+    what=$1
+    shift
+    # shellcheck disable=SC3045
+    (ulimit -t 30 && exec "$@") >said 2>&1 </dev/null &
+    pid=$!
+    sleep 1
+    kill -INT $pid
+    wait $pid
+    got=$?
+    if [ $got -ne 130 ]; then
+        echo "FAIL: $what, interrupted: exit status $got: $(head -n 3 said)"
+        failed=$((failed + 1))
+    fi
+}
+
+interrupt 'solve' "$top/solve/solve" turn.txt
+interrupt 'pack' "$top/out/pack" -f text -o packed.txt turn.txt
+interrupt 'gen' "$top/gen/gen" puzzlescript --size=40 --from=turn.txt -o made
+
+[ $failed -eq 0 ]

@@ -1,0 +1,323 @@
+/* What is said of PuzzleScript positions before their time: those called dead or lost are never won, and a win takes
+ * no fewer moves than said.  All positions of small levels are looked at, of games of many kinds and of random rules,
+ * and each level is judged with and without all that. */
+#include "tests/unit.h"
+
+#include "games/puzzlescript/puzzlescript.h"
+#include "solve/judge/judge.h"
+#include "tests/puzzlescript_kinds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 500, ALL_PRUNING = 3 };
+
+static struct rng rng;
+
+struct tally {
+    unsigned levels, solved;
+    unsigned long states, dead, lost, hopeless, estimated;
+};
+
+/* All states of a level, and how far each is from a win. */
+struct graph {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    int count;
+    int (*edges)[2]; /* from, to */
+    int edge_count, edge_capacity;
+    int *distance; /* -1: it is out of reach */
+};
+
+static int find_state(struct graph *graph, const unsigned char *state)
+{
+    size_t bytes = graph->puzzle->state_bytes;
+    for (int i = 0; i < graph->count; i++)
+        if (memcmp(graph->states + (size_t)i * bytes, state, bytes) == 0)
+            return i;
+    if (graph->count == MOST)
+        return -1;
+    memcpy(graph->states + (size_t)graph->count * bytes, state, bytes);
+    return graph->count++;
+}
+
+static void add_edge(struct graph *graph, int from, int to)
+{
+    if (graph->edge_count == graph->edge_capacity) {
+        graph->edge_capacity = graph->edge_capacity == 0 ? 1024 : 2 * graph->edge_capacity;
+        graph->edges = realloc(graph->edges, (size_t)graph->edge_capacity * sizeof *graph->edges);
+        assert_non_null(graph->edges);
+    }
+    graph->edges[graph->edge_count][0] = from;
+    graph->edges[graph->edge_count++][1] = to;
+}
+
+/* False: there are too many. */
+static bool explore(struct graph *graph)
+{
+    const struct puzzle *puzzle = graph->puzzle;
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    unsigned char *after = calloc(puzzle->max_moves + 1, puzzle->state_bytes);
+    bool good = true;
+    puzzle->rules->start(puzzle, after);
+    find_state(graph, after);
+    for (int i = 0; good && i < graph->count; i++) {
+        const unsigned char *state = graph->states + (size_t)i * puzzle->state_bytes;
+        graph->distance[i] = puzzle->rules->solved(puzzle, state) ? 0 : -1;
+        unsigned count = graph->distance[i] == 0 ? 0 : puzzle->rules->expand(puzzle, state, moves, after);
+        for (unsigned n = 0; good && n < count; n++) {
+            int to = find_state(graph, after + n * puzzle->state_bytes);
+            good = to >= 0;
+            add_edge(graph, i, to);
+        }
+    }
+    for (bool more = good; more;) {
+        more = false;
+        for (int i = 0; i < graph->edge_count; i++) {
+            int *from = &graph->distance[graph->edges[i][0]], to = graph->distance[graph->edges[i][1]];
+            if (to >= 0 && (*from < 0 || *from > to + 1)) {
+                *from = to + 1;
+                more = true;
+            }
+        }
+    }
+    free(moves);
+    free(after);
+    return good;
+}
+
+static void show(const char *rules, const struct grid *grid)
+{
+    print_message("%s\n", rules);
+    for (int row = 0; row < grid->rows; row++)
+        print_message("%.*s\n", grid->columns, (const char *)grid->cells + row * grid->columns);
+}
+
+static void check_state(const struct graph *graph, int i, const char *rules, const struct grid *grid,
+                        struct tally *tally)
+{
+    const struct puzzle *puzzle = graph->puzzle;
+    const unsigned char *state = graph->states + (size_t)i * puzzle->state_bytes;
+    bool dead = puzzle->rules->dead(puzzle, state), lost = puzzle->rules->lost(puzzle, state);
+    unsigned estimate = puzzle->rules->estimate(puzzle, state);
+    int distance = graph->distance[i];
+    if (distance >= 0 && (dead || lost || estimate > (unsigned)distance || (distance == 0) != (estimate == 0))) {
+        struct grid drawing;
+        show(rules, grid);
+        assert_true(puzzle->game->draw(puzzle, state, &drawing));
+        show("at", &drawing);
+        fail_msg("dead %d, lost %d, estimate %u, distance %d", dead, lost, estimate, distance);
+    }
+    tally->states++;
+    tally->dead += dead;
+    tally->lost += lost;
+    tally->hopeless += distance < 0;
+    tally->estimated += estimate > 1;
+}
+
+static void judge_with(struct puzzle *puzzle, unsigned spared, struct judgement *judgement)
+{
+    struct request request = {.limits = {.jobs = 1}, .measures = true};
+    puzzle->spared = spared;
+    assert_true(judge(puzzle, &request, judgement));
+    puzzle->spared = 0;
+}
+
+/* Nothing of a judgement but the number of states may depend on pruning. */
+static void compare_judgements(struct puzzle *puzzle, const char *rules, const struct grid *grid)
+{
+    struct judgement with, without;
+    judge_with(puzzle, rng_below(&rng, ALL_PRUNING), &with);
+    judge_with(puzzle, ALL_PRUNING, &without);
+    bool same = with.verdict == without.verdict &&
+                strcmp(text_string(&with.solutions), text_string(&without.solutions)) == 0 &&
+                strcmp(text_string(&with.essential), text_string(&without.essential)) == 0 &&
+                with.reported.count == without.reported.count;
+    for (size_t n = 0; same && n < with.reported.count; n++)
+        same = with.reported.moves[n] == without.reported.moves[n];
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        same = same && (with.measure[i] == without.measure[i]);
+    if (!same) {
+        show(rules, grid);
+        for (int i = 0; i < MEASURE_COUNT; i++)
+            print_message("measure %d: %g, %g\n", i, with.measure[i], without.measure[i]);
+        fail_msg("%s, %s solutions, %s essential; without pruning %s, %s, %s", verdict_names[with.verdict],
+                 text_string(&with.solutions), text_string(&with.essential), verdict_names[without.verdict],
+                 text_string(&without.solutions), text_string(&without.essential));
+    }
+    judgement_free(&with);
+    judgement_free(&without);
+}
+
+/* The level is freed. */
+static void check_level(const struct game_source *game_source, const char *rules, struct grid grid, struct tally *tally)
+{
+    struct complaint complaint;
+    struct variant variant = {.game_source = game_source, .metric = rng_below(&rng, 2)};
+    struct puzzle *puzzle = game_puzzlescript.load(&grid, variant, &complaint);
+    if (puzzle == NULL)
+        fail_msg("%s", complaint.message);
+    bool no_memory;
+    struct graph graph = {
+        .puzzle = puzzle, .states = calloc(MOST, puzzle->state_bytes), .distance = calloc(MOST, sizeof(int))};
+    if (explore(&graph) && puzzle->rules->doubt(puzzle, &no_memory) == NULL) {
+        tally->levels++;
+        tally->solved += graph.distance[0] > 0;
+        for (int i = 0; i < graph.count; i++)
+            check_state(&graph, i, rules, &grid, tally);
+        if (graph.distance[0] >= 0)
+            compare_judgements(puzzle, rules, &grid);
+    }
+    free(graph.states);
+    free(graph.distance);
+    free(graph.edges);
+    puzzle->game->free(puzzle);
+    grid_free(&grid);
+}
+
+static void check_random_level(const struct game_source *game_source, const char *rules, struct tally *tally)
+{
+    struct grid grid;
+    puzzlescript_kind_level(&rng, &grid);
+    check_level(game_source, rules, grid, tally);
+}
+
+/* A level of one row. */
+static void check_row(const struct game_source *game_source, const char *rules, const char *row, struct tally *tally)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, (int)strlen(row), 1, '.'));
+    memcpy(grid.cells, row, strlen(row));
+    check_level(game_source, rules, grid, tally);
+}
+
+static int times(int few, int many)
+{
+    const char *lengthy = getenv("ONLYWAY_TEST_LONG");
+    return lengthy != NULL && strcmp(lengthy, "yes") == 0 ? many : CASES(few);
+}
+
+static void print_tally(const char *name, const struct tally *tally)
+{
+    print_message(
+        "%s: %u levels, %u solved; of %lu states %lu are hopeless, %lu dead, %lu lost; %lu estimates over 1\n", name,
+        tally->levels, tally->solved, tally->states, tally->hopeless, tally->dead, tally->lost, tally->estimated);
+}
+
+static void test_kinds(void **unused)
+{
+    (void)unused;
+    struct tally sum = {0};
+    for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
+        struct game_source *game_source = puzzlescript_kind_read(kind);
+        struct tally tally = {0};
+        for (int n = times(40, 1000); n > 0; n--)
+            check_random_level(game_source, kind->rules, &tally);
+        print_tally(kind->name, &tally);
+        sum.dead += tally.dead;
+        sum.lost += tally.lost;
+        sum.estimated += tally.estimated;
+        source_release(game_source);
+    }
+    assert_true(sum.dead > sum.lost && sum.lost > 0 && sum.estimated > 0);
+}
+
+/* Each is told wrongly by a proof that leaves out one thing. */
+static void test_tricky_rules(void **unused)
+{
+    (void)unused;
+#define PUSH "[ > Player | Box ] -> [ > Player | > Box ]\n"
+    static const struct puzzlescript_kind tricky[] = {
+        {"boxes are made", "", "", PUSH "[ action Player | no Thing ] -> [ Player | Box ]", "All Mark on Box"},
+        {"boxes vanish where something is put", "", "",
+         PUSH "[ action Player ] -> [ Player Ice ]\nlate [ Box Ice ] -> [ Ice ]", "No Box"},
+        {"boxes become girls", "", "", PUSH "[ action Player | Box ] -> [ Player | Girl ]", "All Box on Mark"},
+        {"a box goes on by itself", "", "",
+         "[ > Player | Box ] -> [ > Player | > Box ] again\n"
+         "right [ stationary Player | stationary Box ] -> [ > Player | > Box ] again",
+         "All Mark on Box"},
+        {"a movement is left where nothing moves", "", "",
+         "[ > Player | Box | no Thing ] -> [ > Player | > Box | > Girl ]\n"
+         "[ > Player | > Box | no Thing ] -> [ > Player | > Box | no Girl ]",
+         "All Box on Mark"},
+        {"boxes go together", "", "", "[ > Player | Box | Box ] -> [ > Player | > Box | > Box ]\n" PUSH,
+         "All Box on Mark"},
+        {"boxes on both sides", "", "", PUSH "[ < Player | Box ] -> [ < Player | < Box ]", "All Box on Mark"},
+        {"players are made", "", "", PUSH "[ action Player | no Thing ] -> [ Player | Player ]", "All Box on Mark"},
+        {"marks come and go", "", "", PUSH "[ action Player ] -> [ Player Mark ]", "All Box on Mark"},
+        {"marks go", "", "", PUSH "late [ Player Mark ] -> [ Player ]", "All Mark on Box"},
+        {"walls break", "", "", PUSH "[ action Player | Wall ] -> [ Player | ]", "All Box on Mark"},
+        {"boxes are thrown", "", "", "[ > Player | Box | no Thing ] -> [ > Player | | Box ]", "All Mark on Box"},
+        {"a win", "", "", PUSH "[ action Player ] -> win", "All Box on Mark"},
+        {"again from the start", "", "", PUSH "[ action Player ] -> restart", "All Box on Mark"},
+        {"all or nothing", "", "", PUSH, "All Box on Mark\nAll Mark on Box"},
+        {"one is enough", "", "", PUSH, "Some Box on Mark"},
+        {"off they go", "", "", PUSH, "No Box on Mark"},
+    };
+    for (size_t i = 0; i < sizeof tricky / sizeof *tricky; i++) {
+        struct game_source *game_source = puzzlescript_kind_read(&tricky[i]);
+        struct tally tally = {0};
+        for (int n = times(100, 1500); n > 0; n--)
+            check_random_level(game_source, tricky[i].rules, &tally);
+        check_row(game_source, tricky[i].rules, "p*....o..", &tally);
+        check_row(game_source, tricky[i].rules, "..p**.oo", &tally);
+        print_tally(tricky[i].name, &tally);
+        source_release(game_source);
+    }
+}
+
+static void test_random_rules(void **unused)
+{
+    (void)unused;
+    static const char *const wins[] = {"All Mark on Box",
+                                       "All Box on Mark",
+                                       "No Box",
+                                       "No Girl on Ice",
+                                       "Some Box on Mark",
+                                       "Some Girl",
+                                       "All Girl on Ice\nSome Box",
+                                       "No Box on Ice",
+                                       "All Box on Mark\nAll Girl on Ice",
+                                       "No Thing on Mark",
+                                       "Some Player on Mark",
+                                       "All Mark on Thing",
+                                       "All Ice on Girl"};
+    enum { WINS = sizeof wins / sizeof *wins };
+    struct tally tally = {0};
+    for (int n = times(300, 12000); n > 0; n--) {
+        struct text rules = {0}, source = {0};
+        if (rng_below(&rng, 3) > 0)
+            text_add_string(&rules, "[ > Player | Box ] -> [ > Player | > Box ]\n");
+        for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
+            puzzlescript_random_rule(&rng, &rules);
+        puzzlescript_kind_source(
+            &(struct puzzlescript_kind){"random", "", "", text_string(&rules), wins[rng_below(&rng, WINS)]}, &source);
+        struct game_source *game_source = puzzlescript_read(&source);
+        for (int level = 0; game_source != NULL && level < 4; level++)
+            check_random_level(game_source, text_string(&source), &tally);
+        if (game_source != NULL)
+            source_release(game_source);
+        text_free(&rules);
+        text_free(&source);
+    }
+    print_tally("random rules", &tally);
+    assert_true(tally.dead > tally.lost && tally.lost > 0);
+    assert_true(tally.estimated > 0 || times(300, 12000) < 300); /* a quarter of the cases may well have none */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_tricky_rules),
+        cmocka_unit_test(test_random_rules),
+    };
+    const char *given = getenv("ONLYWAY_TEST_SEED");
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
+    rng_start(&rng, seed, 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
