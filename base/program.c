@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,13 +78,22 @@ void program_version(const struct program *program)
     puts("Copyright (c) 2026 The Onlyway authors.  MIT License.");
 }
 
+static int empty = -1; /* descriptor of a file that holds nothing */
+
+/* A read of standard input that has begun fails with EINTR; one that begins after this finds the end of the file. */
 static void take_signal(int number)
 {
+    int kept = errno;
     program_interrupted = number;
+    if (empty >= 0)
+        dup2(empty, STDIN_FILENO);
+    errno = kept;
 }
 
 void program_catch_signals(void)
 {
+    if (empty < 0)
+        empty = open("/dev/null", O_RDONLY | O_CLOEXEC);
     struct sigaction action = {.sa_handler = take_signal, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

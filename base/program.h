@@ -38,7 +38,7 @@ int program_help(const struct program *program, const struct text *options);
 void program_version(const struct program *program);
 
 /* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program;
- * the second one ends it. */
+ * the second one ends it.  Standard input is at its end then, so that no read of it waits on. */
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
