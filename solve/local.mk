@@ -80,6 +80,7 @@ noinst_LTLIBRARIES += solve/libdisk.la
 solve_libdisk_la_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
 solve_libdisk_la_SOURCES = \
 	solve/search/disk/checkpoint.c \
+	solve/search/disk/both_ends.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \
 	solve/search/disk/run.h \

@@ -319,7 +319,7 @@ static int solve_files(const struct program *program, const struct solve_options
                     .list = options->list,
                     .measures = options->measures},
         .disk = {.folder = options->disk, .rest = -1},
-        .beyond = {disk_waits, disk_search, disk_all, &solving.disk, 0},
+        .beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &solving.disk, 0},
         /* To a team's first process the terminal that it is started from may look like its own. */
         .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,
         .visible = terminal,

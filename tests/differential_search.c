@@ -78,7 +78,7 @@ bool holds_on_disk(const struct trial *trial, const struct change *change, struc
 {
     char folder[64];
     struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .rest = -1};
-    struct beyond beyond = {disk_waits, disk_search, disk_all, &disk, 1};
+    struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk, 1};
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
     if (make_folder(folder, sizeof folder))
         disk.folder = folder;

@@ -79,7 +79,7 @@ static void judge_outside(const struct puzzle *puzzle, const struct request *req
             call->ranks = meeting_rank(&meeting, rank);
             call->disk.ranks = &call->ranks;
         }
-        call->beyond = (struct beyond){disk_waits, disk_search, disk_all, &call->disk, 1};
+        call->beyond = (struct beyond){disk_waits, disk_search_inside, disk_search, disk_all, &call->disk, 1};
         call->request.beyond = &call->beyond;
         if (rank > 0)
             pthread_create(&threads[rank], NULL, judge_in_thread, call);

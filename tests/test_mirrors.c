@@ -245,7 +245,7 @@ static bool is_worth_while(const struct puzzle *puzzle)
  * told apart are judged. */
 static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
 {
-    struct beyond beyond = {disk_waits, disk_search, disk_all, &disk_at_hand, 1};
+    struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk_at_hand, 1};
     struct general_method method = {0, 1, 1 << 21, general_default.essential};
     struct judgement expected, got;
     bool fewer = false;

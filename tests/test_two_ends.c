@@ -4,12 +4,14 @@
 
 #include "games/sokoban/sokoban.h"
 #include "solve/judge/general.h"
+#include "solve/search/disk/disk.h"
 #include "solve/search/two_ends.h"
 #include "tests/mirror_level.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 #include <string.h>
 
 enum { MOST_STATES = 3000, NEVER = 1 << 20 };
@@ -56,8 +58,19 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, as_known(puzzle)->states, puzzle->state_bytes);
 }
 
+/* States expanded, either way, and at how many of them a search is interrupted; 0: never. */
+static unsigned expanded, interrupted_at;
+static stop_flag interrupted;
+
+static void note_expansion(void)
+{
+    if (++expanded == interrupted_at)
+        interrupted = 1;
+}
+
 static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
+    note_expansion();
     const struct puzzle *own = as_known(puzzle)->own;
     return own->rules->expand(own, state, moves, states);
 }
@@ -122,6 +135,7 @@ static unsigned expand_back(const struct puzzle *puzzle, const unsigned char *st
 {
     const struct known *known = as_known(puzzle);
     unsigned count = 0, n = find_state(known, state);
+    note_expansion();
     for (size_t i = 0; i < known->move_count; i++) {
         if (known->moves[i].to == n)
             memcpy(states + count++ * puzzle->state_bytes, state_at(known, known->moves[i].from), puzzle->state_bytes);
@@ -341,6 +355,69 @@ static void test_limits_never_give_a_guess(void **state)
     assert_true(undecided > 50 && decided > 50);
 }
 
+/* Judges, with what was written down in the folder, and is interrupted after so many expansions; 0: is not.  Returns
+ * the number of expansions. */
+static unsigned judge_kept(const struct puzzle *puzzle, const struct disk_search *disk, unsigned most,
+                           struct judgement *judgement)
+{
+    const struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, disk, 0};
+    const struct request request = {.measures = MEASURES_NONE,
+                                    .limits = {.jobs = 1, .interrupted = &interrupted},
+                                    .beyond = &beyond,
+                                    .variant = disk->variant};
+    expanded = 0;
+    interrupted = 0;
+    interrupted_at = most;
+    assert_true(judge(puzzle, &request, judgement));
+    interrupted_at = 0;
+    return expanded;
+}
+
+/* Interrupts a search now and then, at other places each time, until it is done. */
+static void test_interrupted_searches_go_on(void **state)
+{
+    char folder[] = "/tmp/two-ends-XXXXXX";
+    unsigned went_on = 0, stops = 0;
+    struct text error = {0};
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct toy toy;
+        struct known known;
+        struct slow slow;
+        struct judgement judgement;
+        uint64_t random = seed * 0x9e3779b97f4a7c15u + 7;
+        struct disk_search disk = {.folder = folder, .variant = (unsigned)seed, .batch_most = 1 + seed % 3};
+        if (!make_nth(seed, &toy, &known, &slow))
+            continue;
+        unsigned whole = judge_kept(&known.puzzle, &disk, 0, &judgement);
+        uint64_t states = judgement.states;
+        judgement_free(&judgement);
+        assert_true(disk_forget(&disk, &known.puzzle, &error));
+        /* Each time there is more time, as some of it goes into making out whose folder it is. */
+        unsigned least = whole;
+        for (unsigned most = 1 + (unsigned)(toy_random(&random) % whole);; most += most / 4 + 1) {
+            unsigned needed = judge_kept(&known.puzzle, &disk, most, &judgement);
+            if (judgement.verdict != VERDICT_UNDECIDED) {
+                least = needed;
+                break;
+            }
+            check_undecided(seed, &judgement, &slow);
+            judgement_free(&judgement);
+            stops++;
+        }
+        check_decided(seed, &judgement, &slow);
+        assert_int_equal(judgement.states, states);
+        went_on += least < whole;
+        judgement_free(&judgement);
+        assert_true(disk_forget(&disk, &known.puzzle, &error));
+        known_free(&known);
+        slow_free(&slow);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    assert_true(stops > 500 && went_on > 25);
+}
+
 /* Levels most of whose boards are their own mirror images, with a start that is or is not. */
 static void test_mirror_images(void **state)
 {
@@ -373,6 +450,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_results_are_those_of_the_slow_way),
         cmocka_unit_test(test_limits_never_give_a_guess),
+        cmocka_unit_test(test_interrupted_searches_go_on),
         cmocka_unit_test(test_mirror_images),
     };
     return cmocka_run_group_tests_name("two_ends", tests, NULL, NULL);

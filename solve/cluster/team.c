@@ -176,6 +176,7 @@ static void open_level(void *context, const struct job *job, const struct limits
     team->traffic = (struct rank_traffic){0};
     disk->ranks = &team->ranks;
     beyond->waits = waits;
+    beyond->inside = disk_search_inside;
     beyond->search = search_together;
     beyond->all = NULL; /* the others do not judge */
     beyond->inner_most = disk_inner_most(limits->max_memory);

@@ -91,14 +91,16 @@ static uint64_t whole_share(const struct general *general)
 
 /* Searches best first in memory, if need be with fewer states than the limits allow: not from both ends, as nothing
  * else is likely to do with as few. */
-static bool look_inside(struct general *general, uint64_t most)
+static bool look_inside(struct general *general, const struct disk_search *disk)
 {
+    const struct beyond *beyond = general->request->beyond;
     struct search *search = &general->search;
+    uint64_t most = beyond->inner_most;
     uint64_t limit = search->limits.max_states;
     bool less = most != 0 && (limit == 0 || most < limit) && !search_has_two_ends(search);
     if (less)
         search->limits.max_states = most;
-    bool found = search_shortest(search);
+    bool found = beyond->inside(search, disk);
     search->limits.max_states = limit;
     general->cut_short = !found && !search->failed && !out_of_time(search) &&
                          (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
@@ -138,7 +140,7 @@ static bool look_best_first(struct general *general)
     disk.remarks = &general->judgement->remarks;
     general->asked_beyond = true;
     if (!beyond->waits(&disk, search)) {
-        if (all_found(general, !search->failed && look_inside(general, beyond->inner_most)))
+        if (all_found(general, !search->failed && look_inside(general, &disk)))
             return true;
         if (!try_again(general, general->cut_short))
             return false;

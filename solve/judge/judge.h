@@ -99,6 +99,7 @@ struct disk_search;
 struct search;
 struct beyond {
     bool (*waits)(const struct disk_search *disk, const struct search *search);
+    bool (*inside)(struct search *search, const struct disk_search *disk); /* in memory, before that */
     bool (*search)(struct search *search, const struct disk_search *disk);
     bool (*all)(const struct disk_search *disk,
                 bool mine); /* whether it is so for all partners; NULL: they only search */

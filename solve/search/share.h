@@ -48,9 +48,9 @@ void share_add(struct share *share, unsigned thread, const unsigned char *state,
 /* How many states a thread may add. */
 static inline uint64_t share_left(const struct share *share, unsigned thread)
 {
-    uint64_t count = share->parcels[thread].count;
-    bool full = share->most != 0 && count >= share->most;
-    return full ? 0 : share->capacity - count;
+    uint64_t used = share->parcels[thread].count;
+    bool full = share->most != 0 && used >= share->most;
+    return full ? 0 : share->capacity - used;
 }
 
 /* Sorts what is in the parcels by its owners, into `dealt` and `counts`, and empties them. */

@@ -6,15 +6,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct search_side {
-    struct search *search;
-    struct round round;
-    size_t d;
-    uint64_t moves;     /* of all states with f <= d and fewer moves none is due */
-    struct lists due;   /* states with f <= d to expand, by moves; some may have been reached in fewer since */
-    struct lists later; /* states to expand when d comes to that, by the least such d */
-};
-
 /* How many states are due in the next layer. */
 static inline size_t side_due(const struct search_side *side)
 {
@@ -35,6 +26,7 @@ static void side_free(struct search_side *side)
 {
     if (side->search == NULL)
         return;
+    list_drop(side->search, &side->layer);
     lists_free(side->search, &side->due);
     lists_free(side->search, &side->later);
     if (side->round.workers != NULL)
@@ -79,14 +71,21 @@ static bool take(void *context, struct waiting waiting)
                                 : lists_add(side->search, &side->later, waiting.f, waiting.number);
 }
 
-/* Expands what is due of the next layer.  False: likewise. */
-static bool side_go_further(struct search_side *side)
+/* Expands what is due of the next layer, up to `most` states at a time, after each of which `between` is called. False:
+ * likewise. */
+static bool side_go_further(struct search_side *side, size_t most, bool (*between)(void *context), void *context)
 {
-    struct list list = lists_take(&side->due, side->moves);
+    bool good = true;
+    side->layer = lists_take(&side->due, side->moves);
     side->round.depth = side->moves;
     side->round.limit = limit_of(side);
-    bool good = list.count == 0 || waiting_expand(&side->round, list.numbers, list.count, take, side);
-    list_drop(side->search, &list);
+    for (side->done = 0; good && side->done < side->layer.count;) {
+        size_t left = side->layer.count - side->done, part = left < most ? left : most;
+        good = waiting_expand(&side->round, side->layer.numbers + side->done, part, take, side);
+        side->done += part;
+        good = good && between(context);
+    }
+    list_drop(side->search, &side->layer);
     side->moves++;
     return good;
 }
@@ -107,7 +106,8 @@ struct two_ends {
     struct search *search; /* the front's */
     struct search behind;
     struct search_side front, back;
-    uint64_t states; /* of both sides, once they have met */
+    uint64_t states;                      /* of both sides, once they have met */
+    const struct two_ends_keeper *keeper; /* NULL: nothing is written down */
 };
 
 /* --- what one side does counts with what the other holds --- */
@@ -132,10 +132,18 @@ static bool rise(struct search_side *side, const struct search_side *other, size
     return good;
 }
 
-static bool go_further(struct search_side *side, const struct search_side *other)
+/* Once both sides have met there is no need: what is left takes little time. */
+static bool keep(void *context)
+{
+    struct two_ends *ends = context;
+    const struct two_ends_keeper *keeper = ends->keeper;
+    return keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back);
+}
+
+static bool go_further(struct two_ends *ends, struct search_side *side, const struct search_side *other)
 {
     take_over(side, other);
-    bool good = side_go_further(side);
+    bool good = side_go_further(side, ends->keeper == NULL ? SIZE_MAX : ends->keeper->most, keep, ends);
     hand_back(side, other);
     return good;
 }
@@ -148,7 +156,7 @@ static bool approach(struct two_ends *ends, size_t d)
     struct search_side *front = &ends->front, *back = &ends->back;
     bool good = rise(front, back, d) && rise(back, front, d);
     while (good && front->moves + back->moves < d)
-        good = side_due(front) <= side_due(back) ? go_further(front, back) : go_further(back, front);
+        good = side_due(front) <= side_due(back) ? go_further(ends, front, back) : go_further(ends, back, front);
     return good;
 }
 
@@ -191,7 +199,7 @@ static bool join(struct two_ends *ends, size_t d)
     search->within = &ends->behind;
     search->length = d;
     while (good && front->moves < d)
-        good = go_further(front, back);
+        good = go_further(ends, front, back);
     if (good) {
         assert(side_due(front) > 0);
         search_note_expanded(search, front->due.at[d].numbers, side_due(front));
@@ -288,17 +296,13 @@ static bool may_merge(const struct puzzle *puzzle)
     return !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
 }
 
-static bool run(struct two_ends *ends)
+static bool begin(struct two_ends *ends)
 {
-    struct search *search = ends->search;
-    search->merges = search->merges && may_merge(search->puzzle);
     uint32_t start;
     unsigned bound;
-    if (!side_make(&ends->front, search))
-        return false;
     if (waiting_begin(&ends->front.round, &start, &bound))
         return true;
-    if (!side_add(&ends->front, start, bound) || !make_behind(ends) || !side_make(&ends->back, &ends->behind))
+    if (!side_add(&ends->front, start, bound))
         return false;
     take_over(&ends->back, &ends->front);
     bool good = begin_back(ends);
@@ -306,9 +310,35 @@ static bool run(struct two_ends *ends)
     return good && go_up(ends);
 }
 
-static bool search_two_ends(struct search *search)
+/* Goes on with what was written down, if there is something. */
+static bool take_up(struct two_ends *ends, bool *found)
 {
-    struct two_ends ends = {.search = search};
+    const struct two_ends_keeper *keeper = ends->keeper;
+    struct search_side *front = &ends->front, *back = &ends->back;
+    if (keeper == NULL)
+        return true;
+    if (!keeper->take_up(keeper->context, front, true, found))
+        return false;
+    take_over(back, front);
+    bool good = !*found || keeper->take_up(keeper->context, back, false, found);
+    hand_back(back, front);
+    return good;
+}
+
+static bool run(struct two_ends *ends)
+{
+    struct search *search = ends->search;
+    search->merges = search->merges && may_merge(search->puzzle);
+    bool found = false;
+    if (!side_make(&ends->front, search) || !make_behind(ends) || !side_make(&ends->back, &ends->behind) ||
+        !take_up(ends, &found))
+        return false;
+    return found ? go_up(ends) : begin(ends);
+}
+
+bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper)
+{
+    struct two_ends ends = {.search = search, .keeper = keeper};
     struct search *behind = &ends.behind;
     bool good = run(&ends);
     if (search->watch.reason[0] == '\0')
@@ -332,5 +362,5 @@ bool search_has_two_ends(const struct search *search)
 
 bool search_shortest(struct search *search)
 {
-    return search_has_two_ends(search) ? search_two_ends(search) : search_best_first(search);
+    return search_has_two_ends(search) ? search_two_ends(search, NULL) : search_best_first(search);
 }

@@ -19,7 +19,7 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
 #define ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
 
-#include "solve/search/search.h"
+#include "solve/search/waiting.h"
 
 /* In place of search_best_first, and with what follows from that: searches from both ends where the way back from
  * the solved states is known and the search begins with the puzzle's own start, else best first.  `closed_count` then
@@ -28,5 +28,35 @@ bool search_shortest(struct search *search);
 
 /* Whether it will search from both ends. */
 bool search_has_two_ends(const struct search *search);
+
+/* One side. */
+struct search_side {
+    struct search *search;
+    struct round round;
+    size_t d;           /* all of f <= d is expanded first */
+    uint64_t moves;     /* of all states with f <= d and fewer moves none is due */
+    struct lists due;   /* states with f <= d to expand, by moves; some may have been reached in fewer since */
+    struct lists later; /* states to expand when d comes to that, by the least such d */
+    struct list layer;  /* the states at hand, of so many moves */
+    size_t done;        /* of these; those before are expanded */
+};
+
+/* Writes a search from both ends down, and takes it up again. */
+struct two_ends_keeper {
+    void *context;
+    size_t most; /* states to expand before `keep` is called again */
+
+    /* Is called before the search begins, for the front and then for the back: fills a side if something was written
+     * down.  The depth that the search had come to is then a lower bound of the front's search.  False: a limit, or
+     * search->failed. */
+    bool (*take_up)(void *context, struct search_side *side, bool is_front, bool *found);
+
+    /* Is called where every state is expanded, due, at hand or to come later: writes that down if it is time.  False:
+     * it cannot be written, so that the search ends. */
+    bool (*keep)(void *context, const struct search_side *front, const struct search_side *back);
+};
+
+/* Searches from both ends; likewise. */
+bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper);
 
 #endif

@@ -165,8 +165,7 @@ static bool make_folder(const char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-/* Makes work->folder and locks it: nobody else may work there. */
-static bool disk_open_folder(struct disk_work *work)
+bool disk_open_folder(struct disk_work *work)
 {
     int lock = -1;
     for (int tries = 0; lock < 0 && tries < 30; tries++) {
@@ -532,16 +531,20 @@ static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text
     return (file_read(path, MOST, text, &error) || fail_as(work, &error)) && is_own_checkpoint(work, text);
 }
 
+bool disk_find_folder(struct disk_work *work)
+{
+    work->folder = disk_folder_of(work->disk, work->search);
+    work->space.folder = work->folder == NULL ? work->disk->folder : work->folder;
+    return work->folder != NULL;
+}
+
 /* Finds the folder and the number of the last checkpoint in it. */
 static bool enter_folder(struct disk_work *work, uint64_t *last)
 {
-    work->space.folder = work->disk->folder;
-    work->folder = disk_folder_of(work->disk, work->search);
-    if (work->folder == NULL) {
+    if (!disk_find_folder(work)) {
         work->broken = true;
         return disk_is_told(work, work->search) && run_space_no_memory(&work->space);
     }
-    work->space.folder = work->folder;
     return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));
 }
 

@@ -4,6 +4,7 @@
 #include "solve/search/bits.h"
 #include "solve/search/disk/inside.h"
 #include "solve/search/disk/table.h"
+#include "solve/search/two_ends.h"
 #include "solve/search/share.h"
 
 #include <stdio.h>
@@ -1704,5 +1705,26 @@ bool disk_search(struct search *search, const struct disk_search *disk)
     }
     disk_free(&work);
     free(start);
+    return good;
+}
+
+bool disk_search_inside(struct search *search, const struct disk_search *disk)
+{
+    if (disk->folder == NULL || disk->ranks != NULL || !search_has_two_ends(search))
+        return search_shortest(search);
+    struct disk_work work = {.search = search,
+                             .disk = disk,
+                             .state_bytes = search->puzzle->state_bytes,
+                             .lock = -1,
+                             .began = now(),
+                             .noted = now()};
+    bool good = disk_make_space(&work);
+    if (good && disk_find_folder(&work))
+        good = disk_search_both_ends(&work);
+    else
+        good = good && !search->failed && search_two_ends(search, NULL);
+    if (!good)
+        say_why(&work);
+    disk_free(&work);
     return good;
 }

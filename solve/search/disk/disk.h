@@ -87,6 +87,11 @@ bool disk_all(const struct disk_search *disk, bool mine);
  * merge equal pieces.  Collective, for a rank whose search has failed already, too; every rank ends with the same. */
 bool disk_search(struct search *search, const struct disk_search *disk);
 
+/* Searches in memory, as search_shortest and with what follows from that.  With a folder and alone, a search from both
+ * ends is written down now and then, and taken up.  One from the start alone is not: it is small here, see
+ * disk_inner_most. */
+bool disk_search_inside(struct search *search, const struct disk_search *disk);
+
 /* Removes what a search of the puzzle left in the folder: it is kept until its caller has all he wants of it.  False,
  * with the reason in `error`: something is left, and no checkpoint is gone before those that name what is. */
 bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error);

@@ -115,9 +115,20 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
  * there was something. */
 bool disk_take_up(struct disk_work *work, bool *found);
 
+/* Sets work->folder, within the one that was asked for.  False: out of memory, or a limit has cut the search short. */
+bool disk_find_folder(struct disk_work *work);
+
+/* Makes work->folder and locks it: nobody else may work there. */
+bool disk_open_folder(struct disk_work *work);
+
 /* Writes down all that is complete, if it is time or `now`; collective. */
 bool disk_checkpoint(struct disk_work *work);
 bool disk_checkpoint_is_due(const struct disk_work *work);
+
+/* --- from both ends (both_ends.c) --- */
+
+/* Searches from both ends in memory, and keeps what there is in work->folder; see search_two_ends. */
+bool disk_search_both_ends(struct disk_work *work);
 
 /* --- together (disk.c) --- */
 

@@ -1,0 +1,360 @@
+/* The search from both ends, written down while it goes on in memory; see disk.h.
+ *
+ * States are only ever added to a side, so each side has a file of its states, in the order in which they were met,
+ * which only grows: 1.run for the front, 2.run for the back.  All else is in `note-ends`: for each side how many states
+ * of its file count, their moves, and the lists of those that wait.  A new note takes the place of the one before in
+ * one step, once it and the states it counts are on the disk.  doc/runs.md describes each byte. */
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "solve/search/disk/inside.h"
+#include "solve/search/disk/run_inside.h"
+#include "solve/search/two_ends.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { VERSION = 1, SIDES = 2, NOTE_PATH = 4096 };
+static const char magic[8] = "onlyends";
+
+/* What the states' file of a side holds. */
+struct states_file {
+    uint64_t count, sum;
+};
+
+/* The beginning of a note. */
+struct head {
+    char magic[sizeof magic];
+    uint64_t version, state_bytes, depth, incumbent;
+    struct states_file files[SIDES]; /* the front's, then the back's */
+};
+
+struct both_ends {
+    struct disk_work *work;
+    struct states_file files[SIDES];
+    bool given_up; /* nothing is written down any more */
+    int note;      /* descriptor of a note that is taken up or written, or -1 */
+    uint64_t sum;
+};
+
+static bool note_path(const struct both_ends *ends, const char *name, char path[NOTE_PATH])
+{
+    int length = snprintf(path, NOTE_PATH, "%s/%s", ends->work->folder, name);
+    return (length >= 0 && length < NOTE_PATH) ||
+           run_space_fail(&ends->work->space, 0, "the path of the folder is too long");
+}
+
+static bool states_path(const struct both_ends *ends, int side, char path[RUN_PATH])
+{
+    return run_path(&ends->work->space, (uint64_t)side + 1, path);
+}
+
+/* --- writing --- */
+
+static bool put(struct both_ends *ends, const void *bytes, size_t size)
+{
+    ends->sum = checksum_add(ends->sum, bytes, size);
+    return run_write(&ends->work->space, ends->note, bytes, size);
+}
+
+static bool put_list(struct both_ends *ends, uint64_t place, const uint32_t *numbers, uint64_t count)
+{
+    uint64_t line[] = {place, count};
+    return count == 0 || (put(ends, line, sizeof line) && put(ends, numbers, (size_t)count * sizeof *numbers));
+}
+
+static bool put_lists(struct both_ends *ends, const struct lists *lists)
+{
+    bool good = true;
+    for (size_t n = 0; good && n < lists->count; n++)
+        good = put_list(ends, n, lists->at[n].numbers, lists->at[n].count);
+    return good;
+}
+
+/* An empty list ends the lists of a kind. */
+static bool put_end(struct both_ends *ends)
+{
+    static const uint64_t end[2] = {0, 0};
+    return put(ends, end, sizeof end);
+}
+
+static bool put_side(struct both_ends *ends, const struct search_side *side)
+{
+    const struct search *search = side->search;
+    const struct list *layer = &side->layer;
+    size_t done = side->done < layer->count ? side->done : layer->count;
+    return put(ends, &search->closed_count, sizeof search->closed_count) &&
+           put(ends, (const void *)search->depths, (size_t)store_count(&search->store) * sizeof *search->depths) &&
+           (layer->count == done || put_list(ends, side->moves, layer->numbers + done, layer->count - done)) &&
+           put_lists(ends, &side->due) && put_end(ends) && put_lists(ends, &side->later) && put_end(ends);
+}
+
+/* Adds to the file of a side what is new. */
+static bool write_states(struct both_ends *ends, int side, const struct store *store)
+{
+    struct states_file *file = &ends->files[side];
+    struct run_space *space = &ends->work->space;
+    uint64_t count = store_count(store), more = count - file->count;
+    size_t bytes = store->state_bytes;
+    char path[RUN_PATH];
+    if (!states_path(ends, side, path))
+        return false;
+    int descriptor = file_open(path, O_WRONLY | O_CREAT);
+    bool good = descriptor >= 0 && lseek(descriptor, (off_t)(file->count * bytes), SEEK_SET) >= 0;
+    if (!good)
+        run_space_fail_here(space);
+    const unsigned char *states = store_state(store, file->count);
+    good = good && run_write(space, descriptor, states, (size_t)more * bytes) &&
+           (file_sync(descriptor) || run_space_fail_here(space));
+    if (descriptor >= 0)
+        close(descriptor);
+    if (good)
+        *file = (struct states_file){count, checksum_add(file->sum, states, (size_t)more * bytes)};
+    return good;
+}
+
+/* Writes the note beside its place, waits until it is on the disk, and gives it its name. */
+static bool write_note(struct both_ends *ends, const struct search_side *front, const struct search_side *back)
+{
+    struct run_space *space = &ends->work->space;
+    char path[NOTE_PATH], beside[NOTE_PATH];
+    struct text error = {0};
+    struct head head = {.version = VERSION,
+                        .state_bytes = ends->work->state_bytes,
+                        .depth = front->search->lower_bound,
+                        .incumbent = (uint64_t)front->search->incumbent,
+                        .files = {ends->files[0], ends->files[1]}};
+    memcpy(head.magic, magic, sizeof magic);
+    if (!note_path(ends, "note-ends", path) || !note_path(ends, "note.new", beside))
+        return false;
+    ends->note = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
+    ends->sum = CHECKSUM_START;
+    bool made = ends->note >= 0;
+    bool good = (made || run_space_fail_here(space)) && put(ends, &head, sizeof head) && put_side(ends, front) &&
+                put_side(ends, back) && run_write(space, ends->note, (const void *)&ends->sum, sizeof ends->sum) &&
+                ((file_sync(ends->note) && rename(beside, path) == 0) || run_space_fail_here(space));
+    if (made)
+        close(ends->note);
+    ends->note = -1;
+    if (!good && made)
+        unlink(beside);
+    if (good && !file_sync_folder(ends->work->folder, &error))
+        good = run_space_fail(space, 0, text_string(&error));
+    text_free(&error);
+    return good;
+}
+
+/* The search goes on where it cannot be written down, and says so. */
+static void give_up(struct both_ends *ends)
+{
+    struct disk_work *work = ends->work;
+    ends->given_up = true;
+    if (work->disk->remarks != NULL)
+        text_addf(work->disk->remarks, "%s; the search goes on, but is no longer written down\n", work->space.reason);
+    work->space.reason[0] = '\0';
+}
+
+static bool keep(void *context, const struct search_side *front, const struct search_side *back)
+{
+    struct both_ends *ends = context;
+    struct disk_work *work = ends->work;
+    double start = now();
+    if (ends->given_up || !disk_checkpoint_is_due(work))
+        return true;
+    bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &front->search->store) &&
+                write_states(ends, 1, &back->search->store) && write_note(ends, front, back);
+    work->noted = now();
+    work->checkpoint_took = work->noted - start;
+    if (!good && work->space.reason[0] != '\0')
+        give_up(ends);
+    return run_space_good(&work->space);
+}
+
+/* --- reading --- */
+
+/* Reads what may be there in less than `size` bytes.  Returns how many there were. */
+static size_t read_some(int descriptor, void *bytes, size_t size)
+{
+    size_t all = 0;
+    while (all < size) {
+        ssize_t got = read(descriptor, (unsigned char *)bytes + all, size - all);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        all += (size_t)got;
+    }
+    return all;
+}
+
+static bool get(const struct both_ends *ends, void *bytes, size_t size)
+{
+    return read_some(ends->note, bytes, size) == size;
+}
+
+/* Whether the first bytes of a file have a checksum, which is followed by itself if *sum is NULL. */
+static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
+{
+    enum { TOGETHER = 1 << 16 };
+    unsigned char bytes[TOGETHER];
+    uint64_t found = CHECKSUM_START, wanted = sum == NULL ? 0 : *sum;
+    bool good = descriptor >= 0;
+    for (uint64_t left = size; good && left > 0;) {
+        size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
+        good = read_some(descriptor, bytes, part) == part;
+        found = checksum_add(found, bytes, part);
+        left -= part;
+    }
+    if (good && sum == NULL)
+        good = read_some(descriptor, &wanted, sizeof wanted) == sizeof wanted;
+    return good && found == wanted && lseek(descriptor, 0, SEEK_SET) == 0;
+}
+
+static int open_states(const struct both_ends *ends, int side)
+{
+    char path[RUN_PATH];
+    return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
+}
+
+/* Opens the note and reads its head, if all of it and the states it counts are whole. */
+static bool open_note(struct both_ends *ends, const char *path, struct head *head)
+{
+    ends->note = file_open(path, O_RDONLY);
+    off_t size = ends->note < 0 ? -1 : lseek(ends->note, 0, SEEK_END);
+    bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->note, 0, SEEK_SET) == 0 &&
+                is_whole(ends->note, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
+                memcmp(head->magic, magic, sizeof magic) == 0 && head->version == VERSION &&
+                head->state_bytes == ends->work->state_bytes;
+    for (int side = 0; good && side < SIDES; side++) {
+        int descriptor = open_states(ends, side);
+        good = head->files[side].count < STORE_NONE &&
+               is_whole(descriptor, head->files[side].count * head->state_bytes, &head->files[side].sum);
+        if (descriptor >= 0)
+            close(descriptor);
+    }
+    return good;
+}
+
+/* Adds the states of a side's file to its search.  False: a limit, or search->failed. */
+static bool take_states(struct both_ends *ends, struct search_side *side, int which)
+{
+    enum { TOGETHER = 4096 };
+    struct search *search = side->search;
+    size_t bytes = ends->work->state_bytes;
+    uint64_t count = ends->files[which].count;
+    unsigned char *states = calloc(1, TOGETHER * bytes + STORE_PADDING);
+    int descriptor = open_states(ends, which);
+    bool good = states != NULL && descriptor >= 0;
+    search->failed |= states == NULL;
+    for (uint64_t n = 0; good && n < count; n++) {
+        size_t at = (size_t)(n % TOGETHER);
+        if (at == 0) {
+            size_t part = count - n < TOGETHER ? (size_t)(count - n) : TOGETHER;
+            good = read_some(descriptor, states, part * bytes) == part * bytes;
+        }
+        good = good && round_add(&side->round, disk_state(ends->work, states, at)) == (uint32_t)n;
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    free(states);
+    return good;
+}
+
+static bool take_list(const struct both_ends *ends, struct search *search, struct lists *lists, uint64_t place,
+                      uint64_t count)
+{
+    enum { TOGETHER = 4096 };
+    uint32_t numbers[TOGETHER];
+    for (uint64_t left = count; left > 0;) {
+        size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
+        if (!get(ends, numbers, part * sizeof *numbers))
+            return false;
+        for (size_t i = 0; i < part; i++) {
+            if (numbers[i] >= store_count(&search->store) || !lists_add(search, lists, (size_t)place, numbers[i]))
+                return false;
+        }
+        left -= part;
+    }
+    return true;
+}
+
+static bool take_lists(const struct both_ends *ends, struct search *search, struct lists *lists)
+{
+    uint64_t line[2];
+    for (;;) {
+        if (!get(ends, line, sizeof line))
+            return false;
+        if (line[1] == 0)
+            return true;
+        if (line[0] > SEARCH_MOST_MOVES + (uint64_t)DISK_MOST_ESTIMATE ||
+            !take_list(ends, search, lists, line[0], line[1]))
+            return false;
+    }
+}
+
+/* What is known of states that were expanded is not written down. */
+static void forget_expanded(struct search *search)
+{
+    search->held -= search->expanded.bytes;
+    expanded_set_free(&search->expanded);
+}
+
+static bool take_side(struct both_ends *ends, struct search_side *side, int which)
+{
+    struct search *search = side->search;
+    uint64_t closed;
+    bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
+                get(ends, (void *)search->depths, (size_t)ends->files[which].count * sizeof *search->depths) &&
+                take_lists(ends, search, &side->due) && take_lists(ends, search, &side->later);
+    forget_expanded(search);
+    search->closed_count = good ? closed : 0;
+    return good;
+}
+
+/* Reads the head of the note that was left, if there is one and it is whole. */
+static bool find_note(struct both_ends *ends, struct head *head)
+{
+    struct disk_work *work = ends->work;
+    char path[NOTE_PATH];
+    if (!note_path(ends, "note-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
+        return false;
+    if (open_note(ends, path, head))
+        return true;
+    if (work->disk->remarks != NULL)
+        text_addf(work->disk->remarks,
+                  "%s: files of the search that was stopped are missing or damaged, so it begins anew\n", work->folder);
+    return false;
+}
+
+static bool take_up(void *context, struct search_side *side, bool is_front, bool *found)
+{
+    struct both_ends *ends = context;
+    struct search *search = side->search;
+    struct head head;
+    if (is_front) {
+        *found = find_note(ends, &head);
+        if (!*found)
+            return run_space_good(&ends->work->space);
+        search_prove_at_least(search, head.depth);
+        search->incumbent = (int64_t)head.incumbent;
+        memcpy(ends->files, head.files, sizeof ends->files);
+    }
+    return take_side(ends, side, is_front ? 0 : 1);
+}
+
+bool disk_search_both_ends(struct disk_work *work)
+{
+    enum { TOGETHER = 1 << 20 };
+    uint64_t most = work->disk->batch_most;
+    struct both_ends ends = {.work = work, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
+    const struct two_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep};
+    bool good = search_two_ends(work->search, &keeper);
+    if (ends.note >= 0)
+        close(ends.note);
+    return good;
+}
