@@ -202,7 +202,7 @@ static void test_uneven_estimates(void **state)
 {
     (void)state;
     for (uint64_t n = 0; n < seeds(250); n++) {
-        struct walk walk;
+        struct uneven_walk walk;
         struct judgement judgement;
         seed_at_worker = chance_seed() + n;
         uint64_t random = seed_at_worker * 7 + 3;

@@ -3,9 +3,9 @@
 
 #include "tests/toys.h"
 
-static const struct walk *walk_of(const struct puzzle *puzzle)
+static const struct uneven_walk *walk_of(const struct puzzle *puzzle)
 {
-    return (const struct walk *)puzzle;
+    return (const struct uneven_walk *)puzzle;
 }
 
 static void walk_put(unsigned node, unsigned char *state)
@@ -23,7 +23,7 @@ static void walk_start(const struct puzzle *puzzle, unsigned char *state)
 static unsigned walk_expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                             unsigned char *states)
 {
-    const struct walk *walk = walk_of(puzzle);
+    const struct uneven_walk *walk = walk_of(puzzle);
     for (unsigned n = 0; n < walk->ways; n++) {
         moves[n] = n;
         walk_put(walk->next[state[1]][n], states + n * puzzle->state_bytes);
@@ -55,7 +55,7 @@ static const struct puzzle_rules walk_rules = {
 };
 
 /* Fills in how many moves each node needs. */
-static void measure_walk(struct walk *walk)
+static void measure_walk(struct uneven_walk *walk)
 {
     for (unsigned node = 0; node < walk->nodes; node++)
         walk->needed[node] = node == walk->nodes - 1 ? 0 : WALK_FAR;
@@ -73,9 +73,9 @@ static void measure_walk(struct walk *walk)
     }
 }
 
-void walk_make(struct walk *walk, uint64_t *random)
+void walk_make(struct uneven_walk *walk, uint64_t *random)
 {
-    *walk = (struct walk){.puzzle = {.rules = &walk_rules, .state_bytes = 2, .symmetry_count = 1}};
+    *walk = (struct uneven_walk){.puzzle = {.rules = &walk_rules, .state_bytes = 2, .symmetry_count = 1}};
     walk->nodes = 5 + (unsigned)(toy_random(random) % (WALK_NODES - 5));
     walk->ways = walk->puzzle.max_moves = 1 + (unsigned)(toy_random(random) % WALK_WAYS);
     for (unsigned node = 0; node < walk->nodes; node++) {

@@ -9,7 +9,7 @@ enum { WALK_NODES = 200, WALK_WAYS = 4, WALK_FAR = 1000 };
 /* A walk over a random graph, most of whose edges lead on a little; the last node is the goal.  The estimate is what
  * is needed, or nothing, or something between, by the node's luck: so nodes are often met by a detour first, and
  * closed with too many moves. */
-struct walk {
+struct uneven_walk {
     struct puzzle puzzle;
     unsigned nodes, ways;
     unsigned char next[WALK_NODES][WALK_WAYS];
@@ -17,6 +17,6 @@ struct walk {
 };
 
 /* Draws one by toy_random. */
-void walk_make(struct walk *walk, uint64_t *random);
+void walk_make(struct uneven_walk *walk, uint64_t *random);
 
 #endif

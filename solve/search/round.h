@@ -39,7 +39,7 @@ void round_free(struct round *round);
 /* The memory that the round takes, whatever it finds. */
 size_t round_bytes(const struct round *round);
 
-/* Expands the states from `next` to `end`, or as many as there is room for, in the parcels of a share, too; ask again
+/* Expands the states from `next` to `end`, or as many as there is room for, in the send buffers, too; ask again
  * until it returns true.  What is before `next` is then done.  Best first, the states met are then in the workers'
  * lists.  Sets search->failed or a reason, and `stop`, where it cannot go on. */
 bool round_run(struct round *round);

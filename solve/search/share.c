@@ -8,15 +8,15 @@ enum { RECENT_BITS_MOST = 13, MARK = sizeof(uint64_t), MOVES = sizeof(uint16_t) 
 /* What is remembered of a state: its hash, never 0, the moves, and its bytes. */
 static unsigned char *recent_place(const struct share *share, unsigned thread, uint64_t hash)
 {
-    return share->parcels[thread].recent + (hash >> (64 - share->recent_bits)) * share->recent_bytes;
+    return share->buffers[thread].recent + (hash >> (64 - share->recent_bits)) * share->recent_bytes;
 }
 
-static bool parcel_make(struct parcel *parcel, const struct share *share)
+static bool send_buffer_make(struct send_buffer *buffer, const struct share *share)
 {
-    parcel->states = malloc(share->capacity * share->state_bytes + 1);
-    parcel->owners = malloc(share->capacity * sizeof *parcel->owners);
-    parcel->recent = calloc((size_t)1 << share->recent_bits, share->recent_bytes);
-    return parcel->states != NULL && parcel->owners != NULL && parcel->recent != NULL;
+    buffer->states = malloc(share->capacity * share->state_bytes + 1);
+    buffer->owners = malloc(share->capacity * sizeof *buffer->owners);
+    buffer->recent = calloc((size_t)1 << share->recent_bits, share->recent_bytes);
+    return buffer->states != NULL && buffer->owners != NULL && buffer->recent != NULL;
 }
 
 bool share_make(struct share *share, size_t state_bytes, unsigned rank, unsigned size, unsigned threads,
@@ -28,25 +28,25 @@ bool share_make(struct share *share, size_t state_bytes, unsigned rank, unsigned
     share->recent_bits = RECENT_BITS_MOST;
     while (share->recent_bits > 1 && UINT64_C(1) << share->recent_bits > capacity / 2)
         share->recent_bits--;
-    share->parcels = calloc(threads, sizeof *share->parcels);
-    share->dealt = malloc(threads * capacity * state_bytes + 1);
+    share->buffers = calloc(threads, sizeof *share->buffers);
+    share->sorted = malloc(threads * capacity * state_bytes + 1);
     share->counts = calloc(size, sizeof *share->counts);
     share->places = calloc(size, sizeof *share->places);
-    bool good = share->parcels != NULL && share->dealt != NULL && share->counts != NULL && share->places != NULL;
+    bool good = share->buffers != NULL && share->sorted != NULL && share->counts != NULL && share->places != NULL;
     for (; good && share->threads < threads; share->threads++)
-        good = parcel_make(&share->parcels[share->threads], share);
+        good = send_buffer_make(&share->buffers[share->threads], share);
     return good;
 }
 
 void share_free(struct share *share)
 {
     for (unsigned n = 0; n < share->threads; n++) {
-        free(share->parcels[n].states);
-        free(share->parcels[n].owners);
-        free(share->parcels[n].recent);
+        free(share->buffers[n].states);
+        free(share->buffers[n].owners);
+        free(share->buffers[n].recent);
     }
-    free(share->parcels);
-    free(share->dealt);
+    free(share->buffers);
+    free(share->sorted);
     free(share->counts);
     free(share->places);
     *share = (struct share){0};
@@ -71,31 +71,31 @@ static bool is_known(struct share *share, unsigned thread, const unsigned char *
 void share_add(struct share *share, unsigned thread, const unsigned char *state, uint64_t hash, unsigned owner,
                uint64_t moves)
 {
-    struct parcel *parcel = &share->parcels[thread];
+    struct send_buffer *buffer = &share->buffers[thread];
     if (is_known(share, thread, state, hash, moves))
         return;
-    memcpy(parcel->states + parcel->count * share->state_bytes, state, share->state_bytes);
-    parcel->owners[parcel->count++] = owner;
+    memcpy(buffer->states + buffer->count * share->state_bytes, state, share->state_bytes);
+    buffer->owners[buffer->count++] = owner;
 }
 
-void share_deal(struct share *share)
+void share_sort(struct share *share)
 {
     uint64_t sum = 0;
     memset(share->counts, 0, share->size * sizeof *share->counts);
     for (unsigned n = 0; n < share->threads; n++) {
-        const struct parcel *parcel = &share->parcels[n];
-        for (uint64_t i = 0; i < parcel->count; i++)
-            share->counts[parcel->owners[i]]++;
+        const struct send_buffer *buffer = &share->buffers[n];
+        for (uint64_t i = 0; i < buffer->count; i++)
+            share->counts[buffer->owners[i]]++;
     }
     for (unsigned owner = 0; owner < share->size; owner++) {
         share->places[owner] = sum;
         sum += share->counts[owner];
     }
     for (unsigned n = 0; n < share->threads; n++) {
-        struct parcel *parcel = &share->parcels[n];
-        for (uint64_t i = 0; i < parcel->count; i++)
-            memcpy(share->dealt + share->places[parcel->owners[i]]++ * share->state_bytes,
-                   parcel->states + i * share->state_bytes, share->state_bytes);
-        parcel->count = 0;
+        struct send_buffer *buffer = &share->buffers[n];
+        for (uint64_t i = 0; i < buffer->count; i++)
+            memcpy(share->sorted + share->places[buffer->owners[i]]++ * share->state_bytes,
+                   buffer->states + i * share->state_bytes, share->state_bytes);
+        buffer->count = 0;
     }
 }

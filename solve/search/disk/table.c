@@ -1,9 +1,9 @@
 /* The search on disk while memory lasts; see table.h.
  *
  * Each rank has the states that are its own in a table, with the fewest moves that led to them, and waiting lists of
- * (f, g).  All go through these lists in the same order; what one makes for others is dealt out when a parcel is full
- * and at the end of a list, until nobody has more.  So a list is complete before its turn, and what is expanded is what
- * search_best_first would expand, at its price: no state is sorted, packed or merged.
+ * (f, g).  All go through these lists in the same order; what one makes for others is exchanged when a send buffer is
+ * full and at the end of a list, until nobody has more.  So a list is complete before its turn, and what is expanded is
+ * what search_best_first would expand, at its price: no state is sorted, packed or merged.
  *
  * A bucket takes one reduction, which says which is next, and as a rule one exchange, whose flags say how everybody
  * fares.
@@ -631,7 +631,7 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         if (atomic_load(&round->stop))
             find_reason(work);
         else if (next == before)
-            break; /* a parcel is full */
+            break; /* a send buffer is full */
         table->full |= most != 0 && work->closed >= most;
     }
     if (atomic_exchange(&round->solved, false) && table->g + 1 < work->incumbent)
@@ -663,15 +663,16 @@ static uint64_t flags_of(struct disk_work *work)
 }
 
 /* Gives others what is theirs and takes what they have; collective.  *flags becomes that of all. */
-static bool deal_out(struct disk_work *work, uint64_t *flags)
+static bool exchange_states(struct disk_work *work, uint64_t *flags)
 {
     const struct disk_ranks *ranks = work->disk->ranks;
     struct share *share = &work->table->share;
     *flags = flags_of(work);
     if (work->size == 1)
         return true;
-    share_deal(share);
-    if (ranks->exchange(ranks->context, share->dealt, share->counts, work->state_bytes, flags, table_take_states, work))
+    share_sort(share);
+    if (ranks->exchange(ranks->context, share->sorted, share->counts, work->state_bytes, flags, table_take_states,
+                        work))
         return true;
     work->broken = true;
     return false;
@@ -735,7 +736,7 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
     do {
         table->round.numbers = table->at_worker.numbers;
         table->next = run_round(work, table->next, table->at_worker.count);
-        if (!deal_out(work, flags))
+        if (!exchange_states(work, flags))
             *flags |= FLAG_BROKEN;
         if ((*flags & ~(uint64_t)(FLAG_MORE | FLAG_CHECKPOINT)) != 0)
             return false;
