@@ -199,9 +199,9 @@ static void test_refused_gardens(void **unused)
         int row, column;
         const char *message;
     } cases[] = {
-        {"--1", 0, 0, "no player in this garden ('#' on bare ground, '@' on snow)"},
-        {"-#-\n1-@", 2, 3, "a second player; a garden has one ('#' on bare ground, '@' on snow)"},
-        {"-#-\n*+=", 0, 0, "no ball in this garden ('1' to '7')"},
+        {"--1", 0, 0, "no player in this level ('#' on bare ground, '@' on snow)"},
+        {"-#-\n1-@", 2, 3, "a second player; a level has one ('#' on bare ground, '@' on snow)"},
+        {"-#-\n*+=", 0, 0, "no ball in this level ('1' to '7')"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -1,4 +1,4 @@
-/* Snowman: from a garden's text to its board. */
+/* Snowman: from a level's text to its board. */
 #include "games/snowman/load.h"
 
 #include <stdlib.h>
@@ -21,40 +21,40 @@ static bool is_target(unsigned char c)
 /* The only player's cell in the text, or -1 with a complaint; there must be a ball, too. */
 static int find_player(const struct grid *grid, struct complaint *complaint)
 {
-    int player = grid_find_only(grid, "#@", "no player in this garden ('#' on bare ground, '@' on snow)",
-                                "a second player; a garden has one ('#' on bare ground, '@' on snow)", complaint);
+    int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
+                                "a second player; a level has one ('#' on bare ground, '@' on snow)", complaint);
     int stacks = 0;
     for (int cell = 0; cell < grid_size(grid); cell++)
         stacks += is_stack(grid->cells[cell]);
     if (player >= 0 && stacks == 0)
-        complain(complaint, 0, 0, "no ball in this garden ('1' to '7')");
+        complain(complaint, 0, 0, "no ball in this level ('1' to '7')");
     return stacks > 0 ? player : -1;
 }
 
 /* Which cells the player could reach if no ball were there, and the cells of all balls. */
-static bool find_garden(const struct grid *grid, int player, bool *garden)
+static bool find_inside(const struct grid *grid, int player, bool *inside)
 {
     int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
     if (queue == NULL)
         return false;
-    grid_flood(grid, player, 'X', garden, queue);
+    grid_flood(grid, player, 'X', inside, queue);
     free(queue);
     for (int cell = 0; cell < grid_size(grid); cell++)
-        garden[cell] |= is_stack(grid->cells[cell]);
+        inside[cell] |= is_stack(grid->cells[cell]);
     return true;
 }
 
-/* Where the garden lies in the text. */
+/* Where the cells inside lie in the text. */
 struct frame {
     int top, bottom, left, right;
 };
 
-static struct frame find_frame(const struct grid *grid, const bool *garden)
+static struct frame find_frame(const struct grid *grid, const bool *inside)
 {
     struct frame frame = {grid->rows, 0, grid->columns, 0};
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int row = cell / grid->columns, column = cell % grid->columns;
-        if (!garden[cell])
+        if (!inside[cell])
             continue;
         frame.top = row < frame.top ? row : frame.top;
         frame.bottom = row > frame.bottom ? row : frame.bottom;
@@ -64,10 +64,10 @@ static struct frame find_frame(const struct grid *grid, const bool *garden)
     return frame;
 }
 
-static bool make_tables(struct snowman *board, const bool *garden)
+static bool make_tables(struct snowman *board, const bool *inside)
 {
     const struct grid *grid = &board->grid;
-    struct frame frame = find_frame(grid, garden);
+    struct frame frame = find_frame(grid, inside);
     board->stride = frame.right - frame.left + 2;
     board->places = board->stride * (frame.bottom - frame.top + 1);
     board->words = ((unsigned)board->places + 63) / 64;
@@ -84,7 +84,7 @@ static bool make_tables(struct snowman *board, const bool *garden)
     memset(board->cell_at, -1, places * sizeof *board->cell_at);
     for (int cell = 0; cell < grid_size(grid); cell++) {
         board->place_in_text[cell] = -1;
-        if (!garden[cell])
+        if (!inside[cell])
             continue;
         int place = (cell / grid->columns - frame.top) * board->stride + cell % grid->columns - frame.left;
         board->cell_at[place] = (int)board->cells;
@@ -198,10 +198,10 @@ struct snowman *snowman_make(const struct grid *grid, struct complaint *complain
     if (player < 0)
         return NULL;
     struct snowman *board = calloc(1, sizeof *board);
-    bool *garden = calloc((size_t)grid_size(grid), sizeof *garden);
-    bool good = board != NULL && garden != NULL && grid_copy(&board->grid, grid) && find_garden(grid, player, garden) &&
-                make_tables(board, garden);
-    free(garden);
+    bool *inside = calloc((size_t)grid_size(grid), sizeof *inside);
+    bool good = board != NULL && inside != NULL && grid_copy(&board->grid, grid) && find_inside(grid, player, inside) &&
+                make_tables(board, inside);
+    free(inside);
     if (good) {
         link_places(board);
         find_corners(board);

@@ -90,7 +90,7 @@ static const struct climb_game climb = {
     .without_start = FILTER_UNSOLVABLE,
 };
 
-/* How many snowmen there are at most where nothing is said of them: two make no easy garden. */
+/* How many snowmen there are at most where nothing is said of them: two make no easy level. */
 static uint64_t most_snowmen(const struct proposal *proposal, uint64_t cells)
 {
     double most = proposal->filters->high[MEASURE_difficulty];
@@ -126,8 +126,8 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
-    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1-2, in small and in easy gardens 1)"),
-    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default 5-20, in small gardens less)"),
+    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1-2, in small and in easy levels 1)"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default 5-20, in small levels less)"),
     PIECE_ROW(struct snowman_pieces, targets, 64, "places that the snowmen have to be built at (default 0)"),
 };
 
