@@ -2,6 +2,8 @@
 # A program's exit status is its result (77: skipped); each has one group of tests.
 unit_tests =
 if CAN_TEST
+# The longest begin first, so that no processor waits for them at the end.
+unit_tests += tests/test_faults tests/test_memory
 check_LTLIBRARIES += tests/libtest.la
 tests_libtest_la_SOURCES = \
 	tests/arenas.c tests/arenas.h \
@@ -376,12 +378,10 @@ endif
 
 # Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
 # be a shared one, and knows nothing of sanitizers.
-unit_tests += tests/test_memory
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
 tests_test_memory_LDADD = base/libbase.la -lutil
 
 # Ends commands at file operations, lets these fail, and loses what was not synced.
-unit_tests += tests/test_faults
 tests_test_faults_SOURCES = tests/test_faults.c tests/faults.h tests/power.c tests/power.h \
 	tests/run_case.c tests/run_case.h
 tests_test_faults_LDADD = base/libbase.la -lutil
