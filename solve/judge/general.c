@@ -67,7 +67,7 @@ static bool start_over(struct general *general)
     return good;
 }
 
-/* Whether the clock or the user ended the search, so that there is no point in trying otherwise. */
+/* Whether the time limit or the user ended the search, so that another method is no use. */
 static bool out_of_time(const struct search *search)
 {
     const struct limits *limits = &search->limits;
@@ -89,8 +89,8 @@ static uint64_t whole_share(const struct general *general)
     return share > method->whole_least ? share : method->whole_least;
 }
 
-/* Searches best first in memory, if need be with fewer states than the limits allow: not from both ends, as nothing
- * else is likely to do with as few. */
+/* Searches in memory, for at most `inner_most` states if other means come after it.  A search from both ends has all
+ * that the limits allow, as other searches need more states. */
 static bool look_inside(struct general *general, const struct disk_search *disk)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -108,16 +108,15 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
     return found;
 }
 
-/* Whether a search has done what it was to do.  Partners that judge as well go the same way: only what all have done
- * counts, so that none goes on alone. */
+/* Whether the search is done.  Ranks that judge together must all be done, so that none goes on alone. */
 static bool all_found(const struct general *general, bool mine)
 {
     const struct beyond *beyond = general->request->beyond;
     return beyond == NULL || beyond->all == NULL ? mine : beyond->all(beyond->disk, mine);
 }
 
-/* Whether to begin again in another way after a search that found nothing.  Partners always do: the limits that are hit
- * for one of them are told to all where they work together. */
+/* Begins again with another method, if that is worth while.  Ranks always do: they learn of each other's limits only in
+ * the search that they share. */
 static bool try_again(struct general *general, bool worth)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -126,8 +125,8 @@ static bool try_again(struct general *general, bool worth)
     return worth && start_over(general);
 }
 
-/* Searches best first, and goes on beyond memory where that is allowed.  What waits there from another time goes
- * first. */
+/* Searches best first, and goes on in files where that is allowed.  If the files hold a checkpoint, begins with that.
+ */
 static bool look_best_first(struct general *general)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -164,8 +163,8 @@ static bool look_for_solutions(struct general *general)
     return look_best_first(general);
 }
 
-/* Goes on until the whole graph is known.  False: its share of states is not enough, a limit was hit, or
- * memory failed. */
+/* Searches on until the whole graph is known.  Returns false if its share of states is too small, on a limit, or if
+ * memory runs out. */
 static bool look_at_rest(struct general *general)
 {
     struct search *search = &general->search;

@@ -6,13 +6,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* How many states are due in the next layer. */
+/* The number of states due in the next layer. */
 static inline size_t side_due(const struct search_side *side)
 {
     return lists_size(&side->due, side->moves);
 }
-
-/* One side of a search from both ends. */
 
 static bool side_make(struct search_side *side, struct search *search)
 {
@@ -34,13 +32,13 @@ static void side_free(struct search_side *side)
     round_free(&side->round);
 }
 
-/* Lets a state of no moves wait for its f.  False: likewise. */
+/* Adds a state of no moves to the list of its f.  Returns false on a limit, or if the search has failed. */
 static bool side_add(struct search_side *side, uint32_t number, size_t f)
 {
     return lists_add(side->search, &side->later, f, number);
 }
 
-/* Goes up to d and begins with the first layer again.  False: likewise. */
+/* Raises the bound of f to d and begins again with the first layer.  Returns false as side_add. */
 static bool side_rise(struct search_side *side, size_t d)
 {
     struct search *search = side->search;
@@ -56,7 +54,8 @@ static bool side_rise(struct search_side *side, size_t d)
     return good;
 }
 
-/* Leaving out takes more time, as bounds are asked for again: it is done where memory counts. */
+/* The bound of f beyond which states are not stored.  Leaving states out takes time, as their bounds are computed again
+ * later, so it begins where memory counts. */
 static uint64_t limit_of(const struct search_side *side)
 {
     enum { PLENTY = 1 << 20 };
@@ -90,8 +89,7 @@ static bool side_go_further(struct search_side *side, size_t most, bool (*betwee
     return good;
 }
 
-/* The least depth above d that a solution may have, if none has d or fewer, as far as the side tells.  0: there is
- * none. */
+/* The least depth above d that this side allows, if no solution has d moves or fewer; 0: there is no solution. */
 static size_t side_next_depth(const struct search_side *side)
 {
     if (lists_next(&side->due, 0) < side->due.count)
@@ -110,7 +108,7 @@ struct two_ends {
     const struct two_ends_keeper *keeper; /* NULL: nothing is written down */
 };
 
-/* --- what one side does counts with what the other holds --- */
+/* --- limits: each side counts the states and the memory of the other --- */
 
 static void take_over(struct search_side *side, const struct search_side *other)
 {
@@ -132,7 +130,7 @@ static bool rise(struct search_side *side, const struct search_side *other, size
     return good;
 }
 
-/* Once both sides have met there is no need: what is left takes little time. */
+/* Writes no checkpoint once both sides have met, as the rest takes little time. */
 static bool keep(void *context)
 {
     struct two_ends *ends = context;
@@ -150,7 +148,7 @@ static bool go_further(struct two_ends *ends, struct search_side *side, const st
 
 /* --- both --- */
 
-/* Lets both sides go so far that a solution of d moves has a state that is on both. */
+/* Expands both sides until any solution of d moves has a state that both hold. */
 static bool approach(struct two_ends *ends, size_t d)
 {
     struct search_side *front = &ends->front, *back = &ends->back;
@@ -161,7 +159,8 @@ static bool approach(struct two_ends *ends, size_t d)
 }
 
 /* Counts the states of the front that are so many moves from the start and d less these from a solved state, until
- * one is found; with `all`, lets all wait that are so many moves from the start or more.  False: a limit. */
+ * one is found.  With `all`, counts those of more moves, too, and adds all to the due lists.  Returns false on a limit.
+ */
 static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 {
     struct search *search = ends->search;
@@ -182,8 +181,8 @@ static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
     return good;
 }
 
-/* Makes the states between the layer where both sides meet and the solved states once more, forwards; some may be
- * there already.  What waits is of no use any more. */
+/* Generates the states between the layer where both sides meet and the solved states again, forwards; some may be
+ * stored already.  Frees the waiting lists, which are of no use any more. */
 static bool join(struct two_ends *ends, size_t d)
 {
     struct search *search = ends->search;
@@ -218,7 +217,7 @@ static size_t next_depth(const struct two_ends *ends, size_t d)
     return d;
 }
 
-/* Goes up through the depths.  False: a limit, or no memory. */
+/* Tries one depth after the other.  Returns false on a limit or if memory runs out. */
 static bool go_up(struct two_ends *ends)
 {
     struct search *search = ends->search;
@@ -245,7 +244,7 @@ static bool go_up(struct two_ends *ends)
 
 /* --- the search --- */
 
-/* Puts the solved states into the back's store. */
+/* Adds the solved states to the back. */
 static bool begin_back(struct two_ends *ends)
 {
     struct search *behind = &ends->behind;
@@ -289,8 +288,7 @@ static bool make_behind(struct two_ends *ends)
     return good;
 }
 
-/* The way to an image of a state is as long as that to the state if the start is its own image, too; else images
- * have to be told apart. */
+/* Mirror images may be merged if the start is its own image, as then a state and its image are equally far from it. */
 static bool may_merge(const struct puzzle *puzzle)
 {
     return !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
@@ -310,7 +308,7 @@ static bool begin(struct two_ends *ends)
     return good && go_up(ends);
 }
 
-/* Goes on with what was written down, if there is something. */
+/* Loads the last checkpoint, if there is one. */
 static bool take_up(struct two_ends *ends, bool *found)
 {
     const struct two_ends_keeper *keeper = ends->keeper;

@@ -21,12 +21,12 @@
 
 #include "solve/search/waiting.h"
 
-/* In place of search_best_first, and with what follows from that: searches from both ends where the way back from
- * the solved states is known and the search begins with the puzzle's own start, else best first.  `closed_count` then
+/* Replaces search_best_first, with the same results.  Searches from both ends if the puzzle has moves back from its
+ * solved states and the search begins with the puzzle's own start, else best first.  From both ends `closed_count`
  * counts the states of both sides. */
 bool search_shortest(struct search *search);
 
-/* Whether it will search from both ends. */
+/* Whether search_shortest will search from both ends. */
 bool search_has_two_ends(const struct search *search);
 
 /* One side. */
@@ -56,7 +56,7 @@ struct two_ends_keeper {
     bool (*keep)(void *context, const struct search_side *front, const struct search_side *back);
 };
 
-/* Searches from both ends; likewise. */
+/* Searches from both ends, as search_shortest does; `keeper` may be NULL. */
 bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper);
 
 #endif

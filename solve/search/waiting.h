@@ -1,4 +1,4 @@
-/* Lists of states that wait for their turn, and how those of a list have it. */
+/* Waiting lists: states that the search has met and will expand later; and the expansion of one list. */
 #ifndef ONLYWAY_SOLVE_SEARCH_WAITING_H
 #define ONLYWAY_SOLVE_SEARCH_WAITING_H
 
@@ -15,10 +15,10 @@ struct lists {
     size_t count; /* lists; those behind them are empty */
 };
 
-/* Adds a state to the n-th list.  False: a limit, or search->failed. */
+/* Adds a state to the n-th list.  Returns false on a limit, or if search->failed. */
 bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number);
 
-/* Takes the n-th list out; whoever has it drops it. */
+/* Takes the n-th list out.  The caller owns it and frees it by list_drop. */
 struct list lists_take(struct lists *lists, size_t n);
 
 /* The first list from the n-th on that is not empty, or `count`. */
@@ -32,12 +32,12 @@ static inline size_t lists_size(const struct lists *lists, size_t n)
     return n < lists->count ? lists->at[n].count : 0;
 }
 
-/* Expands states that were reached in round->depth moves, and hands what waits from then on to `take`, one at a time;
- * it returns false where it had to stop.  False: a limit, or search->failed. */
+/* Expands states that were reached in round->depth moves.  Calls `take` for each state that has to wait; `take` returns
+ * false to stop.  Returns false on a limit, or if search->failed. */
 bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
                     bool (*take)(void *context, struct waiting waiting), void *context);
 
-/* Adds the start and tells its number and bound.  True: the search is over already (depth, whole). */
+/* Adds the start and sets its number and bound.  Returns true if that ends the search (see depth and whole). */
 bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound);
 
 #endif
