@@ -1,10 +1,10 @@
 /* Growable text: bytes that grow at the end, always followed by a NUL that does not count.
  *
- * Running out of memory is remembered in `failed` until text_free, and later additions do nothing, so that
- * a caller may build a whole text and ask once.
+ * If memory runs out, `failed` is set until text_free, and later additions do nothing.  So a caller can
+ * build a whole text and check once.
  *
- * A text of errors that has failed says that memory ran out, whatever else it says: so does who runs
- * out of memory himself, with text_fail.  Commands tell it from what is wrong with their input. */
+ * An error text with `failed` set means that memory ran out, whatever else it says.  Code that runs out of
+ * memory itself calls text_fail on it.  Commands thus tell this from an error in their input. */
 #ifndef ONLYWAY_BASE_TEXT_H
 #define ONLYWAY_BASE_TEXT_H
 
@@ -25,10 +25,10 @@ void text_add_char(struct text *text, char c);
 __attribute__((format(printf, 2, 3))) void text_addf(struct text *text, const char *format, ...);
 __attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const char *format, va_list arguments);
 
-/* Adds another text; fails if that one has. */
+/* Adds another text; fails if that one has failed. */
 void text_add_text(struct text *text, const struct text *more);
 
-/* Remembers that memory ran out.  Returns false, for callers that fail, too. */
+/* Remembers that memory ran out.  Returns false, so that the caller can return the result. */
 bool text_fail(struct text *text);
 
 /* Whether a text of errors says anything. */
@@ -41,7 +41,7 @@ const char *text_string(const struct text *text);
  * in each round of a loop need be asked once, after it. */
 void text_clear(struct text *text);
 
-/* Gives the memory back and forgets that it ran out; the text may be used again. */
+/* Frees the memory and clears `failed`.  The text can be used again. */
 void text_free(struct text *text);
 
 #endif

@@ -48,18 +48,18 @@ OW_API const char *ow_version(void);
 /* What a status means, in English. */
 OW_API const char *ow_status_text(ow_status status);
 
-/* The name of the n-th game, from 0; NULL: there are not so many. */
+/* The name of the n-th game, counted from 0; NULL if n is out of range. */
 OW_API const char *ow_game_name(size_t n);
 
-/* Gives back a string of the library; NULL is left alone. */
+/* Frees a string that the library returned.  NULL is allowed. */
 OW_API void ow_free(char *string);
 
 /* --- levels --- */
 
-/* The levels of some text, in order. */
+/* The levels read from a text, in order. */
 typedef struct ow_levels ow_levels;
 
-/* One of them; it lives as long as they do. */
+/* One level of an ow_levels, which owns it. */
 typedef struct ow_level ow_level;
 
 /* Reads all levels of a text of so many bytes, in any format that the commands read.  Options: game,
@@ -71,7 +71,7 @@ OW_API void ow_levels_free(ow_levels *levels);
 
 OW_API size_t ow_levels_count(const ow_levels *levels);
 
-/* The n-th level, from 0; NULL: there are not so many. */
+/* The n-th level, counted from 0; NULL if n is out of range. */
 OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
 
 /* What is wrong with a level, a line or more, each with its newline: "text:LINE:COLUMN: ..."; NULL: it is
@@ -92,7 +92,7 @@ typedef struct ow_watch {
     int (*progress)(void *context, uint64_t states); /* of search, so far */
 } ow_watch;
 
-/* What there is to say of a level. */
+/* The result of judging a level. */
 typedef struct ow_judgement ow_judgement;
 
 /* Judges a level.  Options: all (how many solutions to list), why (say why), max-states, max-memory (4G where it is not
@@ -106,11 +106,11 @@ OW_API void ow_judgement_free(ow_judgement *judgement);
  * does not apply, NULL: there is no such column. */
 OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
 
-/* The row of the report, with its newline; and the header above such rows. */
+/* The level's row of the report, with its newline; and the header line for such rows. */
 OW_API const char *ow_judgement_row(const ow_judgement *judgement);
 OW_API ow_status ow_report_header(char **header);
 
-/* Why it is unsolvable or undecided; may be empty. */
+/* Why the level is unsolvable or undecided; may be empty. */
 OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
 
 /* What the command `solve` tells of why it was judged so, in lines with pictures of characters, where the
@@ -126,7 +126,7 @@ OW_API const char *ow_judgement_why(const ow_judgement *judgement);
  * step; `reason`, why there is not more. */
 OW_API const char *ow_judgement_why_data(const ow_judgement *judgement);
 
-/* What the command `solve` prints of it: lines of text. */
+/* What the command `solve` prints about the level: lines of text. */
 OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 
 /* The solutions that were listed, those first that stand for a class of their own: how many, how many
@@ -137,7 +137,7 @@ OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t 
 
 /* --- mending --- */
 
-/* A unique level near another one. */
+/* A level with a unique solution, a few changes away from another level. */
 typedef struct ow_mended ow_mended;
 
 /* What is told while a level is mended, never two things at once; anything but 0 asks to stop.  Both may be
@@ -163,7 +163,7 @@ OW_API const char *ow_mended_edits(const ow_mended *mended);
 OW_API const char *ow_mended_told(const ow_mended *mended);
 OW_API const char *ow_mended_field(const ow_mended *mended, const char *column);
 
-/* A character of a level's text that another one took the place of; rows and columns from 1. */
+/* A character of a level's text that was replaced.  Rows and columns count from 1. */
 typedef struct ow_change {
     int row, column;
     char from, to;
@@ -174,7 +174,7 @@ OW_API int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change
 
 /* --- generating --- */
 
-/* A level that was made. */
+/* A generated level. */
 typedef struct ow_made ow_made;
 
 /* What is told while levels are made, by the thread that called; anything but 0 asks to stop.  Both may be

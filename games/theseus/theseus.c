@@ -1,11 +1,11 @@
 /* Theseus and the Minotaur: rules and text.
  *
- * Theseus steps or waits, and then the Minotaur makes up to two steps, each of which brings him nearer:
- * across if he can, else up or down.  So all that he does follows from where both are, and a state is two
- * cells of the text, two bytes each.
+ * Theseus steps or waits.  Then the Minotaur makes up to two steps, each towards Theseus: horizontally if
+ * possible, else vertically.  His steps depend only on the two positions, so a state is two cells of the
+ * text, two bytes each.
  *
- * Where he would catch Theseus there is no move.  That he likes best to go across is why a quarter turn
- * makes another maze of a maze. */
+ * A move after which Theseus would be caught is illegal.  The Minotaur prefers horizontal steps, so a
+ * quarter turn is not a symmetry of the rules. */
 #include "games/theseus/theseus.h"
 
 #include <stdlib.h>
@@ -17,10 +17,10 @@ struct theseus {
     struct puzzle puzzle;
     struct grid grid; /* walls and floor */
     int hero, minotaur, exit;
-    unsigned *distance; /* steps to the exit, if there were no Minotaur; ESTIMATE_LOST: no way */
+    unsigned *distance; /* steps from each cell to the exit without a Minotaur; ESTIMATE_LOST: unreachable */
 };
 
-/* Where the two are. */
+/* The positions of both. */
 struct places {
     int hero, minotaur;
 };
@@ -43,14 +43,14 @@ static void set(unsigned char *state, struct places places)
     state[3] = (unsigned char)(places.minotaur >> 8);
 }
 
-/* The next cell that way, or -1 where a wall is in between. */
+/* The next cell in that direction, or -1 if a wall is in between. */
 static int next_cell(const struct theseus *maze, int cell, unsigned way)
 {
     int between = grid_beside(&maze->grid, cell, way);
     return maze->grid.cells[between] == '#' ? -1 : grid_beside(&maze->grid, between, way);
 }
 
-/* Where one step takes the Minotaur. */
+/* The cell of the Minotaur after one step; his own cell if he cannot get nearer. */
 static int chase(const struct theseus *maze, struct places places)
 {
     int columns = maze->grid.columns;
@@ -64,7 +64,7 @@ static int chase(const struct theseus *maze, struct places places)
     return next < 0 ? places.minotaur : next;
 }
 
-/* Makes a turn of both.  False: a wall is in the way, or the Minotaur is or will be there. */
+/* Plays one turn of both.  Returns false if a wall or the Minotaur blocks Theseus, or if he would be caught. */
 static bool make_turn(const struct theseus *maze, struct places *places, unsigned way)
 {
     int next = way == MOVE_ACTION ? places->hero : next_cell(maze, places->hero, way);
@@ -99,7 +99,7 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return get(state).hero == maze_of(puzzle)->exit;
 }
 
-/* Where Theseus would be caught there is no move, and nothing else can be seen at once. */
+/* Moves that get Theseus caught are illegal, and no other dead end is detected here. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
@@ -112,7 +112,7 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
     return maze_of(puzzle)->distance[get(state).hero];
 }
 
-/* The Minotaur went, too. */
+/* Whether the Minotaur moved, too. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     (void)moves;
@@ -141,7 +141,7 @@ static bool is_corner(const struct grid *grid, int cell)
     return cell / grid->columns % 2 == 0 && cell % grid->columns % 2 == 0;
 }
 
-/* Whether walls are where walls have to be, and can be, and nothing but walls between cells. */
+/* Checks that corners and the border are walls, that no cell is one, and that only walls lie between cells. */
 static bool check_walls(const struct grid *grid, struct complaint *complaint)
 {
     if (grid->columns % 2 == 0 || grid->rows % 2 == 0 || grid->columns < 3 || grid->rows < 3) {
@@ -166,7 +166,7 @@ static bool check_walls(const struct grid *grid, struct complaint *complaint)
     return true;
 }
 
-/* How far each cell is from the exit.  False: out of memory. */
+/* Computes the distance of each cell to the exit by breadth-first search.  Returns false if memory runs out. */
 static bool measure(struct theseus *maze)
 {
     size_t size = (size_t)grid_size(&maze->grid), first = 0, last = 0;
@@ -236,7 +236,7 @@ static const char *unsolvable(const struct puzzle *puzzle)
     return maze->distance[maze->hero] == ESTIMATE_LOST ? "walls keep Theseus from the exit" : NULL;
 }
 
-/* In lower case who stands at the exit. */
+/* Theseus or the Minotaur is drawn in lower case while on the exit. */
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct theseus *maze = maze_of(puzzle);
