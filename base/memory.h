@@ -1,15 +1,15 @@
-/* Whether there is memory for what does not tell.
+/* A check for free memory before calls that do not report its lack.
  *
- * Libraries that draw forget that they had no memory, or read what they could not have.  So we ask before
- * we call them, for more than they will take, and do not call them where it is not there. */
+ * Drawing libraries ignore failed allocations, or read through them.  So we first ask for more than they
+ * need, and do not call them if it is not available. */
 #ifndef ONLYWAY_BASE_MEMORY_H
 #define ONLYWAY_BASE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether that many bytes, at least one, could be had now.  They are not kept, so this vouches for what is
- * done next, while no other thread asks for much. */
+/* Whether `bytes` bytes, at least one, can be allocated now.  They are not kept, so the answer holds only for
+ * the next step, and only while no other thread allocates much. */
 bool memory_is_left(size_t bytes);
 
 #endif

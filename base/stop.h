@@ -14,16 +14,16 @@ typedef atomic_int stop_flag;
 
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may not wait for a lock");
 
-/* What work asks that may take long and knows no limits itself, such as the rules of a game.  It asks now and then, by
- * any of its threads, and leaves off once the answer is yes; what it was working out is not known then.  Whoever made
- * the check knows why. */
+/* A check for work that can take long and has no limits of its own, such as the rules of a game.  Any thread of the
+ * work asks now and then, and the work stops once the answer is yes; its result is then unknown.  The owner of the
+ * check knows the reason. */
 struct stop_check {
-    /* Whether the work, which holds so many bytes, has to stop.  Once yes, `stopped` is set, and the answer stays. */
+    /* Whether the work, which holds `bytes` bytes, must stop.  Once the answer is yes, `stopped` is set for good. */
     bool (*asked)(struct stop_check *check, size_t bytes);
     atomic_bool stopped;
 };
 
-/* Whether the work has stopped.  Takes NULL: it never does. */
+/* Whether the work has been told to stop.  With NULL, never. */
 static inline bool stop_check_stopped(const struct stop_check *check)
 {
     return check != NULL && atomic_load(&check->stopped);

@@ -21,8 +21,8 @@ struct monitor {
 void monitor_make(struct monitor *monitor);
 void monitor_free(struct monitor *monitor);
 
-/* The lock is held between `enter` and `leave`.  Between them, `wait` gives it up until another thread calls
- * `wake`, or for no reason, so that the caller looks again whether it may go on. */
+/* The lock is held between `enter` and `leave`.  Between them, `wait` releases the lock until another thread
+ * calls `wake`.  It can also return spuriously, so the caller checks its condition again. */
 void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 void monitor_wait(struct monitor *monitor);

@@ -4,15 +4,14 @@
  * Options are text, words such as "--max-states=100000 --all=5", with the names and values of the
  * commands' options; the dashes may be left out, and NULL means none.
  *
- * Functions that can fail return an ow_status.  Where they take a `message`, which may be NULL, it
- * receives a string that says what is wrong, to be given back with ow_free, or NULL where there is
- * nothing to say.  What a function makes it puts into its last pointers; where it fails it puts NULL
- * there.
+ * Functions that can fail return an ow_status.  If a function takes a `message`, which may be NULL, it
+ * stores a string there that says what is wrong, or NULL if there is nothing to say.  Free the string with
+ * ow_free.  A function stores its results through its last pointers, and stores NULL there if it fails.
  *
- * Nothing is printed, no file is opened, and nothing is kept between calls: any number of threads may
- * use the library at once, each with objects of its own; objects that are only looked at can be
- * shared.  Threads are started only where the option `jobs` asks for more than one, or where a
- * watch is given; all have ended when the function returns. */
+ * The library prints nothing, opens no file and keeps nothing between calls.  Any number of threads can
+ * use it at once, each with its own objects; threads can share objects that they only read.  The library
+ * starts threads only if the option `jobs` asks for more than one or if a watch is given; all of them have
+ * ended when the function returns. */
 #ifndef ONLYWAY_H
 #define ONLYWAY_H
 
@@ -74,8 +73,8 @@ OW_API size_t ow_levels_count(const ow_levels *levels);
 /* The n-th level, counted from 0; NULL if n is out of range. */
 OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
 
-/* What is wrong with a level, a line or more, each with its newline: "text:LINE:COLUMN: ..."; NULL: it is
- * a good one.  The other functions take good ones only: the name of a bad one's game is "". */
+/* What is wrong with a level: one or more lines "text:LINE:COLUMN: ...", each with its newline.  NULL if the
+ * level is valid.  The other functions accept valid levels only; the game's name of an invalid one is "". */
 OW_API const char *ow_level_error(const ow_level *level);
 
 /* Its title, or "text", or "text#N" where there are several levels; its game; its grid, a line a row. */
@@ -85,11 +84,11 @@ OW_API const char *ow_level_text(const ow_level *level);
 
 /* --- judging --- */
 
-/* Is told several times a second how far a function has come; by a thread of the library, while the
- * caller waits.  Anything but 0 asks to stop. */
+/* Receives the progress of a call several times a second.  A thread of the library calls it while the caller
+ * waits.  Any return value but 0 asks the call to stop. */
 typedef struct ow_watch {
     void *context;
-    int (*progress)(void *context, uint64_t states); /* of search, so far */
+    int (*progress)(void *context, uint64_t states); /* states of the search so far */
 } ow_watch;
 
 /* The result of judging a level. */
@@ -102,8 +101,8 @@ OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_w
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
 
-/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"...; empty where it
- * does not apply, NULL: there is no such column. */
+/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"...; empty if the column
+ * does not apply, NULL if it does not exist. */
 OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
 
 /* The level's row of the report, with its newline; and the header line for such rows. */
@@ -129,8 +128,8 @@ OW_API const char *ow_judgement_why_data(const ow_judgement *judgement);
 /* What the command `solve` prints about the level: lines of text. */
 OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 
-/* The solutions that were listed, those first that stand for a class of their own: how many, how many
- * of those, and the n-th from 0; NULL: there are not so many. */
+/* The listed solutions, those first that represent a class of their own: the number of all, the number of
+ * those representatives, and the n-th solution, counted from 0, or NULL if n is out of range. */
 OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
 OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
@@ -169,7 +168,7 @@ typedef struct ow_change {
     char from, to;
 } ow_change;
 
-/* The n-th change, from 0.  Returns whether there is one. */
+/* Gets the n-th change, counted from 0.  Returns whether it exists. */
 OW_API int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change);
 
 /* --- generating --- */
