@@ -44,7 +44,7 @@ struct game_source {
     atomic_uint holders;
 };
 
-/* Another holder; the last that lets go frees it.  Both take NULL. */
+/* Adds and removes a holder.  Removing the last one frees the source.  Both accept NULL. */
 struct game_source *source_hold(const struct game_source *game_source);
 void source_release(struct game_source *game_source);
 
@@ -243,13 +243,13 @@ struct game {
     const struct language *language;
 };
 
-/* All games, NULL last. */
+/* All games; the last entry is NULL. */
 extern const struct game *const games[];
 
-/* All languages in which games can be written, NULL last. */
+/* All languages in which games can be written; the last entry is NULL. */
 extern const struct game *const languages[];
 
-/* The game or language of a name, or NULL. */
+/* The game or language with this name, or NULL. */
 const struct game *game_find(const char *name);
 
 /* The variant of a game that two names choose; NULL: the default.  False: the game has no such one,
@@ -271,7 +271,7 @@ int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, str
 bool key_is_move(const struct game *game, unsigned key, game_move *move);
 unsigned key_of_move(game_move move);
 
-/* Draws the start.  `grid` is made here.  False: out of memory. */
+/* Draws the start into `grid`, which it creates.  Returns false if memory runs out. */
 bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);
 
 /* What an edit may put into a cell of a level; NULL: it is not edited. */

@@ -77,7 +77,7 @@ OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
  * level is valid.  The other functions accept valid levels only; the game's name of an invalid one is "". */
 OW_API const char *ow_level_error(const ow_level *level);
 
-/* Its title, or "text", or "text#N" where there are several levels; its game; its grid, a line a row. */
+/* The level's title, or "text", or "text#N" if there are several levels; its game; its grid, one line per row. */
 OW_API const char *ow_level_name(const ow_level *level);
 OW_API const char *ow_level_game(const ow_level *level);
 OW_API const char *ow_level_text(const ow_level *level);

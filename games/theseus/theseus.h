@@ -1,4 +1,4 @@
-/* Theseus and the Minotaur: get out of the maze before the one who makes two steps for each of yours. */
+/* Theseus and the Minotaur: leave the maze before the Minotaur, who makes two steps for each of yours, catches you. */
 #ifndef ONLYWAY_GAMES_THESEUS_THESEUS_H
 #define ONLYWAY_GAMES_THESEUS_THESEUS_H
 
