@@ -1,7 +1,7 @@
 /* Hill climbing: the loop that every climb goes round.
  *
- * What climbs is a *draft*: a level while it is being made, in whatever form suits the game.  A
- * copy of it is edited, and takes its place where it is worth no less. */
+ * What climbs is a *draft*: a level while it is being made, in whatever form suits the game.  The loop
+ * edits a copy, and the copy replaces the draft if it is worth at least as much. */
 #ifndef ONLYWAY_GEN_CLIMB_ASCENT_H
 #define ONLYWAY_GEN_CLIMB_ASCENT_H
 
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* What a draft is worth that is no level, or not what is asked for. */
+/* The worth of a draft that is not a level, or not one that was asked for. */
 #define WORTHLESS (-HUGE_VAL)
 
 struct ascent {
@@ -22,16 +22,16 @@ struct ascent {
 
 /* What a game does to climb.  `climb` is its own; all but `enough` are needed. */
 struct ascent_steps {
-    /* Makes an edited copy of the draft.  False: the draw came to nothing. */
+    /* Makes an edited copy of the draft.  Returns false if the random edit was not possible. */
     bool (*edit)(void *climb);
 
-    /* How much the edited copy is worth; where that is less than `least`, anything less will do. */
+    /* Returns the worth of the edited copy.  If that is below `least`, any value below `least` will do. */
     double (*worth)(void *climb, double least);
 
     /* Makes the edited copy the draft. */
     void (*take)(void *climb);
 
-    /* Whether the draft is good enough to end here; asked of each draft once. */
+    /* Whether the draft is good enough to end the climb.  Called once for each draft. */
     bool (*enough)(void *climb);
 };
 

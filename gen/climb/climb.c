@@ -160,7 +160,7 @@ static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, 
 
 /* --- weighing --- */
 
-/* Takes off what is idle. */
+/* Subtracts the cost of idle parts from the worth. */
 static void weigh_idle(struct climb *climb, const struct grid *draft, double least, struct merit *merit)
 {
     double cost = climb->game->idle_cost;
@@ -169,7 +169,7 @@ static void weigh_idle(struct climb *climb, const struct grid *draft, double lea
     merit->worth -= idle;
 }
 
-/* Takes off what is missing from the aim. */
+/* Subtracts the distance from the aim from the worth. */
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
     struct judgement judgement;
@@ -354,8 +354,8 @@ static struct merit weigh_start(struct climb *climb, const struct grid *draft, d
     return merit;
 }
 
-/* Adds one piece to the edited copy, which is a level, so that it is one again.  What it is worth then is
- * WORTHLESS where that was not to be. */
+/* Adds one piece to the edited copy, which is a level, so that the result is a level too.  The
+ * merit's worth is WORTHLESS if no attempt succeeds. */
 static struct merit grow(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
@@ -509,7 +509,7 @@ static size_t climb_up(struct climb *climb)
     return finish(climb);
 }
 
-/* Likewise, without climbing. */
+/* Leaves a scattered draft, without climbing.  Returns filter_count, or the filter that rejects it. */
 static size_t scatter(struct climb *climb)
 {
     const struct climb_game *game = climb->game;

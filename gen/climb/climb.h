@@ -1,9 +1,9 @@
 /* One climb for every game whose levels the general search judges.
  *
  * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb
- * *scatters* drafts until one is a level, *edits* it a little at a time and keeps what is *worth*
- * no less, and tidies up: in the end every *part* goes without which the shortest solutions are the
- * very same.
+ * *scatters* drafts until one is a level.  It then *edits* that draft a little at a time and keeps each edit that
+ * is *worth* at least as much.  Finally it tidies up: it removes every *part* whose removal leaves the shortest
+ * solutions unchanged.
  *
  * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a
  * `struct climb_game`.  Its proposer names that and the functions below, and needs no others to
@@ -48,7 +48,7 @@ struct climb_game {
     /* The size of a draft, frame not counted, for --size; NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
 
-    /* Fills a draft at random.  False: this time there was no room for all that is asked for. */
+    /* Fills a draft at random.  Returns false if there was no room for everything asked for this time. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
     /* How many pieces a scattered draft lacks, which are added one by one, so that it is a level each time;
@@ -94,14 +94,14 @@ struct climb_game {
 
     /* --- tidying up --- */
 
-    /* Takes out the n-th part that could be done without.  False: there are fewer. */
+    /* Takes out the n-th removable part.  Returns false if there are fewer. */
     bool (*take_out)(struct grid *draft, unsigned n, const void *pieces);
 
     bool tidies_again;     /* once a part has gone, those before it are tried again */
     bool tidies_scattered; /* the method `random` tidies up, too */
 
-    /* Puts in order what no solution can come to, before and after.  False: out of memory.  NULL:
-     * there is no such thing. */
+    /* Tidies the cells that no solution can reach, before and after parts are taken out.  Returns false if
+     * memory runs out.  NULL: the game has no such cells. */
     bool (*close)(struct grid *draft);
 
     enum filter_kind without_start; /* why a unit is dropped in which no scattered draft is a level */

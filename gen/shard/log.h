@@ -5,8 +5,8 @@
  * 'P': the shard has paused here, with as much done as it was to do.  Numbers have seven bits a byte, the least
  * first, the last without bit 7.
  *
- * A shard that was killed may have left half a record; it is found by its size or its checksum, and what it told is
- * done again, with the same result. */
+ * A killed shard may leave half a record.  Its size or checksum gives it away, and the shard repeats that work with the
+ * same result. */
 #ifndef ONLYWAY_GEN_SHARD_LOG_H
 #define ONLYWAY_GEN_SHARD_LOG_H
 
