@@ -6,13 +6,13 @@
 #include "base/rng.h"
 #include "filters/filters.h"
 
-/* A measure that is to be between `low` and `high` where the thresholds do not say otherwise; no goal is
- * higher unless the least that is asked for is. */
+/* A measure whose goal lies between `low` and `high` unless the thresholds say otherwise.  A goal exceeds `high` only
+ * if the lower threshold does. */
 struct aim_range {
     enum measure measure;
     double low, high;
-    double near;   /* how near to a goal is near enough */
-    double weight; /* what a unit of the measure counts */
+    double near;   /* tolerated distance from the goal */
+    double weight; /* cost of one unit of the measure */
 };
 
 struct aim {
@@ -24,10 +24,11 @@ struct aim {
 /* Draws the goal of a climb. */
 struct aim aim_choose(const struct filter_settings *wanted, struct aim_range range, struct rng *rng);
 
-/* How far a level with all measures is from what is asked for and from the goal; 0: it is there.  A
- * threshold that is missed counts `AIM_THRESHOLD` and as much again for each time its own number, the
- * obvious way, where that is not allowed, the same, the goal the weight for each unit of its measure beyond what is
- * near enough. */
+/* Returns how far a level, judged with all measures, is from the thresholds and the goal; 0 means it meets them.
+ * A missed threshold costs `AIM_THRESHOLD` times (1 + the miss / the threshold, taken as 1 at least).  A level that the
+ * obvious way solves costs `AIM_THRESHOLD` if that is not allowed.  The goal costs `weight` for each unit of its
+ * measure beyond `near`.  An unknown measure counts as the least for a lower threshold, as 0 for the goal, and costs
+ * twice `AIM_THRESHOLD` for an upper threshold. */
 enum { AIM_THRESHOLD = 10 };
 double aim_distance(const struct aim *aim, const struct judgement *judgement);
 

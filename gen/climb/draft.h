@@ -6,22 +6,21 @@
 #include "base/rng.h"
 #include "games/grid.h"
 
-/* How many cells hold one of these characters, and whether so many are within a range. */
+/* Counts the cells that hold one of these characters, and checks that count against a range. */
 unsigned draft_count(const struct grid *draft, const char *kinds);
 bool draft_has(const struct grid *draft, const char *kinds, struct number_range range);
 
-/* A random cell that holds one of these characters, each as likely as the others; -1: there is
- * none. */
+/* Returns a uniformly random cell that holds one of these characters, or -1 if there is none. */
 int draft_pick(const struct grid *draft, const char *kinds, struct rng *rng);
 
-/* The n-th cell that holds one of these characters; -1: there are fewer. */
+/* Returns the n-th cell, from 0, that holds one of these characters, or -1 if there are fewer. */
 int draft_find(const struct grid *draft, const char *kinds, unsigned n);
 
 /* Copies what a draft of the same size holds. */
 void draft_copy(struct grid *to, const struct grid *from);
 
-/* Makes a copy without the rows and columns around what is not `empty`, but for one on each side where there
- * are some.  False: out of memory. */
+/* Makes a copy cut to the cells that are not `empty`, with a margin of one row or column on each side where the draft
+ * has one.  Copies the whole draft if all cells are empty.  Returns false if memory runs out. */
 bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut);
 
 /* A random number within a range. */

@@ -1,12 +1,12 @@
-/* A shard: one of several parts of a run's work, each of which a process of its own does, anywhere.
+/* A shard: one of several parts of a run's work.  Each is done by its own process, on any machine.
  *
  * A run's units are dealt out in batches: of N shards the first takes batches 0, N, 2N ..., the second 1, N+1 ...
- * So the shares are alike, nothing is done twice, and what the shards have found, batch by batch, is what one run
- * would have found.
+ * So the shares are equal, no work is done twice, and the shards together find, batch by batch, what a single run
+ * would find.
  *
- * Where the run ends no shard can tell, as levels are compared with those of others.  So a shard pauses when it has a
- * fifth more than its share of what is wanted.  Whoever merges the shards sees how far they have come together, and,
- * where that is short, tells them up to which batch to go on, again with a fifth to spare. */
+ * No shard can tell where the run ends, because levels are compared across shards.  So a shard pauses when it has a
+ * fifth more than its share of the levels wanted.  The merge sees how far the shards have come together.  If they fall
+ * short, it tells them which batch to go on to, again with some to spare. */
 #ifndef ONLYWAY_GEN_SHARD_SHARD_H
 #define ONLYWAY_GEN_SHARD_SHARD_H
 
@@ -28,12 +28,12 @@ bool shard_read(const char *value, struct shard *shard, struct text *error);
 /* Adds the name of its folder: "shard-3-of-7". */
 void shard_name(struct shard shard, struct text *name);
 
-/* Whether one of so many shards that has found `have` of what all together want `wanted` of should pause. */
+/* Whether a shard that has found `have` levels should pause, when `shards` shards together want `wanted`. */
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards);
 
 enum { SHARD_BATCH = 64 };
 
-/* How many units a batch of shards has where those of a single run have so many. */
+/* Returns the units in a shard's batch, given those in a single run's batch. */
 unsigned shard_batch(unsigned batch, uint64_t wanted);
 
 /* How far a run of shards has come, without gaps. */
