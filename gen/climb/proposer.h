@@ -1,4 +1,4 @@
-/* How candidates are proposed: one proposer a game.
+/* How candidates are proposed: one proposer per game.
  *
  * Work comes in numbered units, each of which yields some candidates, none or many, depending on
  * nothing but the options, the seed and the unit's number.  So units can be worked on in any order
@@ -14,8 +14,8 @@
 
 #include <stddef.h>
 
-/* What a unit yielded: candidates in order.  Each is a level to be judged or was dropped by the
- * proposer itself, for the reason of some filter. */
+/* What a unit yielded: candidates in order.  Each is either a level to judge, or was dropped by the
+ * proposer itself for some filter's reason. */
 struct candidate {
     uint64_t number;
     size_t dropped_by; /* index into filters, or filter_count: judge it */
@@ -79,7 +79,7 @@ enum { MOST_PIECE_BYTES = 256 };
 /* A range that was not given on the command line. */
 #define ANY_NUMBER UINT64_MAX
 
-/* A range, or another where it was not given. */
+/* Returns the range, or low to high if it was not given. */
 static inline struct number_range range_or(struct number_range range, uint64_t low, uint64_t high)
 {
     return range.high == ANY_NUMBER ? (struct number_range){low, high} : range;

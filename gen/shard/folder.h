@@ -20,14 +20,14 @@ enum shard_state {
     SHARD_FAILED, /* it cannot be read; said in the error */
 };
 
-/* Looks at a path, which it copies.  Free the folder at any rate. */
+/* Reads the folder at a path, which it copies.  Free the folder whatever the result. */
 enum shard_state shard_folder_read(struct shard_folder *folder, const char *path, struct text *error);
 void shard_folder_free(struct shard_folder *folder);
 
 /* Makes the folder with its head. */
 bool shard_folder_make(const struct shard_folder *folder, struct text *error);
 
-/* Removes a shard from its folder, so that it can be begun again; other files stay. */
+/* Removes a shard's files from its folder so that it can start again; other files stay. */
 bool shard_folder_empty(const char *path, struct text *error);
 
 /* Tells the shard how far to go. */
