@@ -100,7 +100,7 @@ struct climb_game {
     bool tidies_again;     /* once a part has gone, those before it are tried again */
     bool tidies_scattered; /* the method `random` tidies up, too */
 
-    /* Tidies the cells that no solution can reach, before and after parts are taken out.  Returns false if
+    /* Closes off cells that no solution can reach, before and after parts are taken out.  Returns false if
      * memory runs out.  NULL: the game has no such cells. */
     bool (*close)(struct grid *draft);
 
