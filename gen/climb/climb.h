@@ -2,7 +2,7 @@
  *
  * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb
  * *scatters* drafts until one is a level.  It then *edits* that draft a little at a time and keeps each edit that
- * is *worth* at least as much.  Finally it tidies up: it removes every *part* whose removal leaves the shortest
+ * is *worth* at least as much.  Finally it tidies up: it removes *parts* whose removal leaves the shortest
  * solutions unchanged.
  *
  * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a
