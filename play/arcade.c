@@ -83,7 +83,7 @@ static const struct autopilot *next_pilot(const struct autopilot *pilot)
 
 static bool start_game(struct arcade *arcade)
 {
-    const struct snake *arena = snake_arena(player_puzzle(arcade->player));
+    const struct snake *arena = player_face(arcade->player)->arena(player_puzzle(arcade->player));
     const struct autopilot *pilot = arcade->pilot;
     dismiss_pilot(arcade);
     snake_game_free(&arcade->game);

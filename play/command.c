@@ -1,7 +1,7 @@
 /* A play command as it was typed; see command.h. */
 #include "play/command.h"
 
-#include "games/snake/snake.h"
+#include "games/draw/face.h"
 
 struct option_set play_command_set(struct play_command *command)
 {
@@ -18,7 +18,7 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
         return false;
     const char *game = options->game;
     if (game == NULL && options->autopilot != NULL)
-        game = game_snake.name; /* the only one that autopilots play */
+        game = game_of_arenas()->name;
     command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
     return options->help || options->version ||
            (job_kind_find(game, &command->kind, error) &&

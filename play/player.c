@@ -199,7 +199,7 @@ static void list_keys(const struct player *player, char *keys, size_t capacity)
 {
     const struct face *face = player_face(player);
     snprintf(keys, capacity, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
-             face->arcade ? "  c classic" : "", face->words->action != NULL ? "  x " : "",
+             face->arena != NULL ? "  c classic" : "", face->words->action != NULL ? "  x " : "",
              face->words->action != NULL ? face->words->action : "");
 }
 
@@ -533,7 +533,7 @@ static bool accept(struct player *player)
 
 static bool start_arcade(struct player *player)
 {
-    if (!player_face(player)->arcade) {
+    if (player_face(player)->arena == NULL) {
         player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
         return true;
     }
@@ -657,7 +657,7 @@ static bool take_turn(struct player *player)
 bool player_run(struct player *player)
 {
     bool good = open_level(player, player->current);
-    if (good && player->pilot != NULL && player_face(player)->arcade)
+    if (good && player->pilot != NULL && player_face(player)->arena != NULL)
         good = arcade_run(player);
     while (good && !player->quit && program_interrupted == 0)
         good = take_turn(player);

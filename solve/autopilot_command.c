@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/threads.h"
 #include "base/utf8.h"
+#include "games/draw/face.h"
 #include "solve/arcade/autopilot.h"
 #include "solve/arcade/exact.h"
 #include "solve/level/levels.h"
@@ -223,6 +224,7 @@ static void play_arena(struct run *run, const struct snake *arena, const char *n
 
 static void play_files(struct run *run, char *const *files, size_t count)
 {
+    const struct game *game = game_of_arenas();
     struct level_source *source = level_source_open(files, count);
     enum level_result result = LEVEL_END;
     if (source == NULL) {
@@ -231,19 +233,18 @@ static void play_files(struct run *run, char *const *files, size_t count)
         return;
     }
     program_complain(run->program, level_source_notes(source));
-    level_source_expect(source, &game_snake);
+    level_source_expect(source, game);
     do {
         struct level level = {0};
         struct text error = {0};
         result = level_source_next(source, &level, &error);
-        struct puzzle *puzzle =
-            result == LEVEL_READ ? level_load(&level, &game_snake, (struct variant){0}, &error) : NULL;
+        struct puzzle *puzzle = result == LEVEL_READ ? level_load(&level, game, (struct variant){0}, &error) : NULL;
         if (puzzle != NULL)
-            play_arena(run, snake_arena(puzzle), text_string(&level.name));
+            play_arena(run, face_of(game)->arena(puzzle), text_string(&level.name));
         run->bad_input |= error.size > 0;
         run->no_memory |= !program_complain(run->program, &error);
         if (puzzle != NULL)
-            game_snake.free(puzzle);
+            game->free(puzzle);
         level_free(&level);
         text_free(&error);
     } while (result != LEVEL_END && program_interrupted == 0);

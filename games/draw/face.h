@@ -35,7 +35,9 @@ struct face {
 
     const struct script *script; /* as PuzzleScript; NULL: it cannot be told so */
     bool xsb;                    /* its text is XSB and its moves are LURD: Sokoban programs can read it */
-    bool arcade;                 /* its levels are arenas of the classic game of Snake, too */
+
+    /* The arena of the classic game that a level is, too, which the puzzle owns; NULL: levels are none. */
+    const struct snake *(*arena)(const struct puzzle *puzzle);
 };
 
 extern const struct face face_plain;
@@ -44,6 +46,15 @@ extern const struct face face_plain;
 static inline const struct face *face_of(const struct game *game)
 {
     return game != NULL && game->face != NULL ? game->face : &face_plain;
+}
+
+/* The game whose levels are arenas of the classic game; one of `games` is. */
+static inline const struct game *game_of_arenas(void)
+{
+    size_t n = 0;
+    while (face_of(games[n])->arena == NULL)
+        n++;
+    return games[n];
 }
 
 #endif

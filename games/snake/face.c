@@ -119,5 +119,5 @@ const struct face face_snake = {
     .picture = &picture,
     .words = &words,
     .rules = &rules,
-    .arcade = true,
+    .arena = snake_arena,
 };

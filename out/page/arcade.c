@@ -17,7 +17,7 @@ static struct snake_game game; /* `body` NULL: none is played */
 /* Whether the level is an arena of the classic game, too. */
 bool EXPORT(is_arcade)(void)
 {
-    return engine_puzzle() != NULL && face_of(engine_puzzle()->game)->arcade;
+    return engine_puzzle() != NULL && face_of(engine_puzzle()->game)->arena != NULL;
 }
 
 void EXPORT(arcade_end)(void)
@@ -30,7 +30,9 @@ void EXPORT(arcade_end)(void)
 bool EXPORT(arcade_start)(unsigned seed)
 {
     snake_game_free(&game);
-    return is_arcade() && snake_game_start(&game, snake_arena(engine_puzzle()), (struct snake_rules){0}, seed, 0);
+    const struct puzzle *puzzle = engine_puzzle();
+    return is_arcade() &&
+           snake_game_start(&game, face_of(puzzle->game)->arena(puzzle), (struct snake_rules){0}, seed, 0);
 }
 
 /* Moves the head; returns what came of it. */

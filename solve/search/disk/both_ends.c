@@ -177,7 +177,7 @@ static bool keep(void *context, const struct search_side *front, const struct se
 
 /* --- reading --- */
 
-/* Reads what may be there in less than `size` bytes.  Returns how many there were. */
+/* Reads up to `size` bytes.  Returns the number of bytes read, fewer at the end of the file or on an error. */
 static size_t read_some(int descriptor, void *bytes, size_t size)
 {
     size_t all = 0;
@@ -197,7 +197,8 @@ static bool get(const struct both_ends *ends, void *bytes, size_t size)
     return read_some(ends->note, bytes, size) == size;
 }
 
-/* Whether the first bytes of a file have a checksum, which is followed by itself if *sum is NULL. */
+/* Whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one that follows them.  Goes
+ * back to the beginning of the file. */
 static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
 {
     enum { TOGETHER = 1 << 16 };
