@@ -364,10 +364,12 @@ static int show_help(const struct program *program, const struct option_set *set
 static bool try_folder(const char *folder, struct text *error)
 {
     struct stat status;
-    if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0 || access(folder, W_OK | X_OK) != 0)
+    if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0)
         text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
     else if (!S_ISDIR(status.st_mode))
         text_addf(error, "--disk: %s is no folder", folder);
+    else if (access(folder, W_OK | X_OK) != 0)
+        text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
     return !text_says(error);
 }
 

@@ -166,6 +166,7 @@ for level in won.txt "$levels/theseus/hard/001.txt"; do # the second fits into m
         check "$folder: says so" grep -q "disk: .*$folder.*: \|disk: $folder is no folder" messages
     done
 done
+check 'a file in place of the folder' grep -q "won.txt is no folder" messages
 report $disk lost.txt
 check 'room again: goes on' same
 
