@@ -79,8 +79,8 @@ solve_libsolve_la_SOURCES = \
 noinst_LTLIBRARIES += solve/libdisk.la
 solve_libdisk_la_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
 solve_libdisk_la_SOURCES = \
-	solve/search/disk/checkpoint.c \
 	solve/search/disk/both_ends.c \
+	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \
 	solve/search/disk/run.h \
@@ -88,8 +88,8 @@ solve_libdisk_la_SOURCES = \
 	solve/search/disk/run_inside.h \
 	solve/search/disk/run_merge.h \
 	solve/search/disk/run.c \
+	solve/search/disk/second_pass.c \
 	solve/search/disk/table.c solve/search/disk/table.h
-
 
 # Players of the classic game of Snake.
 noinst_LTLIBRARIES += solve/libarcade.la

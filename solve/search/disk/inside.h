@@ -83,14 +83,23 @@ struct disk_work {
 /* False: out of memory, or too many. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
 
+/* The bucket of (g, h); NULL: there is none. */
+struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
+
 /* The same, made if there is none; NULL: out of memory.  Other pointers to buckets are good no longer. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
 /* --- buffers (disk.c) --- */
 
+/* Makes runs of the states in work->made, and empties it. */
+bool buffer_flush(struct disk_work *work);
+
 /* --- expansion (disk.c) --- */
 
-/* The rank whose a state is. */
+/* Room for a state and its padding. */
+unsigned char *disk_scratch(const struct disk_work *work);
+
+/* The rank that owns a state. */
 unsigned disk_owner(const struct disk_work *work, uint64_t hash);
 
 /* Lets a state of this rank, which was reached in work->made_moves, be a candidate unless it is proved lost.  False:
@@ -101,9 +110,10 @@ bool disk_enter(struct disk_work *work, const unsigned char *state);
  * something failed, or it was cut short. */
 bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g);
 
-/* --- closing (disk.c) --- */
+/* --- the second pass (second_pass.c) --- */
 
-/* --- the second pass (disk.c) --- */
+/* Goes back from the goals and takes the states of the shortest solutions into the store of the search; collective. */
+bool disk_go_back(struct disk_work *work);
 
 /* Everybody takes the won states of g moves, everybody's, into the store of the search; collective.  `states` may be
  * NULL if something failed here. */

@@ -9,7 +9,7 @@
  * fares.
  *
  * When it is time to write down what there is, everybody writes its table into files and goes on.
- * When somebody's memory is used up, everybody makes runs of what it has (disk.c), and the search goes on with these.
+ * When somebody's memory is used up, everybody makes runs of what it has, and the search goes on with these.
  * What comes from others and has no room in the table any more waits as a candidate: it may be in the table, but runs
  * may, too. */
 #include "solve/search/disk/table.h"
@@ -52,21 +52,20 @@ static void leave_piece(struct disk_work *work, struct table_piece *piece)
     *piece = (struct table_piece){0};
 }
 
-static void table_pieces_free(struct table_pieces *pieces);
+static void table_pieces_free(struct table_pieces *pieces)
+{
+    free(pieces->states);
+    *pieces = (struct table_pieces){0};
+}
 
-void table_pieces_leave(struct disk_work *work, struct table_pieces *pieces)
+/* Gives up the files. */
+static void table_pieces_leave(struct disk_work *work, struct table_pieces *pieces)
 {
     for (size_t i = 0; i < pieces->count; i++)
         leave_piece(work, &pieces->states[i]);
     leave_piece(work, &pieces->moves);
     leave_piece(work, &pieces->waits);
     table_pieces_free(pieces);
-}
-
-static void table_pieces_free(struct table_pieces *pieces)
-{
-    free(pieces->states);
-    *pieces = (struct table_pieces){0};
 }
 
 /* --- writing --- */
@@ -108,6 +107,25 @@ static uint64_t count_written(const struct table_pieces *pieces)
     return written;
 }
 
+static void mark_list(const struct search *search, bits *waits, const struct list *list, uint64_t first, uint64_t g)
+{
+    for (uint64_t i = first; i < list->count; i++) {
+        if (search->depths[list->numbers[i]] == g)
+            bits_set(waits, list->numbers[i]);
+    }
+}
+
+/* Sets the bits of the states that wait. */
+static void mark_waiting(const struct disk_table *table, bits *waits)
+{
+    const struct search *search = &table->search;
+    for (uint64_t g = 0; g < table->row_count; g++) {
+        for (size_t i = 0; i < table->rows[g].count; i++)
+            mark_list(search, waits, &table->rows[g].lists[i], 0, g);
+    }
+    mark_list(search, waits, &table->at_worker, table->next, table->g);
+}
+
 bool disk_table_write(struct disk_work *work)
 {
     struct disk_table *table = work->table;
@@ -117,7 +135,7 @@ bool disk_table_write(struct disk_work *work)
     bits *waits = calloc(1, bits_bytes(count));
     if (waits == NULL)
         return run_space_no_memory(&work->space);
-    disk_table_mark_waiting(table, waits);
+    mark_waiting(table, waits);
     bool good =
         count == written || (write_piece(work, store_state(&search->store, written),
                                          (size_t)(count - written) * work->state_bytes, count - written, &piece) &&
@@ -797,4 +815,134 @@ enum table_end disk_table_go_forth(struct disk_work *work)
     if ((flags & FLAG_BROKEN) == 0 && !sum_up(work))
         return TABLE_FAILED;
     return end_with(work, flags);
+}
+
+/* From the table of a rank to runs; see table.h.
+ *
+ * What waits becomes candidates, what was expanded with the fewest moves known becomes closed runs.  States are taken
+ * by their moves, a portion at a time, with estimate and kind before their bytes, so that sorting brings together what
+ * is one run. */
+
+enum { PORTION = 1 << 20, HEAD = 3 };
+
+struct spill {
+    struct disk_work *work;
+    bits *waits;            /* for each number */
+    uint64_t *places;       /* [moves] of the numbers */
+    uint32_t *numbers;      /* in the order of moves */
+    uint64_t moves;         /* more than any state has */
+    unsigned char *records; /* [PORTION] estimate, kind, state */
+};
+
+static size_t spill_record_bytes(const struct disk_work *work)
+{
+    return HEAD + work->state_bytes;
+}
+
+/* A state waits if it is in a list of its moves; it may be in lists of more moves, too, from before. */
+/* Sorts the numbers of all states by their moves. */
+static void sort_numbers(struct spill *spill)
+{
+    const struct search *search = &spill->work->table->search;
+    uint64_t count = store_count(&search->store);
+    for (uint64_t i = 0; i < count; i++)
+        spill->places[search->depths[i] + 2]++;
+    for (uint64_t g = 2; g < spill->moves + 2; g++)
+        spill->places[g] += spill->places[g - 1];
+    for (uint64_t i = 0; i < count; i++)
+        spill->numbers[spill->places[search->depths[i] + 1]++] = (uint32_t)i;
+}
+
+static bool spill_make(struct spill *spill, struct disk_work *work)
+{
+    struct disk_table *table = work->table;
+    struct store *store = &table->search.store;
+    uint64_t count = store_count(store);
+    free((void *)store->slots); /* nothing is looked up any more */
+    store->slots = NULL;
+    *spill = (struct spill){.work = work, .moves = table->row_count};
+    spill->waits = calloc(1, bits_bytes(count));
+    spill->numbers = malloc((count + 1) * sizeof *spill->numbers);
+    spill->places = calloc(spill->moves + 2, sizeof *spill->places);
+    spill->records = malloc(PORTION * spill_record_bytes(work));
+    return (spill->waits != NULL && spill->numbers != NULL && spill->places != NULL && spill->records != NULL) ||
+           run_space_no_memory(&work->space);
+}
+
+static void spill_free(struct spill *spill)
+{
+    free((void *)spill->waits);
+    free(spill->numbers);
+    free(spill->places);
+    free(spill->records);
+}
+
+static void fill_record(const struct spill *spill, uint32_t number, unsigned char *record)
+{
+    struct disk_work *work = spill->work;
+    const unsigned char *state = store_state(&work->table->search.store, number);
+    unsigned estimate = puzzle_bound(work->search->puzzle, state);
+    estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+    record[0] = (unsigned char)(estimate >> 8);
+    record[1] = (unsigned char)estimate;
+    record[2] = bits_get(spill->waits, number);
+    memcpy(record + HEAD, state, work->state_bytes);
+    work->closed += record[2] == 0;
+}
+
+/* Makes a run of records that are of one kind, and sorted. */
+static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
+{
+    struct run_writer writer;
+    bool waits = records[2] != 0;
+    struct bucket *bucket = bucket_reach(work, g, (uint64_t)records[0] << 8 | records[1]);
+    if (bucket == NULL || !run_writer_open(&writer, &work->space, waits ? RUN_PASSING : RUN_LASTING))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!run_writer_add(&writer, records + i * spill_record_bytes(work) + HEAD)) {
+            run_writer_drop(&writer);
+            return false;
+        }
+    }
+    return run_list_add(work, waits ? &bucket->pending : &bucket->closed, run_writer_close(&writer));
+}
+
+static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t count, uint64_t g)
+{
+    struct disk_work *work = spill->work;
+    size_t size = spill_record_bytes(work);
+    for (uint64_t i = 0; i < count; i++)
+        fill_record(spill, numbers[i], spill->records + i * size);
+    run_sort(spill->records, count, size);
+    bool good = true;
+    for (uint64_t first = 0, end; good && first < count; first = end) {
+        const unsigned char *record = spill->records + first * size;
+        for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
+            end++;
+        good = write_run(work, record, end - first, g);
+    }
+    return good;
+}
+
+bool disk_table_spill(struct disk_work *work)
+{
+    struct spill spill = {.work = work};
+    bool good = buffer_flush(work) && spill_make(&spill, work);
+    work->closed = 0;
+    if (good) {
+        mark_waiting(work->table, spill.waits);
+        sort_numbers(&spill);
+    }
+    for (uint64_t g = 0; good && g < spill.moves; g++) {
+        uint64_t part;
+        for (uint64_t at = spill.places[g]; good && at < spill.places[g + 1]; at += part) {
+            uint64_t left = spill.places[g + 1] - at;
+            part = left < PORTION ? left : PORTION;
+            good = write_portion(&spill, spill.numbers + at, part, g);
+        }
+    }
+    spill_free(&spill);
+    table_pieces_leave(work, &work->table->pieces);
+    disk_table_free(work);
+    return good && disk_good(work);
 }

@@ -58,9 +58,6 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start);
 /* Expands everything up to the depth; collective. */
 enum table_end disk_table_go_forth(struct disk_work *work);
 
-/* Sets the bits of the states that wait. */
-void disk_table_mark_waiting(const struct disk_table *table, bits *waits);
-
 /* Makes runs of all that is in the table and frees it. */
 bool disk_table_spill(struct disk_work *work);
 
@@ -79,9 +76,6 @@ void disk_table_add_lines(const struct disk_table *table, struct text *text);
  * but runs. */
 bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum);
 bool disk_table_take_up(struct disk_work *work);
-
-/* Gives up the files, or only what is known of them. */
-void table_pieces_leave(struct disk_work *work, struct table_pieces *pieces);
 
 /* Collects the states of the shortest solutions after TABLE_DONE, as disk_go_back does; collective. */
 bool disk_table_go_back(struct disk_work *work);

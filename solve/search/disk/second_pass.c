@@ -1,0 +1,228 @@
+/* The second pass of the search on disk: back from the goals, layer by layer; see disk.h.
+ *
+ * The layer of g moves is what all buckets of g closed.  Those of its states that are on a shortest solution are won
+ * runs of the bucket (g, 0), until the layer is done; then all ranks take all of them into their stores. */
+#include "solve/search/bits.h"
+#include "solve/search/disk/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room in the store of the search for one more state. */
+static bool ensure_capacity(struct disk_work *work)
+{
+    struct search *search = work->search;
+    uint64_t limit = search->limits.max_memory;
+    if (store_left(&search->store) > 0)
+        return true;
+    enum store_capacity capacity = store_reserve(&search->store, 1, limit == 0 ? 0 : (size_t)limit / 2);
+    if (capacity == STORE_FULL)
+        work->space.full = true;
+    if (capacity == STORE_FAILED)
+        run_space_no_memory(&work->space);
+    if (capacity != STORE_READY || search->depths_capacity >= search->store.capacity)
+        return capacity == STORE_READY;
+    _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
+    if (depths == NULL)
+        return run_space_no_memory(&work->space);
+    search->depths = depths;
+    search->depths_capacity = search->store.capacity;
+    return true;
+}
+
+struct taking {
+    struct disk_work *work;
+    uint64_t g, taken;
+};
+
+static bool take_won(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct taking *taking = taker;
+    struct disk_work *work = taking->work;
+    struct store *store = &work->search->store;
+    unsigned char *state = disk_scratch(work);
+    for (uint64_t i = 0; i < count; i++) {
+        bool is_new;
+        if (!ensure_capacity(work))
+            return false;
+        memcpy(state, disk_state(work, records, i), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (!is_new) /* it would have two distances */
+            return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+        work->search->depths[number] = (uint16_t)taking->g;
+        taking->taken++;
+    }
+    return true;
+}
+
+/* Reads all won states of a layer into one array.  NULL: something failed. */
+static unsigned char *read_won(struct disk_work *work, const struct run_list *won, uint64_t *count)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; won != NULL && i < won->count; i++)
+        all += won->runs[i]->count;
+    *count = 0;
+    uint64_t limit = work->search->limits.max_memory;
+    if (limit != 0 && all > limit / 4 / work->state_bytes) {
+        work->space.full = true;
+        return NULL;
+    }
+    unsigned char *states = malloc((size_t)all * work->state_bytes + 1);
+    if (states == NULL)
+        run_space_no_memory(&work->space);
+    struct run_reader *reader = &work->readers[0];
+    for (size_t i = 0; states != NULL && won != NULL && i < won->count; i++) {
+        bool more = run_reader_begin(reader, won->runs[i]);
+        for (; more && *count < all; more = run_reader_next(reader))
+            memcpy(states + (*count)++ * work->state_bytes, reader->key, work->state_bytes);
+    }
+    return states;
+}
+
+bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    struct taking taking = {.work = work, .g = g};
+    bool good = disk_agree(work, NULL, NULL);
+    const struct disk_ranks *ranks = work->disk->ranks;
+    if (good && ranks == NULL)
+        take_won(&taking, states, count);
+    else if (good)
+        work->broken |= !ranks->gather(ranks->context, states, count, work->state_bytes, take_won, &taking);
+    if (good && disk_good(work) && taking.taken == 0)
+        run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+    return good && disk_agree(work, NULL, NULL);
+}
+
+/* Takes the won states of a layer into the store. */
+static bool take_layer(struct disk_work *work, uint64_t g)
+{
+    struct bucket *bucket = bucket_find(work, g, 0);
+    uint64_t count;
+    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
+    bool good = disk_take_won(work, states, count, g);
+    free(states);
+    return good;
+}
+
+/* --- a bucket --- */
+
+struct winning {
+    struct disk_work *work;
+    struct run_merge merge;
+    struct run_writer writer;
+    bool writing;
+};
+
+/* Makes what was found so far part of the layer. */
+static bool back_settle(struct winning *winning)
+{
+    struct disk_work *work = winning->work;
+    if (!winning->writing)
+        return true;
+    winning->writing = false;
+    struct sorted_run *run = run_writer_close(&winning->writer);
+    struct bucket *bucket = bucket_reach(work, work->g, 0);
+    return run != NULL && bucket != NULL && run_list_add(work, &bucket->won, run);
+}
+
+static bool take_batch(struct winning *winning, uint64_t count)
+{
+    struct disk_work *work = winning->work;
+    if (!disk_mark_on_way(work, work->batch, count, work->g))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (work->marks[i] == 0)
+            continue;
+        if (!winning->writing)
+            winning->writing = run_writer_open(&winning->writer, &work->space, RUN_PASSING);
+        if (!winning->writing || !run_writer_add(&winning->writer, disk_state(work, work->batch, i)))
+            return false;
+    }
+    memcpy(work->after, disk_state(work, work->batch, count - 1), work->state_bytes);
+    work->resumes = true;
+    return true;
+}
+
+static bool go_through_bucket(struct winning *winning)
+{
+    struct disk_work *work = winning->work;
+    uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
+    capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
+    while ((count = run_merge_next(&winning->merge, work->batch, capacity)) > 0) {
+        if (!run_space_good(&work->space) || !take_batch(winning, count))
+            return false;
+        bool stop = !disk_may_go_on(work);
+        if ((stop || disk_checkpoint_is_due(work)) && work->size == 1) {
+            if (!back_settle(winning) || !disk_checkpoint(work))
+                return false;
+        }
+        if (stop)
+            return false;
+    }
+    return run_space_good(&work->space) && back_settle(winning);
+}
+
+/* Finds the won states of the bucket at hand. */
+static bool search_bucket(struct disk_work *work)
+{
+    struct winning winning = {.work = work};
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    struct run_list *closed = &bucket->closed;
+    if (closed->count == 0)
+        return true;
+    if (!run_merge_reduce(&work->space, closed->runs, &closed->count) ||
+        !run_merge_open(&winning.merge, &work->space, closed->runs, closed->count, work->resumes ? work->after : NULL))
+        return false;
+    bool good = go_through_bucket(&winning);
+    run_merge_close(&winning.merge);
+    if (winning.writing)
+        run_writer_drop(&winning.writer);
+    return good;
+}
+
+/* The estimate of the first bucket of a layer from h on. */
+static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t h)
+{
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        if (bucket->g == g && bucket->h >= h && bucket->closed.count > 0)
+            return bucket->h;
+    }
+    return DISK_NONE;
+}
+
+/* Does what is left of the layer of work->g, from the bucket of work->h on. */
+static bool search_layer(struct disk_work *work)
+{
+    bool good = disk_good(work);
+    while (good && (work->h = next_in_layer(work, work->g, work->h)) != DISK_NONE) {
+        good = search_bucket(work);
+        if (good) {
+            work->h++;
+            work->resumes = false;
+        }
+    }
+    return disk_agree(work, NULL, NULL) && good && !work->stopped;
+}
+
+bool disk_go_back(struct disk_work *work)
+{
+    bool good = true;
+    for (uint64_t g = work->incumbent; good && g > work->g; g--) /* what was done before */
+        good = take_layer(work, g);
+    while (good) {
+        bool due;
+        good = search_layer(work) && take_layer(work, work->g);
+        if (good && work->g == 0)
+            return disk_checkpoint(work);
+        if (!good)
+            break;
+        work->g--;
+        work->h = 0;
+        due = disk_checkpoint_is_due(work);
+        good = disk_agree(work, NULL, &due) && !work->stopped;
+        if (good && due)
+            good = disk_checkpoint(work);
+    }
+    return good;
+}
