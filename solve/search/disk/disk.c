@@ -1,7 +1,6 @@
 /* The search on disk; see disk.h. */
 #include "base/clock.h"
 #include "base/threads.h"
-#include "solve/search/bits.h"
 #include "solve/search/disk/inside.h"
 #include "solve/search/disk/table.h"
 #include "solve/search/two_ends.h"
