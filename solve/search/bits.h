@@ -1,5 +1,5 @@
-/* Sets of states, a bit each.  Threads may read them while others write; no two may write bits of
- * one byte at once. */
+/* Sets of states, one bit each.  Threads may read while others write, but no two threads may write bits of the same
+ * byte at once. */
 #ifndef ONLYWAY_SOLVE_SEARCH_BITS_H
 #define ONLYWAY_SOLVE_SEARCH_BITS_H
 
@@ -10,7 +10,7 @@
 
 typedef _Atomic unsigned char bits;
 
-/* The bytes of a set of so many. */
+/* Returns the bytes of a set of `many` bits. */
 static inline size_t bits_bytes(uint64_t many)
 {
     return (size_t)many / 8 + 1;

@@ -1,21 +1,22 @@
-/* How likely players who play at random get through. */
+/* How likely players who move at random are to solve the level. */
 #ifndef ONLYWAY_SOLVE_SEARCH_CHANCE_H
 #define ONLYWAY_SOLVE_SEARCH_CHANCE_H
 
 #include "solve/search/state_graph.h"
 
-/* Players who leave out moves into obviously lost states.  One picks any other legal move with equal chance;
- * the guided one leaves out, too, those after which the estimate is ESTIMATE_LOST, and is the less likely to
- * pick a move the higher the estimate after it: half as likely where it is higher by two. */
+/* Two players, neither of whom moves into an obviously lost state.  The equal player picks any other legal move with
+ * equal chance.  The guided player also leaves out moves after which the estimate is ESTIMATE_LOST, and prefers
+ * moves with a lower estimate: a move whose estimate is higher by two is half as likely. */
 struct chances {
-    double equal;  /* that the first meets the goal from the start before a state from which it cannot be met */
-    double guided; /* likewise the other */
-    double hazard; /* the bits of luck that the guided player's next move takes, on the average of all states
-                    * that can be won; a move that changes nothing is none */
+    double equal;  /* that the equal player, from the start, meets the goal before a state from which it cannot be
+                    * met */
+    double guided; /* the same for the guided player */
+    double hazard; /* bits of luck that the guided player's next move takes, averaged over all states that can be
+                    * won; moves that change nothing do not count */
 };
 
-/* Finds what they are, right to a millionth; negative where it would take too long or a limit was hit,
- * named in the search's watch, or search->failed.  They do not depend on the threads. */
+/* Computes the chances to within one millionth.  A value is negative if it would take too long, on a limit
+ * (search->watch.reason names it), or if search->failed.  The results do not depend on the number of threads. */
 void state_graph_chances(struct state_graph *graph, struct chances *chances);
 
 #endif

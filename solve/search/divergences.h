@@ -1,14 +1,14 @@
-/* Where essentially different solutions part: the two that go the same way longest, and the two that part
- * first.
+/* Where essentially different solutions diverge: the pair that shares the longest beginning, and the pair that
+ * diverges first.
  *
- * Of all pairs of shortest solutions of different classes, the *latest* is one with the most moves in common at
- * the beginning, the *earliest* one with the fewest; where several have as many, it is the one whose first
- * solution comes first by its labels, and then whose second does.
+ * Consider all pairs of shortest solutions of different classes.  The *latest* divergence is a pair with the most
+ * common moves at the beginning, the *earliest* a pair with the fewest.  Ties go to the pair whose first solution
+ * comes first by its labels, then to the one whose second solution does.
  *
- * A pair parts in a node of the graph, having come there in one class of its paths.  Back from the goals, every
- * class of every node is told in which class its solutions end: one, or several.  A pair can part where two edges
- * leave and the solutions end in several classes: if all that go on by one edge are of one class, some that go
- * on by another are not. */
+ * A pair diverges in a node of the graph, which both solutions reach in one class of the node's paths.  Working back
+ * from the goals, the algorithm finds for every class of every node in which class its solutions end: in one, or in
+ * several.  A pair can diverge where two or more edges leave and the solutions end in several classes: if all
+ * solutions through one edge end in one class, some through another edge do not. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DIVERGENCES_H
 #define ONLYWAY_SOLVE_SEARCH_DIVERGENCES_H
 
@@ -18,21 +18,21 @@
 struct shortest;
 
 struct divergence {
-    game_move *moves[2]; /* two solutions, the first by its labels first; owned; NULL: none */
+    game_move *moves[2]; /* two solutions, the one with the lower labels first; owned; NULL: none */
     size_t count[2];
-    size_t common; /* the moves that they begin with, the same in both */
+    size_t common; /* the number of moves that both begin with */
 };
 
 struct divergences {
     struct divergence latest, earliest;
-    bool exact; /* all classes are told apart; else these are the divergences among those that are */
+    bool exact; /* all classes are told apart; false: these are the divergences among the classes that are */
 };
 
-/* Finds them, with at most so many classes a node.  They stay without moves where there is but one class.
- * SEARCH_LIMIT: named in the search's watch. */
+/* Finds the divergences, with at most `most` classes per node.  If there is only one class, their moves stay NULL.
+ * SEARCH_LIMIT: search->watch.reason names the limit. */
 enum search_end shortest_divergence(const struct shortest *shortest, unsigned most, struct divergences *divergences);
 
-/* Makes a divergence of copies of two solutions, in any order.  False: out of memory. */
+/* Makes a divergence from copies of two solutions, given in any order.  Returns false if memory runs out. */
 bool divergence_make(struct divergence *divergence, const game_move *a, size_t a_moves, const game_move *b,
                      size_t b_moves);
 

@@ -1,4 +1,4 @@
-/* When a search must give up. */
+/* Limits on time, memory and states, after which a search gives up. */
 #ifndef ONLYWAY_SOLVE_SEARCH_LIMITS_H
 #define ONLYWAY_SOLVE_SEARCH_LIMITS_H
 
@@ -8,72 +8,72 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How a search for something ended. */
+/* How a search ended. */
 enum search_end {
     SEARCH_FOUND,
-    SEARCH_NONE,  /* there is nothing to be found */
-    SEARCH_LIMIT, /* a limit was hit; a reason says which */
+    SEARCH_NONE,  /* there is nothing to find */
+    SEARCH_LIMIT, /* a limit was hit; a reason string says which */
     SEARCH_NO_MEMORY,
-    SEARCH_CANCELLED, /* by whoever took what was found */
+    SEARCH_CANCELLED, /* by the consumer of the results */
 };
 
 struct limits {
     uint64_t max_states; /* 0: none */
     uint64_t max_memory; /* bytes; 0: none */
     double timeout;      /* seconds for this search; 0: none */
-    double deadline;     /* where they end, on the clock of `now`; 0: so many seconds after the search begins */
-    const stop_flag *interrupted; /* stops when this is no longer 0; NULL: never */
-    uint64_t numbers;             /* states that can be told apart in memory; 0: as many as there are numbers */
-    uint64_t plenty;              /* states from which on a search from both ends leaves out what it need not store;
-                                   * 0: a million */
-    unsigned jobs;                /* threads that one search may use; 0 and 1: one */
-    _Atomic uint64_t *seen;       /* receives, now and then, the number of states so far; NULL: none wanted */
+    double deadline; /* when the timeout ends, on the clock of now(); 0: `timeout` seconds after the search begins */
+    const stop_flag *interrupted; /* stops when this becomes nonzero; NULL: never */
+    uint64_t numbers;             /* the most states that the store in memory may number; 0: as many as it can */
+    uint64_t plenty;              /* from this many states on, a search from both ends stores only the states it
+                                   * needs for the current depth; 0: a million */
+    unsigned jobs;                /* threads that one search may use; 0 and 1 both mean one */
+    _Atomic uint64_t *seen;       /* receives the number of states from time to time; NULL: not wanted */
 };
 
-/* Sets the deadline, for all that is done under these limits from now on. */
+/* Sets the deadline for all later work under these limits. */
 void limits_begin(struct limits *limits);
 
 enum { LIMIT_REASON = 160 };
 
 enum limit_hit { LIMIT_NONE, LIMIT_INTERRUPT, LIMIT_TIME, LIMIT_MEMORY };
 
-/* A puzzle whose rules watch the limits, too, where one move may take long. */
+/* A puzzle together with its limits.  If one move can take long, its rules check the limits, too. */
 struct limited {
     struct stop_check check;
-    const struct puzzle *puzzle; /* to be used instead of the one given, which it is where rules are quick */
-    struct puzzle *own;          /* the same where it was made for this, else NULL */
+    const struct puzzle *puzzle; /* use this one; it is the puzzle passed in unless the rules check the limits */
+    struct puzzle *own;          /* the copy whose rules check the limits; NULL: none */
     struct limits limits;
-    double deadline;             /* as a watch's */
+    double deadline;             /* as in struct watch */
     atomic_int hit;              /* enum limit_hit */
-    _Atomic size_t rules_bytes;  /* that the rules hold, as they said last */
-    _Atomic size_t search_bytes; /* that count besides, as who searches says */
+    _Atomic size_t rules_bytes;  /* held by the rules, as last reported */
+    _Atomic size_t search_bytes; /* held by the search, as last reported */
 };
 
-/* From now on the limits hold for a puzzle, or for work without one (NULL) that is given `check`.  Stays where it is
- * until it is closed.  False: out of memory; close it all the same. */
+/* Applies the limits to a puzzle, or, if the puzzle is NULL, to work that is given `check`.  The struct must not be
+ * moved until it is closed.  Returns false if memory runs out; close it even then. */
 bool limited_open(struct limited *limited, const struct puzzle *puzzle, const struct limits *limits);
 void limited_close(struct limited *limited);
 
-/* Whether a limit has stopped the rules; then they may have told something wrong since.  If so, adds to a reason that
- * is empty which limit it was. */
+/* Returns whether a limit has stopped the rules.  Anything they returned since then may be wrong.  If the reason is
+ * empty, fills in which limit it was. */
 bool limited_stopped(const struct limited *limited, char reason[LIMIT_REASON]);
 
-/* A search in progress. */
+/* Checks the limits of a running search. */
 struct watch {
     const struct limits *limits;
-    const struct limited *rules; /* of the puzzle searched; NULL: they are quick */
+    const struct limited *rules; /* the puzzle being searched; NULL: its rules do not check the limits */
     double deadline;             /* on the clock of `now`; 0: none */
-    unsigned patience;           /* checks until the clock is looked at again */
-    char reason[LIMIT_REASON];   /* why the search had to stop; "" while it need not */
+    unsigned patience;           /* calls until the next look at the clock */
+    char reason[LIMIT_REASON];   /* why the search had to stop; "": it did not */
 };
 
 void watch_start(struct watch *watch, const struct limits *limits);
 
-/* Whether the search may go on with that many states and bytes.  Cheap: the clock is looked at only
- * every few thousand calls.  Once false, always false. */
+/* Returns whether the search may continue with this many states and bytes.  Cheap: it looks at the clock only on
+ * every 1,024th call.  Once false, always false. */
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes);
 
-/* Lets the next call look at the clock: for those who do much between two calls. */
+/* Makes the next call look at the clock, for callers that do much work between two calls. */
 static inline void watch_hurry(struct watch *watch)
 {
     watch->patience = 1;

@@ -1,46 +1,42 @@
-/* The search: finds the shortest solutions of any puzzle, all of them.
+/* The search: finds all shortest solutions of any puzzle.
  *
- * Why it is built as it is:
+ * Why it is built this way:
  *
- * What is asked of a level is not one solution but how many shortest ones there are, what they have
- * in common, and where a player can go wrong.  That needs every state on every shortest path, and
- * for the rest the whole graph of states.  So the search is breadth first: one layer of states
- * after another, until no new ones turn up.  A game's states fit into a few bytes, and what limits
- * an exhaustive search is memory first and cache misses second.  Everything follows from that:
+ * The tool must say how many shortest solutions a level has, what they have in common, and where a player can go
+ * wrong.  That needs every state on every shortest path, and sometimes the whole state graph.  So the search is
+ * breadth first: it expands one layer of states after another until no new states appear.  A state takes only a few
+ * bytes.  The first limit of an exhaustive search is memory, the second is cache misses.  The design follows from
+ * that:
  *
- * - A state is stored once, packed, in an array that only grows (store.h).  Breadth first, a layer
- *   is a range of numbers, so there are no queues, no depths, no parents, no edges.  A state costs
- *   its own bytes and 5.3 to 10.7 bytes of hash table.  Expanding a state again is cheaper than
- *   remembering what came of it: whoever needs edges afterwards expands once more and looks the
- *   states up.
+ * - Each state is stored once, packed, in an array that only grows (store.h).  In a breadth-first search a layer is
+ *   a range of state numbers, so there are no queues, depths, parents or edges.  A state costs its own bytes plus
+ *   5.3 to 10.7 bytes of hash table.  Expanding a state again is cheaper than storing its successors.  Code that
+ *   needs edges later expands the states again and looks the successors up.
  *
- * - States are expanded in batches.  All states after a batch are made first, their slots are
- *   brought into the cache while that goes on, and only then are they looked up.
+ * - States are expanded in batches.  The search first generates all successors of a batch and prefetches their
+ *   slots, and only then looks them up.
  *
- * - States that the game proves lost are dropped at once and never stored.  Nothing that can be
- *   solved is lost by that, so counts, dominators and traps stay exact: what is not in the store
- *   cannot be solved.
+ * - States that the game proves lost are dropped at once and never stored.  This removes no solvable state, so
+ *   counts, dominators and traps stay exact: a state that is not in the store cannot be solved.
  *
- * - Threads share the layer: each takes a few states at a time and adds to the one store.  The
- *   numbers of states within a layer then depend on luck, but the layer as a set does not.
- *   Whatever is reported comes from sets of states, from labels or from the states' own bytes, never
- *   from numbers; so results do not depend on the threads.  A layer that a limit cut short is not
- *   used.
+ * - Threads share a layer: each takes a few states at a time and adds successors to the one store.  The state
+ *   numbers within a layer then depend on thread timing, but the set of states in the layer does not.  Every
+ *   reported result comes from sets of states, from labels or from the bytes of states, never from state numbers.
+ *   So results do not depend on the number of threads.  A layer that a limit cut short is not used.
  *
- * Where the whole graph is not asked for or is too large, the search is best first (A*): it expands
- * states in the order of f = moves made + estimate, and among these of moves made.  With an
- * estimate that never falls by more than one a move, the states of one f and one number of moves
- * are complete when their turn comes, so that they too can be expanded as a set, by threads.  It
- * does not stop at the first solution: it goes on until all states with f up to the depth are
- * expanded, and then every shortest solution lies within the store.  An estimate that is merely a
- * lower bound costs time (states are expanded again when they are met with fewer moves), never
- * correctness.  Best first, a state costs 2 bytes more for its moves and up to 6 for the list it
- * waits in.
+ * Where the whole graph is not needed or is too large, the search is best first (A*).  It expands states in the
+ * order of f = moves made + estimate, and within one f in the order of moves made.  If the estimate never falls by
+ * more than one per move, the states of one f and one number of moves are complete when their turn comes.  Threads
+ * can then expand them as a set.  The search does not stop at the first solution: it continues until all states with
+ * f up to the depth are expanded.  Every shortest solution is then in the store.  An estimate that is only a lower
+ * bound costs time (a state is expanded again when it is reached with fewer moves), never correctness.  In a
+ * best-first search a state costs 2 more bytes for its moves and up to 6 for its waiting list.
  *
- * States from which the same can be done are one state where the game knows them (`merge` of its rules): those
- * that differ in an exchange of equal pieces, and mirror images where the board is its own.  That is at best
- * eight times fewer.  Only the graph of shortest solutions tells them apart again (unmerge.h), so that counts, labels
- * and the reported solution are those of the level; and it is not done where the whole graph is wanted.
+ * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by
+ * an exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce
+ * the number of states at most by a factor of eight.  Only the graph of shortest solutions separates the states
+ * again (unmerge.h), so that counts, labels and the reported solution are those of the level.  States are not merged
+ * where the whole graph is needed.
  *
  * Goals are not expanded: a solution ends at the first state that meets the goal. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
@@ -52,7 +48,7 @@
 #include "solve/search/store.h"
 #include "solve/search/expanded_set.h"
 
-/* What can be done in one state. */
+/* The moves from one state and the states they lead to. */
 struct fanout {
     game_move *moves;
     unsigned char *states;
@@ -70,118 +66,117 @@ static inline const unsigned char *fanout_state(const struct fanout *fanout, con
 }
 
 struct search {
-    struct limited limited; /* the puzzle under the limits: */
+    struct limited limited; /* the puzzle under the limits; the next member points to it */
     const struct puzzle *puzzle;
     const unsigned char *start; /* the state to start from; NULL: the puzzle's own start */
     struct limits limits;
-    struct watch watch; /* its reason: why the search stopped early */
+    struct watch watch; /* watch.reason says why the search stopped early */
     struct store store;
-    size_t held;           /* bytes that are charged to the search besides the store */
-    bool failed;           /* out of memory */
-    bool merges;           /* states that differ in an exchange of equal pieces or are mirror images are one */
-    bool whole;            /* every state that is not proved lost is stored and was expanded */
-    int64_t depth;         /* moves in the shortest solutions, once all are found; else -1 */
-    int64_t incumbent;     /* moves in the shortest solution met so far; -1: none */
-    uint64_t closed_count; /* states without those of a layer that a limit cut short */
-    uint64_t lower_bound;  /* there is no solution of fewer moves than this */
-    struct predecessors predecessors; /* breadth first, where search_keep_predecessors asked for them */
+    size_t held;                      /* bytes charged to the search, not counting the store */
+    bool failed;                      /* out of memory */
+    bool merges;                      /* equivalent states (exchanged equal pieces, mirror images) are stored as one */
+    bool whole;                       /* every state that is not proved lost is stored and expanded */
+    int64_t depth;                    /* moves in a shortest solution once all of them are found; else -1 */
+    int64_t incumbent;                /* moves in the shortest solution found so far; -1: none */
+    uint64_t closed_count;            /* states stored, without those of a layer that a limit cut short */
+    uint64_t lower_bound;             /* no solution has fewer moves than this */
+    struct predecessors predecessors; /* breadth first, after search_keep_predecessors */
 
-    /* Breadth first: layer g has the numbers from layers[g] to layers[g + 1] - 1. */
+    /* Breadth first: layer g has the state numbers layers[g] to layers[g + 1] - 1. */
     uint64_t *layers;
     size_t layer_count, layer_capacity;
 
-    /* Best first, else NULL: the fewest moves that led to a state. */
+    /* Best first, else NULL: the fewest moves in which each state was reached. */
     _Atomic uint16_t *depths;
     uint64_t depths_capacity;
-    struct expanded_set expanded; /* which states were expanded */
+    struct expanded_set expanded; /* the expanded states */
 
-    /* Parts of a search from both ends (two_ends.h). */
-    bool both_ends;                 /* that is how it went */
-    const struct puzzle_back *back; /* it goes back from the solved states; NULL: it does not */
-    uint64_t elsewhere;             /* states that another search holds, which count towards the limit */
-    const struct search *within;    /* only states are of interest that this one, which goes back, has */
-    uint64_t length;                /* with so many moves in all */
+    /* For a search from both ends (two_ends.h). */
+    bool both_ends;                 /* this search ran from both ends */
+    const struct puzzle_back *back; /* not NULL: this side searches backwards from the solved states */
+    uint64_t elsewhere;             /* states held by the other side; they count towards the limit */
+    const struct search *within;    /* only states stored in this backward search are kept, ... */
+    uint64_t length;                /* ... and only if both sides' moves add up to this many */
 };
 
 enum { SEARCH_MOST_MOVES = 65000 };
 
-/* The puzzle must outlive the search, which stays where it is.  False: out of memory. */
+/* The puzzle must outlive the search.  The search must not be moved.  Returns false if memory runs out. */
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
 void search_free(struct search *search);
 
-/* Searches from the start, or from the state that the caller put there, until the depth is known
- * and all shortest solutions lie within the store or until it is known that there is none.  Call
- * one of them once.  False: it had to stop before (failed; a limit, named in watch.reason; or,
- * breadth first, `most` states are not enough; 0: any number). */
+/* Searches from the start, or from the state in search->start, until either the depth is known and all shortest
+ * solutions are in the store, or it is proved that there is none.  Call one of the two, and only once.  Returns
+ * false if the search had to stop earlier: search->failed, a limit (watch.reason names it), or, breadth first, more
+ * than `most` states (0: any number). */
 bool search_breadth_first(struct search *search, uint64_t most);
 bool search_best_first(struct search *search);
 
-/* Goes on breadth first until the whole graph is in the store.  False: likewise. */
+/* Continues breadth first until the whole graph is in the store.  Returns false as above. */
 bool search_rest(struct search *search, uint64_t most);
 
-/* Makes one best first of a search that has not begun.  False: out of memory. */
+/* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
 
-/* Writes down that states have their turn. */
+/* Records that states were expanded. */
 void search_note_expanded(struct search *search, const uint32_t *numbers, size_t count);
 
-/* A proof that was given before, perhaps by another kind of search, still holds. */
+/* Records a proof from elsewhere, such as another kind of search, that no solution has fewer moves. */
 void search_prove_at_least(struct search *search, uint64_t moves);
 
-/* Whether a solution of so many moves is longer than any that is looked for; then that is the reason. */
+/* Returns whether a solution of that many moves would be longer than SEARCH_MOST_MOVES, and if so sets the reason. */
 bool search_is_too_deep(struct search *search, uint64_t moves);
 
-/* Lets a search that has not begun store one state for all that differ only in an exchange of equal
- * pieces, or are images of each other by a symmetry of the board.  The labels of its moves are then those of
- * pieces that stand where others do: nobody but shortest_make, which tells them apart again, knows what they
- * mean. */
+/* Makes a search that has not begun store equivalent states as one: those that differ only by an exchange of equal
+ * pieces or by a symmetry of the board.  The labels of its moves then refer to pieces of the merged states.  Only
+ * shortest_make, which separates the states again, can interpret them. */
 void search_merge_equals(struct search *search);
 
-/* Lets a search that has not begun keep links. */
+/* Makes a search that has not begun keep links (predecessors.h). */
 void search_keep_predecessors(struct search *search);
 
-/* Makes room for links, or drops them where that would take too much. */
+/* Makes room for links, or drops them if that would take too much memory. */
 void search_reserve_predecessors(struct search *search, uint64_t states, uint64_t more);
 void search_drop_predecessors(struct search *search);
 
-/* Whether a limit has cut an expansion short: then states may be missing after any that was expanded since the search
- * was last allowed to go on. */
+/* Returns whether a limit has cut an expansion short.  If so, successors may be missing for any state expanded since
+ * the search was last allowed to continue. */
 static inline bool search_cut_short(const struct search *search)
 {
     return stop_check_stopped(&search->limited.check);
 }
 
-/* Bytes that count towards the limit besides the store: those charged, and what the rules hold. */
+/* Returns the bytes that count towards the limit besides the store: those charged, and those the rules hold. */
 size_t search_held(struct search *search);
 
-/* Asks for memory within the limit; may drop the links for it.  False: the limit is hit. */
+/* Charges bytes against the memory limit, dropping the links if needed.  Returns false if the limit is hit. */
 bool search_charge(struct search *search, size_t bytes);
 void search_discharge(struct search *search, size_t bytes);
 
-/* Whether a state was reached in exactly `depth` moves and not in fewer. */
+/* Returns whether the fewest moves in which the state was reached are exactly `depth`. */
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth);
 
-/* The number of a state, or STORE_NONE.  The state must own STORE_PADDING bytes behind it. */
+/* Returns the number of a state, or STORE_NONE.  STORE_PADDING bytes after the state must be readable. */
 static inline uint32_t search_find(const struct search *search, const unsigned char *state)
 {
     return store_find(&search->store, state, store_hash(&search->store, state));
 }
 
-/* The most states that come of one. */
+/* Returns the most states that one expansion can generate. */
 static inline size_t search_most_moves(const struct search *search)
 {
     size_t most = search->puzzle->max_moves;
     return search->back == NULL ? most : PUZZLE_MOST_BACK * most;
 }
 
-/* The moves that are still needed at least, or, going back, were needed, or ESTIMATE_LOST. */
+/* Returns a lower bound on the moves still needed (backwards: on the moves from the start), or ESTIMATE_LOST. */
 static inline unsigned search_bound(const struct search *search, const unsigned char *state)
 {
     return search->back == NULL ? puzzle_bound(search->puzzle, state) : search->back->bound(search->puzzle, state);
 }
 
-/* Fills in the moves from a state that are not proved to lose, and the states after them; going back,
- * the states before it alone. */
+/* Fills in the moves from a state that are not proved to lose, and the states they lead to.  Backwards, fills in
+ * only the states before it. */
 static inline void search_expand(const struct search *search, const unsigned char *state, struct fanout *fanout)
 {
     const struct puzzle_rules *rules = search->puzzle->rules;
@@ -194,12 +189,11 @@ static inline void search_expand(const struct search *search, const unsigned cha
         rules->merge(search->puzzle, fanout->states + n * search->puzzle->state_bytes);
 }
 
-/* As search_expand, and looks up the numbers of these states; STORE_NONE where they were not
- * met. */
+/* As search_expand, and also looks up the numbers of these states; STORE_NONE for states that are not stored. */
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout);
 
-/* The numbers of the states after a state, without those that are proved lost or were not met; they
- * are good until memory is asked for or the fanout is used again.  Goals may have none. */
+/* Returns the numbers of the successors of a state, without those that were proved lost or never stored.  They are
+ * valid until memory is requested or the fanout is used again.  For a goal the list may be empty. */
 const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout, unsigned *many);
 
 static inline bool search_is_goal(const struct search *search, uint32_t number)

@@ -1,5 +1,5 @@
-/* What only the whole graph of states can tell: from where the goal can still be reached, and which
- * states every way to it passes. */
+/* What only the whole state graph can tell: from which states the goal can still be reached, and which states every
+ * solution passes. */
 #ifndef ONLYWAY_SOLVE_SEARCH_STATE_GRAPH_H
 #define ONLYWAY_SOLVE_SEARCH_STATE_GRAPH_H
 
@@ -8,22 +8,22 @@
 
 struct state_graph {
     struct search *search;
-    bits *winnable;        /* the goal can be reached from there */
+    bits *winnable;        /* the states from which the goal can be reached */
     unsigned char *padded; /* room for one state and its padding */
     struct fanout fanout;
     size_t charged;
 };
 
-/* From a search whose whole graph is stored.  False: a limit was hit, named in the search's watch,
- * or search->failed. */
+/* The whole graph must be stored in the search.  Returns false on a limit (search->watch.reason names it) or if
+ * search->failed. */
 bool state_graph_make(struct state_graph *graph, struct search *search);
 void state_graph_free(struct state_graph *graph);
 
-/* Whether the goal can be reached from a state; a winnable_function, with the graph as context. */
+/* Returns whether the goal can be reached from a state.  A winnable_function whose context is the graph. */
 int state_graph_winnable(void *context, const unsigned char *state);
 
-/* How many states of a solution, start and goal not counted, every solution passes, however long it
- * is.  False: likewise. */
+/* Counts the states of a solution, without start and goal, that every solution of any length passes.  Returns false
+ * as above. */
 bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count, unsigned *forced);
 
 #endif
