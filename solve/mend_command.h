@@ -5,15 +5,14 @@
 #include "solve/level/jobs.h"
 #include "solve/explain/mend_text.h"
 
-/* Where files go. */
+/* Where files are written. */
 struct mend_folder {
-    const char *path;   /* NULL: none are written */
-    struct text *names; /* of levels that have files already, a line each: so that no two share theirs; owned by
-                         * the caller */
+    const char *path;   /* NULL: no files are written */
+    struct text *names; /* file names of levels written so far, one per line, so that no two levels share one; owned
+                         * by the caller */
 };
 
-/* `text` has what is to be printed first.
- * SEARCH_CANCELLED: a file could not be written, said in `error`. */
+/* `text` holds what is to be printed first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
 enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                              const struct mend_folder *folder, struct text *text, struct text *error);
 

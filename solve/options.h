@@ -7,11 +7,11 @@
 struct solve_options {
     const char *game, *rules, *metric;
     bool csv, timings, unique, show, why, quiet, help, version;
-    uint64_t list;           /* of --all; 0: not asked for */
-    uint64_t mend;           /* likewise */
-    const char *mend_folder; /* where its levels go; NULL: nowhere */
+    uint64_t list;           /* of --all; 0: not given */
+    uint64_t mend;           /* of --mend; 0: not given */
+    const char *mend_folder; /* where --mend writes levels; NULL: nowhere */
     const char *replay;
-    const char *disk; /* where searches go on that do not fit into memory; NULL: nowhere */
+    const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
     uint64_t max_states, max_memory, jobs;
     double timeout;
     unsigned measures; /* an enum measures_wanted */
@@ -23,9 +23,9 @@ extern const size_t solve_option_count;
 enum { TAIL_FREE, TAIL_BLOCKED };
 enum { GROWTH_ONE, GROWTH_NOKIA };
 
-/* What autopilots are asked for. */
+/* The options of --autopilot. */
 struct pilot_options {
-    const char *autopilot; /* a name or "all"; NULL: not asked for */
+    const char *autopilot; /* a name or "all"; NULL: not given */
     uint64_t games, seed;
     const char *output;
     unsigned tail, growth;

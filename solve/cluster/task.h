@@ -1,29 +1,30 @@
-/* What the other processes have to know to take part in the search of a level, as bytes: the level as it was read, the
- * limits, and how the puzzle begins, so that a process for which the level is another puzzle finds that out.
+/* What the other ranks need to join the search of a level, as bytes: the level as read, the limits, and a
+ * fingerprint of how the puzzle begins.  The fingerprint lets a rank detect that the level is a different puzzle for
+ * it.
  *
- * Files are read by process 0 alone: the others may run on machines that do not have them.  All have to be of the same
- * byte order and run the same version of the program. */
+ * Only rank 0 reads files: the others may run on machines that do not have them.  All ranks must have the same byte
+ * order and run the same version of the program. */
 #ifndef ONLYWAY_SOLVE_CLUSTER_TASK_H
 #define ONLYWAY_SOLVE_CLUSTER_TASK_H
 
 #include "solve/level/jobs.h"
 
-/* To search it, or to remove what its search has left in the folder. */
+/* Search the level, or remove the files that its search left in the folder. */
 enum task_kind { TASK_SEARCH, TASK_FORGET };
 
-/* A task as it was received. */
+/* A received task. */
 struct task {
     enum task_kind kind;
-    struct job job;       /* with its puzzle, which is not judged */
-    struct limits limits; /* without time: that is up to process 0 */
-    struct text folder;   /* where files may be kept; "": nowhere */
+    struct job job;       /* with its puzzle; not judged */
+    struct limits limits; /* without a timeout, which only rank 0 watches */
+    struct text folder;   /* where files may be kept; "": none */
 };
 
-/* Adds a task to `bytes`.  The job has a puzzle; `folder` may be NULL. */
+/* Appends a task to `bytes`.  The job must have a puzzle; `folder` may be NULL. */
 void task_write(enum task_kind kind, const struct job *job, const struct limits *limits, const char *folder,
                 struct text *bytes);
 
-/* Reads a task and makes its puzzle.  False: the reason is in `error`, as a whole line.  The task is to be freed in
+/* Reads a task and makes its puzzle.  Returns false with the reason as a complete line in `error`.  Free the task in
  * either case. */
 bool task_read(const struct text *bytes, struct task *task, struct text *error);
 void task_free(struct task *task);

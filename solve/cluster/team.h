@@ -1,9 +1,9 @@
-/* The processes that share a search.
+/* The ranks (MPI processes) that share a search.
  *
- * Process 0 does what `solve` does: it reads, judges, prints.  The others serve: they wait until a search is too large
- * for it alone, are given the level as a task (task.h), make the same puzzle of it, own their part of the states
- * while the search lasts, and wait again.  So all that is not a large search is done once, and what is printed
- * cannot depend on how many serve. */
+ * Rank 0 does what `solve` does: it reads, judges and prints.  The others serve: they wait until a search is too
+ * large for rank 0 alone, receive the level as a task (task.h), make the same puzzle from it, own their part of the
+ * states during the search, and wait again.  So everything except a large search is done once, and the output cannot
+ * depend on the number of ranks. */
 #ifndef ONLYWAY_SOLVE_CLUSTER_TEAM_H
 #define ONLYWAY_SOLVE_CLUSTER_TEAM_H
 
@@ -13,35 +13,36 @@
 
 enum team_state { TEAM_WAITS, TEAM_WORKS, TEAM_REFUSES };
 
-/* What this process had to do with others in a search. */
+/* What this rank exchanged with others in a search. */
 struct rank_traffic {
     uint64_t reductions, exchanges;
-    uint64_t records, bytes; /* sent to others in exchanges */
+    uint64_t records, bytes; /* sent to other ranks */
 };
 
 struct team {
     const struct program *program;
     struct wire wire;
     struct disk_ranks ranks;
-    unsigned jobs;         /* this process's share of the machine's processors */
-    enum team_state state; /* of process 0: whether the others wait for a task */
-    const struct job *job; /* of process 0: what it is judging, NULL: nothing; with these: */
+    unsigned jobs;         /* this rank's share of the machine's processors */
+    enum team_state state; /* of rank 0: whether the others wait for a task, work on one or have refused it */
+    const struct job *job; /* of rank 0: the job being judged, NULL: none; with its limits and folder: */
     const struct limits *limits;
     const char *folder;
-    struct rank_traffic traffic; /* in the search of this level */
+    struct rank_traffic traffic; /* during the search of this level */
 };
 
-/* Between MPI_Init and MPI_Finalize.  The team stays where it is made.  False, for all alike: out of memory. */
+/* Call between MPI_Init and MPI_Finalize.  The team must not be moved.  Returns false on every rank if one is out of
+ * memory. */
 bool team_make(struct team *team, const struct program *program);
 void team_free(struct team *team);
 
-/* Process 0: what the solve command does with a team. */
+/* Rank 0: returns what the solve command does with a team. */
 struct solving_team team_for_solving(struct team *team);
 
-/* Process 0: lets the others go. */
+/* Rank 0: ends team_serve on the other ranks. */
 void team_dismiss(struct team *team);
 
-/* The other processes: serves until process 0 lets go. */
+/* The other ranks: serves until rank 0 calls team_dismiss. */
 void team_serve(struct team *team);
 
 #endif

@@ -1,4 +1,4 @@
-/* The solver for every game that has none of its own. */
+/* The solver for every game without one of its own. */
 #ifndef ONLYWAY_SOLVE_JUDGE_GENERAL_H
 #define ONLYWAY_SOLVE_JUDGE_GENERAL_H
 
@@ -6,12 +6,12 @@
 
 bool general_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
 
-/* How general_judge goes about it; for tests and measurements. */
+/* How general_judge works; for tests and measurements. */
 struct general_method {
-    uint64_t whole_least; /* a whole graph may have so many states at any rate, */
-    uint64_t whole_times; /* and so many times the states that the verdict took, */
-    uint64_t whole_most;  /* but then no more than that */
-    unsigned essential;   /* classes a state may have while they are counted */
+    uint64_t whole_least; /* the whole graph may always have this many states, */
+    uint64_t whole_times; /* or this many times the states that the verdict took, if that is more, */
+    uint64_t whole_most;  /* but then no more than this */
+    unsigned essential;   /* the most classes per node when solutions are compared */
 };
 
 extern const struct general_method general_default;

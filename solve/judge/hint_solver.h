@@ -1,7 +1,7 @@
-/* The way on: a shortest solution from any state that a player has come to.
+/* Finds a shortest solution from any state that a player has reached.
  *
- * This is what hints are made of.  It needs neither counts nor measures, so it does without GMP,
- * and where there are no threads, in a browser, it works with one. */
+ * Hints are made from it.  It needs neither counts nor measures, so it does not use GMP. Where there are no threads,
+ * as in a browser, it runs on one. */
 #ifndef ONLYWAY_SOLVE_JUDGE_HINT_SOLVER_H
 #define ONLYWAY_SOLVE_JUDGE_HINT_SOLVER_H
 
@@ -14,9 +14,8 @@ struct hint_way {
     char reason[LIMIT_REASON];
 };
 
-/* Finds the first, by its labels, of the shortest solutions from `state`; in Snake, where all
- * are of the same length, the first one found.  `made` are the `count` moves from the start to
- * there. */
+/* Finds the first, by labels, of the shortest solutions from `state`.  In Snake, where all solutions have the same
+ * length, it is the first one found.  `made` holds the `count` moves from the start to `state`. */
 enum search_end hint_solver_find(const struct puzzle *puzzle, const unsigned char *state, const game_move *made,
                                  size_t count, const struct limits *limits, struct hint_way *way);
 

@@ -1,10 +1,10 @@
-/* The options of programs that judge levels: how much is asked of them, when to give up, and threads. */
+/* The options of programs that judge levels: measures, limits and threads. */
 #ifndef ONLYWAY_SOLVE_JUDGE_LIMIT_OPTIONS_H
 #define ONLYWAY_SOLVE_JUDGE_LIMIT_OPTIONS_H
 
 #include "base/options.h"
 
-/* The rows for a member max_memory and for a member timeout. */
+/* The rows for the members max_memory and timeout. */
 #define MEMORY_OPTION_ROW(AT, WORDS)                                                                               \
     {                                                                                                              \
         .name = "max-memory", .kind = OPTION_BYTES, .offset = AT(max_memory), .argument = "SIZE", .initial = "4G", \
@@ -16,8 +16,8 @@
         .help = WORDS                                                                                            \
     }
 
-/* Rows for the members max_states, max_memory, timeout and jobs of a target; AT(member) is an
- * offset in it. */
+/* Rows for the members max_states, max_memory, timeout and jobs of a target struct; AT(member) is the member's
+ * offset. */
 #define LIMIT_OPTION_ROWS(AT)                                                                                         \
     {.name = "max-states",                                                                                            \
      .kind = OPTION_NUMBER,                                                                                           \
@@ -33,7 +33,7 @@
         .high = 1024, .group = "Limits", .help = "threads (default: all processors); the results do not depend on it" \
     }
 
-/* The row for a member `measures`, an enum measures_wanted. */
+/* The row for the member `measures`, an enum measures_wanted. */
 #define MEASURES_OPTION_ROW(AT)                                                                          \
     {                                                                                                    \
         .name = "measures", .kind = OPTION_CHOICE, .offset = AT(measures), .argument = "none|all|cheap", \

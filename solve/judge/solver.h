@@ -1,4 +1,4 @@
-/* What judges the levels of a game, and what else a game can have a search of its own for. */
+/* The solvers of games, and the other searches for which a game can have its own. */
 #ifndef ONLYWAY_SOLVE_JUDGE_SOLVER_H
 #define ONLYWAY_SOLVE_JUDGE_SOLVER_H
 
@@ -6,33 +6,35 @@
 #include "solve/judge/judge.h"
 #include "solve/search/divergences.h"
 
-/* Finds where the essentially different solutions of a level that is multiple part.  `reason` names the limit
- * that was hit. */
+/* Finds where the essentially different solutions of a `multiple` level diverge.  `reason` names the limit that was
+ * hit. */
 typedef enum search_end divergence_function(const struct puzzle *puzzle, const struct limits *limits,
                                             struct divergences *divergences, char reason[LIMIT_REASON]);
 
-/* Finds a shortest solution that begins with the `count` moves made, which are legal; as hint_solver_find. */
+/* Finds a shortest solution that begins with the `count` moves made, which must be legal; see hint_solver_find. */
 typedef enum search_end hint_solver_function(const struct puzzle *puzzle, const game_move *made, size_t count,
                                              const struct limits *limits, struct hint_way *way);
 
 struct solver {
-    const struct game *game; /* NULL: any */
+    const struct game *game; /* NULL: any game */
     solver_function *judge;
     divergence_function *part;
-    hint_solver_function *hint_solver; /* NULL: the general search finds it */
+    hint_solver_function *hint_solver; /* NULL: use the general search */
 };
 
-/* The solver of a game.  Games without one of their own, and puzzles of no game (NULL), get the general one. */
+/* Returns the solver of a game.  Games without one of their own, and puzzles without a game (NULL), get the general
+ * one. */
 const struct solver *solver_of(const struct game *game);
 
-/* A divergence_function for games whose shortest solutions count. */
+/* A divergence_function for games in which only the shortest solutions count. */
 divergence_function general_divergence;
 
-/* Writes the image of a solution under a symmetry of the level; there is room for as many moves. */
+/* Writes the image of a solution under a symmetry of the level.  `image` has room for as many moves. */
 typedef void image_function(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t count,
                             game_move *image);
 
-/* The divergences among the first solutions of a level, as its game's solver lists them; as a divergence_function. */
+/* Finds the divergences among the first solutions of a level, as the game's solver lists them; otherwise like a
+ * divergence_function. */
 enum search_end listed_divergence(const struct puzzle *puzzle, const struct limits *limits, image_function *image,
                                   struct divergences *divergences, char reason[LIMIT_REASON]);
 

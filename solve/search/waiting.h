@@ -12,7 +12,7 @@ struct list {
 /* One list for each number of moves, or for each f. */
 struct lists {
     struct list *at;
-    size_t count; /* lists; those behind them are empty */
+    size_t count; /* the number of lists; all beyond are empty */
 };
 
 /* Adds a state to the n-th list.  Returns false on a limit, or if search->failed. */
@@ -21,7 +21,7 @@ bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t nu
 /* Takes the n-th list out.  The caller owns it and frees it by list_drop. */
 struct list lists_take(struct lists *lists, size_t n);
 
-/* The first list from the n-th on that is not empty, or `count`. */
+/* Returns the first list from the n-th on that is not empty, or `count` if there is none. */
 size_t lists_next(const struct lists *lists, size_t n);
 
 void list_drop(struct search *search, struct list *list);
