@@ -1,4 +1,4 @@
-/* Which states were expanded, best first; see expanded_set.h. */
+/* The states that a best-first search expanded; see expanded_set.h. */
 #include "solve/search/expanded_set.h"
 
 #include "solve/search/capacity.h"

@@ -1,4 +1,4 @@
-/* When a search must give up; see limits.h. */
+/* Limits of a search; see limits.h. */
 #include "solve/search/limits.h"
 
 #include "base/clock.h"
@@ -8,7 +8,7 @@
 
 enum { CHECKS_PER_LOOK = 1024 };
 
-/* Where the time of work that begins now ends; 0: it does not. */
+/* Returns the deadline of work that begins now; 0: none. */
 static double deadline_of(const struct limits *limits)
 {
     return limits->deadline > 0 || limits->timeout <= 0 ? limits->deadline : now() + limits->timeout;
@@ -19,7 +19,7 @@ void limits_begin(struct limits *limits)
     limits->deadline = deadline_of(limits);
 }
 
-/* The limit, of those that are outside the work, that is hit. */
+/* Checks the limits that do not depend on the work itself: interruption and time. */
 static enum limit_hit look_around(const struct limits *limits, double deadline)
 {
     if (limits->interrupted != NULL && *limits->interrupted != 0)
@@ -84,7 +84,7 @@ bool limited_stopped(const struct limited *limited, char reason[LIMIT_REASON])
         return false;
     if (reason[0] == '\0')
         say_hit((enum limit_hit)atomic_load(&limited->hit), &limited->limits, reason);
-    if (reason[0] == '\0') /* they stopped by themselves, for want of memory */
+    if (reason[0] == '\0') /* the rules stopped themselves because memory ran out */
         snprintf(reason, LIMIT_REASON, "out of memory");
     return true;
 }

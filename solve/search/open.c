@@ -1,11 +1,11 @@
-/* The states that wait for their turn; see open.h. */
+/* The open list of a best-first search; see open.h. */
 #include "solve/search/open.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Sorts a list by the number of moves, in its place; places[g] is then where those of g moves
- * begin, for g up to most_moves + 1, and ends[g] where they end. */
+/* Sorts a list in place by number of moves.  Afterwards the states of g moves begin at places[g], for g up to
+ * most_moves + 1, and end at ends[g]. */
 static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends, size_t most_moves)
 {
     uint32_t *numbers = list->numbers;
@@ -16,7 +16,7 @@ static void sort_list(const struct search *search, struct list *list, size_t *pl
         places[g + 1] += places[g];
     memcpy(ends, places, (most_moves + 1) * sizeof *ends);
     for (size_t g = 0; g <= most_moves; g++) {
-        while (ends[g] < places[g + 1]) { /* what lies there goes to the end of its own */
+        while (ends[g] < places[g + 1]) { /* move the state here to the end of its own group */
             uint32_t number = numbers[ends[g]];
             size_t *end = &ends[search->depths[number]];
             numbers[ends[g]] = numbers[*end];
@@ -36,7 +36,7 @@ static bool take(void *context, struct waiting waiting)
     return lists_add(taking->search, taking->open, waiting.f, waiting.number);
 }
 
-/* What they lead to with the same f comes into the list anew, and has its turn with the states of one
+/* States of the same f that are generated here are added to this list again, and are expanded with the states of one
  * move more. */
 bool open_expand(struct round *round, struct lists *open, size_t f)
 {

@@ -1,4 +1,4 @@
-/* Links between states; see predecessors.h. */
+/* Links from states to their successors; see predecessors.h. */
 #include "solve/search/predecessors.h"
 
 #include "solve/search/capacity.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Places are 32 bits wide; and so much memory is not taken for what can be had again. */
+/* Places are 32 bits wide.  Links can be recomputed, so they may not take more memory than this either. */
 static const uint64_t most_entries = UINT64_C(1) << 28;
 
 size_t predecessors_bytes(const struct predecessors *predecessors)
@@ -14,7 +14,7 @@ size_t predecessors_bytes(const struct predecessors *predecessors)
     return (size_t)(predecessors->capacity + predecessors->states) * sizeof(uint32_t);
 }
 
-/* What room there will be when there are so many entries more. */
+/* Returns the capacity that holds `more` more entries. */
 static uint64_t entries_for(const struct predecessors *predecessors, uint64_t more)
 {
     return capacity_for(predecessors->capacity, atomic_load(&predecessors->count) + more + 1,
@@ -33,7 +33,7 @@ size_t predecessors_more_bytes(const struct predecessors *predecessors, uint64_t
            sizeof(uint32_t);
 }
 
-/* Grows an array and clears what is new.  False: out of memory. */
+/* Grows an array; new elements are uninitialised.  Returns false if memory runs out. */
 static bool grow(uint32_t **array, uint64_t *capacity, uint64_t wanted)
 {
     if (wanted == *capacity)

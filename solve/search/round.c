@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_PARENTS = 64 }; /* states expanded for a batch */
+enum { MOST_PARENTS = 64 }; /* the most states expanded in a batch */
 
-/* What a thread works with. */
+/* The working data of one thread. */
 struct worker {
     struct round *round;
     unsigned number;
@@ -17,27 +17,27 @@ struct worker {
     game_move *moves;
     unsigned char *states;
     struct sought {
-        uint64_t hash, place; /* where looking for the state may begin */
+        uint64_t hash, place; /* the slot where the look-up of the state may begin */
     } * sought;
-    struct parent { /* a state that is expanded, and how many were made of it */
+    struct parent { /* an expanded state, and how many states were generated from it */
         uint32_t number;
         unsigned moves;
     } parents[MOST_PARENTS];
     unsigned parent_count;
-    uint64_t beyond; /* the least f beyond the limit that was left out, of the state at hand; UINT64_MAX: none */
+    uint64_t beyond; /* for the current parent: the least f beyond the limit that was left out; UINT64_MAX: none */
     struct waiting *met;
     size_t met_count;
-    size_t batch; /* room for that many states */
+    size_t batch; /* capacity in states */
 };
 
-/* A thread of a round. */
+/* --- worker --- */
 
 enum {
-    BATCH_STATES = 512, /* states made before they are looked up; more if one state has more moves */
-    MOST_MET = 2048,    /* states handed over at a time, best first */
+    BATCH_STATES = 512, /* states generated before they are looked up; more if one state has more moves */
+    MOST_MET = 2048,    /* best first: states returned by one round_met */
 };
 
-/* The states that a batch has room for. */
+/* Returns the number of states that a batch has room for. */
 static size_t round_batch(const struct search *search)
 {
     size_t most = search_most_moves(search);
@@ -51,7 +51,7 @@ static uint64_t parents_in_batch(const struct search *search)
     return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
 }
 
-/* Entries of links that so many workers may claim at once. */
+/* Returns the link entries that this many workers may claim at once. */
 static uint64_t round_predecessors(const struct search *search, unsigned workers)
 {
     return (round_batch(search) + MOST_PARENTS) * (uint64_t)workers;
@@ -63,7 +63,7 @@ static size_t met_capacity(const struct search *search, size_t batch)
     return search->depths == NULL ? 0 : most > MOST_MET ? most : MOST_MET;
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool worker_make(struct worker *worker, struct round *round, unsigned number)
 {
     const struct search *search = round->search;
@@ -88,7 +88,7 @@ static void worker_free(struct worker *worker)
     free(worker->met);
 }
 
-/* The memory that a worker takes. */
+/* Returns the memory that one worker takes. */
 static size_t worker_bytes(const struct search *search)
 {
     size_t batch = round_batch(search);
@@ -96,7 +96,7 @@ static size_t worker_bytes(const struct search *search)
     return batch * each + met_capacity(search, batch) * sizeof(struct waiting);
 }
 
-/* Makes the depth of a state lower; false: it was not higher. */
+/* Lowers the depth of a state.  Returns false if it was not higher. */
 static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
 {
     uint16_t old = atomic_load_explicit(depth, memory_order_relaxed);
@@ -107,13 +107,13 @@ static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
     return false;
 }
 
-/* Whether a search that does not go back ends here. */
+/* Returns whether a path ends in this state.  Backward searches do not stop at solved states. */
 static bool is_goal(const struct search *search, const unsigned char *state)
 {
     return search->back == NULL && search->puzzle->rules->solved(search->puzzle, state);
 }
 
-/* Best first: remembers that a state was met, if it was not met with as few moves before. */
+/* Best first: adds a state to the list of met states, unless it was met with as few moves before. */
 static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state, uint64_t estimate)
 {
     struct round *round = worker->round;
@@ -130,7 +130,7 @@ static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
 }
 
-/* Whether the state after `moves` is of interest. */
+/* Returns whether a state reached in `moves` moves is wanted: always, unless search->within restricts the states. */
 static bool is_within(const struct search *search, const unsigned char *state, uint64_t hash, uint64_t moves)
 {
     const struct search *within = search->within;
@@ -140,8 +140,8 @@ static bool is_within(const struct search *search, const unsigned char *state, u
     return number != STORE_NONE && within->depths[number] + moves == search->length;
 }
 
-/* The moves still needed at least by a state that is not in the store yet; ESTIMATE_LOST: it is lost, or was left
- * out. */
+/* Returns a lower bound on the moves still needed by a state that is not in the store yet.  ESTIMATE_LOST: it is
+ * lost, or beyond the limit and left out. */
 static unsigned bound_within(struct worker *worker, const unsigned char *state)
 {
     const struct round *round = worker->round;
@@ -153,7 +153,7 @@ static unsigned bound_within(struct worker *worker, const unsigned char *state)
     return ESTIMATE_LOST;
 }
 
-/* Enters a state into the store unless it is proved lost or left out.  Returns its number or STORE_NONE. */
+/* Adds a state to the store unless it is proved lost or left out.  Returns its number or STORE_NONE. */
 static uint32_t enter(struct worker *worker, size_t nth)
 {
     struct round *round = worker->round;
@@ -184,7 +184,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
     return number;
 }
 
-/* Whether it is this state's turn: it is no goal and was not expanded since with fewer moves. */
+/* Returns whether the state is to be expanded now: it is no goal and was not reached in fewer moves since. */
 static bool is_due(const struct round *round, uint32_t number)
 {
     const struct search *search = round->search;
@@ -192,7 +192,7 @@ static bool is_due(const struct round *round, uint32_t number)
            !is_goal(search, store_state(&search->store, number));
 }
 
-/* Whether a state that was made belongs to another process; then that gets it. */
+/* Puts a generated state into the send buffer if another rank owns it.  Returns whether that is so. */
 static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t hash)
 {
     struct round *round = worker->round;
@@ -203,8 +203,8 @@ static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t 
     return true;
 }
 
-/* Of `count` states, of which the first is the made-th, those that are this process's stay.  Returns how many there are
- * then. */
+/* Takes `count` generated states from index `made` on.  Keeps those that this rank owns and sends the others.
+ * Returns how many states there are then in all. */
 static size_t send_others(struct worker *worker, size_t made, unsigned count)
 {
     size_t bytes = worker->round->search->store.state_bytes, from = made;
@@ -219,7 +219,7 @@ static size_t send_others(struct worker *worker, size_t made, unsigned count)
     return made;
 }
 
-/* Makes the states after some states of the round and asks for their slots.  Returns how many. */
+/* Generates the successors of some states of the round and prefetches their slots.  Returns how many there are. */
 static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct round *round = worker->round;
@@ -244,7 +244,7 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     return made;
 }
 
-/* Copies states that others made.  Returns how many. */
+/* Copies states that other ranks generated.  Returns how many there are. */
 static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct store *store = &worker->round->search->store;
@@ -263,7 +263,7 @@ static void enter_all(struct worker *worker, size_t made)
         enter(worker, i);
 }
 
-/* The same, where some may be left out: then those before them are put aside. */
+/* Like enter_all, but successors beyond the limit are left out, and their parents wait again. */
 static void enter_within_limit(struct worker *worker)
 {
     size_t i = 0;
@@ -276,7 +276,7 @@ static void enter_within_limit(struct worker *worker)
     }
 }
 
-/* The same, and writes down which states come after which. */
+/* Like enter_all, but also records the links. */
 static void enter_and_link(struct worker *worker, size_t made)
 {
     struct predecessors *predecessors = &worker->round->search->predecessors;
@@ -296,7 +296,7 @@ static void enter_and_link(struct worker *worker, size_t made)
     }
 }
 
-/* Expands some states of the round and enters what comes of it, or what others made. */
+/* Expands some states of the round, or takes states of other ranks, and adds the states to the store. */
 static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct search *search = worker->round->search;
@@ -311,7 +311,7 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
         enter_all(worker, made);
 }
 
-/* Whether there is room for one more batch of each thread. */
+/* Returns whether there is room for one more batch of each thread. */
 static bool has_capacity(const struct worker *worker)
 {
     const struct round *round = worker->round;
@@ -335,7 +335,7 @@ static bool may_go_on(struct worker *worker)
     return !atomic_load_explicit(&round->stop, memory_order_relaxed);
 }
 
-/* Expands states of a round until there is none left, a limit is hit or there is no room for a batch of each thread.
+/* Expands states of a round until none are left, a limit is hit or there is no room for a batch of each thread.
  * `context` is the round, n the worker's number. */
 static void worker_run(void *context, unsigned n)
 {
@@ -352,7 +352,7 @@ static void worker_run(void *context, unsigned n)
 
 /* --- round --- */
 
-enum { WORTH_THREADS = 2048 }; /* states from which on a round is worth more than one */
+enum { WORTH_THREADS = 2048 }; /* the fewest states for which a round uses several threads */
 
 bool round_make(struct round *round, struct search *search)
 {
@@ -386,7 +386,7 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
     return store_reserve(&search->store, more, allowed);
 }
 
-/* The depths grow with the store. */
+/* Grows the depths to the capacity of the store. */
 static bool grow_depths(struct search *search)
 {
     _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
@@ -400,7 +400,7 @@ static bool grow_depths(struct search *search)
     return true;
 }
 
-/* Makes room for a batch of each worker, within the limit. */
+/* Makes room for a batch of each worker, within the limit.  Drops the links if needed. */
 static bool ensure_capacity(struct round *round, unsigned workers)
 {
     struct search *search = round->search;
@@ -422,7 +422,7 @@ static unsigned workers_for(struct round *round)
     uint64_t left = round->end - atomic_load(&round->next);
     unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
     if (workers > 1 && !ensure_capacity(round, workers))
-        workers = 1; /* so that a limit of memory is the same for any number of threads */
+        workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
     bool good = workers > 1 || (!round->search->failed && ensure_capacity(round, 1));
     return good ? workers : 0;
 }
@@ -446,7 +446,7 @@ static void take_reasons(struct round *round)
     }
 }
 
-/* Why there is no room for a batch. */
+/* Sets the reason why there is no room for a batch. */
 static void say_full(struct search *search)
 {
     struct watch *watch = &search->watch;

@@ -58,7 +58,7 @@ size_t search_held(struct search *search)
     return held + atomic_load_explicit(&search->limited.rules_bytes, memory_order_relaxed);
 }
 
-/* Whether so many bytes more are within the limit. */
+/* Returns whether `bytes` more bytes are within the limit. */
 static bool is_affordable(struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
@@ -145,7 +145,7 @@ bool search_has_depth(const struct search *search, uint32_t number, uint64_t dep
            (depth + 1 == search->layer_count || number < search->layers[depth + 1]);
 }
 
-/* The next layer begins with the next state that is added. */
+/* Begins the next layer with the next state that is added. */
 static bool begin_layer(struct search *search)
 {
     if (search->layer_count == search->layer_capacity) {
@@ -162,7 +162,8 @@ static bool begin_layer(struct search *search)
     return true;
 }
 
-/* Expands the last layer.  False: a limit was hit, and the layer after it is incomplete. */
+/* Expands the last layer.  Returns false on a limit, on more than round->most states, or if search->failed; the
+ * layer after it is then incomplete. */
 static bool expand_layer(struct round *round)
 {
     struct search *search = round->search;
@@ -183,8 +184,7 @@ void search_prove_at_least(struct search *search, uint64_t moves)
     search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
 }
 
-/* The moves that a state still needs at least; 1 where no more is known of a state that is no
- * goal. */
+/* Returns a lower bound on the moves from a state that is no goal: its estimate, or 1 if that says nothing. */
 static uint64_t estimate_at(const struct search *search, uint32_t number)
 {
     unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, number));
@@ -253,7 +253,7 @@ bool search_is_too_deep(struct search *search, uint64_t moves)
     return moves > SEARCH_MOST_MOVES;
 }
 
-/* Goes up through the values of f until every shortest solution is within the store. */
+/* Goes through increasing values of f until every shortest solution is in the store. */
 static bool go_through_f(struct round *round, struct lists *open)
 {
     struct search *search = round->search;

@@ -1,11 +1,12 @@
-/* A search whose states are shared out; see share.h. */
+/* Send buffers; see share.h. */
 #include "solve/search/share.h"
 
 #include <stdlib.h>
 
 enum { RECENT_BITS_MOST = 13, MARK = sizeof(uint64_t), MOVES = sizeof(uint16_t) };
 
-/* What is remembered of a state: its hash, never 0, the moves, and its bytes. */
+/* Returns where a state is remembered.  The record holds the hash with its lowest bit set (so never 0), the moves
+ * and the bytes of the state. */
 static unsigned char *recent_place(const struct share *share, unsigned thread, uint64_t hash)
 {
     return share->buffers[thread].recent + (hash >> (64 - share->recent_bits)) * share->recent_bytes;
@@ -52,7 +53,7 @@ void share_free(struct share *share)
     *share = (struct share){0};
 }
 
-/* Whether a state was sent before with no more moves; remembers it if not. */
+/* Returns whether the state was sent before with no more moves.  If not, remembers it. */
 static bool is_known(struct share *share, unsigned thread, const unsigned char *state, uint64_t hash, uint64_t moves)
 {
     unsigned char *recent = recent_place(share, thread, hash);

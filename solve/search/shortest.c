@@ -14,18 +14,18 @@
 
 /* --- making the graph --- */
 
-/* What is needed only while the graph is made. */
+/* Data needed only while the graph is made. */
 struct making {
     struct shortest *shortest;
     struct node_table table;
     struct by_depth by_depth;
     struct fanout fanout;
 
-    /* The layer at hand. */
-    uint32_t moves;          /* from the start */
-    const uint32_t *numbers; /* of its states; NULL: those from `first` on */
+    /* The current layer. */
+    uint32_t moves;          /* moves from the start */
+    const uint32_t *numbers; /* numbers of its states; NULL: consecutive from `first` on */
     uint64_t first;
-    bits *on_way; /* whether its n-th state is on a shortest solution */
+    bits *on_way; /* bit n: its n-th state is on a shortest solution */
 };
 
 static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, size_t size)
@@ -73,8 +73,8 @@ static bool add_edge(struct shortest *shortest, uint32_t target, game_move label
     return true;
 }
 
-/* Expands a state of the layer and fills in the nodes of the states after it; STORE_NONE for those that are none of
- * the layer made last.  They are looked up among its nodes alone, which are few beside all states. */
+/* Expands a state of the layer and fills in the nodes of its successors; STORE_NONE for those that are not in the
+ * layer made last.  Only that layer's nodes are searched, which are few compared with all states. */
 static void expand_to_nodes(const struct making *making, uint32_t number, struct fanout *fanout)
 {
     const struct search *search = making->shortest->search;
@@ -89,7 +89,7 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
                                              fanout->hashes[n]);
 }
 
-/* Whether the state of this number is a node of the layer made last. */
+/* Returns whether this state is a node of the layer made last. */
 static bool is_node_after(const struct making *making, uint32_t after)
 {
     const struct search *search = making->shortest->search;
@@ -116,14 +116,14 @@ static bool is_before_nodes(const struct making *making, struct fanout *fanout, 
     return is_before;
 }
 
-/* The n-th state of the layer. */
+/* Returns the number of the layer's n-th state. */
 static uint32_t nth_of_layer(const struct making *making, uint64_t n)
 {
     return making->numbers == NULL ? (uint32_t)(making->first + n) : making->numbers[n];
 }
 
-/* Whether a state of the layer is on a shortest solution: a goal in the last layer, before that one
- * that leads to a node of the layer made last. */
+/* Returns whether a state of the layer is on a shortest solution.  In the last layer these are the goals, in others
+ * the states from which a move leads to a node of the layer made last. */
 static bool is_on_way(const struct making *making, struct fanout *fanout, uint32_t number)
 {
     const struct search *search = making->shortest->search;
@@ -162,7 +162,7 @@ static bool add_with_edges(struct making *making, uint32_t number)
     return true;
 }
 
-/* Finds out where the layer's states are.  Returns how many there are. */
+/* Locates the states of a layer.  Returns how many there are. */
 static uint64_t open_layer(struct making *making, uint32_t moves)
 {
     const struct search *search = making->shortest->search;
@@ -194,7 +194,7 @@ static bool add_layer(struct making *making, uint64_t size)
     return good;
 }
 
-/* Makes the layer that is `moves` from the start; the one after it has been made. */
+/* Makes the layer `moves` moves from the start.  The layer after it must have been made. */
 static bool make_layer(struct making *making, uint32_t moves)
 {
     struct shortest *shortest = making->shortest;
@@ -212,14 +212,14 @@ static bool make_layer(struct making *making, uint32_t moves)
     if (!good)
         return false;
     size_t nodes = shortest->node_count - first, copies = nodes * sizeof *shortest->nodes;
-    if (!search_charge(search, copies)) /* sorting takes as much again */
+    if (!search_charge(search, copies)) /* sorting needs a copy */
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
     return node_table_fill(&making->table, shortest, first);
 }
 
-/* The nodes of the largest layer. */
+/* Returns the number of nodes in the largest layer. */
 static size_t widest_layer(const struct shortest *shortest)
 {
     size_t widest = 1;
@@ -230,7 +230,7 @@ static size_t widest_layer(const struct shortest *shortest)
     return widest;
 }
 
-/* Charges what counting will need, so that the limit is hit here if it is. */
+/* Charges the memory that counting will need, so that a limit is hit here, not there. */
 static bool charge_counts(struct shortest *shortest)
 {
     size_t bytes = 2 * widest_layer(shortest) * sizeof(count);
@@ -299,7 +299,7 @@ void shortest_free(struct shortest *shortest)
     *shortest = (struct shortest){0};
 }
 
-/* --- what can be asked of it --- */
+/* --- queries --- */
 
 const struct edge *shortest_follow(const struct shortest *shortest, uint32_t node, game_move label)
 {
@@ -316,7 +316,7 @@ const struct edge *shortest_follow(const struct shortest *shortest, uint32_t nod
     return found ? &edges[low] : NULL;
 }
 
-/* Counts the ways from the nodes of layer k to the goal; `near` has those of layer k - 1. */
+/* Counts the paths from the nodes of layer k to the goals.  `near` has the counts of layer k - 1. */
 static void count_layer(const struct shortest *shortest, uint32_t k, const count *near,
                         const struct count_pool *near_pool, count *counts, struct count_pool *pool)
 {

@@ -1,4 +1,4 @@
-/* The states that a search has met; see store.h. */
+/* The store of met states; see store.h. */
 #include "solve/search/store.h"
 
 #include "base/check.h"
@@ -10,14 +10,14 @@
 #include <sys/mman.h>
 #endif
 
-/* A number in a slot is below 3/4 or, where memory is short, 15/16 of the slots, so these two are
- * no state's. */
+/* A number in a slot is below 3/4 of the number of slots, or 15/16 where memory is short.  So no state can have one
+ * of these two values. */
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
 enum { FIRST_SLOT_BITS = 8, FIRST_CAPACITY = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
 
-/* No number may need more than 32 bits or look like a mark. */
+/* The limit on state numbers: none may need more than 32 bits or look like one of the marks above. */
 #define ALL_NUMBERS (UINT64_C(15) << 28)
 
 static uint64_t slot_count(unsigned bits)
@@ -30,14 +30,13 @@ static size_t table_bytes(unsigned bits)
     return (size_t)slot_count(bits) * sizeof(uint32_t);
 }
 
-/* What counts against the limit for that many states. */
+/* Returns the bytes that count towards the limit for that many states. */
 static size_t array_bytes(const struct store *store, uint64_t capacity)
 {
     return (size_t)capacity * (store->state_bytes + store->side_bytes) + STORE_PADDING;
 }
 
-/* Large tables lie on page borders and ask for large pages: a probe then costs one miss, not
- * two. */
+/* Large tables start at a page boundary and request large pages, so that a probe costs one miss, not two. */
 static _Atomic uint32_t *make_table(unsigned bits)
 {
     size_t bytes = table_bytes(bits);
@@ -67,11 +66,11 @@ static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
     return (uint64_t)(a ^ b) >> store->slot_bits == 0;
 }
 
-/* --- filling a table anew: threads take shares of its slots, then of the states --- */
+/* --- refilling a table: threads take blocks of its slots, then blocks of states --- */
 
 struct filling {
     struct store *store;
-    _Atomic uint64_t slots, states; /* the shares that come next */
+    _Atomic uint64_t slots, states; /* the next blocks */
 };
 
 static void clear_slots(void *context, unsigned n)
@@ -87,7 +86,7 @@ static void clear_slots(void *context, unsigned n)
 
 static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b);
 
-/* Whether the states of two slots, of which neither is empty, are the same. */
+/* Returns whether two slots, neither of them empty, hold the same state. */
 static bool is_twice(const struct store *store, uint32_t a, uint32_t b)
 {
     uint64_t mask = slot_count(store->slot_bits) - 1;
@@ -95,7 +94,7 @@ static bool is_twice(const struct store *store, uint32_t a, uint32_t b)
            equal_states(store, store_state(store, a & mask), store_state(store, b & mask));
 }
 
-/* Enters a state that is not in the table; its slot goes to whoever is first. */
+/* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it. */
 static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
 {
     uint64_t mask = slot_count(store->slot_bits) - 1, at = hash & mask;
@@ -109,7 +108,7 @@ static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
     }
 }
 
-/* All states are different, so none is looked at. */
+/* All states differ, so none are compared. */
 static void enter_states(void *context, unsigned n)
 {
     struct filling *filling = context;
@@ -168,7 +167,7 @@ void store_free(struct store *store)
     *store = (struct store){0};
 }
 
-/* The table may be fuller when there is no memory for a larger one. */
+/* The table may be filled more tightly when there is no memory for a larger one. */
 static uint64_t fits_well(unsigned bits)
 {
     return slot_count(bits) / 4 * 3;
@@ -179,8 +178,7 @@ static uint64_t fits_tightly(unsigned bits)
     return slot_count(bits) / 16 * 15;
 }
 
-/* Where there is no memory for the larger table, the old one is made again: it fits where it
- * was. */
+/* If there is no memory for the larger table, allocates one of the old size again, which fits where the old one was. */
 static void remake_table(struct store *store, unsigned bits)
 {
     free((void *)store->slots);
@@ -200,7 +198,7 @@ static enum store_capacity grow_table(struct store *store, uint64_t wanted, size
     unsigned bits = store->slot_bits;
     while (fits_well(bits) < wanted && bits < 32)
         bits++;
-    uint64_t soon = wanted + wanted / 8; /* leave room for the states that need the table */
+    uint64_t soon = wanted + wanted / 8; /* leaves room in the array for the states that the table is for */
     size_t array = array_bytes(store, soon > store->capacity ? soon : store->capacity);
     while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
         bits--;
@@ -255,7 +253,7 @@ static uint32_t half_word(const unsigned char *bytes)
     return word;
 }
 
-/* Whether less than a word is equal. */
+/* Compares less than a word. */
 static bool equal_bytes(const unsigned char *a, const unsigned char *b, size_t size)
 {
     if (size >= 4)
@@ -267,8 +265,7 @@ static bool equal_bytes(const unsigned char *a, const unsigned char *b, size_t s
     return true;
 }
 
-/* Looks at no byte behind the states: another thread may be writing the next one.  The last words
- * overlap. */
+/* Reads no byte past the states, because another thread may be writing the next one.  The last two words overlap. */
 static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
 {
     size_t size = store->state_bytes;
@@ -286,7 +283,7 @@ static uint64_t number_in(const struct store *store, uint32_t slot)
     return slot & (slot_count(store->slot_bits) - 1);
 }
 
-/* What a slot holds once no thread is busy with it. */
+/* Returns the value of a slot, waiting while another thread has it claimed. */
 static uint32_t read_slot(const struct store *store, uint64_t at)
 {
     uint32_t slot;
@@ -296,7 +293,7 @@ static uint32_t read_slot(const struct store *store, uint64_t at)
     return slot;
 }
 
-/* Where the state is in the table, or the empty slot where it would go. */
+/* Returns the slot that holds the state, or the empty slot where it would go. */
 static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t at, uint32_t *slot)
 {
     uint64_t mask = slot_count(store->slot_bits) - 1;

@@ -32,7 +32,7 @@ static void side_free(struct search_side *side)
     round_free(&side->round);
 }
 
-/* Adds a state of no moves to the list of its f.  Returns false on a limit, or if the search has failed. */
+/* Adds the start or a solved state to the list of its f.  Returns false on a limit, or if search->failed. */
 static bool side_add(struct search_side *side, uint32_t number, size_t f)
 {
     return lists_add(side->search, &side->later, f, number);
@@ -70,8 +70,8 @@ static bool take(void *context, struct waiting waiting)
                                 : lists_add(side->search, &side->later, waiting.f, waiting.number);
 }
 
-/* Expands what is due of the next layer, up to `most` states at a time, after each of which `between` is called. False:
- * likewise. */
+/* Expands the states due in the next layer, at most `most` at a time, and calls `between` after each portion.
+ * Returns false as side_add, or if `between` returns false. */
 static bool side_go_further(struct search_side *side, size_t most, bool (*between)(void *context), void *context)
 {
     bool good = true;
@@ -89,7 +89,8 @@ static bool side_go_further(struct search_side *side, size_t most, bool (*betwee
     return good;
 }
 
-/* The least depth above d that this side allows, if no solution has d moves or fewer; 0: there is no solution. */
+/* Returns the least depth above d that this side allows if no solution has d moves or fewer; 0: there is no
+ * solution. */
 static size_t side_next_depth(const struct search_side *side)
 {
     if (lists_next(&side->due, 0) < side->due.count)
@@ -101,11 +102,11 @@ static size_t side_next_depth(const struct search_side *side)
 /* --- two ends --- */
 
 struct two_ends {
-    struct search *search; /* the front's */
+    struct search *search; /* the front's search */
     struct search behind;
     struct search_side front, back;
-    uint64_t states;                      /* of both sides, once they have met */
-    const struct two_ends_keeper *keeper; /* NULL: nothing is written down */
+    uint64_t states;                      /* of both sides; 0 until they have met */
+    const struct two_ends_keeper *keeper; /* NULL: no checkpoints */
 };
 
 /* --- limits: each side counts the states and the memory of the other --- */
@@ -158,9 +159,9 @@ static bool approach(struct two_ends *ends, size_t d)
     return good;
 }
 
-/* Counts the states of the front that are so many moves from the start and d less these from a solved state, until
- * one is found.  With `all`, counts those of more moves, too, and adds all to the due lists.  Returns false on a limit.
- */
+/* Counts the states of the front that are front.moves moves from the start and the other moves up to d from a solved
+ * state, and stops at the first.  With `all`, counts those of more moves, too, without stopping, and adds all of
+ * them to the due lists.  Returns false on a limit, or if search->failed. */
 static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 {
     struct search *search = ends->search;
@@ -182,7 +183,7 @@ static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 }
 
 /* Generates the states between the layer where both sides meet and the solved states again, forwards; some may be
- * stored already.  Frees the waiting lists, which are of no use any more. */
+ * stored already.  Frees the waiting lists, which are no longer needed. */
 static bool join(struct two_ends *ends, size_t d)
 {
     struct search *search = ends->search;
@@ -207,7 +208,7 @@ static bool join(struct two_ends *ends, size_t d)
     return good;
 }
 
-/* The least depth from d on that a solution may have. */
+/* Returns the least depth from d on that a solution may have. */
 static size_t next_depth(const struct two_ends *ends, size_t d)
 {
     const struct puzzle *puzzle = ends->search->puzzle;

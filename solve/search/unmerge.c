@@ -1,10 +1,10 @@
-/* From merged states back to those that tell equal pieces and mirror images apart; see unmerge.h.
+/* Separates merged states again; see unmerge.h.
  *
- * Whatever can be done in a state can be done after an exchange of equal pieces, by those that have changed
- * places, and leads to the same states but for that exchange; likewise in the mirror.  So what was made one state has
- * as many moves to the goal, and a state is on a shortest solution if and only if its merged state is a node of the
- * same layer.  From the start on, each layer is expanded as it is, and of the states after it those are kept whose
- * merged states are nodes of the next layer. */
+ * Any move in a state can also be made after an exchange of equal pieces, by the pieces that changed places, and
+ * leads to the same state but for that exchange.  The same holds for mirror images.  So all states merged into one
+ * need the same number of moves to the goal, and a state is on a shortest solution if and only if its merged state
+ * is a node of the same layer.  From the start on, each layer is expanded without merging, and a successor is kept
+ * if its merged state is a node of the next layer. */
 #include "solve/search/unmerge.h"
 
 #include "base/sort.h"
@@ -12,10 +12,10 @@
 
 #include <stdlib.h>
 
-/* An array that grows. */
+/* A growing array. */
 struct pile {
     unsigned char *items;
-    size_t size; /* bytes of an item */
+    size_t size; /* bytes per item */
     uint64_t count, capacity;
 };
 
@@ -23,13 +23,13 @@ struct unmerge {
     struct shortest *shortest; /* the merged graph */
     struct search *search;
     struct fanout fanout;
-    unsigned char *merged; /* room for a state */
-    struct pile layer;     /* the states of the layer at hand, in order */
-    struct pile after;     /* states that moves from there lead to, as they were met */
-    struct pile order;     /* [after] uint32_t: their places, in the order of the states */
-    struct pile nodes;     /* struct node: of all layers so far, from the start on */
-    struct pile edges;     /* struct edge: targets are places within the next layer */
-    struct pile firsts;    /* uint32_t: where each layer begins, the start's being the first */
+    unsigned char *merged; /* room for one state */
+    struct pile layer;     /* the states of the current layer, sorted */
+    struct pile after;     /* successors of these states, in the order in which they were generated */
+    struct pile order;     /* [after] uint32_t: indices into `after`, sorted by state */
+    struct pile nodes;     /* struct node: all layers so far, from the start on */
+    struct pile edges;     /* struct edge: each target is an index in the next layer */
+    struct pile firsts;    /* uint32_t: the first node of each layer, beginning with the start's */
 };
 
 static bool pile_reserve(struct unmerge *unmerge, struct pile *pile, uint64_t wanted)
@@ -70,7 +70,7 @@ static const unsigned char *state_in(const struct pile *pile, uint64_t n)
     return pile->items + n * pile->size;
 }
 
-/* Whether the merged state of a state is a node of the layer k; its nodes are in order of their states. */
+/* Returns whether a state, once merged, is a node of layer k, whose nodes are sorted by their states. */
 static bool is_node(struct unmerge *unmerge, uint32_t k, const unsigned char *state)
 {
     const struct shortest *shortest = unmerge->shortest;
@@ -93,8 +93,8 @@ static bool is_node(struct unmerge *unmerge, uint32_t k, const unsigned char *st
     return false;
 }
 
-/* Expands a state of a layer: its node, and the edges that stay within the graph, whose targets are, for
- * the time being, places among the states as they are met. */
+/* Expands a state of a layer: adds its node and the edges that stay within the graph.  Until next_layer, the targets
+ * of the edges are indices into `after`. */
 static bool expand_one(struct unmerge *unmerge, uint32_t k, uint64_t n)
 {
     struct fanout *fanout = &unmerge->fanout;
@@ -122,12 +122,12 @@ static int compare_states(const void *a, const void *b, void *context)
     return memcmp(state_in(states, one), state_in(states, other), states->size);
 }
 
-/* Makes the states met the next layer, each once, in order; the edges from `first` on lead there. */
+/* Makes the generated states, sorted and without duplicates, the next layer.  The edges from `first` on lead there. */
 static bool next_layer(struct unmerge *unmerge, uint64_t first)
 {
     struct pile *after = &unmerge->after, *order = &unmerge->order;
     order->count = unmerge->layer.count = 0;
-    if (after->count == 0) /* behind the goals; there may be no edges at all */
+    if (after->count == 0) /* after the goals; there may be no edges at all */
         return true;
     for (uint32_t n = 0; n < after->count; n++) {
         if (!pile_add(unmerge, order, &n))
@@ -146,7 +146,7 @@ static bool next_layer(struct unmerge *unmerge, uint64_t first)
     return true;
 }
 
-/* Goes through the layers from the start to the goals. */
+/* Expands all layers from the start to the goals. */
 static bool go_through_layers(struct unmerge *unmerge)
 {
     const struct puzzle *puzzle = unmerge->search->puzzle;
@@ -167,7 +167,7 @@ static bool go_through_layers(struct unmerge *unmerge)
     return good;
 }
 
-/* Numbers the nodes from the goals on, and takes them into the graph. */
+/* Renumbers the nodes from the goals on and puts them into the graph. */
 static bool take(struct unmerge *unmerge)
 {
     struct shortest *shortest = unmerge->shortest;

@@ -1,4 +1,4 @@
-/* Lists of states that wait for their turn; see waiting.h. */
+/* Waiting lists; see waiting.h. */
 #include "solve/search/waiting.h"
 
 #include "solve/search/capacity.h"
