@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A state whose estimate exceeds what is left is on no shortest solution. */
+/* A state whose estimate exceeds the moves left is on no shortest solution. */
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
     unsigned moves = search->depths[number], depth = (unsigned)search->depth;
@@ -28,8 +28,8 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
     }
 }
 
-/* Finds the states that may be on a shortest solution; a search that knows which states had their turn
- * knows it without asking for estimates again.  False: a limit was hit. */
+/* Finds the states that may be on a shortest solution.  If the search kept the set of expanded states, no estimates
+ * are needed.  Returns false on a limit, or if search->failed. */
 static bool choose(struct search *search, bits *chosen)
 {
     uint64_t all = store_count(&search->store);

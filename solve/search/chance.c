@@ -1,34 +1,35 @@
 /* The chances of random players; see chance.h.
  *
- * The chance of a state is the mean of the chances after its moves, each with its weight: 1 after a move to
- * a goal, 0 after one from which there is no way back.  So just the states that can be won and are no goals
- * have an equation:
+ * The chance of a state is the weighted mean of the chances after its moves.  A move to a goal counts 1.  A move
+ * after which the goal is out of reach counts 0.  So only the states that can be won and are no goals have an
+ * equation:
  *
  *     x[i] = (wins[i] + sum of weight * x[j] over the moves to other such states) / all[i]
  *
- * A move that changes nothing is left out: another one is made sooner or later.
+ * A move that changes nothing is left out, because another one is made sooner or later.
  *
- * - Order.  Equations stand in groups of those that depend on one another, and a group comes after all that
- *   it depends on.  Most groups are a single one, which is settled at once.  All that is rounded
- *   happens in that order, so that the result is the same, bit by bit, for any threads.
+ * - Order.  Equations that depend on one another form a group, and a group comes after all groups that it depends
+ *   on.  Most groups are a single equation, which is solved at once.  All rounding happens in that order, so the
+ *   result is the same, bit by bit, with any number of threads.
  *
- * - Solving.  A sweep goes through a group from the last to the first, which settles what leads away from the
- *   start, and back again, which settles what leads back to it.  It begins with 0 everywhere, so the values
- *   only rise, towards the solution.  Nothing is ever subtracted: the smallest of chances keeps its digits.
+ * - Solving.  A sweep goes through a group from the last equation to the first, which follows dependencies through
+ *   moves away from the start, and back again, which follows those through moves back to it.  It begins with 0
+ *   everywhere, so the values only rise, towards the solution.  Nothing is ever subtracted, so even the smallest
+ *   chances keep their digits.
  *
- * - Stopping.  A sweep makes G x + f of x, where G >= 0, so the rise in one sweep is G times the rise in
- *   the sweep before.  If no value rises more than r times what it rose before, r < 1, then all that is
- *   yet to come is the rise times r + r^2 + ... at most: a bound on what is lacking, value by value.  What all
- *   values of a group lack as a part of them adds to what those lack that depend on it, and no more.
+ * - Stopping.  A sweep turns x into G x + f, where G >= 0, so the rise in one sweep is G times the rise in the sweep
+ *   before.  If no value rises by more than r times its last rise, with r < 1, then everything still to come is at
+ *   most the rise times r + r^2 + ... This bounds the error of each value.  The relative error of a group adds to
+ *   the error of the groups that depend on it, and no more.
  *
- * - Jumping.  If, the other way round, no value rises less than s times what it rose before, then this holds of all
- *   rises to come, too: G never makes of more less.  So the rise r times s + s^2 + ... = s / (1 - s) = c is still to
- *   come at least, and is added at once.  From there on values only rise, too: G (x + c r) + f = x + (1 + c) G r,
- *   where the r of this sweep counts as made, and (1 + c) G r >= (1 + c) s r = c r.  In a group in which players wander
- *   about, all values soon rise by much the same part, and a jump saves dozens of sweeps.  The next sweep after a jump
- * has none before it to be compared with.
+ * - Jumping.  Conversely, if no value rises by less than s times its last rise, the same holds for all later rises,
+ *   because G is monotonic.  So at least the rise r times s + s^2 + ... = s / (1 - s) = c is still to come, and is
+ *   added at once.  The values still only rise after that: G (x + c r) + f = x + (1 + c) G r, where the r of this
+ *   sweep counts as made, and (1 + c) G r >= (1 + c) s r = c r.  In a group in which players wander about, all
+ *   values soon rise in nearly the same proportion, and a jump saves dozens of sweeps.  The first sweep after a jump
+ *   has no earlier sweep to be compared with.
  *
- * - States from which nothing can go wrong have the chance 1, without an equation: it is there that a
+ * - States from which nothing can go wrong have the chance 1, without an equation.  These are the states in which a
  *   player may wander about for longest. */
 #include "solve/search/chance.h"
 
@@ -41,53 +42,53 @@
 
 enum random_player { EQUAL, GUIDED, PLAYERS };
 
-/* How much higher or lower estimates count. */
+/* The largest change of the estimate that counts, up or down. */
 enum { MOST_CLIMB = 16 };
 
 struct equation {
-    uint64_t place;                     /* where its terms begin; they end where the next one's do */
-    double wins[PLAYERS], all[PLAYERS]; /* weights of the moves to goals, of all that are considered */
+    uint64_t place;                     /* where its terms begin; they end where the next equation's begin */
+    double wins[PLAYERS], all[PLAYERS]; /* total weights of the moves to goals, and of all moves considered */
 };
 
 struct equations {
     struct state_graph *graph;
-    struct equation *list; /* [count + 1] the first is that of the start */
+    struct equation *list; /* [count + 1] the first is the start's */
     uint32_t count;
-    uint32_t *terms; /* other equations */
-    uint8_t *climbs; /* for each, how the estimate rises, + MOST_CLIMB */
+    uint32_t *terms; /* the equations that each equation depends on */
+    uint8_t *climbs; /* for each term, how much the estimate rises, + MOST_CLIMB */
     uint64_t term_count, term_capacity;
-    double weights[2 * MOST_CLIMB + 1]; /* of moves, by their climbs + MOST_CLIMB */
-    uint32_t *order; /* [count] what others depend on comes first; those that depend on one another stand
-                      * together, by their numbers */
-    bool *last;      /* [count] the n-th in order is the last of those that it stands together with */
+    double weights[2 * MOST_CLIMB + 1]; /* of moves, indexed by climb + MOST_CLIMB */
+    uint32_t *order; /* [count] dependencies first; equations that depend on one another are adjacent, by number */
+    bool *last;      /* [count] whether the n-th in order is the last of its group */
     size_t charged;
 };
 
-/* Memory within the limit, all zero, which equations_free discharges.  NULL: there is none. */
+/* Allocates zeroed memory within the limit, which equations_free discharges.  Returns NULL on a limit or if memory
+ * runs out. */
 static void *equations_take(struct equations *equations, uint64_t many, size_t size);
 
-/* Gives memory back before that. */
+/* Frees and discharges memory before that. */
 static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size);
 
-/* The order of equations.
+/* --- the order of equations ---
  *
- * Equations that depend on one another, directly or through others, are the strongly connected components of
- * the graph of terms.  Tarjan's algorithm finds them in the order that is wanted.  It keeps a stack of its
- * own, as ways are long.  (R. Tarjan, Depth-first search and linear graph algorithms, 1972.) */
+ * Equations that depend on one another, directly or through others, are the strongly connected components of the
+ * graph of terms.  Tarjan's algorithm finds them in the required order.  It uses an explicit stack, because paths
+ * can be long.  (R. Tarjan, Depth-first search and linear graph algorithms, 1972.) */
 
-/* A visit that is going on. */
+/* A visit in progress. */
 struct visit {
     uint32_t equation;
-    uint32_t number; /* counted from 1 */
-    uint32_t next;   /* of its terms */
+    uint32_t number; /* from 1 */
+    uint32_t next;   /* index of its next term */
 };
 
 struct sorting {
     struct equations *equations;
-    uint32_t *low;        /* [count] the first visit that it is known to lead back to, counted from 1; 0: not visited
-                           * yet; DONE: in order */
-    uint32_t *waiting;    /* [count] visited, not in order yet */
-    struct visit *visits; /* [count] */
+    uint32_t *low;        /* [count] the earliest visit that it is known to lead back to, from 1; 0: not visited yet;
+                           * DONE: in order */
+    uint32_t *waiting;    /* [count] stack of equations visited but not in order yet */
+    struct visit *visits; /* [count] stack */
     uint32_t visited, waiting_count, depth, sorted;
 };
 
@@ -106,7 +107,7 @@ static int by_number(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* Puts an equation and all that wait behind it in order. */
+/* Puts an equation and all that wait above it on the stack in order, as one group. */
 static void put_in_order(struct sorting *sorting, uint32_t equation)
 {
     struct equations *equations = sorting->equations;
@@ -122,8 +123,8 @@ static void put_in_order(struct sorting *sorting, uint32_t equation)
         qsort(equations->order + first, many, sizeof *equations->order, by_number);
 }
 
-/* Looks at the next term of the visit at hand, which stays the same one where it begins another visit: that
- * one's low is looked at when it is over.  False: it has no more terms. */
+/* Processes the next term of the current visit.  If that begins another visit, the term is processed again when the
+ * other visit is over.  Returns false if the current visit has no more terms. */
 static bool look_further(struct sorting *sorting)
 {
     const struct equations *equations = sorting->equations;
@@ -142,7 +143,7 @@ static bool look_further(struct sorting *sorting)
     return true;
 }
 
-/* All equations are what the first one depends on. */
+/* Visits all equations; the first one depends on every other. */
 static bool visit_all(struct sorting *sorting)
 {
     struct watch *watch = &sorting->equations->graph->search->watch;
@@ -159,7 +160,7 @@ static bool visit_all(struct sorting *sorting)
     return true;
 }
 
-/* Puts equations in order.  False: likewise. */
+/* Puts the equations in order.  Returns false on a limit, or if search->failed. */
 static bool equations_sort(struct equations *equations)
 {
     struct sorting sorting = {.equations = equations};
@@ -177,22 +178,22 @@ static bool equations_sort(struct equations *equations)
     return good;
 }
 
-/* Writing the equations.
+/* --- building the equations ---
  *
- * Numbers of states depend on the threads that met them.  So equations are numbered in the order in which
- * a walk from the start, breadth first and by moves in move order, meets their states. */
+ * State numbers depend on the threads that met the states.  So equations are numbered in the order in which a walk
+ * from the start, breadth first and in move order, reaches their states. */
 
-/* An estimate in two bytes. */
+/* ESTIMATE_LOST in two bytes. */
 #define LOST_ESTIMATE UINT16_MAX
 
-/* What is needed as long as they are written. */
+/* Data needed only while the equations are built. */
 struct writing {
     struct equations *equations;
     uint64_t states, most;
-    double *all[PLAYERS]; /* [states] weights of the moves that are considered */
+    double *all[PLAYERS]; /* [states] weights of the moves considered */
     uint16_t *estimates;  /* [states] */
-    uint32_t *own;        /* [states] its equation, once met */
-    uint32_t *walk;       /* [most] numbers of states in the order of the walk */
+    uint32_t *own;        /* [states] each state's equation, or NOT_MET */
+    uint32_t *walk;       /* [most] state numbers in the order of the walk */
 };
 
 #define NOT_MET UINT32_MAX
@@ -224,7 +225,7 @@ static bool has_equation(const struct state_graph *graph, uint32_t number)
 
 /* --- weights --- */
 
-/* The guided player's weight of a move is 2 to the power of half of what the estimate falls. */
+/* The guided player's weight of a move is 2 to the power of half the fall of the estimate. */
 static void fill_weights(struct equations *equations)
 {
     for (int climb = -MOST_CLIMB; climb <= MOST_CLIMB; climb++) {
@@ -246,7 +247,7 @@ static uint16_t estimate_of(const struct puzzle *puzzle, const unsigned char *st
     return estimate < LOST_ESTIMATE ? (uint16_t)estimate : LOST_ESTIMATE - 1;
 }
 
-/* How much higher the estimate is after a move, as far as that counts. */
+/* Returns how much the estimate rises with a move, limited to MOST_CLIMB. */
 static int climb_between(uint16_t before, uint16_t after)
 {
     int climb = (int)after - (int)before;
@@ -264,8 +265,8 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
     }
 }
 
-/* The estimate after a move, or LOST_ESTIMATE; false: no player considers it.  What can be won was estimated
- * before, and is never obviously lost; the estimate of goals is 0. */
+/* Sets the estimate after a move, or LOST_ESTIMATE. Returns false if no player considers the move.  States that can
+ * be won were estimated before and are never obviously lost; the estimate of a goal is 0. */
 static bool consider(const struct writing *writing, const unsigned char *state, uint16_t *estimate)
 {
     const struct state_graph *graph = writing->equations->graph;
@@ -344,7 +345,7 @@ static bool make_capacity_for_terms(struct equations *equations)
     return true;
 }
 
-/* The equation of a state, which is met if it was not before. */
+/* Returns the equation of a state, numbering it if it has none yet. */
 static uint32_t meet(struct writing *writing, uint32_t number)
 {
     if (writing->own[number] == NOT_MET) {
@@ -354,7 +355,7 @@ static uint32_t meet(struct writing *writing, uint32_t number)
     return writing->own[number];
 }
 
-/* Takes a move of the n-th equation down that leads to a state that can be won. */
+/* Adds a move that leads to a state that can be won to an equation. */
 static void write_move(struct writing *writing, struct equation *equation, uint32_t number, uint32_t after)
 {
     struct equations *equations = writing->equations;
@@ -363,7 +364,7 @@ static void write_move(struct writing *writing, struct equation *equation, uint3
     if (wins) {
         equation->wins[EQUAL]++;
         equation->wins[GUIDED] += weight_of(equations, climb);
-    } else if (after == number) { /* it changes nothing */
+    } else if (after == number) { /* the move changes nothing */
         equation->all[EQUAL]--;
         equation->all[GUIDED] -= weight_of(equations, 0);
     } else {
@@ -372,7 +373,7 @@ static void write_move(struct writing *writing, struct equation *equation, uint3
     }
 }
 
-/* Writes the n-th equation and meets what it depends on. */
+/* Builds the n-th equation and numbers the equations it depends on. */
 static bool write_equation(struct writing *writing, uint32_t n)
 {
     struct equations *equations = writing->equations;
@@ -421,8 +422,8 @@ static void writing_free(struct writing *writing)
     equations_give_back(equations, writing->walk, writing->most, sizeof *writing->walk);
 }
 
-/* Writes the equations of a start that is no goal and can be won, and puts them in order.  False: a limit,
- * named in the search's watch, or search->failed.  What there is has to be freed in any case. */
+/* Builds and orders the equations.  The start must be winnable and no goal.  Returns false on a limit
+ * (search->watch.reason names it) or if search->failed.  Call equations_free in either case. */
 static bool equations_make(struct equations *equations, struct state_graph *graph, uint32_t start)
 {
     *equations = (struct equations){.graph = graph};
@@ -450,26 +451,26 @@ struct solving {
     struct equations *equations;
     enum random_player player;
     bool *risky;                      /* [count] something can go wrong from there */
-    double *shares;                   /* [count] of a weight of 1 among all that are considered */
+    double *shares;                   /* [count] the share of a weight of 1 among all moves considered */
     double *chances, *rises, *before; /* [count] */
-    uint64_t added;                   /* terms so far */
+    uint64_t added;                   /* terms added so far */
 };
 
-/* How much the chance may lack, as a part of it, all groups together: a group has the more of it the larger
- * it is, but not less than the least part. */
+/* The allowed relative error of the chance, over all groups.  Each group gets a part in proportion to its size, but
+ * at least least_part. */
 static const double most_part = 1e-7, least_part = 1e-12;
 
-/* A jump is tried after so many sweeps, and made where it saves more, until a sweep does no more than that share of
- * what is settled at last: after a jump the values do not rise alike for some time, and nothing is known of what they
- * lack. */
+/* A jump is tried after this many sweeps, and made if it saves more than that.  No jump is made once a sweep changes
+ * the values by less than this share of the allowed error: after a jump the values do not rise in proportion for
+ * some time, and their error is unknown. */
 enum { SWEEPS_BETWEEN = 3 };
 static const double part_jumped = 0.1;
 
-/* Where players wander about for long, sweeps settle little each.  So many are made of a group at any rate,
- * and more as long as fewer terms than that were added up; it depends on the level alone. */
+/* Where players wander about for long, each sweep makes little progress.  Every group gets at least this many
+ * sweeps, and more until this many terms were added up in all.  That depends only on the level. */
 enum { SWEEPS_AT_LEAST = 100, TERMS_AT_MOST = 300000000 };
 
-/* The weight of the moves after which a state can still be won. */
+/* Returns the total weight of the moves after which a state can still be won. */
 static double winning_weight(const struct equations *equations, uint32_t n, enum random_player player)
 {
     const struct equation *equation = &equations->list[n];
@@ -482,7 +483,7 @@ static double winning_weight(const struct equations *equations, uint32_t n, enum
     return sum;
 }
 
-/* Whether a move loses, or leads to a state that is known to be risky. */
+/* Returns whether a move loses, or leads to a state known to be risky. */
 static bool is_risky(const struct solving *solving, uint32_t n)
 {
     const struct equations *equations = solving->equations;
@@ -512,12 +513,12 @@ static double mean_after(const struct solving *solving, uint32_t n)
     return sum * solving->shares[n];
 }
 
-/* Rises are told from rounding where they are more than that part of a value. */
+/* Rises smaller than this part of a value are treated as rounding. */
 static const double noise = 1e-14;
 
-/* What a sweep did: the most that a rise is of the one before, INFINITY where a value rises that did not, and the
- * least; and the most that it is of the value, or what it is of the start's, where that is in the group, as nothing
- * else depends on a group that has it. */
+/* The result of a sweep: the greatest ratio of a rise to the rise before (INFINITY if a value rises that did not
+ * before), the least such ratio, and the greatest ratio of a rise to its value.  If the group contains the start,
+ * the last is the start's own ratio, because no other group depends on that group. */
 struct swept {
     double ratio, least, part;
 };
@@ -550,14 +551,14 @@ static struct swept sweep(struct solving *solving, const uint32_t *group, uint32
     return swept;
 }
 
-/* Whether what the values of a group still lack is that part of them at most. */
+/* Returns whether the values of a group are within the relative error `part`. */
 static bool is_settled(struct swept swept, double part)
 {
     return swept.ratio < 1 && swept.part * (swept.ratio / (1 - swept.ratio)) <= part;
 }
 
-/* How far to jump, in rises: a little less than could be, so that all values still rise, and not so far that what is
- * lost by rounding would matter. */
+/* Returns how far to jump, in rises: a little less than possible, so that all values still rise, and not so far that
+ * rounding errors would matter. */
 static double jump_length(struct swept swept)
 {
     const double share = 0.9, longest = 500;
@@ -599,7 +600,7 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
     }
 }
 
-/* Finds the chances in a group, once those of all that it depends on are known. */
+/* Finds the chances in a group.  The groups that it depends on must be solved. */
 static bool settle(struct solving *solving, const uint32_t *group, uint32_t many)
 {
     bool risky = false;
@@ -629,7 +630,7 @@ static bool settle_all(struct solving *solving)
     return true;
 }
 
-/* Solves the equations of a player.  The chance of the start; -1: a limit, or it would take too long. */
+/* Solves a player's equations.  Returns the chance of the start, or -1 on a limit or if it would take too long. */
 static double solve(struct equations *equations, enum random_player player)
 {
     uint64_t count = equations->count;
@@ -652,8 +653,8 @@ static double solve(struct equations *equations, enum random_player player)
     return chance;
 }
 
-/* The mean of what the guided player's next moves take from his chances if the states after them, where they
- * can be won, are alike; in bits. */
+/* Returns the mean, in bits, of the luck that the guided player's next move takes, counting all states after winning
+ * moves as equally good. */
 static double mean_hazard(const struct equations *equations)
 {
     double sum = 0;

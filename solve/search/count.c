@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A new large number, 0; NULL: out of memory. */
+/* Returns a new large number of value 0; NULL if memory runs out. */
 static struct natural *new_number(struct count_pool *pool)
 {
     if (pool->used == pool->capacity) {

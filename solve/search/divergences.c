@@ -1,4 +1,4 @@
-/* Where essentially different solutions part; see divergences.h. */
+/* Where essentially different solutions diverge; see divergences.h. */
 #include "solve/search/divergences.h"
 
 #include "solve/search/essential_walk.h"
@@ -10,10 +10,10 @@
 
 struct finding {
     struct class_walk *walk;
-    uint32_t *ends; /* of each class of each node, where its solutions end: a class, or SEVERAL */
+    uint32_t *ends; /* for each class of each node, the class in which its solutions end, or SEVERAL */
 };
 
-/* The class of a node after an edge, as a number among those of all nodes. */
+/* Returns the class of a node after an edge, numbered among the classes of all nodes. */
 static uint64_t class_after(const struct class_walk *walk, const struct edge *edge, unsigned class)
 {
     uint16_t after = walk->maps[walk->map_at[edge - walk->shortest->edges] + class];
@@ -30,7 +30,7 @@ static uint32_t join(uint32_t a, uint32_t b)
     return a == b ? a : SEVERAL;
 }
 
-/* Where the solutions end that go on by the edges from `first` on. */
+/* Returns where the solutions end that continue by the edges from `first` on. */
 static uint32_t ends_after(const struct finding *finding, uint32_t node, unsigned class, uint32_t first)
 {
     const struct shortest *shortest = finding->walk->shortest;
@@ -46,8 +46,7 @@ static unsigned classes_of(const struct class_walk *walk, uint32_t node)
     return (unsigned)(walk->path_at[node] - walk->path_at[node + 1]);
 }
 
-/* Tells every class of every node where its solutions end, the goals' classes being merged as in
- * `parents`. */
+/* Finds for every class of every node where its solutions end.  `parents` says how the goals' classes are merged. */
 static void find_ends(struct finding *finding, uint32_t *parents)
 {
     const struct class_walk *walk = finding->walk;
@@ -61,7 +60,8 @@ static void find_ends(struct finding *finding, uint32_t *parents)
     }
 }
 
-/* Goes on with the first solution that does not end in the class `other` (SEVERAL: any).  Returns its own. */
+/* Follows the first solution that does not end in the class `other` (SEVERAL: any).  Returns the class in which it
+ * ends. */
 static uint32_t go_on(const struct finding *finding, const struct edge *edge, unsigned class, uint32_t other,
                       game_move *moves)
 {
@@ -80,7 +80,7 @@ static uint32_t go_on(const struct finding *finding, const struct edge *edge, un
     }
 }
 
-/* Writes the pair that parts in a class of a node where it can. */
+/* Writes the pair that diverges in this class of a node. */
 static void write_pair(const struct finding *finding, uint32_t node, unsigned class, uint32_t length,
                        struct divergence *divergence)
 {
@@ -98,7 +98,7 @@ static void write_pair(const struct finding *finding, uint32_t node, unsigned cl
     go_on(finding, &edges[n], class, end, divergence->moves[1] + length);
 }
 
-/* Finds the pair that parts in a layer, `k` moves from the goal.  False: none does. */
+/* Finds the pair that diverges in the layer `k` moves from the goal.  Returns false if there is none. */
 static bool part_in_layer(const struct finding *finding, uint32_t k, struct divergence *divergence)
 {
     const struct class_walk *walk = finding->walk;
@@ -155,9 +155,9 @@ static bool find_in_layers(const struct finding *finding, struct divergences *di
     return true;
 }
 
-/* --- symmetries and more classes than can be told apart --- */
+/* --- symmetries, and more classes than can be told apart --- */
 
-/* Whether a class at the goals is the one of an image of the solution. */
+/* Returns whether a class at the goals contains an image of the solution. */
 static bool is_image(const struct class_walk *walk, uint64_t class, const game_move *moves)
 {
     const struct puzzle *puzzle = walk->search->puzzle;
@@ -176,8 +176,8 @@ static void take_pair(struct divergence *divergence, const game_move *first, con
     divergence->common = common;
 }
 
-/* Classes that were merged for want of room cannot be merged by symmetries as well.  But where the first
- * solution has no image in a class, whatever is in it differs from that one. */
+/* Classes that were merged for lack of room cannot also be merged by symmetries.  But if a class contains no image
+ * of the first solution, every solution in it differs essentially from the first. */
 static bool find_with_first(const struct class_walk *walk, struct divergences *divergences)
 {
     const struct shortest *shortest = walk->shortest;
@@ -218,7 +218,7 @@ static bool find_with_first(const struct class_walk *walk, struct divergences *d
     return good;
 }
 
-/* --- */
+/* --- finding divergences --- */
 
 static bool find_divergence(struct class_walk *walk, struct divergences *divergences)
 {

@@ -6,17 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Walking the graph of shortest solutions; see essential_walk.h. */
+/* --- walking the graph of shortest solutions; see essential_walk.h --- */
 
-/* Elements and squares to be looked at.  The first half may go into nodes with as many classes as
- * they have, so that nothing is merged that need not be; the rest is shared out to the layers that
- * are left.  The maps take two bytes for each. */
+/* The most work, in elements and squares.  During the first half, nodes get as many classes as they have, so that
+ * nothing is merged needlessly.  The rest is divided among the remaining layers.  The maps take two bytes for each
+ * element. */
 static const uint64_t most_work = UINT64_C(1) << 27;
 
-/* What a class of an edge makes of it, squares included, where there are many edges. */
+/* The estimated work for each class of an edge, squares included, in a graph with many edges; and the least
+ * capacity. */
 enum { WORK_OF_CLASS = 3, FEWEST_CLASSES = 3 };
 
-/* Makes room in an array; a limit or lack of memory is said in the search. */
+/* Makes room in an array.  Returns false on a limit, or if search->failed. */
 static bool reserve(struct class_walk *walk, void **array, uint64_t *capacity, uint64_t wanted, size_t size)
 {
     if (wanted <= *capacity)
@@ -148,8 +149,7 @@ static bool gather_elements(struct class_walk *walk, uint32_t node, uint64_t *el
     return good;
 }
 
-/* Which of the edges into a node this is.  They stand in the order of their sources, then
- * labels. */
+/* Returns the index of an edge among the edges into its node, which are sorted by source, then by label. */
 static uint64_t place_of_edge(const struct class_walk *walk, uint32_t node, uint32_t edge)
 {
     uint64_t low = walk->first_in[node], high = walk->first_in[node + 1], first = low;
@@ -165,8 +165,8 @@ static uint64_t place_of_edge(const struct class_walk *walk, uint32_t node, uint
     return low - first;
 }
 
-/* Merges what the square from `q` makes one: first `a` (by the edge `first`), then `b` (by the n-th
- * edge into the node), or the other way round. */
+/* Merges the classes that a square makes equal.  One side of the square is `first` (label a), then the n-th edge
+ * into the node (label b); the other makes b first and then a. */
 static void close_square(struct class_walk *walk, uint32_t node, uint32_t first, uint64_t n)
 {
     const struct shortest *shortest = walk->shortest;
@@ -197,13 +197,13 @@ static void close_squares(struct class_walk *walk, uint32_t node)
     }
 }
 
-/* Whether the path `a` with the label `la` comes before `b` with `lb`. */
+/* Returns whether the path of rank `a` plus the label `la` comes before that of rank `b` plus `lb`. */
 static bool comes_before(uint32_t a, game_move la, uint32_t b, game_move lb)
 {
     return a != b ? a < b : la < lb;
 }
 
-/* The rank of the path that a class path goes on from. */
+/* Returns the rank of the path that a class path continues. */
 static uint32_t rank_before(const struct class_walk *walk, uint32_t edge, unsigned class)
 {
     return walk->paths[walk->path_at[walk->sources[edge] + 1] + class].rank;
@@ -222,8 +222,8 @@ static void keep_first_path(struct class_walk *walk, struct class_path *path, ui
     }
 }
 
-/* Gives each element of the node at hand the number of its class.  A root comes before its
- * elements.  Returns how many classes there are. */
+/* Gives each element of the current node the number of its class.  A root comes before the other elements of its
+ * class.  Returns the number of classes. */
 static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint64_t elements)
 {
     unsigned number = 0;
@@ -241,7 +241,7 @@ static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint6
     return number;
 }
 
-/* Fills in the maps of the edges into a node and the first path of each of its classes. */
+/* Fills in the maps of the edges into a node, and the first path of each of its classes. */
 static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elements)
 {
     void *maps = walk->maps, *paths = walk->paths;
@@ -284,7 +284,7 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
     const struct shortest *shortest = walk->shortest;
     uint64_t first = walk->path_at[shortest->layers[k + 1]];
     uint64_t count_paths = walk->path_at[shortest->layers[k]] - first;
-    size_t bytes = 2 * count_paths * sizeof(struct ranked); /* sorting takes as much again */
+    size_t bytes = 2 * count_paths * sizeof(struct ranked); /* sorting needs a copy */
     if (!search_charge(walk->search, bytes))
         return false;
     struct ranked *ranked = malloc(count_paths * sizeof *ranked);
@@ -319,7 +319,7 @@ bool class_walk_begin(struct class_walk *walk)
     return good;
 }
 
-/* How many classes a node of the next layer may have.  Nothing here may depend on luck. */
+/* Returns how many classes a node of the next layer may have.  This must be deterministic. */
 static unsigned classes_for_layer(const struct class_walk *walk)
 {
     if (!walk->merged_surplus && walk->work < walk->budget / 2)
@@ -393,7 +393,7 @@ int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry, const
     return (int64_t)(walk->path_at[node + 1] - walk->path_at[shortest->layers[1]] + class);
 }
 
-/* Whether the rules could not tell what becomes of some move, so that an image may be missing. */
+/* Returns whether the rules could not tell the outcome of some move, so that an image may be missing. */
 static bool is_in_doubt(const struct puzzle *puzzle)
 {
     bool no_memory;
@@ -414,14 +414,14 @@ bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents, const s
             if (image >= 0)
                 classes_unite(parents, (uint32_t)i, (uint32_t)image);
             else if (!is_in_doubt(puzzle))
-                assert(false); /* an image of a solution is one */
+                assert(false); /* the image of a solution is a solution */
         }
     }
     free(moves);
     return true;
 }
 
-/* Writes down the first solutions of as many classes as are wanted. */
+/* Writes the first solutions of as many classes as wanted. */
 static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint64_t classes, uint32_t *parents,
                         size_t list, struct essential *essential)
 {
@@ -456,7 +456,8 @@ static bool finish_walk(struct class_walk *walk, size_t list, struct essential *
         parents[i] = (uint32_t)i;
     unsigned symmetries = walk->search->puzzle->symmetry_count;
     essential->exact = !walk->merged_surplus;
-    /* Classes too large have no image that is a class, but no class has more images than this. */
+    /* If surplus classes were merged, the image of a class need not be a class.  But no class has more images than
+     * there are symmetries, so this is a lower bound. */
     essential->number = (classes + symmetries - 1) / symmetries;
     if (good && essential->exact) {
         good = symmetries == 1 || class_walk_merge_images(walk, parents, goals, classes);
@@ -470,7 +471,7 @@ static bool finish_walk(struct class_walk *walk, size_t list, struct essential *
     return good;
 }
 
-/* --- */
+/* --- counting --- */
 
 enum search_end essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                 struct essential *essential)
@@ -493,10 +494,10 @@ void essential_free(struct essential *essential)
     *essential = (struct essential){0};
 }
 
-/* --- solutions that consist of different moves --- */
+/* --- a quick test: solutions made of different moves --- */
 
-/* Adds up weights of labels along all ways from the start.  Returns whether ways to one node, or to
- * the goals, differ in their sums: then they differ in their labels. */
+/* Adds up hash weights of labels along all paths from the start.  Returns whether two paths to the same node, or to
+ * two goals, have different sums, which proves that they consist of different moves. */
 static bool sums_differ(const struct shortest *shortest, uint64_t *sums, bool *met)
 {
     for (uint32_t node = shortest_start(shortest) + 1; node-- > shortest->layers[1];) {

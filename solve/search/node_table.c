@@ -1,10 +1,10 @@
-/* States and the nodes they have become; see node_table.h. */
+/* Maps states to nodes; see node_table.h. */
 #include "solve/search/node_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The bits of a slot that are a place in the layer. */
+/* Returns the mask of the bits that hold the index in the layer. */
 static uint32_t place_mask(const struct node_table *table)
 {
     return table->bits < 32 ? (UINT32_C(1) << table->bits) - 1 : UINT32_MAX;

@@ -1,4 +1,4 @@
-/* Going through many states again; see scan.h. */
+/* Visiting many states again; see scan.h. */
 #include "solve/search/scan.h"
 
 #include "base/threads.h"
@@ -11,7 +11,7 @@ struct scan {
     void *context;
     uint64_t end, blocks;
     bool down;
-    _Atomic uint64_t next; /* block */
+    _Atomic uint64_t next; /* the next block */
     atomic_bool failed, stop;
     struct watch watches[THREADS_MOST];
 };
@@ -43,7 +43,7 @@ static void work(void *context, unsigned n)
     fanout_free(&fanout);
 }
 
-/* A thread is worth its start from a few blocks on. */
+/* A thread is worth starting only for several blocks. */
 static unsigned threads_for(const struct scan *scan)
 {
     unsigned jobs = scan->search->limits.jobs;
@@ -62,7 +62,7 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     threads_run(threads, work, &scan);
     for (unsigned n = 0; n < threads && search->watch.reason[0] == '\0'; n++)
         memcpy(search->watch.reason, scan.watches[n].reason, sizeof search->watch.reason);
-    /* A thread that had no memory has taken no block; the others may have done without it. */
+    /* A thread that ran out of memory has taken no block.  The others may have done all the work. */
     if (atomic_load(&scan.failed) && atomic_load(&scan.next) < scan.blocks)
         search->failed = true;
     return !search->failed && search->watch.reason[0] == '\0';

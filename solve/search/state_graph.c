@@ -1,4 +1,4 @@
-/* What only the whole graph of states can tell; see state_graph.h. */
+/* What only the whole state graph can tell; see state_graph.h. */
 #include "solve/search/state_graph.h"
 
 #include "solve/search/capacity.h"
@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* One bit for each state, all clear.  NULL: limit or memory. */
+/* Makes a set of one bit for each state, all clear.  Returns NULL on a limit, or if search->failed. */
 static bits *make_bits(struct search *search, size_t *charged)
 {
     size_t bytes = bits_bytes(store_count(&search->store));
@@ -25,7 +25,7 @@ static void expand(const struct state_graph *graph, uint32_t number, struct fano
     search_expand(search, store_state(&search->store, number), fanout);
 }
 
-/* The state after the n-th move, or STORE_NONE where that is proved lost. */
+/* Returns the number of the state after the n-th move, or STORE_NONE if it was proved lost. */
 static uint32_t after_move(const struct state_graph *graph, const struct fanout *fanout, unsigned n)
 {
     return search_find(graph->search, fanout_state(fanout, graph->search->puzzle, n));
@@ -33,7 +33,7 @@ static uint32_t after_move(const struct state_graph *graph, const struct fanout 
 
 /* --- winnable --- */
 
-/* What a turn of marking needs and finds. */
+/* The data of one pass of marking. */
 struct marking {
     struct state_graph *graph;
     bool first, down;
@@ -68,10 +68,10 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
         atomic_store(&marking->changed, true);
 }
 
-/* Marks the states from which the goal can be reached.  Going through the numbers downwards marks
- * at once what wins by moves away from the start, to higher numbers; going upwards, what wins by
- * moves back.  So it is done in turns, until nothing changes: once for each change of direction
- * that a way to the goal cannot do without.  What comes out does not depend on the order. */
+/* Marks the states from which the goal can be reached.  A pass through descending numbers marks in one go the states
+ * that win by moves away from the start, to higher numbers.  An ascending pass does the same for moves back.  So
+ * passes alternate until nothing changes.  One pass is needed for each change of direction that a path to the goal
+ * cannot avoid.  The result does not depend on the order. */
 static bool mark_winnable(struct state_graph *graph)
 {
     struct marking marking = {.graph = graph, .first = true, .down = true};
@@ -88,7 +88,7 @@ static bool mark_winnable(struct state_graph *graph)
 
 bool state_graph_make(struct state_graph *graph, struct search *search)
 {
-    assert(!search->merges); /* positions and moves are those of the reported solution */
+    assert(!search->merges); /* positions and moves must be those of the reported solution */
     *graph = (struct state_graph){.search = search};
     graph->winnable = make_bits(search, &graph->charged);
     graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
@@ -120,23 +120,23 @@ int state_graph_winnable(void *context, const unsigned char *state)
 
 /* --- forced: dominators of the goal ---
  *
- * A way that avoids a state of the solution leaves the solution before it and comes back behind it,
- * or reaches another goal.  So the states off the solution are walked from each state of it in
- * turn, each once, and the furthest return is remembered: what lies before it can be avoided. */
+ * A path that avoids a state of the solution leaves the solution before that state and returns after it, or reaches
+ * another goal.  So the states off the solution are walked from each of its states in turn, each state once.  The
+ * furthest return is remembered: all states before it can be avoided. */
 
 struct bypass {
     struct state_graph *graph;
-    uint32_t *solution; /* [depth + 1] numbers of its states */
+    uint32_t *solution; /* [depth + 1] state numbers */
     uint32_t depth;
-    bits *seen; /* a bit a state: walked from before */
-    bits *own;  /* a bit a state: one of the solution's */
+    bits *seen; /* states visited before */
+    bits *own;  /* states of the solution */
     uint32_t *stack;
     size_t count, capacity;
     uint32_t furthest;
     size_t charged;
 };
 
-/* Makes room for what can be met from one state. */
+/* Makes room for the successors of one state. */
 static bool ensure_capacity(struct bypass *bypass)
 {
     struct search *search = bypass->graph->search;
@@ -156,7 +156,7 @@ static bool ensure_capacity(struct bypass *bypass)
     return true;
 }
 
-/* Which state of the solution this is. */
+/* Returns the index of a state in the solution. */
 static uint32_t place_in_solution(const struct bypass *bypass, uint32_t number)
 {
     uint32_t n = bypass->depth;
@@ -165,7 +165,7 @@ static uint32_t place_in_solution(const struct bypass *bypass, uint32_t number)
     return n;
 }
 
-/* Meets a state after a move: a return to the solution, a goal, or somewhere to walk on from. */
+/* Handles a successor: a return to the solution, a goal, or a state to continue from. */
 static void meet(struct bypass *bypass, uint32_t number)
 {
     const struct state_graph *graph = bypass->graph;
@@ -185,8 +185,8 @@ static void meet(struct bypass *bypass, uint32_t number)
         bypass->stack[bypass->count++] = number;
 }
 
-/* Walks everything off the solution that can be reached from its n-th state and was not reached
- * before.  The solution's own move is met, too: it returns one state further on. */
+/* Walks every state off the solution that can be reached from its n-th state and was not reached before.  The
+ * solution's own move also counts: it returns one state further on. */
 static bool walk_from(struct bypass *bypass, uint32_t n)
 {
     struct state_graph *graph = bypass->graph;
