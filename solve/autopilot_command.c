@@ -1,7 +1,7 @@
-/* Playing games by the hundred; see autopilot_command.h.
+/* Plays many arcade games; see autopilot_command.h.
  *
- * The games of one autopilot on one arena are played by several threads and reported in their
- * order.  How a game goes depends on its seed and number alone. */
+ * Several threads play the games of one autopilot on one arena, and the games are reported in order.  A game depends
+ * only on its seed and its number. */
 #include "solve/autopilot_command.h"
 
 #include "base/csv.h"
@@ -21,7 +21,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* A game played, or to be. */
+/* The record of a game, played or still to be played. */
 struct record {
     enum game_result result;
     uint32_t moves, points;
@@ -42,7 +42,7 @@ struct session {
     atomic_size_t next;
 };
 
-/* What a session leaves behind. */
+/* The reports of all sessions. */
 struct reports {
     struct text games, curve;
 };
@@ -53,9 +53,9 @@ struct progress {
     size_t number;
 };
 
-/* Adds a point of the curve and its share of the score: the number of the point, times the length
- * over the average of moves so far, times the square root of the part of the arena filled, which
- * tells less and less between two points as the arena fills. */
+/* Adds a point of the curve and its contribution to the score: the number of the point, times the length over the
+ * average moves per point so far, times the square root of the filled part of the arena.  The root grows ever more
+ * slowly as the arena fills. */
 static void note_food(void *context, const struct snake_game *game)
 {
     struct progress *progress = context;
@@ -107,7 +107,7 @@ static void add_game(const struct session *session, const char *name, size_t n, 
     text_addf(report, ",%.2f\n", record->score);
 }
 
-/* The line of the summary: the share of games won, then moves of these alone. */
+/* Prints the summary line: the share of games won, the moves of those games alone, and how the others ended. */
 static void summarise(const struct session *session)
 {
     size_t ends[GAME_NO_MEMORY + 1] = {0};
@@ -133,7 +133,7 @@ static void summarise(const struct session *session)
     putchar('\n');
 }
 
-/* Plays, reports and summarises.  False: memory ran out, or it was interrupted. */
+/* Plays, reports and summarises.  Returns false if memory runs out or on an interruption. */
 static bool run_session(struct session *session, const char *name, unsigned jobs, struct reports *reports)
 {
     bool good = true;
@@ -159,7 +159,7 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
 struct run {
     const struct program *program;
     const struct pilot_options *options;
-    const struct autopilot *only; /* NULL: all */
+    const struct autopilot *only; /* NULL: all autopilots */
     uint64_t seed;
     unsigned jobs;
     struct reports reports;
@@ -199,7 +199,7 @@ static void play_pilot(struct run *run, const struct autopilot *autopilot, const
     fflush(stdout);
 }
 
-/* What the best play of all comes to, where that can be known. */
+/* Prints the result of optimal play, if it can be computed. */
 static void say_best_play(const struct run *run, const struct snake *arena)
 {
     double wins, moves;
@@ -274,7 +274,7 @@ static uint64_t draw_seed(const struct program *program)
     uint64_t seed = 0;
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         seed = 1;
-    seed &= UINT32_MAX; /* easier to type again */
+    seed &= UINT32_MAX; /* shorter to type again */
     program_error(program, "seed %" PRIu64, seed);
     return seed;
 }

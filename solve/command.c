@@ -1,4 +1,4 @@
-/* A solve command as it was typed; see command.h. */
+/* Parses a solve command; see command.h. */
 #include "solve/command.h"
 
 #include "base/program.h"
@@ -18,7 +18,7 @@ static bool options_agree(const struct solve_options *options, struct text *erro
     return !text_says(error);
 }
 
-/* Whether options that only autopilots have were given without one, or the other way round. */
+/* Checks that options of autopilots come with --autopilot, and that --autopilot comes only with options it allows. */
 static bool pilots_agree(const struct solve_command *command, struct text *error)
 {
     const struct solve_options *options = &command->options;

@@ -1,4 +1,4 @@
-/* The solve command: tells whether levels have exactly one solution. */
+/* The solve command: determines whether levels have exactly one solution. */
 #include "solve/solving.h"
 
 static const struct program program = {

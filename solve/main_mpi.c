@@ -1,4 +1,4 @@
-/* The solve-mpi command: solve, with the states of a large search spread over the processes of MPI. */
+/* The solve-mpi command: solve, with the states of a large search divided among MPI processes. */
 #include "solve/cluster/team.h"
 #include "solve/command.h"
 #include "solve/solving.h"
@@ -24,7 +24,7 @@ static const struct program program = {
                 "  mpirun -n 4 solve-mpi --disk=states level.txt\n",
 };
 
-/* Whether only something about the program is asked, for which no other process is needed, and no MPI. */
+/* Returns whether only the help or the version is requested, which needs neither other ranks nor MPI. */
 static bool asks_about_program(int argc, char **argv)
 {
     struct solve_command command;
@@ -39,7 +39,7 @@ static bool asks_about_program(int argc, char **argv)
     return good && (command.options.help || command.options.version);
 }
 
-/* What this process has to do, within MPI.  Returns the exit status. */
+/* Does this rank's work within MPI.  Returns the exit status. */
 static int work(int argc, char **argv)
 {
     struct team team;

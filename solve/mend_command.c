@@ -17,7 +17,8 @@ static void print(struct text *text)
     text_clear(text);
 }
 
-/* A file name for a level: its own without the ending, with nothing in it that paths could trip over. */
+/* Makes a file name from a level's name: the base name without the ending, with all characters that could confuse a
+ * path replaced. */
 static void add_stem(const char *name, struct text *stem)
 {
     const char *slash = strrchr(name, '/');
@@ -38,7 +39,7 @@ static void add_stem(const char *name, struct text *stem)
         text_add_string(stem, "level");
 }
 
-/* Whether a name, with its newline, is a line of a text. */
+/* Returns whether a name, with its newline, is a line of a text. */
 static bool is_used(const struct text *names, const struct text *name)
 {
     const char *found = text_string(names);
@@ -50,8 +51,7 @@ static bool is_used(const struct text *names, const struct text *name)
     return false;
 }
 
-/* The same for a level whose name may have been another one's: then with a number that makes it a new one.  It is
- * noted among the names. */
+/* Like add_stem, but adds a number if an earlier level has the same name.  Adds the result to the names. */
 static bool add_new_stem(const char *name, struct text *names, struct text *stem)
 {
     struct text line = {0};
@@ -86,7 +86,7 @@ static bool write_level(const char *folder, const char *stem, size_t number, con
     return good;
 }
 
-/* What files are written with. */
+/* The data needed to write files. */
 struct handing {
     const struct puzzle *puzzle;
     const char *stem, *folder;

@@ -8,7 +8,7 @@
 /* Where files are written. */
 struct mend_folder {
     const char *path;   /* NULL: no files are written */
-    struct text *names; /* file names of levels written so far, one per line, so that no two levels share one; owned
+    struct text *names; /* stems of the file names used so far, one per line, so that no two levels share one; owned
                          * by the caller */
 };
 

@@ -1,4 +1,4 @@
-/* The games that have a solver of their own, a row each. */
+/* The solvers of the games that have their own, and the general one. */
 #include "solve/judge/general.h"
 #include "solve/judge/solver.h"
 #include "solve/longcat/solver.h"

@@ -1,4 +1,4 @@
-/* Reading levels, judging them and printing what was found; see solving.h. */
+/* Reads levels, judges them and prints the results; see solving.h. */
 #include "solve/solving.h"
 
 #include "base/file.h"
@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A command under way. */
+/* A running command. */
 struct solving {
     const struct program *program;
     const struct solve_options *options;
@@ -27,16 +27,16 @@ struct solving {
     const struct solving_team *team;
     struct level_source *source;
     struct request request;
-    struct disk_search disk; /* how a search goes on that is too large for memory, or for one process */
-    struct beyond beyond;    /* with that */
+    struct disk_search disk; /* how a search too large for memory, or for one process, continues */
+    struct beyond beyond;    /* functions for that, pointing to `disk` */
     struct progress progress;
-    bool colour;  /* may be printed */
-    bool visible; /* standard output is a terminal, which must not be sent what a name has in it */
+    bool colour;  /* colour may be printed */
+    bool visible; /* standard output is a terminal, so control characters in names must be made visible */
 
-    /* What the exit status is made of. */
+    /* These determine the exit status. */
     bool no_memory, bad_input, limit, condition_fails;
 
-    struct text mended; /* the names of levels that were mended into files, a line each */
+    struct text mended; /* names of levels whose mended versions were written, one per line */
 };
 
 static void print_report_row(const struct solving *solving, const struct job *job, struct text *text)
@@ -56,7 +56,7 @@ static void print_report_row(const struct solving *solving, const struct job *jo
     text_free(&name);
 }
 
-/* A report has no column for the reason. */
+/* Prints the reason to standard error, because a report has no column for it. */
 static void say_undecided(const struct solving *solving, const struct job *job)
 {
     const char *reason = job->judgement.reason;
@@ -91,7 +91,7 @@ static void print_why(const struct solve_options *options, const struct job *job
     subject_free(&subject);
 }
 
-/* Prints a text, whole or not at all, and empties it.  Returns whether all that was printed so far is written. */
+/* Prints a complete text, or nothing if it failed, and empties it.  Returns whether all output so far is written. */
 static bool put(struct text *text)
 {
     if (!text->failed)
@@ -142,8 +142,8 @@ static void replay_job(const struct job *job, struct text *text, struct solving 
     solving->limit |= result == REPLAY_UNDECIDED;
 }
 
-/* Prints what was found about a level.  Where the rules were interrupted while they told the keys of its solution, the
- * level is undecided. */
+/* Prints the results for a level.  If the rules were interrupted while they told the keys of its solution, the level
+ * becomes undecided. */
 static void print_found(struct job *job, struct text *text, const struct solving *solving)
 {
     bool no_memory = false;
@@ -169,7 +169,7 @@ static void print_found(struct job *job, struct text *text, const struct solving
     }
 }
 
-/* Prints a level that could be read.  Returns whether that is written. */
+/* Prints the results for a level that could be read.  Returns whether they are written. */
 static bool print_job(struct job *job, struct solving *solving)
 {
     const struct solve_options *options = solving->options;
@@ -196,8 +196,8 @@ static bool print_job(struct job *job, struct solving *solving)
     return written;
 }
 
-/* Removes the files of a search whose result is written: before that they are all there is of it.  What took long has
- * to outlast a power failure, too. */
+/* Removes the files of a search once its result is written: until then, they are its only record.  If the search
+ * took long, the result must first be safe from a power failure. */
 static void forget_files(const struct job *job, struct solving *solving)
 {
     const struct solving_team *team = solving->team;
@@ -232,7 +232,7 @@ static void judge_job(void *context, struct job *job, unsigned threads)
         job_load(solving->kind, job);
     if (solving->options->replay != NULL)
         return;
-    if (team != NULL) /* then only one thread is here at a time */
+    if (team != NULL) /* with a team, only one thread runs this at a time */
         team->open(team->context, job, &solving->request.limits, &solving->disk, &solving->beyond);
     job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->jobs);
 }
@@ -257,7 +257,7 @@ static void finish_job(void *context, struct job *job)
     job_free(job);
 }
 
-/* The progress line; work that is soon done goes without. */
+/* Draws the progress line.  Work that ends within a second gets none. */
 static void draw_progress(void *context, size_t judged, size_t count, uint64_t states)
 {
     struct solving *solving = context;
@@ -289,7 +289,7 @@ static int exit_status(const struct solving *solving)
     return solving->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool print_header(struct solving *solving)
 {
     struct text header = {0};
@@ -320,11 +320,11 @@ static int solve_files(const struct program *program, const struct solve_options
                     .measures = options->measures},
         .disk = {.folder = options->disk, .rest = -1},
         .beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &solving.disk, 0},
-        /* To a team's first process the terminal that it is started from may look like its own. */
+        /* Rank 0 of a team may mistake the terminal that started mpirun for its own. */
         .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,
         .visible = terminal,
     };
-    if (options->max_states == 0) /* else a search that hits it tells what one without files tells */
+    if (options->max_states == 0) /* otherwise a search that hits the limit must report the same as without files */
         solving.beyond.inner_most = disk_inner_most(options->max_memory);
     if (solving.source == NULL) {
         say_no_memory(&(struct text){0}, &solving);
@@ -360,7 +360,8 @@ static int show_help(const struct program *program, const struct option_set *set
     return status;
 }
 
-/* The folder for files is made and tried at once, not after hours when memory is full.  False, with the reason. */
+/* Creates and checks the folder for files now, not hours later when memory is full.  Returns false with the reason
+ * in `error`. */
 static bool try_folder(const char *folder, struct text *error)
 {
     struct stat status;

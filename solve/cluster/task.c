@@ -1,6 +1,6 @@
 /* Tasks as bytes; see task.h.
  *
- * Numbers are eight bytes as the machine has them; what has a length comes after it. */
+ * A number is eight bytes in the machine's byte order.  Data of variable length follows its length. */
 #include "config.h"
 
 #include "solve/cluster/task.h"
@@ -29,8 +29,8 @@ static void add_string(struct text *bytes, const char *string)
     add_bytes(bytes, string, strlen(string));
 }
 
-/* What tells puzzles apart whose states do not mean the same: how they begin, and what comes of that.  0: out of
- * memory. */
+/* Returns a fingerprint that tells puzzles with different states apart: the start and what its moves lead to. 0: out
+ * of memory. */
 static uint64_t fingerprint(const struct puzzle *puzzle)
 {
     size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1, size = puzzle->state_bytes;
@@ -50,7 +50,7 @@ static uint64_t fingerprint(const struct puzzle *puzzle)
     return sum;
 }
 
-/* The game that the level's source is, with this level alone. */
+/* Adds the source of the level's game, with this level alone; nothing if the game has no source. */
 static void add_source(const struct level *level, struct text *bytes)
 {
     struct text source = {0};
@@ -93,7 +93,7 @@ void task_write(enum task_kind kind, const struct job *job, const struct limits 
 struct reader {
     const char *next;
     size_t left;
-    bool good; /* nothing was missing so far */
+    bool good; /* no data was missing so far */
 };
 
 static const char *get_bytes(struct reader *reader, size_t size)
@@ -166,7 +166,7 @@ static bool read_grid(struct reader *reader, struct grid *grid)
     return true;
 }
 
-/* What is wrong with the source was said by process 0. */
+/* Rank 0 has already reported what is wrong with the source. */
 static void say_nothing(void *context, int line, bool error, const char *message)
 {
     (void)context;

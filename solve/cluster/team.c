@@ -1,4 +1,4 @@
-/* The processes that share a search; see team.h. */
+/* The ranks that share a search; see team.h. */
 #include "solve/cluster/team.h"
 
 #include "base/clock.h"
@@ -9,12 +9,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Limits of states up to this one are hit alike with one process and with many; see search_together. */
+/* State limits up to this one are hit alike with one rank and with many; see search_together. */
 enum { ALIKE_MOST = 1 << 24 };
 
-/* --- what a search asks of its ranks --- */
+/* --- communication during a search --- */
 
-/* Gives the others the level that process 0 judges as a task.  False: one of them cannot do it. */
+/* Sends the level that rank 0 judges to the others as a task.  Returns false if one of them cannot do it. */
 static bool tell(struct team *team, enum task_kind kind)
 {
     struct text bytes = {0};
@@ -24,7 +24,7 @@ static bool tell(struct team *team, enum task_kind kind)
     return good;
 }
 
-/* Lets the others take part in the search that process 0 begins. */
+/* Makes the others join the search that rank 0 begins. */
 static bool summon(struct team *team)
 {
     bool good = team->job != NULL && tell(team, TASK_SEARCH);
@@ -32,7 +32,7 @@ static bool summon(struct team *team)
     return good;
 }
 
-/* Whether all take part, process 0 having told the others where it had not. */
+/* Returns whether all ranks take part.  Rank 0 first summons the others if they are waiting. */
 static bool together(struct team *team)
 {
     return team->state == TEAM_WORKS || (team->state == TEAM_WAITS && summon(team));
@@ -69,7 +69,7 @@ static bool gather(void *context, const unsigned char *records, uint64_t count, 
     return together(team) && wire_gather(&team->wire, records, count, record_bytes, take, taker);
 }
 
-/* --- all processes --- */
+/* --- all ranks --- */
 
 bool team_make(struct team *team, const struct program *program)
 {
@@ -101,7 +101,7 @@ static void say(const struct team *team, const struct text *error)
     text_free(&line);
 }
 
-/* --- process 0 --- */
+/* --- rank 0 --- */
 
 static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
@@ -109,7 +109,7 @@ static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *val
     return true;
 }
 
-/* Whether process 0 has something of the search in its folder; if the others have not, all begin anew later. */
+/* Returns whether rank 0 has files of the search in its folder.  If the others have none, all start over later. */
 static bool waits(const struct disk_search *disk, const struct search *search)
 {
     struct disk_ranks alone = *disk->ranks;
@@ -119,7 +119,8 @@ static bool waits(const struct disk_search *disk, const struct search *search)
     return disk_waits(&own, search);
 }
 
-/* Whether a search was stopped, and not by the clock or the user, before so few states that it may be told alike. */
+/* Returns whether a stopped search is worth repeating on rank 0 alone: there is a limit of at most ALIKE_MOST
+ * states, and the cause was neither memory nor time nor an interruption. */
 static bool is_to_be_alike(const struct search *search)
 {
     const struct limits *limits = &search->limits;
@@ -128,9 +129,9 @@ static bool is_to_be_alike(const struct search *search)
     return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted && !late;
 }
 
-/* Searches with the others.  They find out late how many different states were met, so that, where these are too many,
- * what is known by then is not what one process would know.  That is found out again by process 0 alone, where it is
- * little work, so that reports of levels that are over the limit are the same, too. */
+/* Searches together with the other ranks.  They learn late how many different states were met.  So if a search
+ * exceeds the limit of states, what it found by then is not what a single process would report.  If that is little
+ * work, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
 static bool search_together(struct search *search, const struct disk_search *disk)
 {
     uint64_t below = search->lower_bound;
@@ -153,12 +154,13 @@ static bool search_together(struct search *search, const struct disk_search *dis
     search_merge_equals(search);
     if (search_shortest(search))
         return true;
-    if (store_count(&search->store) + search->elsewhere <= limits.max_states) /* that was not why */
+    if (store_count(&search->store) + search->elsewhere <=
+        limits.max_states) /* the limit of states was not the reason */
         strcpy(search->watch.reason, reason);
     return false;
 }
 
-/* All remove what they have of the level in their folders.  The others say for themselves what they could not. */
+/* Makes all ranks remove their files of the level.  The others report their own failures. */
 static bool forget(void *context, const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
 {
     bool good = disk_forget(disk, puzzle, error);
@@ -205,9 +207,9 @@ void team_dismiss(struct team *team)
     wire_tell(&team->wire, &(struct text){0});
 }
 
-/* --- the other processes --- */
+/* --- the other ranks --- */
 
-/* This process's part of a search that is about to begin. */
+/* Does this rank's part of a search that is about to begin. */
 static void take_part(struct team *team, const struct task *task, const struct disk_search *disk, struct text *error)
 {
     struct search search = {0};

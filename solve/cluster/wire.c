@@ -1,4 +1,4 @@
-/* Moving bytes between processes; see wire.h. */
+/* Moving bytes between ranks; see wire.h. */
 #include "solve/cluster/wire.h"
 
 #include <assert.h>
@@ -14,7 +14,8 @@ enum {
     NAP_MOST = 1000 * 1000,
 };
 
-/* What each process tells each before an exchange: records for it, the most for anybody, flags. */
+/* What each rank tells each other rank before an exchange: its number of records for it, its greatest such number
+ * for any rank, and its flags. */
 enum { TOLD_COUNT, TOLD_MOST, TOLD_FLAGS, TOLD };
 
 static MPI_Comm all(void)
@@ -75,7 +76,7 @@ void wire_free(struct wire *wire)
     *wire = (struct wire){0};
 }
 
-/* Changes numbers so that their order is that of signed ones, or back. */
+/* Maps unsigned numbers to signed ones in the same order, or back. */
 static void flip(uint64_t *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -89,13 +90,13 @@ void wire_reduce(enum disk_reduction how, uint64_t *values, size_t count)
         MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, MPI_SUM, all());
         return;
     }
-    /* MPICH 4.0 compares MPI_UINT64_T as if it had a sign. */
+    /* MPICH 4.0 compares MPI_UINT64_T as if it were signed. */
     flip(values, count);
     MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_INT64_T, how == DISK_MIN ? MPI_MIN : MPI_MAX, all());
     flip(values, count);
 }
 
-/* Makes a portion at least so large.  False, for all alike: that cannot be. */
+/* Enlarges a portion to at least `bytes`.  Returns false, on every rank, if that is impossible. */
 static bool reserve(struct wire *wire, size_t bytes)
 {
     if (bytes <= wire->portion)
@@ -112,8 +113,8 @@ static bool reserve(struct wire *wire, size_t bytes)
     return good;
 }
 
-/* Lays out a round's parts of what is for or from each process, of which `passed` records have had their turn.  Returns
- * the bytes of all parts. */
+/* Lays out a round's part of the records for or from each rank, of which the first `passed` records are done.
+ * Returns the bytes of all parts. */
 static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uint64_t passed, uint64_t share,
                       size_t record_bytes)
 {
@@ -128,7 +129,7 @@ static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uin
     return place;
 }
 
-/* Copies the parts of a round into the buffer. */
+/* Copies a round's parts into the send buffer. */
 static void pack(struct wire *wire, const unsigned char *records, const uint64_t *counts, uint64_t passed,
                  size_t record_bytes)
 {
@@ -139,8 +140,8 @@ static void pack(struct wire *wire, const unsigned char *records, const uint64_t
     }
 }
 
-/* Tells each process how many records this one has for it, and the flags, and learns the same.  Returns the most that
- * anybody has for anybody. */
+/* Exchanges record counts and flags with all ranks.  Returns the greatest number of records that any rank has for
+ * any other. */
 static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t *flags)
 {
     uint64_t most = 0, *out = wire->numbers, *in = out + TOLD * wire->size;
@@ -165,7 +166,7 @@ static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t 
 bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
                    uint64_t *flags, disk_take *take, void *taker)
 {
-    size_t row = (size_t)wire->size * record_bytes; /* a record for each */
+    size_t row = (size_t)wire->size * record_bytes; /* one record for each rank */
     bool taking = true;
     if (!reserve(wire, row))
         return false;
@@ -181,7 +182,7 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
     return true;
 }
 
-/* Gathers what is more than a portion, one process after the other. */
+/* Gathers more than one portion, one rank after the other. */
 static void gather_portions(struct wire *wire, const unsigned char *records, size_t record_bytes, disk_take *take,
                             void *taker)
 {
@@ -219,7 +220,7 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
     return true;
 }
 
-/* Waits for something that may take hours, which MPI would spend looking for messages. */
+/* Waits without using a processor.  The wait may take hours, and MPI itself would poll all the time. */
 static void wait_napping(MPI_Request *request)
 {
     long nap = NAP_LEAST;

@@ -1,16 +1,16 @@
 /* How difficult a level is; see difficulty.h.
  *
- * What people fail at is what a player fails at who is guided by the estimate and knows nothing else: the
- * luck that he needs, and how dense the wrong turns are.  Long solutions are harder than short ones.
- * bench/fit_difficulty.py has the weights, and how well they tell people's results. */
+ * The model: people fail where a player fails who is guided by the estimate and knows nothing else.  What counts is
+ * the luck that this player needs and how frequent the wrong turns are.  Long solutions are harder than short ones.
+ * bench/fit_difficulty.py has the weights, and how well they predict people's results. */
 #include "solve/judge/difficulty.h"
 
 #include <math.h>
 
-/* What each of the three counts for. */
+/* The weights of luck, hazard and steps. */
 static const double OF_LUCK = 1, OF_HAZARD = 3, OF_STEPS = 0.2;
 
-/* The sum of which the difficulty is 50, and how fast it rises there. */
+/* The sum at which the difficulty is 50, and how steeply it rises there. */
 static const double MIDDLE = 4.8, SLOPE = 1.1;
 
 const char *const difficulty_band_names[DIFFICULTY_BAND_COUNT] = {
@@ -19,7 +19,7 @@ const char *const difficulty_band_names[DIFFICULTY_BAND_COUNT] = {
 #undef X
 };
 
-/* Where each band begins, and behind the last one, where another one would. */
+/* The least difficulty of each band; after the last, one more than the greatest difficulty. */
 static const int band_lows[DIFFICULTY_BAND_COUNT + 1] = {
 #define X(name, low) low,
     DIFFICULTY_BANDS(X)

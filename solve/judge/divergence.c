@@ -1,4 +1,4 @@
-/* Partings of shortest solutions, for all games whose shortest solutions count. */
+/* Divergences, for the general solver and for games in which all solutions count. */
 #include "solve/judge/solver.h"
 #include "solve/search/divergences.h"
 #include "solve/search/essential.h"
@@ -32,11 +32,11 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
     return result;
 }
 
-/* Partings for games in which all solutions count, of which there may be very many: among those that are listed.
+/* For games in which all solutions count, of which there may be very many: the divergences among those listed.
  *
- * In the order of labels, a solution has ever fewer moves in common with those further away from it.  So the
- * latest divergence is found among near neighbours: of those that follow a solution, no more can be its images
- * than there are symmetries. */
+ * If the solutions are sorted by labels, the number of moves in common with a given solution never rises with the
+ * distance from it.  So the latest divergence is found among near neighbours: of the solutions that follow one, no
+ * more can be its images than there are symmetries. */
 
 enum { LISTED = 4096 };
 
@@ -45,7 +45,7 @@ struct listing {
     const struct move_list *solutions;
     size_t count;
     image_function *image;
-    game_move *moves; /* room for an image */
+    game_move *moves; /* room for one image */
 };
 
 static int compare_solutions(const void *a, const void *b)
@@ -121,8 +121,8 @@ static bool find_earliest(const struct listing *listing, struct divergence *dive
     return best_j == 0 || take(listing, best_i, best_j, divergence);
 }
 
-/* The divergences among some solutions, which are put in the order of their labels.  Two are essentially the same
- * just when one is an image of the other.  False: out of memory. */
+/* Finds the divergences among some solutions, and sorts these by labels.  Two solutions are essentially the same if
+ * and only if one is an image of the other.  Returns false if memory runs out. */
 static bool divergence_of_list(const struct puzzle *puzzle, struct move_list *solutions, size_t solution_count,
                                image_function *image, struct divergences *divergences)
 {

@@ -1,15 +1,14 @@
 /* The general solver: from a search to a judgement.
  *
- * All measures take the whole graph of states, which is searched breadth first; the verdict alone is
- * found best first, often with far fewer states, and which of the two is less work shows only then.
- * So the whole graph has a share: as many states as the verdict took, but at least a small number
- * and at most a large one.  While the small number is not used up, one search breadth first gives
- * verdict and graph at once.  Beyond it the verdict is found best first, and the whole graph is
- * searched for again if its share has grown by that.  So what is thrown away is never more than the
- * verdict's own work and twice the small number.  The share is a number of states, not a time, so
- * that a report is the same everywhere.
+ * Full measures need the whole state graph, which is searched breadth first.  The verdict alone is found best first,
+ * often with far fewer states.  Which of the two is less work is only known afterwards.  So the whole graph has a
+ * budget: as many states as the verdict took, but at least a small number and at most a large one.  Within the small
+ * number, one breadth-first search gives both the verdict and the graph.  Beyond it, the verdict is found best
+ * first, and the whole graph is searched again if that has raised its budget.  So the discarded work is never more
+ * than the work for the verdict plus twice the small number.  The budget is a number of states, not a time, so that
+ * a report is the same everywhere.
  *
- * Once the verdict is known, no limit can take it back. */
+ * Once the verdict is known, no limit can revoke it. */
 #include "solve/judge/general.h"
 
 #include "base/check.h"
@@ -37,14 +36,14 @@ struct general {
     struct general_method method;
     struct judgement *judgement;
     struct search search;
-    uint64_t tried;    /* the whole graph has more states than that */
-    bool asked_beyond; /* something may be left in its folder */
-    bool cut_short;    /* the search in memory ended for want of room, and of nothing else */
-    const char *doubt; /* what the rules could not tell so far; NULL: they told all */
-    bool no_memory;    /* for want of memory */
+    uint64_t tried;    /* the whole graph has more states than this */
+    bool asked_beyond; /* its folder may contain files of this search */
+    bool cut_short;    /* the search in memory ended for lack of room, and for no other reason */
+    const char *doubt; /* what the rules could not tell so far; NULL: nothing */
+    bool no_memory;    /* the cause of the doubt was lack of memory */
 };
 
-/* Notes what the rules of a puzzle were in doubt of. */
+/* Records any doubt of a puzzle's rules. */
 static void take_doubt(struct general *general, const struct puzzle *puzzle)
 {
     bool no_memory;
@@ -53,9 +52,9 @@ static void take_doubt(struct general *general, const struct puzzle *puzzle)
     general->no_memory |= no_memory;
 }
 
-/* --- looking for the shortest solutions --- */
+/* --- searching for the shortest solutions --- */
 
-/* Begins again, with what is left of the time. */
+/* Starts a new search in the time left.  Keeps the proved lower bound. */
 static bool start_over(struct general *general)
 {
     uint64_t below = general->search.lower_bound;
@@ -67,7 +66,7 @@ static bool start_over(struct general *general)
     return good;
 }
 
-/* Whether the time limit or the user ended the search, so that another method is no use. */
+/* Returns whether the time limit or the user ended the search, so that another method is no use. */
 static bool out_of_time(const struct search *search)
 {
     const struct limits *limits = &search->limits;
@@ -75,8 +74,9 @@ static bool out_of_time(const struct search *search)
            (search->watch.deadline > 0 && now() > search->watch.deadline);
 }
 
-/* The states that the whole graph may have after a search for the verdict; 0: any number.  It has all mirror images, of
- * which the other may have had one, so that measures are told of a level whether or not its board is symmetric. */
+/* Returns how many states the whole graph may have after a search for the verdict; 0: any number.  The whole graph
+ * contains all mirror images, while the search for the verdict may have stored only one of each.  The budget allows
+ * for that, so that measures are reported whether or not the board is symmetric. */
 static uint64_t whole_share(const struct general *general)
 {
     const struct general_method *method = &general->method;
@@ -89,8 +89,8 @@ static uint64_t whole_share(const struct general *general)
     return share > method->whole_least ? share : method->whole_least;
 }
 
-/* Searches in memory, for at most `inner_most` states if other means come after it.  A search from both ends has all
- * that the limits allow, as other searches need more states. */
+/* Searches in memory, for at most `inner_most` states because another method follows.  A search from both ends may
+ * use all that the limits allow, because other searches need more states. */
 static bool look_inside(struct general *general, const struct disk_search *disk)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -108,14 +108,15 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
     return found;
 }
 
-/* Whether the search is done.  Ranks that judge together must all be done, so that none goes on alone. */
+/* Returns whether the search is done.  If several ranks judge together, all must be done, so that none continues
+ * alone. */
 static bool all_found(const struct general *general, bool mine)
 {
     const struct beyond *beyond = general->request->beyond;
     return beyond == NULL || beyond->all == NULL ? mine : beyond->all(beyond->disk, mine);
 }
 
-/* Begins again with another method, if that is worth while.  Ranks always do: they learn of each other's limits only in
+/* Starts over for another method, if that is worthwhile.  Ranks always do: they learn of each other's limits only in
  * the search that they share. */
 static bool try_again(struct general *general, bool worth)
 {
@@ -125,8 +126,7 @@ static bool try_again(struct general *general, bool worth)
     return worth && start_over(general);
 }
 
-/* Searches best first, and goes on in files where that is allowed.  If the files hold a checkpoint, begins with that.
- */
+/* Searches best first, and continues in files if that is allowed.  If the files hold a checkpoint, begins with that. */
 static bool look_best_first(struct general *general)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -163,7 +163,7 @@ static bool look_for_solutions(struct general *general)
     return look_best_first(general);
 }
 
-/* Searches on until the whole graph is known.  Returns false if its share of states is too small, on a limit, or if
+/* Continues until the whole graph is known.  Returns false if its budget of states is too small, on a limit, or if
  * memory runs out. */
 static bool look_at_rest(struct general *general)
 {
@@ -195,7 +195,7 @@ static bool list_solutions(struct general *general, const struct shortest *short
     bool good = moves != NULL && nodes != NULL, more = good;
     if (good)
         shortest_first(shortest, moves);
-    size_t next = 0; /* both are in order, so those listed already turn up one after the other */
+    size_t next = 0; /* both are in the same order, so one pass finds those listed already */
     while (good && more && judgement->listed_count < list) {
         if (next < classes && memcmp(moves, essential->firsts + next * depth, depth * sizeof *moves) == 0)
             next++;
@@ -245,8 +245,8 @@ static void set_essential(struct judgement *judgement, const struct essential *e
     text_addf(&judgement->essential, "%s%" PRIu64, essential->exact ? "" : ">", essential->number - !essential->exact);
 }
 
-/* Where that may be enough, tries with few classes first: it takes much less time where there are
- * many, and else makes no difference. */
+/* If a few classes are enough, tries with few classes first.  That takes much less time if there are many classes,
+ * and otherwise gives the same result. */
 static enum search_end count_classes(struct general *general, const struct shortest *shortest,
                                      struct essential *essential)
 {
@@ -267,7 +267,7 @@ static enum search_end count_classes(struct general *general, const struct short
     return essential_count(shortest, list, most, essential);
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool compare_solutions(struct general *general, const struct shortest *shortest, bool single)
 {
     struct essential essential = {0};
@@ -324,8 +324,8 @@ static void tell_luck(struct state_graph *graph, struct judgement *judgement)
         judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
 }
 
-/* Measures the reported solution: what the search has gone through once, so that no limit but an interruption counts.
- */
+/* Measures the reported solution.  The search has evaluated its moves before, so no limit except an interruption
+ * applies. */
 static bool measure_reported(struct general *general, struct state_graph *graph, bool known)
 {
     struct judgement *judgement = general->judgement;
@@ -379,7 +379,7 @@ static void say_unsolvable(struct general *general)
                  states, states == 1 ? "" : "s");
 }
 
-/* Whether the rules told what becomes of every move that was made.  If not, takes back what was judged. */
+/* Returns whether the rules told the outcome of every move.  If not, revokes the judgement. */
 static bool is_told(struct general *general)
 {
     struct judgement *judgement = general->judgement;
@@ -391,14 +391,14 @@ static bool is_told(struct general *general)
     return false;
 }
 
-/* Whether so many essentially different solutions are told apart that nothing else is of interest. */
+/* Returns whether enough essentially different solutions are known. */
 static bool is_enough(const struct general *general)
 {
     unsigned enough = general->request->enough;
     return enough != 0 && general->judgement->essential_low >= (int64_t)enough;
 }
 
-/* Finds the verdict and what the shortest solutions tell.  False: out of memory. */
+/* Finds the verdict and what the shortest solutions tell.  Returns false if memory runs out. */
 static bool find_verdict(struct general *general)
 {
     struct search *search = &general->search;
@@ -409,7 +409,7 @@ static bool find_verdict(struct general *general)
         say_unsolvable(general);
     else if (good)
         good = tell_solutions(general);
-    /* A search that was cut short is never found to be done. */
+    /* A search that was cut short must never count as finished. */
     CHECK(!good || general->judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
     if (good && search_cut_short(search) && general->judgement->verdict != VERDICT_UNDECIDED) {
         judgement_take_back(general->puzzle, general->judgement);

@@ -1,8 +1,7 @@
-/* The way on from any state; see hint_solver.h.
+/* Finds a shortest solution from any state; see hint_solver.h.
  *
- * For most games it is the search core's best-first search, begun in the state at hand.  All
- * shortest solutions then lie within its store, and the first of them is found by walking along
- * the states whose number of moves grows by one, depth first in the order of labels. */
+ * For most games it runs the best-first search from the given state.  All shortest solutions are then in its store.
+ * The first of them is found depth first in the order of labels, through states whose number of moves rises by one. */
 #include "solve/judge/hint_solver.h"
 
 #include "solve/search/search.h"
@@ -25,11 +24,11 @@ struct tracker {
         uint32_t number;
         unsigned next;       /* the move to try next */
     } * frames;              /* [depth + 1] */
-    unsigned char *given_up; /* a bit a state: no solution goes on from there */
+    unsigned char *given_up; /* one bit per state: no solution continues from there */
     game_move *moves;        /* [depth] */
 };
 
-/* Whether a state that was met after `moves` moves may be on a shortest solution. */
+/* Returns whether a state reached after `moves` moves may be on a shortest solution. */
 static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t moves)
 {
     const struct search *search = tracker->search;
@@ -42,7 +41,7 @@ static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t mo
     return puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
 }
 
-/* Goes on by the next move that may lead to the goal.  False: there is none. */
+/* Makes the next move that may lead to the goal.  Returns false if there is none. */
 static bool go_on(struct tracker *tracker, uint64_t moves)
 {
     const struct search *search = tracker->search;
@@ -60,7 +59,7 @@ static bool go_on(struct tracker *tracker, uint64_t moves)
     return false;
 }
 
-/* Walks from the start to a goal.  False: a limit was hit. */
+/* Walks from the start to a goal.  Returns false on a limit. */
 static bool track(struct tracker *tracker)
 {
     uint64_t depth = (uint64_t)tracker->search->depth, moves = 0;
@@ -90,7 +89,7 @@ static enum search_end find_track(struct search *search, struct hint_way *way)
     enum search_end result = SEARCH_NO_MEMORY;
     if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL && tracker.given_up != NULL &&
         tracker.moves != NULL)
-        result = track(&tracker) /* the start has the number 0 */
+        result = track(&tracker) /* frames[0] is the start, whose number is 0 */
                      ? SEARCH_FOUND
                      : SEARCH_LIMIT;
     if (result == SEARCH_FOUND) {

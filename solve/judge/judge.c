@@ -38,7 +38,7 @@ double luck_of_chance(double chance)
     return bits < LUCK_MOST ? bits : LUCK_MOST;
 }
 
-/* The grid without what is around the level. */
+/* Makes a copy of the grid without the margin around the level. */
 static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
 {
     switch (game->margin) {
@@ -72,7 +72,8 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
     return good;
 }
 
-/* Whether nothing need be searched: the start alone tells that there is no solution, or there is no exact answer. */
+/* Judges a level that needs no search: the start alone proves that there is no solution, or no exact answer exists.
+ * Returns whether that is so. */
 static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgement)
 {
     if (puzzle->inexact != NULL) {
@@ -120,7 +121,8 @@ void judgement_forget_measures(struct judgement *judgement)
     judgement->traps = NULL;
 }
 
-/* Finds the hash.  False: out of memory; where a limit was hit, the level is undecided, and *known false. */
+/* Computes the hash.  Returns false if memory runs out.  On a limit, makes the level undecided and sets *known to
+ * false. */
 static bool find_hash(const struct puzzle *puzzle, const struct limits *limits, struct judgement *judgement,
                       bool *known)
 {

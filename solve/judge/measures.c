@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one state's moves and the states after them. */
+/* The moves of one state and the states after them. */
 struct fan {
     game_move *moves;
     unsigned char *states;
@@ -51,7 +51,7 @@ static bool add_trap(struct judgement *judgement, unsigned position, game_move m
     return true;
 }
 
-/* Adds the traps of one position; they are unknown once it is unknown whether a move loses. */
+/* Adds the traps of one position.  Their number becomes UNKNOWN as soon as it is unknown whether a move loses. */
 static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsigned position,
                        winnable_function *winnable, void *context, struct judgement *judgement)
 {
@@ -69,7 +69,7 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
     return true;
 }
 
-/* Whether two neighbouring moves make the pieces interfere, where a game has no rule of its own. */
+/* The default for interplay: whether two adjacent moves move different pieces. */
 static bool other_piece(const game_move *moves, unsigned n)
 {
     return n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1]);
@@ -96,14 +96,14 @@ static void measure_moves(const struct puzzle *puzzle, const unsigned char *stat
     judgement->measure[MEASURE_detours] = detours;
 }
 
-/* The states that the greedy player has been in, and a hash table of their numbers. */
+/* The states that the greedy player has visited, and a hash table of their numbers. */
 struct seen {
     unsigned char *states;
-    uint32_t *table;        /* number of a state plus 1; 0: free */
-    size_t count, capacity; /* the table has twice the room */
+    uint32_t *table;        /* state number plus 1; 0: empty */
+    size_t count, capacity; /* in states; the table has twice as many slots */
 };
 
-/* The table's place of a state: where it is, or the free place where it belongs. */
+/* Returns the table slot of a state: its own, or the empty slot where it belongs. */
 static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen, const unsigned char *state)
 {
     size_t size = puzzle->state_bytes;
@@ -143,8 +143,7 @@ static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsig
     return true;
 }
 
-/* The move after which the greedy player's figure is lowest, among those that lead to a state not
- * seen; -1: none. */
+/* Returns the move after which the greedy player's value is lowest, among those that lead to a new state; -1: none. */
 static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan, const struct seen *seen)
 {
     unsigned (*greed)(const struct puzzle *, const unsigned char *) =
@@ -164,11 +163,10 @@ static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan, con
     return best;
 }
 
-/* After that many moves it stays unknown whether the greedy player wins. */
+/* After this many moves, it stays unknown whether the greedy player wins. */
 enum { GREEDY_MOVES = 100000 };
 
-/* Plays the greedy player's game; its outcome, -1 for unknown, goes to *greedy.  False: out of
- * memory. */
+/* Plays the greedy player's game and sets *greedy to its outcome, -1 for unknown.  Returns false if memory runs out. */
 static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *greedy)
 {
     struct seen seen = {0};
@@ -193,7 +191,7 @@ static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *gre
     return good;
 }
 
-/* Follows the reported solution: fills `states` and sums up what each position offers. */
+/* Follows the reported solution: fills `states`, sums up bits and choices, and finds the traps. */
 static bool measure_positions(const struct puzzle *puzzle, winnable_function *winnable, void *context, struct fan *fan,
                               unsigned char *states, struct judgement *judgement)
 {

@@ -1,4 +1,4 @@
-/* What any judgement must stand; see proof.h. */
+/* Consistency checks of a judgement; see proof.h. */
 #include "solve/judge/proof.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ struct replay {
     unsigned char *state, *states; /* [state_bytes], [max_moves * state_bytes] */
 };
 
-/* Makes a move.  False: it is not legal. */
+/* Makes a move.  Returns false if it is not legal. */
 static bool make_move(struct replay *replay, game_move move)
 {
     const struct puzzle *puzzle = replay->puzzle;
@@ -49,7 +49,7 @@ bool judgement_stands(const struct puzzle *puzzle, const struct judgement *judge
                             .states = calloc(capacity, puzzle->state_bytes)};
     bool good = judgement->measure[MEASURE_depth] == (double)judgement->reported.count &&
                 (replay.moves == NULL || replay.state == NULL || replay.states == NULL ||
-                 solves(&replay, &judgement->reported) || puzzle_stopped(puzzle)); /* interrupted rules tell nothing */
+                 solves(&replay, &judgement->reported) || puzzle_stopped(puzzle)); /* stopped rules prove nothing */
     free(replay.moves);
     free(replay.state);
     free(replay.states);
