@@ -120,7 +120,7 @@ static bool waits(const struct disk_search *disk, const struct search *search)
 }
 
 /* Returns whether a stopped search is worth repeating on rank 0 alone: there is a limit of at most ALIKE_MOST
- * states, and the cause was neither memory nor time nor an interruption. */
+ * states, the search did not run out of memory, and neither time nor an interruption stopped it. */
 static bool is_to_be_alike(const struct search *search)
 {
     const struct limits *limits = &search->limits;

@@ -8,8 +8,8 @@
 /* Best first: a state that waits to be expanded. */
 struct waiting {
     uint32_t number;
-    uint32_t f; /* moves made + estimate.  If successors beyond the round's limit were left out, the state waits
-                 * again with the least f of these */
+    uint32_t f; /* moves made + estimate, at least the round's f.  If successors beyond the limit were left out, the
+                 * state waits again with the least f of these */
 };
 
 /* The working data of one thread. */

@@ -159,9 +159,9 @@ static bool approach(struct two_ends *ends, size_t d)
     return good;
 }
 
-/* Counts the states of the front that are front.moves moves from the start and the other moves up to d from a solved
- * state, and stops at the first.  With `all`, counts those of more moves, too, without stopping, and adds all of
- * them to the due lists.  Returns false on a limit, or if search->failed. */
+/* Counts the states of the front that are front.moves moves from the start and d - front.moves moves from a solved
+ * state, and stops at the first.  With `all`, counts those of more moves from the start, too, without stopping, and
+ * adds all of them to the due lists.  Returns false on a limit, or if search->failed. */
 static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 {
     struct search *search = ends->search;
@@ -289,7 +289,8 @@ static bool make_behind(struct two_ends *ends)
     return good;
 }
 
-/* Mirror images may be merged if the start is its own image, as then a state and its image are equally far from it. */
+/* States may be merged only if there are no equal pieces and the start has all symmetries of the board.  Then a
+ * state and its images are equally far from the start. */
 static bool may_merge(const struct puzzle *puzzle)
 {
     return !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;

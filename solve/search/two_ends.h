@@ -14,8 +14,8 @@
  * states that are on the other side with the right number of moves left.  In the end all states on shortest
  * solutions are in the first search's store with their depths, as if it had run forwards all the way.
  *
- * Mirror images are merged only if the start is its own mirror image.  Otherwise one image of a state might be
- * reached in fewer moves than another. */
+ * States are merged only if there are no equal pieces and the start has all symmetries of the board.  Otherwise one of
+ * the merged states might be reached in fewer moves than another. */
 #ifndef ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
 #define ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
 
