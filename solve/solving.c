@@ -36,7 +36,7 @@ struct solving {
     /* These determine the exit status. */
     bool no_memory, bad_input, limit, condition_fails;
 
-    struct text mended; /* names of levels whose mended versions were written, one per line */
+    struct text mended; /* file name stems of the levels mended so far, one per line */
 };
 
 static void print_report_row(const struct solving *solving, const struct job *job, struct text *text)
