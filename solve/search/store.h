@@ -7,8 +7,8 @@
  * A hash table finds the states again.  Its slots are 32 bits wide.  A table of 2^k slots always holds fewer than
  * 2^k states, so a number needs k bits, and the other bits of the slot hold a fingerprint of the state.  Most probes
  * that hit a different state stop at the fingerprint and never touch the array.  At most three quarters of the slots
- * are filled, or 15/16 if there is no memory for a larger table.  Up to three quarters, it takes 5.3 to 10.7
- * bytes a state.
+ * are filled, or 15/16 if there is no memory for a larger table.  At up to three quarters, the table takes
+ * 5.3 to 10.7 bytes a state.
  *
  * To grow the table, the store frees it first and then refills the new one from the array, which holds everything
  * the table needs.  So the peak memory is the new table, not both.
