@@ -1,13 +1,13 @@
-/* Runs: sorted states, each once, in few bytes, in memory or in a file.
+/* Runs: sorted distinct states, compressed, in memory or in a file.
  *
- * A state is what it does not share with the one before it: the length of the common start, then the rest.  Some tens
- * of kibibytes of that are a block, which is compressed where that helps (run_block.h) and has a checksum.  A run ends
- * with an index of its blocks, with the first state of each, so that whole blocks are passed by where nothing in
- * them is looked for.  doc/runs.md describes each byte.
+ * A state is stored as the length of the start that it shares with the state before it, then the rest. Some tens of
+ * kibibytes of that form a block. A block is compressed where that helps (run_block.h) and has a checksum. A run ends
+ * with an index of its blocks that holds the first state of each, so a reader can skip blocks. doc/runs.md describes
+ * each byte.
  *
- * Runs live in a space.  They are made in memory, and go into files when they become too many or one becomes large; or
- * when all that there is shall be safe.  Small runs share a file, a large one has its own; a file goes when
- * nothing in it is used any more, but not before it is safe to do without. */
+ * Runs live in a space. They are made in memory. They move into files when they take too much memory, when one becomes
+ * large, or when everything must be safe on disk. Small runs share a file; a large one has its own. A file is removed
+ * when no run uses it and no checkpoint needs it. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
@@ -21,7 +21,7 @@
 
 enum { RUN_REASON = 160, RUN_BLOCK_LEAST = 1024, RUN_BLOCK_MOST = 1 << 17 };
 
-/* The order of states: that of their bytes, as memcmp has it, which is called too often to be called. */
+/* Compares states in the order of memcmp. It is inline because it is called very often. */
 static inline int run_compare(const unsigned char *a, const unsigned char *b, size_t size)
 {
     enum { WORD = sizeof(uint64_t) };
@@ -42,69 +42,69 @@ static inline int run_compare(const unsigned char *a, const unsigned char *b, si
 }
 
 struct sorted_run {
-    uint64_t count;        /* of its states */
-    uint64_t bytes;        /* of all that is written */
-    uint64_t file, offset; /* where it is; file 0: nowhere but in memory */
-    unsigned char *memory; /* its bytes; NULL: they are in the file alone */
+    uint64_t count;        /* states in it */
+    uint64_t bytes;        /* bytes of the whole run, with its index */
+    uint64_t file, offset; /* its place; file 0: in memory only */
+    unsigned char *memory; /* its bytes; NULL: in the file only */
     unsigned char *index;
     uint64_t blocks;
-    struct sorted_run *before, *after; /* others in memory */
+    struct sorted_run *before, *after; /* links of the list of runs in memory */
 };
 
 struct run_file {
-    uint64_t id, used; /* runs in it that are used */
+    uint64_t id, used; /* id; runs in it that are in use */
     uint64_t bytes;
-    bool safe; /* it is on the disk for certain */
+    bool safe; /* it is synced to disk */
 };
 
 struct run_space {
-    const char *folder; /* NULL: there are no files */
+    const char *folder; /* NULL: no files */
     size_t state_bytes, block_bytes;
-    size_t allowed, used; /* bytes of memory for runs and their indexes; 0: any number */
+    size_t allowed, used; /* bytes of memory for runs and their indexes; allowed 0: no limit */
     uint64_t next_file;
     struct run_file *files;
     size_t file_count, file_capacity;
-    uint64_t *unused; /* files that are no longer used, but may be needed if the program ends now */
+    uint64_t *unused; /* files that no run uses, but that the last checkpoint may still need */
     size_t unused_count, unused_capacity;
-    int shared; /* the file of small runs, or -1 */
+    int shared; /* descriptor of the file of small runs, or -1 */
     uint64_t shared_id, shared_size;
-    struct sorted_run *first; /* of those in memory */
-    uint64_t written;         /* bytes, ever */
+    struct sorted_run *first; /* first run in memory */
+    uint64_t written;         /* bytes written so far */
     uint64_t on_disk, most_on_disk;
-    struct run_choice choices[RUN_STAYS]; /* of layouts */
-    pthread_mutex_t mutex;                /* of the next three */
+    struct run_choice choices[RUN_STAYS]; /* of layouts, by stay */
+    pthread_mutex_t mutex;                /* protects the next three */
     bool no_memory;
-    bool full;               /* the memory for runs is used up, and there is no folder */
-    char reason[RUN_REASON]; /* what is wrong with files; "" while nothing is */
+    bool full;               /* the memory for runs is used up and there is no folder for them */
+    char reason[RUN_REASON]; /* the first error with files; "" if none */
 };
 
-/* `hands` is how many threads read runs.  False: out of memory.  `folder` must outlive the space. */
+/* `workers` threads read runs. Returns false if the mutex cannot be made. `folder` must outlive the space. */
 bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers);
 void run_space_free(struct run_space *space);
 
-/* Whether nothing went wrong so far. */
+/* Whether nothing has failed so far. */
 bool run_space_good(struct run_space *space);
 
-/* Remembers that something did: an error number of a call, or, with 0, what `what` says.  Returns false. */
+/* Records a failure: of the call whose errno is `error`, or, if that is 0, just `what`. Returns false. */
 bool run_space_fail(struct run_space *space, int error, const char *what);
 bool run_space_no_memory(struct run_space *space);
 
-/* The same, of the space's folder and errno. */
+/* Records a failure of the space's folder with errno. Returns false. */
 bool run_space_fail_here(struct run_space *space);
 
-/* Writes every run into files and waits until they are on the disk. */
+/* Writes every run into files and syncs them to disk. */
 bool run_space_save(struct run_space *space);
 
-/* Takes away the files that became unused before run_space_save, as what needs them is no longer in force. */
+/* Removes the unused files. Call it when no checkpoint needs them any more. */
 void run_space_clean(struct run_space *space);
 
-/* Takes away every file of the folder that holds runs and none that is used: those that a killed program left. */
+/* Removes every run file of the folder that no run uses: a killed program may have left some. */
 bool run_space_sweep(struct run_space *space);
 
-/* The run that is written there.  NULL: it cannot be read or is damaged. */
+/* Opens the run stored at this place. NULL: it cannot be read or is damaged. */
 struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes);
 
-/* Gives it up; NULL is allowed. */
+/* Frees a run and its place in a file; `run` may be NULL. */
 void run_free(struct run_space *space, struct sorted_run *run);
 
 /* --- writing --- */
@@ -112,10 +112,10 @@ void run_free(struct run_space *space, struct sorted_run *run);
 struct run_writer {
     struct run_space *space;
     struct sorted_run *run;
-    unsigned char *plain, *last; /* the rows of the block at hand; the state added last */
+    unsigned char *plain, *last; /* the rows of the current block; the last state added */
     size_t plain_size;
-    uint32_t states; /* of the block */
-    int descriptor;  /* of its own file, or -1 */
+    uint32_t states; /* states in the block */
+    int descriptor;  /* descriptor of the run's own file, or -1 */
     size_t capacity; /* of run->memory */
     uint64_t index_capacity;
     enum run_stay stay;
@@ -124,13 +124,13 @@ struct run_writer {
 
 bool run_writer_open(struct run_writer *writer, struct run_space *space, enum run_stay stay);
 
-/* States must come in order, each once. */
+/* Adds a state. States must come in ascending order, without duplicates. */
 bool run_writer_add(struct run_writer *writer, const unsigned char *state);
 
-/* The finished run; NULL: it failed.  The writer is closed. */
+/* Finishes the run and closes the writer. NULL: it failed. */
 struct sorted_run *run_writer_close(struct run_writer *writer);
 
-/* Gives it up unfinished; a closed one is left alone. */
+/* Drops the unfinished run. Does nothing to a closed writer. */
 void run_writer_drop(struct run_writer *writer);
 
 /* --- reading --- */
@@ -138,30 +138,31 @@ void run_writer_drop(struct run_writer *writer);
 struct run_reader {
     struct run_space *space;
     const struct sorted_run *run;
-    unsigned char *plain, *key; /* the block, unpacked; the state at hand */
-    struct run_column *columns; /* of the block, if it has some */
+    unsigned char *plain, *key; /* the unpacked block; the current state */
+    struct run_column *columns; /* of the block, if it has columns */
     bool in_columns;
-    uint64_t block; /* that comes next */
+    uint64_t block; /* the next block */
     size_t plain_size, at;
-    uint32_t left; /* states of the block that come after the one at hand */
+    uint32_t left; /* states of the block after the current one */
     int descriptor;
     bool ended;
-    struct run_unpacker own, *unpacker; /* its own, or that of others */
+    struct run_unpacker own, *unpacker; /* its own, or that of another reader */
 };
 
-/* A reader may read one run after another; it is at the first state of each, if there is one.  It unpacks with what
- * `other` has, which must outlive it and be read by the same thread; NULL: with its own. */
+/* A reader may read one run after another. run_reader_begin puts it at the first state and returns false if there is
+ * none. The reader unpacks with the buffers of `other`, which must outlive it and be used by the same thread; NULL:
+ * with its own. */
 bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other);
 void run_reader_free(struct run_reader *reader);
 bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run);
 
-/* The same, but it is at the first state that is not before `key`, if there is one. */
+/* As above, but starts at the first state that is not before `key`. */
 bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run, const unsigned char *key);
 
-/* Goes to the next state.  False: there is none (`ended`), or it cannot be read. */
+/* Goes to the next state. Returns false at the end (`ended`) or if the run cannot be read. */
 bool run_reader_next(struct run_reader *reader);
 
-/* Goes on to the first state that is not before `key`.  False: likewise. */
+/* Goes forward to the first state that is not before `key`. Returns false as above. */
 bool run_reader_seek(struct run_reader *reader, const unsigned char *key);
 
 #endif

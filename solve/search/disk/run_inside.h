@@ -1,4 +1,4 @@
-/* What the parts of runs share; see run.h and doc/runs.md. */
+/* Internals of runs, for the files of this folder only; see run.h and doc/runs.md. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_INSIDE_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_INSIDE_H
 
@@ -10,15 +10,15 @@
 enum {
     RUN_VERSION = 2,
     RUN_HEAD = 8,        /* bytes before the first block: the magic */
-    RUN_ENTRY = 32,      /* of the index, before the block's first state */
-    RUN_FOOT = 48,       /* after the index */
-    RUN_SPILL = 1 << 18, /* a run of more bytes gets a file of its own */
+    RUN_ENTRY = 32,      /* bytes of an index entry before the block's first state */
+    RUN_FOOT = 48,       /* bytes after the index */
+    RUN_SPILL = 1 << 18, /* a run of more bytes gets its own file */
     RUN_PATH = 4096,
 };
 
 /* An entry of the index. */
 struct run_entry {
-    uint64_t offset, checksum; /* of the stored bytes */
+    uint64_t offset, checksum; /* offset in the run; checksum of the stored bytes */
     uint32_t stored, plain, states, layout;
     const unsigned char *first;
 };
@@ -61,27 +61,26 @@ static inline struct run_entry run_entry_at(const struct run_space *space, const
     };
 }
 
-/* The bytes that a block of a space may have before it is compressed: the length of what is shared takes
- * 5 at most. */
+/* The most bytes that the rows of a block may have. The length of a shared start takes at most 5. */
 static inline size_t run_plain_capacity(const struct run_space *space)
 {
     return space->block_bytes + space->state_bytes + 5;
 }
 
-/* The path of a file; false, and said, if it is too long. */
+/* Writes the path of a file. Returns false and records the failure if it is too long. */
 bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH]);
 
-/* Makes a file and its entry, which no run uses yet.  The descriptor, or -1. */
+/* Creates a file, which no run uses yet. Returns its descriptor, or -1. */
 int run_file_make(struct run_space *space, uint64_t *id);
 
-/* A file that was made before is used, with so many bytes. */
+/* Adds an existing file to the space, with one use and `bytes` bytes of a run. */
 bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes);
 
-/* Another run is in a file, and so many bytes; or one less. */
+/* Adds a run of `bytes` bytes to a file's users, or removes one. */
 void run_file_use(struct run_space *space, uint64_t id, uint64_t bytes);
 void run_file_leave(struct run_space *space, uint64_t id);
 
-/* Writes bytes at the end of a file. */
+/* Writes bytes to a file. */
 bool run_write(struct run_space *space, int descriptor, const unsigned char *bytes, size_t size);
 
 #endif

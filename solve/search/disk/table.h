@@ -1,5 +1,5 @@
-/* The first part of a search on disk or with ranks: as long as memory lasts, each has its states in a table, as
- * search_best_first has; see table.c.  Inside the search on disk. */
+/* The first part of a search on disk or with ranks: while memory lasts, each rank keeps its states in a table, like
+ * search_best_first; see table.c. Internal to the search on disk. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_TABLE_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_TABLE_H
 
@@ -8,23 +8,23 @@
 #include "solve/search/share.h"
 #include "solve/search/waiting.h"
 
-/* The states that wait and were met with so many moves, by how much larger their f is. */
+/* The waiting lists of the states met with some number of moves g, indexed by f - g. */
 struct table_row {
     struct list *lists;
     size_t count;
 };
 
-/* A file that holds a part of a table, of so many states. */
+/* A file that holds a part of a table: some number of states, with a checksum. */
 struct table_piece {
     uint64_t file, count, sum;
 };
 
 enum table_part { TABLE_STATES, TABLE_MOVES, TABLE_WAITS };
 
-/* The table as it was written down. */
+/* The table as the last checkpoint has it. */
 struct table_pieces {
-    struct table_piece *states; /* one after the other; owned */
-    size_t count;               /* of these */
+    struct table_piece *states; /* in the order of the states; owned */
+    size_t count;               /* of `states` */
     struct table_piece moves, waits;
 };
 
@@ -35,49 +35,49 @@ struct disk_table {
     struct share share;
     struct table_row *rows; /* by moves */
     size_t row_count;
-    uint64_t f, g;         /* the bucket at hand */
-    struct list at_worker; /* its states */
-    uint64_t next;         /* of these; those before are expanded */
+    uint64_t f, g;         /* the current bucket */
+    struct list at_worker; /* the states of the bucket */
+    uint64_t next;         /* index into at_worker; the states before it are expanded */
     bool full;             /* there is no room for more states */
 };
 
-/* How the forward search in the table ended, for all alike. */
+/* How the forward search in the table ended; the same at all ranks. */
 enum table_end {
-    TABLE_DONE,   /* all is expanded up to the depth */
-    TABLE_LEFT,   /* somebody's memory is used up, or has to stop: go on from disk_table_spill, or write it down */
-    TABLE_FAILED, /* it is over, undecided */
+    TABLE_DONE,   /* everything up to the depth is expanded */
+    TABLE_LEFT,   /* a rank's memory is used up, or a rank has to stop: call disk_table_spill or write a checkpoint */
+    TABLE_FAILED, /* the search is over, undecided */
 };
 
-/* Makes an empty table.  False: out of memory. */
+/* Makes an empty table. Returns false if memory runs out. */
 bool disk_table_make(struct disk_work *work);
 void disk_table_free(struct disk_work *work);
 
-/* Adds the start, where it is this rank's.  False: out of memory. */
+/* Adds the start if this rank owns it. Returns false if memory runs out. */
 bool disk_table_begin(struct disk_work *work, const unsigned char *start);
 
 /* Expands everything up to the depth; collective. */
 enum table_end disk_table_go_forth(struct disk_work *work);
 
-/* Makes runs of all that is in the table and frees it. */
+/* Turns the table into runs and frees it. */
 bool disk_table_spill(struct disk_work *work);
 
 /* --- checkpoints (table.c) --- */
 
-/* Whether all that this rank has is in the table. */
+/* Whether the table holds all states of this rank. */
 bool disk_table_is_whole(const struct disk_work *work);
 
-/* Writes the table, which stays, into files of the space. */
+/* Writes the table into files of the space. The table stays. */
 bool disk_table_write(struct disk_work *work);
 
-/* Adds the lines of a checkpoint that tell of these files. */
+/* Adds the checkpoint lines that name these files. */
 void disk_table_add_lines(const struct disk_table *table, struct text *text);
 
-/* Takes one of these lines, then, after all lines, what they tell of; if that does not fit into a table, there is none,
- * but runs. */
+/* disk_table_take_piece takes one of these lines. After all lines, disk_table_take_up loads the table. If it does not
+ * fit into memory, it becomes runs and there is no table. */
 bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum);
 bool disk_table_take_up(struct disk_work *work);
 
-/* Collects the states of the shortest solutions after TABLE_DONE, as disk_go_back does; collective. */
+/* Collects the states on shortest solutions after TABLE_DONE, like disk_go_back; collective. */
 bool disk_table_go_back(struct disk_work *work);
 
 #endif
