@@ -82,13 +82,13 @@ struct disk_work {
 
 /* --- buckets (disk.c) --- */
 
-/* Takes ownership of `run`. Returns false if `run` is NULL or memory runs out. */
+/* Takes ownership of `run`.  Returns false if `run` is NULL or memory runs out. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
 
 /* The bucket (g, h); NULL: there is none. */
 struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
 
-/* The bucket (g, h), created if needed; NULL: out of memory. Invalidates other pointers to buckets. */
+/* The bucket (g, h), created if needed; NULL: out of memory.  Invalidates other pointers to buckets. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
 /* --- buffers (disk.c) --- */
@@ -104,13 +104,13 @@ unsigned char *disk_scratch(const struct disk_work *work);
 /* The rank that owns a state. */
 unsigned disk_owner(const struct disk_work *work, uint64_t hash);
 
-/* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost. Returns false if
+/* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
  * there is no room. */
 bool disk_enter(struct disk_work *work, const unsigned char *state);
 
-/* Sets work->marks for the states on shortest solutions. If g is the incumbent, these are the goals. Otherwise they are
- * the non-goals from which a move leads to a state of the search's store with g + 1 moves. Returns false if something
- * failed or a limit was hit. */
+/* Sets work->marks for the states on shortest solutions.  If g is the incumbent, these are the goals.  Otherwise they
+ * are the non-goals from which a move leads to a state of the search's store with g + 1 moves.  Returns false if
+ * something failed or a limit was hit. */
 bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g);
 
 /* --- the second pass (second_pass.c) --- */
@@ -118,17 +118,17 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
 /* Goes back from the goals and puts the states on shortest solutions into the store of the search; collective. */
 bool disk_go_back(struct disk_work *work);
 
-/* Each rank puts the won states of g moves, from all ranks, into the store of its search; collective. `states` may be
+/* Each rank puts the won states of g moves, from all ranks, into the store of its search; collective.  `states` may be
  * NULL if something failed at this rank. */
 bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g);
 
 /* --- checkpoints (checkpoint.c) --- */
 
-/* Finds or creates the folder and resumes from the checkpoint in it. Does nothing without a folder. *found: there was a
- * checkpoint. */
+/* Finds or creates the folder and resumes from the checkpoint in it.  Does nothing without a folder.  *found: there was
+ * a checkpoint. */
 bool disk_take_up(struct disk_work *work, bool *found);
 
-/* Sets work->folder to a folder in disk->folder. Returns false if memory runs out or a limit was hit. */
+/* Sets work->folder to a folder in disk->folder.  Returns false if memory runs out or a limit was hit. */
 bool disk_find_folder(struct disk_work *work);
 
 /* Creates work->folder and locks it against other programs. */
@@ -150,14 +150,14 @@ bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *valu
 /* Whether the limits let the search go on at this rank; sets work->stopped if not. */
 bool disk_may_go_on(struct disk_work *work);
 
-/* Whether the rules decided every move in a search of this rank and no limit was hit. If not, stops the search and
+/* Whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search and
  * returns false. */
 bool disk_is_told(struct disk_work *work, const struct search *search);
 
 /* Whether nothing has failed at this rank. */
 bool disk_good(struct disk_work *work);
 
-/* Agrees with the other ranks. Returns whether all are good. work->stopped, *this and *that become true if they are
+/* Agrees with the other ranks.  Returns whether all are good. work->stopped, *this and *that become true if they are
  * true at any rank; `this` and `that` may be NULL. */
 bool disk_agree(struct disk_work *work, bool *this, bool *that);
 

@@ -1,13 +1,13 @@
 /* Runs: sorted distinct states, compressed, in memory or in a file.
  *
- * A state is stored as the length of the start that it shares with the state before it, then the rest. Some tens of
- * kibibytes of that form a block. A block is compressed where that helps (run_block.h) and has a checksum. A run ends
+ * A state is stored as the length of the start that it shares with the state before it, then the rest.  Some tens of
+ * kibibytes of that form a block.  A block is compressed where that helps (run_block.h) and has a checksum.  A run ends
  * with an index of its blocks that holds the first state of each, so a reader can skip blocks. doc/runs.md describes
  * each byte.
  *
- * Runs live in a space. They are made in memory. They move into files when they take too much memory, when one becomes
- * large, or when everything must be safe on disk. Small runs share a file; a large one has its own. A file is removed
- * when no run uses it and no checkpoint needs it. */
+ * Runs live in a space.  They are made in memory.  They move into files when they take too much memory, when one
+ * becomes large, or when everything must be safe on disk.  Small runs share a file; a large one has its own.  A file is
+ * removed when no run uses it and no checkpoint needs it. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
@@ -21,7 +21,7 @@
 
 enum { RUN_REASON = 160, RUN_BLOCK_LEAST = 1024, RUN_BLOCK_MOST = 1 << 17 };
 
-/* Compares states in the order of memcmp. It is inline because it is called very often. */
+/* Compares states in the order of memcmp.  It is inline because it is called very often. */
 static inline int run_compare(const unsigned char *a, const unsigned char *b, size_t size)
 {
     enum { WORD = sizeof(uint64_t) };
@@ -78,30 +78,30 @@ struct run_space {
     char reason[RUN_REASON]; /* the first error with files; "" if none */
 };
 
-/* `workers` threads read runs. Returns false if the mutex cannot be made. `folder` must outlive the space. */
+/* `workers` threads read runs.  Returns false if the mutex cannot be made.  `folder` must outlive the space. */
 bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers);
 void run_space_free(struct run_space *space);
 
 /* Whether nothing has failed so far. */
 bool run_space_good(struct run_space *space);
 
-/* Records a failure: of the call whose errno is `error`, or, if that is 0, just `what`. Returns false. */
+/* Records a failure: of the call whose errno is `error`, or, if that is 0, just `what`.  Returns false. */
 bool run_space_fail(struct run_space *space, int error, const char *what);
 bool run_space_no_memory(struct run_space *space);
 
-/* Records a failure of the space's folder with errno. Returns false. */
+/* Records a failure of the space's folder with errno.  Returns false. */
 bool run_space_fail_here(struct run_space *space);
 
 /* Writes every run into files and syncs them to disk. */
 bool run_space_save(struct run_space *space);
 
-/* Removes the unused files. Call it when no checkpoint needs them any more. */
+/* Removes the unused files.  Call it when no checkpoint needs them any more. */
 void run_space_clean(struct run_space *space);
 
 /* Removes every run file of the folder that no run uses: a killed program may have left some. */
 bool run_space_sweep(struct run_space *space);
 
-/* Opens the run stored at this place. NULL: it cannot be read or is damaged. */
+/* Opens the run stored at this place.  NULL: it cannot be read or is damaged. */
 struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes);
 
 /* Frees a run and its place in a file; `run` may be NULL. */
@@ -124,13 +124,13 @@ struct run_writer {
 
 bool run_writer_open(struct run_writer *writer, struct run_space *space, enum run_stay stay);
 
-/* Adds a state. States must come in ascending order, without duplicates. */
+/* Adds a state.  States must come in ascending order, without duplicates. */
 bool run_writer_add(struct run_writer *writer, const unsigned char *state);
 
-/* Finishes the run and closes the writer. NULL: it failed. */
+/* Finishes the run and closes the writer.  NULL: it failed. */
 struct sorted_run *run_writer_close(struct run_writer *writer);
 
-/* Drops the unfinished run. Does nothing to a closed writer. */
+/* Drops the unfinished run.  Does nothing to a closed writer. */
 void run_writer_drop(struct run_writer *writer);
 
 /* --- reading --- */
@@ -150,7 +150,7 @@ struct run_reader {
 };
 
 /* A reader may read one run after another. run_reader_begin puts it at the first state and returns false if there is
- * none. The reader unpacks with the buffers of `other`, which must outlive it and be used by the same thread; NULL:
+ * none.  The reader unpacks with the buffers of `other`, which must outlive it and be used by the same thread; NULL:
  * with its own. */
 bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other);
 void run_reader_free(struct run_reader *reader);
@@ -159,10 +159,10 @@ bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run);
 /* As above, but starts at the first state that is not before `key`. */
 bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run, const unsigned char *key);
 
-/* Goes to the next state. Returns false at the end (`ended`) or if the run cannot be read. */
+/* Goes to the next state.  Returns false at the end (`ended`) or if the run cannot be read. */
 bool run_reader_next(struct run_reader *reader);
 
-/* Goes forward to the first state that is not before `key`. Returns false as above. */
+/* Goes forward to the first state that is not before `key`.  Returns false as above. */
 bool run_reader_seek(struct run_reader *reader, const unsigned char *key);
 
 #endif

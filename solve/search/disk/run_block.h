@@ -1,9 +1,9 @@
 /* How blocks of runs are stored: plain, or compressed in one of two layouts.
  *
  * The *rows* of a block are the parts of each state that it does not share with the state before, one state after the
- * other. Its *columns* are the same bytes in another order: first all lengths of the shared starts, then all first
- * bytes of states, then all second ones, and so on. Each column is compressed by itself. The better layout depends on
- * the game: the bytes of a column are alike, but rows have endings in common. So now and then the packer tries both,
+ * other.  Its *columns* are the same bytes in another order: first all lengths of the shared starts, then all first
+ * bytes of states, then all second ones, and so on.  Each column is compressed by itself.  The better layout depends on
+ * the game: the bytes of a column are alike, but rows have endings in common.  So now and then the packer tries both,
  * and uses the smaller one until the next trial. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_BLOCK_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_BLOCK_H
@@ -14,7 +14,7 @@
 
 enum run_layout { RUN_PLAIN, RUN_ROWS, RUN_COLUMNS };
 
-/* How long a run is kept. Candidates are passing. Expanded states last to the end of the search, so compressing them
+/* How long a run is kept.  Candidates are passing.  Expanded states last to the end of the search, so compressing them
  * well is worth more time. */
 enum run_stay { RUN_PASSING, RUN_LASTING, RUN_STAYS };
 
@@ -31,7 +31,7 @@ struct run_packer {
     void *compressor;
 };
 
-/* Buffers to unpack with. Several readers of one thread can share them. */
+/* Buffers to unpack with.  Several readers of one thread can share them. */
 struct run_unpacker {
     unsigned char *stored; /* [stored_capacity] */
     void *decompressor;

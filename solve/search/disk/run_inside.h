@@ -61,16 +61,16 @@ static inline struct run_entry run_entry_at(const struct run_space *space, const
     };
 }
 
-/* The most bytes that the rows of a block may have. The length of a shared start takes at most 5. */
+/* The most bytes that the rows of a block may have.  The length of a shared start takes at most 5. */
 static inline size_t run_plain_capacity(const struct run_space *space)
 {
     return space->block_bytes + space->state_bytes + 5;
 }
 
-/* Writes the path of a file. Returns false and records the failure if it is too long. */
+/* Writes the path of a file.  Returns false and records the failure if it is too long. */
 bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH]);
 
-/* Creates a file, which no run uses yet. Returns its descriptor, or -1. */
+/* Creates a file, which no run uses yet.  Returns its descriptor, or -1. */
 int run_file_make(struct run_space *space, uint64_t *id);
 
 /* Adds an existing file to the space, with one use and `bytes` bytes of a run. */

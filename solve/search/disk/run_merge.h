@@ -15,17 +15,17 @@ struct run_merge {
     bool begun;
 };
 
-/* Opens at most RUN_MERGE_MOST runs. `after`: only states after this one; NULL: all. Returns false if memory runs out
+/* Opens at most RUN_MERGE_MOST runs.  `after`: only states after this one; NULL: all.  Returns false if memory runs out
  * or a run cannot be read. */
 bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sorted_run *const *runs, size_t count,
                     const unsigned char *after);
 void run_merge_close(struct run_merge *merge);
 
-/* Writes the next states, at most `capacity`, and returns how many. If there are fewer, the runs have ended or the
+/* Writes the next states, at most `capacity`, and returns how many.  If there are fewer, the runs have ended or the
  * space has failed. */
 uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t capacity);
 
-/* Merges runs until RUN_MERGE_MOST or fewer are left. Replaces them in the array and updates *count. */
+/* Merges runs until RUN_MERGE_MOST or fewer are left.  Replaces them in the array and updates *count. */
 bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count);
 
 /* Sorts states; duplicates are allowed and stay. */

@@ -1,5 +1,5 @@
 /* The first part of a search on disk or with ranks: while memory lasts, each rank keeps its states in a table, like
- * search_best_first; see table.c. Internal to the search on disk. */
+ * search_best_first; see table.c.  Internal to the search on disk. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_TABLE_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_TABLE_H
 
@@ -48,11 +48,11 @@ enum table_end {
     TABLE_FAILED, /* the search is over, undecided */
 };
 
-/* Makes an empty table. Returns false if memory runs out. */
+/* Makes an empty table.  Returns false if memory runs out. */
 bool disk_table_make(struct disk_work *work);
 void disk_table_free(struct disk_work *work);
 
-/* Adds the start if this rank owns it. Returns false if memory runs out. */
+/* Adds the start if this rank owns it.  Returns false if memory runs out. */
 bool disk_table_begin(struct disk_work *work, const unsigned char *start);
 
 /* Expands everything up to the depth; collective. */
@@ -66,13 +66,13 @@ bool disk_table_spill(struct disk_work *work);
 /* Whether the table holds all states of this rank. */
 bool disk_table_is_whole(const struct disk_work *work);
 
-/* Writes the table into files of the space. The table stays. */
+/* Writes the table into files of the space.  The table stays. */
 bool disk_table_write(struct disk_work *work);
 
 /* Adds the checkpoint lines that name these files. */
 void disk_table_add_lines(const struct disk_table *table, struct text *text);
 
-/* disk_table_take_piece takes one of these lines. After all lines, disk_table_take_up loads the table. If it does not
+/* disk_table_take_piece takes one of these lines.  After all lines, disk_table_take_up loads the table.  If it does not
  * fit into memory, it becomes runs and there is no table. */
 bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum);
 bool disk_table_take_up(struct disk_work *work);
