@@ -1,9 +1,9 @@
-/* The search from both ends, written down while it goes on in memory; see disk.h.
+/* Checkpoints of the search from both ends in memory; see disk.h.
  *
- * States are only ever added to a side, so each side has a file of its states, in the order in which they were met,
- * which only grows: 1.run for the front, 2.run for the back.  All else is in `note-ends`: for each side how many states
- * of its file count, their moves, and the lists of those that wait.  A new note takes the place of the one before in
- * one step, once it and the states it counts are on the disk.  doc/runs.md describes each byte. */
+ * States are only ever added to a side.  So each side has a file of its states, in the order in which they were met,
+ * and the file only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `note-ends`: how
+ * many states of each file count, their moves, and the waiting lists.  A new note replaces the old one atomically, once
+ * it and the states it counts are synced to disk.  doc/runs.md describes each byte. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -22,12 +22,12 @@
 enum { VERSION = 1, SIDES = 2, NOTE_PATH = 4096 };
 static const char magic[8] = "onlyends";
 
-/* What the states' file of a side holds. */
+/* The contents of the states file of a side: count and checksum. */
 struct states_file {
     uint64_t count, sum;
 };
 
-/* The beginning of a note. */
+/* The head of a note. */
 struct head {
     char magic[sizeof magic];
     uint64_t version, state_bytes, depth, incumbent;
@@ -37,8 +37,8 @@ struct head {
 struct both_ends {
     struct disk_work *work;
     struct states_file files[SIDES];
-    bool given_up; /* nothing is written down any more */
-    int note;      /* descriptor of a note that is taken up or written, or -1 */
+    bool given_up; /* a write failed; no more checkpoints */
+    int note;      /* descriptor of the note being read or written, or -1 */
     uint64_t sum;
 };
 
@@ -94,7 +94,7 @@ static bool put_side(struct both_ends *ends, const struct search_side *side)
            put_lists(ends, &side->due) && put_end(ends) && put_lists(ends, &side->later) && put_end(ends);
 }
 
-/* Adds to the file of a side what is new. */
+/* Appends the new states to the file of a side, and syncs it. */
 static bool write_states(struct both_ends *ends, int side, const struct store *store)
 {
     struct states_file *file = &ends->files[side];
@@ -118,7 +118,7 @@ static bool write_states(struct both_ends *ends, int side, const struct store *s
     return good;
 }
 
-/* Writes the note beside its place, waits until it is on the disk, and gives it its name. */
+/* Writes the note under a temporary name, syncs it to disk, and renames it. */
 static bool write_note(struct both_ends *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
@@ -149,7 +149,7 @@ static bool write_note(struct both_ends *ends, const struct search_side *front, 
     return good;
 }
 
-/* The search goes on where it cannot be written down, and says so. */
+/* Stops writing checkpoints after a failed write, and says so in the remarks.  The search goes on. */
 static void give_up(struct both_ends *ends)
 {
     struct disk_work *work = ends->work;
@@ -197,8 +197,8 @@ static bool get(const struct both_ends *ends, void *bytes, size_t size)
     return read_some(ends->note, bytes, size) == size;
 }
 
-/* Whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one that follows them.  Goes
- * back to the beginning of the file. */
+/* Whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one stored after them.
+ * Returns to the beginning of the file. */
 static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
 {
     enum { TOGETHER = 1 << 16 };
@@ -222,7 +222,7 @@ static int open_states(const struct both_ends *ends, int side)
     return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
 }
 
-/* Opens the note and reads its head, if all of it and the states it counts are whole. */
+/* Opens the note and reads its head.  Returns false unless the note and the states it counts are undamaged. */
 static bool open_note(struct both_ends *ends, const char *path, struct head *head)
 {
     ends->note = file_open(path, O_RDONLY);
@@ -241,7 +241,8 @@ static bool open_note(struct both_ends *ends, const char *path, struct head *hea
     return good;
 }
 
-/* Adds the states of a side's file to its search.  False: a limit, or search->failed. */
+/* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or with search->failed set.
+ */
 static bool take_states(struct both_ends *ends, struct search_side *side, int which)
 {
     enum { TOGETHER = 4096 };
@@ -298,7 +299,7 @@ static bool take_lists(const struct both_ends *ends, struct search *search, stru
     }
 }
 
-/* What is known of states that were expanded is not written down. */
+/* Forgets which states were expanded: the note does not say. */
 static void forget_expanded(struct search *search)
 {
     search->held -= search->expanded.bytes;
@@ -317,7 +318,7 @@ static bool take_side(struct both_ends *ends, struct search_side *side, int whic
     return good;
 }
 
-/* Reads the head of the note that was left, if there is one and it is whole. */
+/* Reads the head of the note that an earlier search left, if it is undamaged. */
 static bool find_note(struct both_ends *ends, struct head *head)
 {
     struct disk_work *work = ends->work;

@@ -1,9 +1,9 @@
-/* What is written down of a search on disk, so that it can go on later.
+/* Checkpoints of a search on disk, from which it can resume.
  *
- * A checkpoint is a text file, `note-N`, that lists the runs of all buckets and says what is done; doc/runs.md
- * describes it.  It is on the disk, and all runs it names, before it gets its name; and only when all ranks have theirs
- * does the checkpoint before go, and the files that it alone needed.  So after a crash all ranks find checkpoints of
- * one number, and that is where they go on.  Files that no checkpoint names are left over, and removed. */
+ * A checkpoint is a text file, `note-N`.  It lists the runs of all buckets and says what is done; doc/runs.md describes
+ * it.  A checkpoint gets its name only when it and all runs it names are synced to disk.  The one before, and the files
+ * that only it needs, are removed only when all ranks have the new one.  So after a crash all ranks have checkpoints
+ * with one number in common, and resume from these.  Files that no checkpoint names are leftovers and are removed. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -26,19 +26,19 @@
 
 enum { DISK_PATH = 4096 };
 
-/* The folder of a search on disk: whose it is, who works in it, and how it is cleared.
+/* The folder of a search on disk: which search it belongs to, which program uses it, and how it is cleared.
  *
- * A checkpoint must never outlive the files it names, as far as that can be: it goes first, for good, and then they do.
- */
+ * As far as possible, a checkpoint must not outlive the files it names.  So it is removed first, and the removal synced
+ * to disk, before these files are. */
 
-/* --- whose it is --- */
+/* --- fingerprint --- */
 
 static uint64_t add_number(uint64_t sum, uint64_t number)
 {
     return checksum_add(sum, &number, sizeof number);
 }
 
-/* Adds what can be done in a state. */
+/* Adds the estimate, goal test, moves and successors of a state. */
 static uint64_t add_state(uint64_t sum, const struct search *search, const unsigned char *state,
                           const struct fanout *fanout)
 {
@@ -49,7 +49,8 @@ static uint64_t add_state(uint64_t sum, const struct search *search, const unsig
     return checksum_add(sum, fanout->states, fanout->count * puzzle->state_bytes);
 }
 
-/* What tells a search from others: the level as text, what the rules make of its first states, and the variant. */
+/* Sets *sum to what distinguishes a search from others: the level as text, what the rules make of its first states, and
+ * the variant.  Returns false if memory runs out or a limit was hit. */
 static bool fingerprint(const struct disk_search *disk, const struct search *search, uint64_t *sum)
 {
     enum { STATES = 256 };
@@ -79,7 +80,7 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
         text_free(&text);
         grid_free(&grid);
     }
-    for (uint64_t i = 0; good && i < count; i++) { /* some may come twice */
+    for (uint64_t i = 0; good && i < count; i++) { /* duplicates do no harm */
         search_expand(search, states + i * size, &fanout);
         *sum = add_state(*sum, search, states + i * size, &fanout);
         for (unsigned n = 0; n < fanout.count && count < STATES; n++)
@@ -90,8 +91,8 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
     return good && !search_cut_short(search);
 }
 
-/* The folder of a search and a rank, within the one that was asked for; owned by the caller.  NULL: out of memory, or a
- * limit has cut the search short. */
+/* The folder of a search and a rank, in the folder asked for; owned by the caller.  NULL: memory ran out or a limit was
+ * hit. */
 static char *disk_folder_of(const struct disk_search *disk, const struct search *search)
 {
     const struct disk_ranks *ranks = disk->ranks;
@@ -110,8 +111,8 @@ static char *disk_folder_of(const struct disk_search *disk, const struct search 
 
 /* --- checkpoints --- */
 
-/* Sets the number of the last checkpoint in a folder, 0 where there is none.  False with errno set: that cannot be
- * read. */
+/* Sets *last to the number of the last checkpoint in a folder, 0 if there is none.  Returns false, with errno set, if
+ * the folder cannot be read. */
 static bool disk_last_checkpoint(const char *path, uint64_t *last)
 {
     DIR *folder = opendir(path);
@@ -141,10 +142,10 @@ bool disk_waits(const struct disk_search *disk, const struct search *search)
     return disk_all(disk, waits);
 }
 
-/* --- one at a time --- */
+/* --- lock --- */
 
-/* Makes the folder the program's own, as long as the descriptor is open.  -1 with errno set; EWOULDBLOCK: another
- * program is at work there, or has just removed it. */
+/* Locks a folder for this program until the descriptor is closed.  Returns -1 with errno set on failure.  EWOULDBLOCK:
+ * another program works there, or has just removed the lock. */
 static int lock_folder(const char *path)
 {
     char name[DISK_PATH];
@@ -174,7 +175,7 @@ bool disk_open_folder(struct disk_work *work)
         lock = lock_folder(work->folder);
         if (lock < 0 && errno != EWOULDBLOCK && errno != ENOENT)
             return run_space_fail_here(&work->space);
-        if (lock < 0) /* one that was just killed may be about to let go of it */
+        if (lock < 0) /* a program that was just killed may still hold the lock for a moment */
             nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
     work->lock = lock;
@@ -194,7 +195,7 @@ static bool is_run(const char *name)
     return dot != NULL && strcmp(dot, ".run") == 0;
 }
 
-/* Removes the files of a kind but the one of that name.  *removed: there were some. */
+/* Removes the files of a kind, except the one named `but`.  Sets *removed if there were any. */
 static bool remove_files(const char *path, bool (*is_kind)(const char *name), const char *but, bool *removed,
                          struct text *error)
 {
@@ -221,7 +222,8 @@ static bool remove_files(const char *path, bool (*is_kind)(const char *name), co
     return good;
 }
 
-/* Removes the checkpoints of a folder but the one of that number; once it returns true they never come back. */
+/* Removes the checkpoints of a folder, except the one with the number `but`.  Once it returns true, they cannot come
+ * back after a crash. */
 static bool disk_remove_checkpoints(const char *path, uint64_t but, struct text *error)
 {
     char kept[32];
@@ -239,7 +241,7 @@ static bool clear_folder(const char *path, struct text *error)
         return false;
     if (unlink(lock) != 0)
         return file_fail(error, lock);
-    /* What others have put there stays. */
+    /* Files of other origin stay. */
     return rmdir(path) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, path);
 }
 
@@ -247,7 +249,7 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
 {
     const struct search search = {.puzzle = puzzle, .merges = puzzle_merges(puzzle)};
     char *folder = disk->folder == NULL ? NULL : disk_folder_of(disk, &search);
-    if (folder == NULL) /* or it cannot be told now, and is taken up and forgotten another time */
+    if (folder == NULL) /* if the folder cannot be found now, a later search resumes and then removes it */
         return true;
     int lock = lock_folder(folder);
     bool good = true;
@@ -265,8 +267,8 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
 
 enum { CHECKPOINT_VERSION = 3 };
 
-/* Seconds between checkpoints, which take one part of PARTS of the time, or, as what is lost must not be much, of
- * PARTS_LEAST. */
+/* Seconds between checkpoints.  They take at most 1/PARTS of the time.  A slow one may take up to 1/PARTS_LEAST, so
+ * that a crash does not lose too much work. */
 static const double REST_LEAST = 0.25, REST_MOST = 30, PARTS = 40, PARTS_LEAST = 8;
 
 /* --- writing --- */
@@ -277,7 +279,7 @@ static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[D
     return (length >= 0 && length < DISK_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
 }
 
-/* Fails as a text says. */
+/* Fails with the message of a text, and frees the text. */
 static bool fail_as(struct disk_work *work, struct text *error)
 {
     run_space_fail(&work->space, error->failed ? ENOMEM : 0, text_string(error));
@@ -321,7 +323,7 @@ static void add_checkpoint(const struct disk_work *work, struct text *text)
     text_addf(text, "end %016" PRIx64 "\n", checksum_add(CHECKSUM_START, text_string(text), text->size));
 }
 
-/* Writes the checkpoint beside its place, waits until it is on the disk, and gives it its name. */
+/* Writes the checkpoint under a temporary name, syncs it to disk, and renames it. */
 static bool write_checkpoint(struct disk_work *work, const struct text *text)
 {
     char path[DISK_PATH], beside[DISK_PATH];
@@ -354,7 +356,7 @@ static bool write_all_down(struct disk_work *work)
 bool disk_checkpoint_is_due(const struct disk_work *work)
 {
     double rest = work->disk->rest, time = now();
-    if (rest < 0) { /* the longer it took to get here, the longer between two checkpoints */
+    if (rest < 0) { /* the longer the search has run, the longer the rest */
         rest = (time - work->began) / PARTS;
         rest = rest > REST_MOST ? REST_MOST : rest < REST_LEAST ? REST_LEAST : rest;
         rest = rest < PARTS * work->checkpoint_took ? PARTS * work->checkpoint_took : rest;
@@ -407,7 +409,7 @@ static bool read_after(struct disk_work *work, const char *hex)
     return true;
 }
 
-/* The line of a run, or of a part of a table, which has a count and a checksum in place of the latter two. */
+/* The line of a run or of a table file.  The latter has a count and a checksum in place of offset and bytes. */
 struct run_line {
     enum line_kind { PENDING, CLOSED, WON, STATES, MOVES, WAITS, KINDS } kind;
     uint64_t file, offset, bytes;
@@ -441,7 +443,7 @@ static bool read_run(struct disk_work *work, struct bucket *bucket, const char *
     return run_list_add(work, list, run_open(&work->space, run.file, run.offset, run.bytes));
 }
 
-/* Reads the lines after those that say whose checkpoint it is. */
+/* Reads a line after the first two, which identify the checkpoint. */
 static bool read_line(struct disk_work *work, const char *line, struct bucket **bucket)
 {
     uint64_t g, h;
@@ -464,7 +466,7 @@ static bool read_line(struct disk_work *work, const char *line, struct bucket **
     return read_run(work, *bucket, line);
 }
 
-/* Checks what the whole checkpoint must be like.  The place of its last line, or 0. */
+/* Checks the checksum of a checkpoint.  Returns the position of its last line, or 0 if it is damaged. */
 static size_t check_checkpoint(const struct text *text)
 {
     size_t end = text->size;
@@ -478,7 +480,7 @@ static size_t check_checkpoint(const struct text *text)
     return end;
 }
 
-/* Whether it is a checkpoint of this search; else says so. */
+/* Whether the text is a valid checkpoint for this search.  If not, records the failure. */
 static bool is_own_checkpoint(struct disk_work *work, const struct text *text)
 {
     int version;
@@ -492,7 +494,7 @@ static bool is_own_checkpoint(struct disk_work *work, const struct text *text)
     return true;
 }
 
-/* Whether a file that the checkpoint names is not there, as where the folder was being cleared. */
+/* Whether a file named by the checkpoint is missing, for example because the folder was being cleared. */
 static bool lacks_files(struct disk_work *work, const struct text *text)
 {
     char path[DISK_PATH];
@@ -538,7 +540,7 @@ bool disk_find_folder(struct disk_work *work)
     return work->folder != NULL;
 }
 
-/* Finds the folder and the number of the last checkpoint in it. */
+/* Finds and locks the folder, and finds the number of the last checkpoint in it. */
 static bool enter_folder(struct disk_work *work, uint64_t *last)
 {
     if (!disk_find_folder(work)) {
@@ -548,7 +550,7 @@ static bool enter_folder(struct disk_work *work, uint64_t *last)
     return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));
 }
 
-/* Leaves the checkpoint of that number, 0: none, and the files that it names. */
+/* Removes all checkpoints except the one with that number (0: all), and all run files that it does not name. */
 static bool tidy(struct disk_work *work, uint64_t number)
 {
     struct text error = {0};
@@ -556,7 +558,7 @@ static bool tidy(struct disk_work *work, uint64_t number)
            run_space_sweep(&work->space);
 }
 
-/* Takes up the last checkpoint that all ranks have, or that of none. */
+/* Resumes from the last checkpoint that all ranks have.  Starts anew if there is none or a rank lacks files. */
 static bool take_up_last(struct disk_work *work, uint64_t last, struct text *text)
 {
     bool noted = last > 0;

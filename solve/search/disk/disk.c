@@ -38,7 +38,7 @@ static void run_list_free(struct disk_work *work, struct run_list *list)
     *list = (struct run_list){0};
 }
 
-/* The place of the first bucket that is not before (g, h). */
+/* The index of the first bucket that is not before (g, h). */
 static size_t place_of(const struct disk_work *work, uint64_t g, uint64_t h)
 {
     size_t low = 0, high = work->bucket_count;
@@ -97,10 +97,10 @@ static void buckets_free(struct disk_work *work)
     work->bucket_count = work->bucket_capacity = 0;
 }
 
-/* Buffers of the search on disk: what expansion makes, until it becomes runs or is given to ranks.
+/* Buffers of the search on disk: they hold the successors until these become runs or go to other ranks.
  *
- * A buffer is a store like that of the search in memory: most of what is met twice is met twice within a short time
- * and found there at once.  A full buffer is sorted in its place. */
+ * A buffer is a store like that of the search in memory.  Most duplicates are generated within a short time, so the
+ * store finds them at once.  A full buffer is sorted in place. */
 
 static bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed)
 {
@@ -120,7 +120,7 @@ static void buffer_free(struct buffer *buffer)
     *buffer = (struct buffer){0};
 }
 
-/* Makes room for so many states more.  STORE_FULL: it is time to empty the buffer. */
+/* Makes room for `more` states.  STORE_FULL: the buffer must be emptied first. */
 static enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more)
 {
     uint64_t most = work->disk->buffer_most, count = store_count(&buffer->store);
@@ -141,7 +141,7 @@ static enum store_capacity buffer_reserve(struct disk_work *work, struct buffer 
     return capacity;
 }
 
-/* Empties a buffer and lets it begin with the room it needed last. */
+/* Empties a buffer.  If it was full, reserves most of the room it had right away. */
 static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was_full)
 {
     uint64_t count = store_count(&buffer->store);
@@ -153,7 +153,8 @@ static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was
     return !was_full || buffer_reserve(work, buffer, count - count / 8) != STORE_FAILED;
 }
 
-/* Sorts states by their estimates, in place; ends[h] is where those of h end, for h up to most. */
+/* Sorts states by estimate, in place.  Sets ends[h] to the end of the states with estimate h, for h up to `most`.  Both
+ * arrays must be zero. */
 static void sort_by_estimate(struct disk_work *work, struct buffer *buffer, uint64_t *begins, uint64_t *ends,
                              unsigned most)
 {
@@ -206,7 +207,7 @@ static bool flush(struct disk_work *work, bool was_full)
         return true;
     for (uint64_t i = 0; i < count; i++)
         most = buffer->estimates[i] > most ? buffer->estimates[i] : most;
-    free((void *)buffer->store.slots); /* states are about to change their places */
+    free((void *)buffer->store.slots); /* the states are about to move */
     buffer->store.slots = NULL;
     uint64_t *begins = calloc(2 * ((size_t)most + 1), sizeof *begins), *ends = begins + most + 1;
     if (begins == NULL)
@@ -230,7 +231,7 @@ bool buffer_flush(struct disk_work *work)
     return flush(work, false);
 }
 
-/* Makes room for so many states more in the buffer of this rank's, which is emptied if need be. */
+/* Makes room for `more` states in this rank's buffer, and flushes it if needed. */
 static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
 {
     enum store_capacity capacity = buffer_reserve(work, &work->made, more);
@@ -242,13 +243,13 @@ static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
     if (capacity == STORE_FULL && !run_space_good(&work->space))
         return false;
     if (capacity == STORE_FULL)
-        work->space.full = true; /* not even an empty buffer has it */
+        work->space.full = true; /* not even an empty buffer has the room */
     return capacity == STORE_READY;
 }
 
 /* --- ranks --- */
 
-/* A record on its way: the estimate, then the state. */
+/* A record for another rank: the estimate, then the state. */
 static size_t record_bytes(const struct disk_work *work)
 {
     return sizeof(uint16_t) + work->state_bytes;
@@ -276,7 +277,7 @@ static bool take_records(void *taker, const unsigned char *records, uint64_t cou
     return good;
 }
 
-/* Puts records of the states into an array, in the order of their owners. */
+/* Writes the outgoing states as records, grouped by owner.  counts[owner] becomes the number of its records. */
 static void deal_records(struct disk_work *work, unsigned char *records, uint64_t *counts)
 {
     const struct store *store = &work->outgoing.store;
@@ -298,11 +299,11 @@ static void deal_records(struct disk_work *work, unsigned char *records, uint64_
             sum += its;
         }
     }
-    for (unsigned owner = work->size; owner-- > 1;) /* from ends to numbers */
+    for (unsigned owner = work->size; owner-- > 1;) /* from ends to counts */
         counts[owner] -= counts[owner - 1];
 }
 
-/* Gives others what is theirs and takes what they have; collective. */
+/* Sends the other ranks their states and receives this rank's; collective. */
 static bool disk_trade(struct disk_work *work)
 {
     if (work->size == 1)
@@ -320,7 +321,7 @@ static bool disk_trade(struct disk_work *work)
         bool reached = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
         work->broken |= !reached;
         if (reached)
-            buffer_renew(work, &work->outgoing, false); /* if it cannot be, that is agreed on later */
+            buffer_renew(work, &work->outgoing, false); /* the ranks agree on a failure later */
         agreed = reached;
     }
     free(counts);
@@ -328,10 +329,10 @@ static bool disk_trade(struct disk_work *work)
     return agreed;
 }
 
-/* Expanding states for the search on disk, by threads; what comes of it goes into buffers. */
+/* Expanding states with threads.  The successors go into buffers. */
 
 enum {
-    WORKER_STATES = 512, /* states made before they are looked up; more if one state has more moves */
+    WORKER_STATES = 512, /* successors generated before they are looked up; more if a state has more moves */
     MOST_PARENTS = 64,   /* states expanded for that */
     WORTH_THREADS = 512,
 };
@@ -342,7 +343,7 @@ struct worker {
     uint64_t *hashes;
 };
 
-/* States that are being expanded. */
+/* States being expanded. */
 struct expansion {
     struct disk_work *work;
     const unsigned char *states;
@@ -486,8 +487,8 @@ static void expand_by_worker(void *context, unsigned n)
     }
 }
 
-/* Expands states of g moves, goals excepted.  Returns how many of them, the first ones, are expanded and entered: fewer
- * if the buffer of what belongs to others is full, if something failed, or if it was cut short. */
+/* Expands states of g moves; goals have no successors.  Returns how many states, from the first on, are done.  There
+ * are fewer than `count` if the outgoing buffer is full, something failed, or a limit was hit. */
 static uint64_t disk_expand(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
 {
     struct expansion expansion = {.work = work, .states = states, .count = count, .g = g, .workers = 1};
@@ -505,7 +506,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
                 break;
         }
         threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
-        /* What was made is good, but any of these may lead to more. */
+        /* The successors made are valid, but any of these states may have more. */
         if (!disk_is_told(work, work->search))
             break;
         next = atomic_load(&expansion.next);
@@ -517,7 +518,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
     return next;
 }
 
-/* --- backwards --- */
+/* --- second pass --- */
 
 struct marking {
     struct disk_work *work;
@@ -566,19 +567,19 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
     return run_space_good(&work->space) && disk_is_told(work, work->search);
 }
 
-/* Closing a bucket: what was met before goes, the rest is expanded; see disk.h.
+/* Closing a bucket: states met before are dropped, the rest is expanded; see disk.h.
  *
- * The candidates are merged a batch at a time, and each closed run of the estimate is read beside the batch, by a
- * thread: both are in order.  Of a run no more is read than the blocks in which something of the batch may be. */
+ * The candidates are merged a batch at a time.  A thread reads each closed run of the same estimate alongside the
+ * batch, as both are sorted.  It reads only those blocks of the run that may have states of the batch. */
 
 enum {
-    MARK_MET = 1,      /* closed before, with no more moves */
-    MARK_LATER = 2,    /* closed before, with more moves */
-    SLICE = 4096,      /* states of a batch that each thread expands before clock and limits are looked at */
-    SLICES_ALONE = 32, /* that are expanded before ranks hear of it, so that all stop soon when one has to */
+    MARK_MET = 1,      /* closed before with no more moves */
+    MARK_LATER = 2,    /* closed before with more moves */
+    SLICE = 4096,      /* states that each thread expands between two checks of clock and limits */
+    SLICES_ALONE = 32, /* slices expanded between two exchanges, so that all ranks stop soon after one has to */
 };
 
-/* --- what is known already --- */
+/* --- duplicates --- */
 
 struct sieve {
     struct disk_work *work;
@@ -590,7 +591,7 @@ struct sieve {
     _Atomic size_t next;
 };
 
-/* The first of the states from `low` on that is not before `key`; it is likely to be near. */
+/* The first state, from index `low` on, that is not before `key`.  Fast if it is near. */
 static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsigned char *key)
 {
     size_t size = sieve->work->state_bytes;
@@ -638,7 +639,7 @@ static void sieve_by_worker(void *context, unsigned n)
         sieve_run(sieve, &sieve->work->readers[n], sieve->runs[at]);
 }
 
-/* Marks those states of a sorted batch that are in a run of some; `mark` is the bit set. */
+/* Sets the bit `mark` for the states of a sorted batch that are in one of the runs. */
 static bool sieve_batch(struct disk_work *work, const unsigned char *states, uint64_t count,
                         struct sorted_run *const *runs, size_t run_count, unsigned char mark)
 {
@@ -657,12 +658,12 @@ struct closing {
     struct run_merge merge;
     struct run_writer writer;
     bool merging, writing;
-    struct sorted_run **before, **later; /* closed runs of the estimate, of no more moves and of more */
+    struct sorted_run **before, **later; /* closed runs of the estimate: those of no more moves, then those of more */
     size_t before_count, later_count;
-    uint64_t count, at; /* of the batch, and what of it is done */
+    uint64_t count, at; /* states in the batch; those that are done */
 };
 
-/* Finds the runs that a state of the bucket may be in. */
+/* Finds the closed runs that may have a state of the bucket. */
 static bool find_closed(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -672,7 +673,7 @@ static bool find_closed(struct closing *closing)
     closing->before = malloc((most + 1) * sizeof *closing->before);
     if (closing->before == NULL)
         return run_space_no_memory(&work->space);
-    for (size_t i = 0; i < work->bucket_count; i++) { /* in the order of g */
+    for (size_t i = 0; i < work->bucket_count; i++) { /* sorted by g */
         const struct bucket *bucket = &work->buckets[i];
         for (size_t n = 0; bucket->h == work->h && n < bucket->closed.count; n++) {
             closing->before[at++] = bucket->closed.runs[n];
@@ -690,7 +691,7 @@ static bool closing_open(struct closing *closing)
     struct disk_work *work = closing->work;
     struct bucket *bucket = bucket_find(work, work->g, work->h);
     if (bucket == NULL || bucket->pending.count == 0)
-        return true; /* a rank has some */
+        return true; /* another rank has some */
     struct run_list *pending = &bucket->pending;
     closing->merging = run_merge_reduce(&work->space, pending->runs, &pending->count) &&
                        run_merge_open(&closing->merge, &work->space, pending->runs, pending->count,
@@ -707,7 +708,7 @@ static void closing_free(struct closing *closing)
     free(closing->before);
 }
 
-/* Takes out of a batch what is marked as met. */
+/* Removes the states marked as met from a batch. */
 static void compact(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -723,7 +724,8 @@ static void compact(struct closing *closing)
     closing->count = kept;
 }
 
-/* Gets the next batch with something in it.  False: there is none, or something failed. */
+/* Gets the next batch that is not empty after the removal of duplicates.  Returns false if there is none or something
+ * failed. */
 static bool next_batch(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -744,7 +746,7 @@ static bool next_batch(struct closing *closing)
     return closing->merging;
 }
 
-/* Writes down that some states of the batch are expanded. */
+/* Adds the next `many` states of the batch to the closed run. */
 static bool take_closed(struct closing *closing, uint64_t many)
 {
     struct disk_work *work = closing->work;
@@ -763,8 +765,8 @@ static bool take_closed(struct closing *closing, uint64_t many)
     return good;
 }
 
-/* Works until the bucket is done, or the ranks are needed, or it is time for a checkpoint, or to stop.  Returns whether
- * the bucket is not done. */
+/* Works until the bucket is done, an exchange with the other ranks or a checkpoint is due, or the search has to stop.
+ * Returns whether the bucket is not done. */
 static bool work_on(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -785,7 +787,7 @@ static bool work_on(struct closing *closing)
     return !disk_good(work);
 }
 
-/* Makes all that is done so far part of the bucket, and runs of what came of it. */
+/* Turns the successors made so far into runs, and adds the run of the states closed so far to the bucket. */
 static bool settle(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -826,7 +828,7 @@ static bool close_all(struct closing *closing)
     return settle(closing);
 }
 
-/* Does what is left of the bucket at hand, or stops; collective.  *due: it is time for a checkpoint. */
+/* Closes the rest of the current bucket, or stops; collective.  *due: a checkpoint is due. */
 static bool disk_close_bucket(struct disk_work *work, bool *due)
 {
     struct closing closing = {.work = work};
@@ -846,7 +848,7 @@ static bool disk_close_bucket(struct disk_work *work, bool *due)
 
 /* --- counting --- */
 
-/* Collects what waits with an estimate, of any number of moves, in one list. */
+/* Moves the pending runs of an estimate, from the buckets of all g, into one list. */
 static bool gather_pending(struct disk_work *work, uint64_t h, struct run_list *list)
 {
     for (size_t i = 0; i < work->bucket_count; i++) {
@@ -877,11 +879,11 @@ static bool count_merged(struct closing *closing, uint64_t *many)
     return disk_good(work);
 }
 
-/* Counts the states with an estimate that wait and are not closed. */
+/* Counts the distinct pending states of an estimate that are not closed. */
 static bool count_pending(struct disk_work *work, struct run_list *list, uint64_t *many)
 {
     struct closing closing = {.work = work};
-    work->g = UINT32_MAX; /* all that is closed comes before */
+    work->g = UINT32_MAX; /* every closed run comes before it */
     closing.merging = run_merge_reduce(&work->space, list->runs, &list->count) &&
                       run_merge_open(&closing.merge, &work->space, list->runs, list->count, NULL);
     bool good = closing.merging && find_closed(&closing) && count_merged(&closing, many);
@@ -890,7 +892,7 @@ static bool count_pending(struct disk_work *work, struct run_list *list, uint64_
     return good;
 }
 
-/* The least estimate from work->h on with which states wait. */
+/* The least estimate, work->h or more, that has pending states. */
 static uint64_t next_estimate(const struct disk_work *work)
 {
     uint64_t least = DISK_NONE;
@@ -902,7 +904,7 @@ static uint64_t next_estimate(const struct disk_work *work)
     return least;
 }
 
-/* Counts the states that were met; collective. */
+/* Counts the states that were met but not closed; collective. */
 static bool disk_count(struct disk_work *work)
 {
     bool good = disk_good(work);
@@ -920,7 +922,7 @@ static bool disk_count(struct disk_work *work)
     return disk_agree(work, NULL, NULL) && !work->stopped && good;
 }
 
-/* --- together --- */
+/* --- ranks and limits --- */
 
 bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count)
 {
@@ -936,7 +938,7 @@ bool disk_good(struct disk_work *work)
     return !work->broken && !work->search->failed && run_space_good(&work->space);
 }
 
-/* Stops for a reason. */
+/* Stops the search; the first reason stays. */
 static bool stop_for(struct disk_work *work, const char *reason)
 {
     struct watch *watch = &work->search->watch;
@@ -996,9 +998,9 @@ uint64_t disk_inner_most(uint64_t max_memory)
     return max_memory == 0 || fits > MOST ? MOST : fits < 1 ? 1 : fits;
 }
 
-/* --- there --- */
+/* --- forward search --- */
 
-/* The bucket whose turn it is, as a number: f, g and h; DISK_NONE: no state waits. */
+/* The next bucket as a number made of f, g and h; DISK_NONE: no state waits. */
 static uint64_t next_bucket(const struct disk_work *work)
 {
     uint64_t least = DISK_NONE;
@@ -1019,7 +1021,8 @@ static void prove_at_least(struct disk_work *work, uint64_t moves)
     search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
 }
 
-/* Finds the next bucket.  False: the search is over, or something failed. */
+/* Sets the current bucket to the next one of all ranks.  Returns false if the search is over, has to stop, or failed.
+ */
 static bool choose_bucket(struct disk_work *work)
 {
     uint64_t values[] = {next_bucket(work), work->incumbent};
@@ -1042,8 +1045,8 @@ static bool choose_bucket(struct disk_work *work)
     return true;
 }
 
-/* Tells how many states all ranks together have closed, which, after a whole bucket, depends on neither their number
- * nor that of threads; and stops where these are more than there may be.  Collective. */
+/* Sets the closed count to the sum over all ranks.  After a whole bucket it does not depend on the number of ranks or
+ * threads.  Stops the search if it exceeds the limit.  Collective. */
 static bool sum_up(struct disk_work *work)
 {
     struct search *search = work->search;
@@ -1052,13 +1055,13 @@ static bool sum_up(struct disk_work *work)
         return false;
     search->closed_count = closed;
     if (search->limits.max_states != 0 && closed > search->limits.max_states) {
-        watch_allows(&search->watch, closed, 0); /* which says why */
+        watch_allows(&search->watch, closed, 0); /* sets the reason */
         work->stopped = true;
     }
     return true;
 }
 
-/* Expands everything up to the depth.  False: it had to stop. */
+/* Expands everything up to the depth.  Returns false if the search had to stop or failed. */
 static bool go_forth(struct disk_work *work)
 {
     prove_at_least(work, work->f);
@@ -1090,12 +1093,12 @@ static bool count_all(struct disk_work *work)
     if (!disk_reduce(work, DISK_SUM, &all, 1))
         return false;
     search->closed_count = all;
-    if (!watch_allows(&search->watch, all, 0)) /* which may look at the clock of this rank alone */
+    if (!watch_allows(&search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
         work->stopped = true;
     return disk_agree(work, NULL, NULL) && !work->stopped;
 }
 
-/* Tells what is found. */
+/* Sets the result. */
 static bool conclude(struct disk_work *work)
 {
     struct search *search = work->search;
@@ -1104,7 +1107,8 @@ static bool conclude(struct disk_work *work)
     return true;
 }
 
-/* Searches in the table until that is left.  *over: that was all, or it had to stop.  Returns whether it did not. */
+/* Searches until the table is done or left.  Returns true if it is done, or left for the search with runs.  Otherwise
+ * the search had to stop or failed.  *over: there is nothing more to do. */
 static bool go_through_table(struct disk_work *work, bool *over)
 {
     struct search *search = work->search;
@@ -1116,8 +1120,8 @@ static bool go_through_table(struct disk_work *work, bool *over)
     if (end == TABLE_FAILED || work->broken || (end == TABLE_DONE && !work->stopped) ||
         (work->stopped && work->folder == NULL))
         return false;
-    /* A table stays one where the search is stopped, but on the way back: that can be done in pieces with runs alone.
-     */
+    /* A stopped search keeps its table.  If it stopped on the way back, the table becomes runs, because only with runs
+     * can that part be done in pieces. */
     bool leaves = end == TABLE_DONE || !work->stopped || !disk_table_is_whole(work);
     if (!disk_agree(work, &leaves, NULL))
         return false;
@@ -1155,8 +1159,9 @@ static bool make_depths(struct search *search)
     return !search->failed;
 }
 
-/* The parts of memory: half for what expansion makes, a quarter for runs, and the rest for what runs are read and
- * merged with. */
+/* Memory is divided as follows.  A process alone uses half of it for successors; with ranks, a quarter is for its own
+ * and an eighth for those of other ranks.  Runs get a quarter (run_space_make).  The rest is for reading and merging
+ * runs. */
 static bool disk_make(struct disk_work *work)
 {
     enum { BATCH_MOST = 1 << 18, BATCH_LEAST = 64 };
@@ -1205,7 +1210,7 @@ static void take_start(const struct search *search, unsigned char *state)
         puzzle->rules->merge(puzzle, state);
 }
 
-/* Whether the start says all; then that is what the search found. */
+/* Whether the start decides the search: it is a goal or lost.  Then sets the result. */
 static bool is_over(struct search *search, const unsigned char *state)
 {
     const struct puzzle *puzzle = search->puzzle;
@@ -1220,7 +1225,7 @@ static bool is_over(struct search *search, const unsigned char *state)
     return goal || search->whole;
 }
 
-/* The first state, in the table of its owner. */
+/* Puts the start into the table of its owner. */
 static bool begin(struct disk_work *work, const unsigned char *start)
 {
     unsigned estimate = puzzle_bound(work->search->puzzle, start);
@@ -1229,7 +1234,7 @@ static bool begin(struct disk_work *work, const unsigned char *start)
     return disk_table_make(work) && disk_table_begin(work, start);
 }
 
-/* Says why, where it was not a limit that the search's watch knows. */
+/* Sets the reason for stopping, unless the watch already has one. */
 static void say_why(struct disk_work *work)
 {
     struct search *search = work->search;
@@ -1252,8 +1257,7 @@ static bool take_reason(void *taker, const unsigned char *records, uint64_t coun
     return true;
 }
 
-/* Tells the ranks why this one had to stop, and learns why they had to, where it was not for a reason of its own;
- * collective. */
+/* Exchanges the reasons for stopping among the ranks.  A rank without a reason takes that of another.  Collective. */
 static void share_reason(struct disk_work *work, bool good)
 {
     const struct disk_ranks *ranks = work->disk->ranks;
@@ -1291,7 +1295,7 @@ static bool disk_make_space(struct disk_work *work)
     return !search->failed;
 }
 
-/* Partners wait for this one to say that all is well. */
+/* Tells the other ranks, which wait in disk_agree, that this one failed. */
 static void tell_failure(const struct disk_search *disk)
 {
     struct search none = {.failed = true};

@@ -1,4 +1,4 @@
-/* Where runs live; see run.h. */
+/* Runs and the space they live in; see run.h. */
 #include "config.h"
 
 #include "base/checksum.h"
@@ -20,7 +20,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-/* Blocks of runs as they are stored; see run_block.h. */
+/* Storing blocks of runs; see run_block.h. */
 
 #ifdef HAVE_CONFIG_H
 #endif
@@ -30,9 +30,9 @@
 
 enum {
     WORTH_COMPRESSING = 64, /* bytes of rows */
-    WORTH_COLUMNS = 64,     /* bytes of a column, on an average */
+    WORTH_COLUMNS = 64,     /* average bytes of a column */
     TRIAL_EACH = 16,        /* blocks */
-    COLUMN_HEAD = 8,        /* bytes that say how long a column is */
+    COLUMN_HEAD = 8,        /* two lengths of four bytes for each column */
 };
 
 static size_t column_count(size_t state_bytes)
@@ -40,7 +40,8 @@ static size_t column_count(size_t state_bytes)
     return state_bytes + 1;
 }
 
-/* Room for blocks of so many bytes; false: out of memory.  It is to be freed in either case. */
+/* Makes a packer for blocks of at most `plain_capacity` bytes.  Returns false if memory runs out; free the packer in
+ * either case. */
 static bool run_packer_make(struct run_packer *packer, size_t state_bytes, size_t plain_capacity)
 {
     size_t columns = column_count(state_bytes), capacity = plain_capacity;
@@ -73,7 +74,7 @@ static void run_packer_free(struct run_packer *packer)
 
 static const int levels[RUN_STAYS] = {[RUN_PASSING] = 1, [RUN_LASTING] = 5};
 
-/* Compresses bytes to a place; 0: they would become no smaller. */
+/* Compresses bytes to packer->stored + at.  Returns the compressed size, or 0 if it is not smaller. */
 static size_t compress(struct run_packer *packer, enum run_stay stay, const unsigned char *bytes, size_t size,
                        size_t at)
 {
@@ -82,7 +83,7 @@ static size_t compress(struct run_packer *packer, enum run_stay stay, const unsi
     return ZSTD_isError(stored) || stored >= size ? 0 : stored;
 }
 
-/* The length of what is shared, as it is written; *at goes past it. */
+/* Reads the length of a shared start and moves *at past it. */
 static size_t read_length(const unsigned char **at)
 {
     size_t length = 0;
@@ -94,7 +95,7 @@ static size_t read_length(const unsigned char **at)
     }
 }
 
-/* Finds out where columns end. */
+/* Sets packer->ends to where each column ends. */
 static void measure_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
 {
     size_t bytes = packer->state_bytes, *sizes = packer->ends;
@@ -104,7 +105,7 @@ static void measure_columns(struct run_packer *packer, const unsigned char *rows
         size_t shared = read_length(&at);
         sizes[0] += (size_t)(at - start);
         if (shared < bytes)
-            sizes[shared + 1]++; /* and in all columns after this one */
+            sizes[shared + 1]++; /* one byte in this column and in each later one */
         at += bytes - shared;
     }
     for (size_t i = 2; i <= bytes; i++)
@@ -113,7 +114,8 @@ static void measure_columns(struct run_packer *packer, const unsigned char *rows
         sizes[i] += sizes[i - 1];
 }
 
-/* Sorts the bytes of rows into columns; the ends are where they begin, and then are where they end. */
+/* Sorts the bytes of rows into columns.  On entry packer->ends is as measure_columns left it, and so it is on return.
+ */
 static void fill_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
 {
     size_t bytes = packer->state_bytes, *places = packer->ends;
@@ -129,7 +131,7 @@ static void fill_columns(struct run_packer *packer, const unsigned char *rows, s
     }
 }
 
-/* 0: they would become no smaller than the rows. */
+/* Packs rows as columns into packer->stored.  Returns the size, or 0 if it is not smaller than the rows. */
 static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size)
 {
     size_t heads = column_count(packer->state_bytes) * COLUMN_HEAD, stored = heads;
@@ -150,7 +152,8 @@ static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const 
     return stored < size ? stored : 0;
 }
 
-/* Packs in the layout that is smaller. */
+/* Packs in the layout that is smaller, by a trial or by the last one.  Returns 0 if the block does not become smaller.
+ */
 static size_t pack_smaller(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size,
                            struct run_choice *choice, enum run_layout *layout)
 {
@@ -174,7 +177,7 @@ static size_t pack_smaller(struct run_packer *packer, enum run_stay stay, const 
 
 #endif
 
-/* Packs the rows of a block.  Returns the bytes to be stored: rows or packer->stored. */
+/* Packs the rows of a block.  Returns the bytes to store: `rows` or packer->stored. */
 static const unsigned char *run_pack(struct run_packer *packer, const unsigned char *rows, size_t size,
                                      enum run_stay stay, struct run_choice *choice, enum run_layout *layout,
                                      size_t *stored)
@@ -247,7 +250,7 @@ static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *s
 
 #endif
 
-/* Whether this program can unpack it. */
+/* Whether this build can unpack a layout. */
 static bool run_can_unpack(enum run_layout layout)
 {
 #ifdef HAVE_ZSTD
@@ -257,8 +260,8 @@ static bool run_can_unpack(enum run_layout layout)
 #endif
 }
 
-/* Unpacks stored bytes to `plain`, exactly `size` of them: rows or, one behind the other, columns, which are then told.
- * False: that is not what they are. */
+/* Unpacks stored bytes into exactly `size` bytes at `plain`: the rows, or the columns one after the other, whose places
+ * go into `columns`.  Returns false if the stored bytes are invalid. */
 static bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, const unsigned char *stored,
                        size_t stored_size, unsigned char *plain, size_t size, struct run_column *columns,
                        size_t state_bytes)
@@ -281,7 +284,7 @@ static bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, co
 
 enum { SHARED_MOST = 64 << 20 };
 
-/* A sixteenth of memory is for blocks: one for each reader of a merge, two for each hand, and three for each of two
+/* Blocks get a sixteenth of memory: one for each reader of a merge, two for each worker, and three for each of two
  * writers. */
 static size_t block_for(size_t memory, unsigned workers)
 {
@@ -373,7 +376,7 @@ static bool add_file(struct run_space *space, uint64_t id)
     return true;
 }
 
-/* Files are in the order in which they were made, but for those that an earlier program left. */
+/* Searches from the end, where new files are. */
 static struct run_file *find_file(struct run_space *space, uint64_t id)
 {
     for (size_t i = space->file_count; i-- > 0;) {
@@ -426,7 +429,7 @@ bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes)
     return true;
 }
 
-/* A file that no run uses may be needed still, by what was written down last. */
+/* Drops a file that no run uses.  It stays on disk for now, because the last checkpoint may still need it. */
 static void give_up_file(struct run_space *space, size_t place)
 {
     void *unused = space->unused;
@@ -450,7 +453,7 @@ void run_file_leave(struct run_space *space, uint64_t id)
     }
 }
 
-/* The file of small runs is full, or to be left alone for another reason. */
+/* Closes the file of small runs: it is full or must be synced. */
 static bool close_shared(struct run_space *space)
 {
     struct run_file *file = find_file(space, space->shared_id);
@@ -519,7 +522,7 @@ static void drop_memory(struct run_space *space, struct sorted_run *run)
     space->used -= (size_t)run->bytes;
 }
 
-/* Writes a run that is in memory alone to the end of the file of small runs. */
+/* Appends a run that is only in memory to the file of small runs. */
 static bool write_down(struct run_space *space, struct sorted_run *run)
 {
     if (space->shared >= 0 && space->shared_size > SHARED_MOST && !close_shared(space))
@@ -539,7 +542,8 @@ static bool write_down(struct run_space *space, struct sorted_run *run)
     return true;
 }
 
-/* A finished run has its place; false: there is no memory for it. */
+/* Charges the memory of a new run.  Above the allowance, moves all runs in memory into files.  Returns false if that
+ * fails or if memory is still used up. */
 static bool run_admit(struct run_space *space, struct sorted_run *run)
 {
     size_t bytes = sizeof *run + run_index_bytes(space, run);
@@ -559,7 +563,7 @@ static bool run_admit(struct run_space *space, struct sorted_run *run)
             return false;
         drop_memory(space, first);
     }
-    size_t most = space->folder == NULL ? space->allowed : 2 * space->allowed; /* of indexes, too */
+    size_t most = space->folder == NULL ? space->allowed : 2 * space->allowed; /* indexes always stay in memory */
     if (space->used > most)
         space->full = true;
     return !space->full;
@@ -605,7 +609,7 @@ void run_free(struct run_space *space, struct sorted_run *run)
     free(run);
 }
 
-/* --- runs that were written before --- */
+/* --- existing runs --- */
 
 static bool damaged(struct run_space *space)
 {
@@ -674,7 +678,7 @@ struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t off
 
 /* Reading runs; see run.h. */
 
-/* Checks the foot of a run, which tells how many states and blocks there are. */
+/* Checks the foot of a run, and reads from it how many states and blocks there are. */
 static bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct sorted_run *run)
 {
     run->count = run_get(foot + 24, 8);
@@ -721,7 +725,7 @@ void run_reader_free(struct run_reader *reader)
     *reader = (struct run_reader){.space = reader->space, .descriptor = -1, .ended = true};
 }
 
-/* The stored bytes of a block. */
+/* The stored bytes of a block; NULL: they cannot be read. */
 static const unsigned char *fetch(struct run_reader *reader, const struct run_entry *entry)
 {
     const struct sorted_run *run = reader->run;
@@ -757,7 +761,7 @@ static bool load_block(struct run_reader *reader, uint64_t block)
 {
     const struct sorted_run *run = reader->run;
     struct run_entry entry = run_entry_at(reader->space, run, block);
-    reader->ended = true; /* until it is loaded */
+    reader->ended = true; /* until the block is loaded */
     if (entry.plain > run_plain_capacity(reader->space) || entry.stored > entry.plain || entry.states == 0 ||
         entry.offset > run->bytes || entry.stored > run->bytes - entry.offset)
         return run_read_damaged(reader);
@@ -780,7 +784,7 @@ static bool load_block(struct run_reader *reader, uint64_t block)
     return true;
 }
 
-/* The length of what the next state shares with the one before, written from *at on; *at goes past it. */
+/* Reads the length of the start that the next state shares with the one before, and moves *at past it. */
 static bool decode_length(struct run_reader *reader, const unsigned char **at, const unsigned char *end, size_t *length)
 {
     unsigned shift = 0;
@@ -823,7 +827,7 @@ static bool decode_row(struct run_reader *reader)
     return true;
 }
 
-/* The next state of the block, of which there is one. */
+/* Decodes the next state of the block.  There must be one. */
 static bool decode(struct run_reader *reader)
 {
     reader->left--;
@@ -855,7 +859,7 @@ bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run)
     return run_reader_next(reader);
 }
 
-/* The last block that does not begin after a state, of those from `low` on, which does not. */
+/* The last block, from `low` on, whose first state is not after `key`; `low` if there is none. */
 static uint64_t block_of(const struct run_reader *reader, uint64_t low, const unsigned char *key)
 {
     size_t size = reader->space->state_bytes, entry = run_entry_bytes(reader->space);
@@ -906,7 +910,7 @@ bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run
 
 /* Writing runs; see run.h. */
 
-/* Moves what is in memory so far into a file of its own. */
+/* Moves the run from memory into a file of its own. */
 static bool spill(struct run_writer *writer)
 {
     struct sorted_run *run = writer->run;
@@ -959,7 +963,7 @@ static bool grow_index(struct run_writer *writer)
     return true;
 }
 
-/* Writes down which state a block begins with. */
+/* Stores the first state of a block in the index. */
 static bool begin_block(struct run_writer *writer, const unsigned char *state)
 {
     struct run_space *space = writer->space;
@@ -1103,7 +1107,7 @@ struct sorted_run *run_writer_close(struct run_writer *writer)
     return run;
 }
 
-/* Several runs as one; see run_merge.h. */
+/* Reading several runs as one; see run_merge.h. */
 
 static bool is_before(const struct run_merge *merge, size_t a, size_t b)
 {
@@ -1123,7 +1127,7 @@ static void sift_down(struct run_merge *merge, size_t at)
     }
 }
 
-/* Brings a reader to the first state after one. */
+/* Moves a reader to the first state after `after`. */
 static bool go_past(struct run_reader *reader, const unsigned char *after)
 {
     return run_reader_seek(reader, after) &&
@@ -1182,7 +1186,7 @@ uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t
 
 /* --- many runs --- */
 
-/* Writes what is merged into one run. */
+/* Merges runs into a new one. */
 static struct sorted_run *write_merged(struct run_space *space, struct sorted_run *const *runs, size_t count)
 {
     enum { PORTION = 256 };
@@ -1212,7 +1216,7 @@ static struct sorted_run *write_merged(struct run_space *space, struct sorted_ru
 
 bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count)
 {
-    while (*count > RUN_MERGE_MOST) { /* the first ones are the oldest and, as a rule, of the same size */
+    while (*count > RUN_MERGE_MOST) { /* the first ones are the oldest and usually of about the same size */
         struct sorted_run *made = write_merged(space, runs, RUN_MERGE_MOST);
         if (made == NULL)
             return false;
@@ -1254,7 +1258,8 @@ static void sort_few(unsigned char *states, uint64_t count, size_t size, size_t 
     }
 }
 
-/* Puts each state where those of its byte `at` go; ends[value] is then where these end. */
+/* Moves each state into the range of its byte `at`, from begins[value] to ends[value].  begins[value] becomes
+ * ends[value]. */
 static void deal(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
 {
     for (unsigned value = 0; value < VALUES; value++) {
@@ -1273,7 +1278,7 @@ static int compare_states(const void *a, const void *b, void *size)
     return run_compare(a, b, *(size_t *)size);
 }
 
-/* Radix sort from the first byte on, in place; the bytes before `at` are all the same.  `deep` bounds the stack. */
+/* Radix sort by the bytes from `at` on, in place; the bytes before are all equal.  `deep` limits the recursion. */
 static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t at, unsigned deep)
 {
     if (deep == DEEPEST) {

@@ -2,7 +2,7 @@
  *
  * A state is stored as the length of the start that it shares with the state before it, then the rest.  Some tens of
  * kibibytes of that form a block.  A block is compressed where that helps (run_block.h) and has a checksum.  A run ends
- * with an index of its blocks that holds the first state of each, so a reader can skip blocks. doc/runs.md describes
+ * with an index of its blocks that holds the first state of each, so a reader can skip blocks.  doc/runs.md describes
  * each byte.
  *
  * Runs live in a space.  They are made in memory.  They move into files when they take too much memory, when one

@@ -1,14 +1,15 @@
 /* The second pass of the search on disk: back from the goals, layer by layer; see disk.h.
  *
- * The layer of g moves is what all buckets of g closed.  Those of its states that are on a shortest solution are won
- * runs of the bucket (g, 0), until the layer is done; then all ranks take all of them into their stores. */
+ * The layer of g moves consists of the closed states of all buckets of g.  Those on shortest solutions are collected in
+ * won runs of the bucket (g, 0).  When the layer is done, every rank takes the won states of all ranks into its store.
+ */
 #include "solve/search/bits.h"
 #include "solve/search/disk/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Room in the store of the search for one more state. */
+/* Makes room in the store of the search for one more state. */
 static bool ensure_capacity(struct disk_work *work)
 {
     struct search *search = work->search;
@@ -47,7 +48,7 @@ static bool take_won(void *taker, const unsigned char *records, uint64_t count)
             return false;
         memcpy(state, disk_state(work, records, i), work->state_bytes);
         uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
-        if (!is_new) /* it would have two distances */
+        if (!is_new) /* a state cannot have two distances */
             return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
         work->search->depths[number] = (uint16_t)taking->g;
         taking->taken++;
@@ -55,7 +56,7 @@ static bool take_won(void *taker, const unsigned char *records, uint64_t count)
     return true;
 }
 
-/* Reads all won states of a layer into one array.  NULL: something failed. */
+/* Reads all won states of a layer of this rank into one array, owned by the caller.  NULL: something failed. */
 static unsigned char *read_won(struct disk_work *work, const struct run_list *won, uint64_t *count)
 {
     uint64_t all = 0;
@@ -93,7 +94,7 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
     return good && disk_agree(work, NULL, NULL);
 }
 
-/* Takes the won states of a layer into the store. */
+/* Takes the won states of a layer, from all ranks, into the store. */
 static bool take_layer(struct disk_work *work, uint64_t g)
 {
     struct bucket *bucket = bucket_find(work, g, 0);
@@ -113,7 +114,7 @@ struct winning {
     bool writing;
 };
 
-/* Makes what was found so far part of the layer. */
+/* Adds the run of the states found so far to the layer. */
 static bool back_settle(struct winning *winning)
 {
     struct disk_work *work = winning->work;
@@ -162,7 +163,7 @@ static bool go_through_bucket(struct winning *winning)
     return run_space_good(&work->space) && back_settle(winning);
 }
 
-/* Finds the won states of the bucket at hand. */
+/* Finds the won states of the current bucket. */
 static bool search_bucket(struct disk_work *work)
 {
     struct winning winning = {.work = work};
@@ -180,7 +181,7 @@ static bool search_bucket(struct disk_work *work)
     return good;
 }
 
-/* The estimate of the first bucket of a layer from h on. */
+/* The estimate of the first bucket of a layer, from h on, that has closed states. */
 static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t h)
 {
     for (size_t i = 0; i < work->bucket_count; i++) {
@@ -191,7 +192,7 @@ static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t
     return DISK_NONE;
 }
 
-/* Does what is left of the layer of work->g, from the bucket of work->h on. */
+/* Does the rest of the layer of work->g, from the bucket of work->h on. */
 static bool search_layer(struct disk_work *work)
 {
     bool good = disk_good(work);
@@ -208,7 +209,7 @@ static bool search_layer(struct disk_work *work)
 bool disk_go_back(struct disk_work *work)
 {
     bool good = true;
-    for (uint64_t g = work->incumbent; good && g > work->g; g--) /* what was done before */
+    for (uint64_t g = work->incumbent; good && g > work->g; g--) /* layers done before the checkpoint */
         good = take_layer(work, g);
     while (good) {
         bool due;

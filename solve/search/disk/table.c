@@ -1,17 +1,16 @@
 /* The search on disk while memory lasts; see table.h.
  *
- * Each rank has the states that are its own in a table, with the fewest moves that led to them, and waiting lists of
- * (f, g).  All go through these lists in the same order; what one makes for others is exchanged when a send buffer is
- * full and at the end of a list, until nobody has more.  So a list is complete before its turn, and what is expanded is
- * what search_best_first would expand, at its price: no state is sorted, packed or merged.
+ * Each rank has a table of the states it owns, with the fewest moves known for each, and waiting lists by (f, g).  All
+ * ranks go through these lists in the same order.  States made for other ranks are exchanged when a send buffer is full
+ * and at the end of a list, until no rank has more.  So a list is complete before its turn.  The search expands what
+ * search_best_first would, at its price: no state is sorted, packed or merged.
  *
- * A bucket takes one reduction, which says which is next, and as a rule one exchange, whose flags say how everybody
- * fares.
+ * A bucket takes one reduction, which chooses it, and usually one exchange, whose flags carry the condition of every
+ * rank.
  *
- * When it is time to write down what there is, everybody writes its table into files and goes on.
- * When somebody's memory is used up, everybody makes runs of what it has, and the search goes on with these.
- * What comes from others and has no room in the table any more waits as a candidate: it may be in the table, but runs
- * may, too. */
+ * When a checkpoint is due, all ranks write their tables into files and go on.  When the memory of one rank is used up,
+ * all ranks turn their tables into runs, and the search goes on with these.  A state received from another rank that
+ * has no room in the table becomes a candidate.  It may also be in the table, but runs allow duplicates. */
 #include "solve/search/disk/table.h"
 
 #include "base/checksum.h"
@@ -26,11 +25,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Writing a table down while the search goes on in it, and taking it up again; see table.h.
+/* Writing a table to disk while the search uses it, and loading it again; see table.h.
  *
- * States are only ever added to a table, so each checkpoint has a file of those that are new, and files with the moves
- * of all and a bit of each that waits; nothing is sorted or packed.  Everything else follows from the states: the list
- * that one waits in from its moves and its estimate.  Numbers in these files are as the machine has them. */
+ * States are only ever added to a table.  So each checkpoint writes a file of the new states, one of the moves of all
+ * states, and one with a bit for each state that waits.  Nothing is sorted or packed.  Everything else follows from the
+ * states: the moves and the estimate of a state determine its waiting list.  Numbers in these files are in the
+ * machine's byte order. */
 
 /* --- pieces --- */
 
@@ -58,7 +58,7 @@ static void table_pieces_free(struct table_pieces *pieces)
     *pieces = (struct table_pieces){0};
 }
 
-/* Gives up the files. */
+/* Releases the files. */
 static void table_pieces_leave(struct disk_work *work, struct table_pieces *pieces)
 {
     for (size_t i = 0; i < pieces->count; i++)
@@ -70,7 +70,7 @@ static void table_pieces_leave(struct disk_work *work, struct table_pieces *piec
 
 /* --- writing --- */
 
-/* Writes a file.  False: it cannot be written, and *piece is as it was. */
+/* Writes a file.  Returns false, with *piece unchanged, if that fails. */
 static bool write_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                         struct table_piece *piece)
 {
@@ -88,7 +88,7 @@ static bool write_piece(struct disk_work *work, const void *bytes, size_t size, 
     return good;
 }
 
-/* The same, in place of a piece before. */
+/* Writes a file as above, and releases the one that *piece was. */
 static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                           struct table_piece *piece)
 {
@@ -115,7 +115,7 @@ static void mark_list(const struct search *search, bits *waits, const struct lis
     }
 }
 
-/* Sets the bits of the states that wait. */
+/* Sets the bits of the waiting states. */
 static void mark_waiting(const struct disk_table *table, bits *waits)
 {
     const struct search *search = &table->search;
@@ -224,7 +224,7 @@ static bool read_bytes(struct disk_work *work, int descriptor, unsigned char *by
     return true;
 }
 
-/* The contents of a file; owned.  NULL: it cannot be read. */
+/* The contents of a file, owned by the caller.  NULL: it cannot be read, or memory ran out. */
 static void *read_piece(struct disk_work *work, const struct table_piece *piece, size_t size)
 {
     unsigned char *bytes = malloc(size + 1);
@@ -240,16 +240,16 @@ static void *read_piece(struct disk_work *work, const struct table_piece *piece,
     return NULL;
 }
 
-/* What is being taken up. */
+/* A table being loaded. */
 struct loading {
     struct disk_work *work;
     uint16_t *moves;
     bits *waits;
-    uint64_t at; /* of all states */
-    bool left;   /* some did not fit into the table and are runs */
+    uint64_t at; /* number of states loaded so far */
+    bool left;   /* some states did not fit into the table and are in runs */
 };
 
-/* Makes runs of what is in the table and goes on with an empty one. */
+/* Turns the table into runs; work->closed includes those of earlier calls. */
 static bool leave_table(struct loading *loading)
 {
     struct disk_work *work = loading->work;
@@ -260,7 +260,8 @@ static bool leave_table(struct loading *loading)
     return good;
 }
 
-/* Adds a state to the table, which may have to be emptied before.  Returns its number; STORE_NONE: it failed. */
+/* Adds a state to the table.  If the table is full, turns it into runs first and makes a new one.  Returns the state's
+ * number; STORE_NONE: it failed. */
 static uint32_t add_state(struct loading *loading, const unsigned char *state)
 {
     struct disk_work *work = loading->work;
@@ -297,10 +298,10 @@ static bool take_state(struct loading *loading, const unsigned char *state)
     return disk_table_reach(work, g) && (!waits || disk_table_let_wait(work, number, g + estimate, g));
 }
 
-/* What becomes of `count` states of a file. */
+/* Receives `count` states of a file. */
 typedef bool states_function(void *context, const unsigned char *states, uint64_t count);
 
-/* Reads the states of a file from its beginning, some at a time. */
+/* Reads the states of a file from its beginning, a portion at a time. */
 static bool read_states(struct disk_work *work, int descriptor, uint64_t count, states_function *take, void *context)
 {
     enum { TOGETHER = 4096 };
@@ -337,7 +338,7 @@ static bool take_each(void *context, const unsigned char *states, uint64_t count
     return good;
 }
 
-/* Takes the states of a file, which is read twice: no state of a damaged one may come before the rules. */
+/* Loads the states of a file.  Reads it twice: the rules must never get states of a damaged file. */
 static bool take_states(struct loading *loading, const struct table_piece *piece)
 {
     struct disk_work *work = loading->work;
@@ -381,12 +382,12 @@ bool disk_table_take_up(struct disk_work *work)
     return good && disk_good(work);
 }
 
-/* Back from the goals where all that was met is in tables; see table.h.
+/* The way back from the goals when all states are in tables; see table.h.
  *
- * Each rank sorts its states by their moves; then it is as with runs (disk.c), layer by layer: those from which a
- * move leads to a won state are won, and everybody learns of all. */
+ * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (second_pass.c): states from
+ * which a move leads to a won state are won, and all ranks exchange these. */
 
-/* Adds those of the batch that are on a shortest solution to `won`, which has room for them. */
+/* Adds the marked states of the batch to `won`, which has room for them.  Returns how many. */
 static uint64_t add_marked(const struct disk_work *work, unsigned char *won, uint64_t count)
 {
     uint64_t added = 0;
@@ -397,7 +398,8 @@ static uint64_t add_marked(const struct disk_work *work, unsigned char *won, uin
     return added;
 }
 
-/* Finds the states of g moves, of those named, that are on a shortest solution.  NULL: something failed. */
+/* Returns those of the numbered states, all of g moves, that are on shortest solutions; owned by the caller.  The
+ * result is incomplete if something failed or a limit was hit.  NULL: out of memory. */
 static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, uint64_t count, uint64_t g,
                                uint64_t *won_count)
 {
@@ -446,23 +448,23 @@ bool disk_table_go_back(struct disk_work *work)
 
 /* --- table --- */
 
-/* How a rank fares. */
+/* The condition of a rank. */
 enum { FLAG_MORE = 1, FLAG_LEAVES = 2, FLAG_STOPPED = 4, FLAG_BROKEN = 8, FLAG_CHECKPOINT = 16 };
 
 /* --- beginning and end --- */
 
-/* The table has three eighths of memory: numbers take an eighth in the end, what is found a half at most; or, when it
- * is left, runs and buffers have what they have without. */
+/* The table gets three eighths of memory.  On the way back, the sorted numbers take an eighth at most, and the store of
+ * the search half.  If the table becomes runs, runs and buffers get their usual share. */
 static struct limits own_limits(const struct disk_work *work)
 {
     struct limits limits = work->search->limits;
-    limits.max_states = 0; /* that is for all together */
+    limits.max_states = 0; /* the limit is for all ranks together */
     limits.max_memory = limits.max_memory / 8 * 3;
     limits.timeout = 0;
     return limits;
 }
 
-/* States that a thread sends at a time. */
+/* The capacity of a thread's send buffer, in states. */
 static uint64_t send_buffer_capacity(const struct disk_work *work)
 {
     enum { MOST = 1 << 17, LEAST = 2048 };
@@ -532,7 +534,7 @@ static bool grow(void **array, size_t *count, size_t wanted, size_t size)
     return true;
 }
 
-/* There may be states of g moves.  False: out of memory. */
+/* Makes room for waiting lists of states with g moves.  Returns false if memory runs out. */
 static bool disk_table_reach(struct disk_work *work, uint64_t g)
 {
     struct disk_table *table = work->table;
@@ -543,8 +545,8 @@ static bool disk_table_reach(struct disk_work *work, uint64_t g)
     return true;
 }
 
-/* Memory for that is charged, so that the store has less, but never refused: a state of the table that does not wait is
- * taken for one that was expanded. */
+/* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
+ * table that is not in a list would pass for an expanded one. */
 static bool disk_table_let_wait(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
 {
     struct disk_table *table = work->table;
@@ -581,7 +583,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
     return disk_table_let_wait(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
-/* Lets those wait that the last round met. */
+/* Adds the states met in the last round to their waiting lists. */
 static bool take_met(struct disk_work *work)
 {
     struct disk_table *table = work->table;
@@ -596,7 +598,7 @@ static bool take_met(struct disk_work *work)
     return true;
 }
 
-/* The list whose turn it is, as a number: f, then g; DISK_NONE: no state waits. */
+/* The next list, as a number made of f and g; DISK_NONE: no state waits. */
 static uint64_t next_list(const struct disk_table *table)
 {
     uint64_t least = DISK_NONE;
@@ -615,7 +617,8 @@ static uint64_t next_list(const struct disk_table *table)
 
 /* --- rounds --- */
 
-/* Finds out why a round stopped: what stops the search stops all; else there is no room for a state more. */
+/* Finds out why a round stopped: memory ran out, a limit stops the search, or the table has no room for another state.
+ */
 static void find_reason(struct disk_work *work)
 {
     struct disk_table *table = work->table;
@@ -627,7 +630,7 @@ static void find_reason(struct disk_work *work)
     atomic_store(&table->round.stop, false);
 }
 
-/* Does what is left of a round, as far as there is room.  Returns what of it is done. */
+/* Runs a round from `next` to `end`, as far as there is room.  Returns the first index that is not done. */
 static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
 {
     struct disk_table *table = work->table;
@@ -644,7 +647,7 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         else if (round->taken != NULL)
             work->broken = true;
         work->closed = store_count(&table->search.store);
-        if (!take_met(work) || !told) /* what was made is good, but any of these may lead to more */
+        if (!take_met(work) || !told) /* the successors made are valid, but any of these states may have more */
             break;
         if (atomic_load(&round->stop))
             find_reason(work);
@@ -657,7 +660,7 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
     return next;
 }
 
-/* Takes what others made; what has no room waits as a candidate. */
+/* Enters the states received from other ranks.  Those that have no room become candidates. */
 static bool table_take_states(void *taker, const unsigned char *states, uint64_t count)
 {
     struct disk_work *work = taker;
@@ -680,7 +683,8 @@ static uint64_t flags_of(struct disk_work *work)
            (disk_good(work) ? 0 : FLAG_BROKEN);
 }
 
-/* Gives others what is theirs and takes what they have; collective.  *flags becomes that of all. */
+/* Sends the other ranks their states and receives this rank's; collective.  *flags becomes the OR of all ranks' flags.
+ */
 static bool exchange_states(struct disk_work *work, uint64_t *flags)
 {
     const struct disk_ranks *ranks = work->disk->ranks;
@@ -698,7 +702,8 @@ static bool exchange_states(struct disk_work *work, uint64_t *flags)
 
 /* --- buckets --- */
 
-/* Agrees on the bucket that is next; collective.  *flags: of all. */
+/* Agrees with the other ranks on the next bucket; collective.  *flags becomes the OR of all ranks' flags that end the
+ * search in the table. */
 static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
 {
     enum { KEY, KNOWN, STAYS, GOES_ON, GOOD, VALUES };
@@ -739,15 +744,14 @@ static void close_list(struct disk_table *table)
     table->next = 0;
 }
 
-/* Writes down what everybody has, unless somebody is about to leave the table; collective. */
+/* Writes a checkpoint, unless a rank is about to leave the table; collective. */
 static bool write_down(struct disk_work *work)
 {
     bool leaves = !disk_table_is_whole(work);
     return disk_agree(work, &leaves, NULL) && (leaves || disk_checkpoint(work));
 }
 
-/* Expands the bucket at hand; collective.  Returns whether the search goes on in the table; *flags tells why it does
- * not. */
+/* Expands the current bucket; collective.  Returns whether the search goes on in the table; if not, *flags says why. */
 static bool expand_list(struct disk_work *work, uint64_t *flags)
 {
     struct disk_table *table = work->table;
@@ -774,7 +778,7 @@ static enum table_end end_with(struct disk_work *work, uint64_t flags)
     return work->broken ? TABLE_FAILED : TABLE_LEFT;
 }
 
-/* Counts what all have met, and stops where that is more than there may be; collective. */
+/* Counts the states met by all ranks, and stops the search if they exceed the limit; collective. */
 static bool sum_up(struct disk_work *work)
 {
     struct search *search = work->search;
@@ -783,7 +787,7 @@ static bool sum_up(struct disk_work *work)
         return false;
     search->closed_count = met;
     if (search->limits.max_states != 0 && met > search->limits.max_states) {
-        watch_allows(&search->watch, met, 0); /* which says why */
+        watch_allows(&search->watch, met, 0); /* sets the reason */
         work->stopped = true;
     }
     return true;
@@ -819,17 +823,17 @@ enum table_end disk_table_go_forth(struct disk_work *work)
 
 /* From the table of a rank to runs; see table.h.
  *
- * What waits becomes candidates, what was expanded with the fewest moves known becomes closed runs.  States are taken
- * by their moves, a portion at a time, with estimate and kind before their bytes, so that sorting brings together what
- * is one run. */
+ * Waiting states become candidates.  States expanded with the fewest moves known become closed runs.  The states are
+ * processed by moves, a portion at a time.  Each record begins with estimate and kind, so sorting brings together the
+ * states of one run. */
 
 enum { PORTION = 1 << 20, HEAD = 3 };
 
 struct spill {
     struct disk_work *work;
-    bits *waits;            /* for each number */
-    uint64_t *places;       /* [moves] of the numbers */
-    uint32_t *numbers;      /* in the order of moves */
+    bits *waits;            /* one for each state */
+    uint64_t *places;       /* [moves + 2] where the numbers of each g begin */
+    uint32_t *numbers;      /* sorted by moves */
     uint64_t moves;         /* more than any state has */
     unsigned char *records; /* [PORTION] estimate, kind, state */
 };
@@ -839,8 +843,7 @@ static size_t spill_record_bytes(const struct disk_work *work)
     return HEAD + work->state_bytes;
 }
 
-/* A state waits if it is in a list of its moves; it may be in lists of more moves, too, from before. */
-/* Sorts the numbers of all states by their moves. */
+/* Sorts the numbers of all states by moves. */
 static void sort_numbers(struct spill *spill)
 {
     const struct search *search = &spill->work->table->search;
@@ -858,7 +861,7 @@ static bool spill_make(struct spill *spill, struct disk_work *work)
     struct disk_table *table = work->table;
     struct store *store = &table->search.store;
     uint64_t count = store_count(store);
-    free((void *)store->slots); /* nothing is looked up any more */
+    free((void *)store->slots); /* no state is looked up any more */
     store->slots = NULL;
     *spill = (struct spill){.work = work, .moves = table->row_count};
     spill->waits = calloc(1, bits_bytes(count));
@@ -890,7 +893,7 @@ static void fill_record(const struct spill *spill, uint32_t number, unsigned cha
     work->closed += record[2] == 0;
 }
 
-/* Makes a run of records that are of one kind, and sorted. */
+/* Makes a run of sorted records of one kind and estimate. */
 static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
 {
     struct run_writer writer;
