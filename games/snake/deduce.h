@@ -1,11 +1,10 @@
-/* What follows plainly about a tour of an arena, without trying anything out.
+/* Plain deduction about a tour of an arena, without trial and error.
  *
- * A tour uses two of the four sides of each open cell.  Three rules, over and over, settle sides:
- *   - a cell with no more sides to offer than it still needs uses them all;
+ * A tour uses two of the four sides of each open cell.  Three rules settle sides until nothing changes:
+ *   - a cell with no more open sides than it still needs uses them all;
  *   - a cell that has its two sides uses no other;
- *   - a side that would close a stretch to a loop, with cells left out, is not used.
- * They say what anybody sees who draws the tour with some care; the order in which they are applied
- * makes no difference in the end. */
+ *   - a side that would close a stretch to a loop with cells left out is not used.
+ * These are what a careful player sees.  The order in which they are applied does not change the result. */
 #ifndef ONLYWAY_GAMES_SNAKE_DEDUCE_H
 #define ONLYWAY_GAMES_SNAKE_DEDUCE_H
 
@@ -16,14 +15,14 @@ enum side { SIDE_OPEN, SIDE_USED, SIDE_UNUSED };
 struct deduction {
     const struct snake *arena;
     unsigned left;         /* sides that the tour still needs, as far as is known */
-    unsigned *far;         /* [cells] the other end of the stretch that ends here; none: itself */
+    unsigned *far;         /* [cells] the other end of the stretch that ends here; itself if there is none */
     unsigned char *side;   /* [cells * DIRECTIONS] */
     unsigned char *needed; /* [cells] sides that a cell still needs */
     unsigned char *open;   /* [cells] sides that are not settled */
     bool *queued;          /* [cells] */
     unsigned *queue;       /* [cells] cells to look at, as a stack */
-    unsigned waiting;      /* how many these are */
-    void *memory;          /* all of the above */
+    unsigned waiting;      /* cells in `queue` */
+    void *memory;          /* all of the arrays above */
     size_t size;
 };
 
@@ -31,18 +30,18 @@ struct deduction {
 bool deduction_make(struct deduction *deduction, const struct snake *arena);
 void deduction_free(struct deduction *deduction);
 
-/* Makes `to` equal to `from`, of the same arena. */
+/* Copies a deduction to another one of the same arena. */
 void deduction_copy(struct deduction *to, const struct deduction *from);
 
-/* Settles what follows from the walls and from the walk so far: a state of the puzzle, that of the
- * start included.  False: no tour goes on from there.  (After that the deduction is of no use until
- * it is begun anew or copied to; so it is with deduction_settle.) */
+/* Settles what follows from the walls and the walk so far.  `state` is a state of the puzzle, possibly the start.
+ * Returns false if no tour goes on from there.  The deduction is then invalid until it is begun anew or copied to.  The
+ * same holds for deduction_settle. */
 bool deduction_begin(struct deduction *deduction, const unsigned char *state);
 
-/* Settles one side of a cell, and what follows.  False: no tour is left. */
+/* Settles one side of a cell, and what follows.  Returns false if no tour is left. */
 bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction, enum side side);
 
-/* Whether the cells that the walk has not passed hang together by sides that may be used. */
+/* Whether the cells that the walk has not passed are connected by sides that may be used. */
 bool deduction_connected(struct deduction *deduction);
 
 #endif

@@ -7,8 +7,8 @@
 /* Its options. */
 struct snake_pieces {
     struct number_range walls;
-    uint64_t tours;    /* 0: levels are wanted */
-    const char *arena; /* of the tours; NULL: an open board */
+    uint64_t tours;    /* random tours to write; 0: make levels */
+    const char *arena; /* file with the arena of the tours; NULL: an open board */
 };
 
 extern const struct proposer proposer_snake;

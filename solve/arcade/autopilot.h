@@ -1,4 +1,4 @@
-/* Players of the arcade game. */
+/* Autopilots: they play the arcade game. */
 #ifndef ONLYWAY_SOLVE_ARCADE_AUTOPILOT_H
 #define ONLYWAY_SOLVE_ARCADE_AUTOPILOT_H
 
@@ -10,43 +10,42 @@ enum { AUTOPILOT_REASON = 200 };
 struct autopilot {
     const char *name, *help;
 
-    /* What it knows of an arena, for all its games; threads may share it.  NULL: it cannot play
-     * there, for the reason given, or, where that is empty, for want of memory. */
+    /* Studies an arena for all games on it; threads may share the result.  NULL: the autopilot cannot play there, and
+     * `reason` says why; an empty reason means that memory ran out. */
     void *(*study)(const struct snake *arena, const struct snake_rules *rules, char *reason);
     void (*forget)(void *knowledge);
 
-    /* What it keeps during one game.  NULL: out of memory. */
+    /* Makes the autopilot's memory for one game.  NULL: out of memory. */
     void *(*begin)(const void *knowledge, const struct snake_game *game);
     void (*end)(void *memory);
 
-    /* Its next move, or -1: it sees none. */
+    /* Returns its next move, or -1 if it sees none. */
     int (*choose)(void *memory, const struct snake_game *game);
 
-    /* Its choice depends on what is on the board alone, so that a position that comes back comes
-     * back for ever. */
+    /* Its choice depends only on what is on the board, so it repeats for ever once a position comes back. */
     bool memoryless;
 };
 
-/* All of them, NULL last. */
+/* All autopilots; NULL ends the list. */
 extern const struct autopilot *const autopilots[];
 
-/* The autopilot of a name.  `all`: "all" is a name, too, for which there is NULL.  False: there is
- * none, said in `error`. */
+/* Finds an autopilot by name.  `all`: the name "all" is allowed and gives NULL.  Returns false, with a message in
+ * `error`, if there is none. */
 bool autopilot_find(const char *name, bool all, const struct autopilot **autopilot, struct text *error);
 
 extern const struct autopilot autopilot_manhattan, autopilot_sweep, autopilot_tail_escape, autopilot_cycle,
     autopilot_perturbed, autopilot_perturbed_safe, autopilot_cells;
 
-/* How a game ends: the arena is full; the player ran into something; it went round in circles; or
- * it had no move left, or saw none. */
+/* How a game ends: the arena is full; the snake ran into something; it goes round in circles; it has no move left or
+ * the autopilot sees none; memory ran out. */
 enum game_result { GAME_WON, GAME_CRASHED, GAME_LOOPING, GAME_STUCK, GAME_NO_MEMORY };
 
 extern const char *const game_result_names[];
 
-/* Is told of every food eaten, after the move. */
+/* Called after every move that eats food. */
 typedef void food_function(void *context, const struct snake_game *game);
 
-/* Plays a game that has been started to its end.  `eaten` may be NULL. */
+/* Plays a started game to its end.  `eaten` may be NULL. */
 enum game_result autopilot_play(const struct autopilot *autopilot, const void *knowledge, struct snake_game *game,
                                 food_function *eaten, void *context);
 

@@ -1,15 +1,13 @@
 /* The arcade game of Snake, as the autopilots play it.
  *
- * The snake starts one cell long on a random open cell; food appears on a random free cell.  Each
- * move takes the head one cell on.  A head that comes to the food eats it: the snake is to grow by
- * the food's value, 1, or with Nokia's growth 1, 2, 3, ... for one food after another.  While the
- * snake is to grow, its tail stays where it is; else the tail leaves its cell, which the head may
- * enter in the same move (unless the rules bar that); a snake of two cells does not turn back on
- * the spot, though.  The game is won when the snake fills the arena and lost when the head meets
- * the wall or the body.
+ * The snake starts one cell long on a random open cell.  Food appears on a random free cell.  Each move takes the head
+ * one cell on.  A head that reaches the food eats it, and the snake has to grow by the food's value: 1, or with Nokia's
+ * growth 1, 2, 3, ... for one food after another.  While the snake has to grow, its tail stays.  Otherwise the tail
+ * leaves its cell, and the head may enter that cell in the same move unless the rules forbid it.  A snake of two cells
+ * cannot turn back on the spot.  The game is won when the snake fills the arena, and lost when the head hits a wall or
+ * the body.
  *
- * All chance comes from the seed and the number of the game, so that any game can be played
- * again. */
+ * All random choices follow from the seed and the number of the game, so any game can be replayed. */
 #ifndef ONLYWAY_SOLVE_ARCADE_GAME_H
 #define ONLYWAY_SOLVE_ARCADE_GAME_H
 
@@ -18,7 +16,7 @@
 
 struct snake_rules {
     bool tail_blocked; /* the head may not enter the cell that the tail is leaving */
-    bool nokia;        /* growth by the food's value */
+    bool nokia;        /* the snake grows by the food's value */
 };
 
 struct snake_game {
@@ -26,19 +24,19 @@ struct snake_game {
     struct snake_rules rules;
     uint64_t seed, number;
     struct rng rng;
-    /* The segment that became head as the n-th, counted from `cells`, lies in body[n % cells], and
-     * stamp[cell] is the n of the last segment there. */
+    /* Heads are numbered from `cells` on.  The n-th lies in body[n % cells].  stamp[cell] is the number of the last
+     * head on a cell. */
     unsigned *body;  /* [cells] */
     uint32_t *stamp; /* [cells] */
-    uint32_t newest; /* the head's n */
+    uint32_t newest; /* the number of the current head */
     unsigned length;
-    unsigned food;   /* its cell; meaningless once the game is won */
-    unsigned value;  /* what the food makes the snake grow by */
+    unsigned food;   /* the food's cell; undefined once the game is won */
+    unsigned value;  /* what the food adds to the length */
     unsigned growth; /* cells still to grow */
     uint32_t moves, points;
 };
 
-/* Starts the n-th game of a seed.  False: out of memory. */
+/* Starts game `number` of a seed.  Returns false if memory runs out. */
 bool snake_game_start(struct snake_game *game, const struct snake *arena, struct snake_rules rules, uint64_t seed,
                       uint64_t number);
 void snake_game_free(struct snake_game *game);
@@ -69,13 +67,13 @@ static inline bool snake_won(const struct snake_game *game)
     return game->length == game->arena->cells;
 }
 
-/* The cell that way if the head may go there, else -1. */
+/* The cell in that direction if the head may enter it, else -1. */
 int snake_ahead(const struct snake_game *game, enum direction direction);
 
-/* A random stream for a player of this game, other than that of the food. */
+/* Starts a random stream for the player of this game, independent of that of the food. */
 void snake_game_stream(const struct snake_game *game, struct rng *rng);
 
-/* Moves the head.  False: it may not go there, and nothing changes. */
+/* Moves the head.  Returns false, and changes nothing, if the head may not go there. */
 bool snake_move(struct snake_game *game, enum direction direction);
 
 #endif

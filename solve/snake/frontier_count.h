@@ -5,8 +5,8 @@
 #include "base/natural.h"
 #include "solve/snake/frontier.h"
 
-/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be
- * two numbers to begin with; `states` is increased by the states stored. */
+/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be valid numbers.  Adds
+ * the number of stored states to *states. */
 enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch, struct natural cycles[2],
                                      uint64_t *states);
 

@@ -5,11 +5,11 @@
 #include "games/snake/snake.h"
 #include "solve/judge/judge.h"
 
-/* Fills in the measures of the reported tour of an arena that has no other, save for symmetry; all but
- * luck, and but the traps, where these are not asked for.  False: out of memory. */
+/* Fills in the measures of the reported tour.  The arena must have no other tour except its images under symmetry.
+ * Leaves out luck, and the traps if `traps` is false.  Returns false if memory runs out. */
 bool snake_measure(const struct snake *arena, bool traps, struct judgement *judgement);
 
-/* Fills in its luck, which costs several times as much.  False: likewise. */
+/* Fills in the luck, which costs several times as much as the rest.  Returns false if memory runs out. */
 bool snake_measure_luck(const struct snake *arena, struct judgement *judgement);
 
 #endif

@@ -1,4 +1,4 @@
-/* What rules out at a glance that an arena has a closed tour. */
+/* Quick proofs that an arena has no closed tour. */
 #ifndef ONLYWAY_SOLVE_SNAKE_NO_TOUR_H
 #define ONLYWAY_SOLVE_SNAKE_NO_TOUR_H
 
@@ -6,10 +6,9 @@
 
 enum { SNAKE_REASON = 120 };
 
-/* Why an arena plainly has no tour: its cells are not connected, their number is odd, they are out
- * of balance when coloured like a chessboard, or one is a dead end.  Writes the reason (at most
- * SNAKE_REASON bytes) and returns true; or returns false, and the arena may have a tour or not.
- * *failed: memory ran out, and what is returned says nothing. */
+/* Whether an arena obviously has no tour: its cells are not connected, their number is odd, one is a dead end, or the
+ * colours of a chessboard are out of balance.  Writes the reason (at most SNAKE_REASON bytes).  If it returns false,
+ * the arena may or may not have a tour.  *failed: memory ran out, and the result means nothing. */
 bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed);
 
 #endif

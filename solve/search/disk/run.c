@@ -114,8 +114,7 @@ static void measure_columns(struct run_packer *packer, const unsigned char *rows
         sizes[i] += sizes[i - 1];
 }
 
-/* Sorts the bytes of rows into columns.  On entry packer->ends is as measure_columns left it, and so it is on return.
- */
+/* Sorts the bytes of rows into columns.  packer->ends must be as measure_columns sets it, and ends up the same. */
 static void fill_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
 {
     size_t bytes = packer->state_bytes, *places = packer->ends;
