@@ -52,7 +52,8 @@ static void mark(struct deduction *deduction, unsigned cell, unsigned direction,
     look_at(deduction, cell);
 }
 
-/* Joins the stretches of two cells.  False: that closes a loop, and cells are left out. */
+/* Joins the stretches of two cells.  Returns false if a cell has its two sides already, or if a loop closes with cells
+ * left out. */
 static bool join(struct deduction *deduction, unsigned a, unsigned b)
 {
     unsigned *far = deduction->far;
@@ -71,7 +72,7 @@ static bool join(struct deduction *deduction, unsigned a, unsigned b)
     return true;
 }
 
-/* Settles a side that is open.  False: it cannot be so. */
+/* Settles an open side.  Returns false if that is impossible. */
 static bool set(struct deduction *deduction, unsigned cell, unsigned direction, enum side side)
 {
     unsigned other = neighbour(deduction, cell, direction);
@@ -80,7 +81,7 @@ static bool set(struct deduction *deduction, unsigned cell, unsigned direction, 
     return side == SIDE_UNUSED || join(deduction, cell, other);
 }
 
-/* What the rules say of an open side of a cell. */
+/* What the rules say about an open side of a cell. */
 static enum side judge_side(const struct deduction *deduction, unsigned cell, unsigned direction)
 {
     if (deduction->needed[cell] == 0)
@@ -126,7 +127,7 @@ bool deduction_begin(struct deduction *deduction, const unsigned char *state)
         deduction->queued[cell] = false;
         deduction->left += !passed;
     }
-    if (head != 0) { /* the way here is a stretch, too */
+    if (head != 0) { /* the walk so far is a stretch, too */
         deduction->far[head] = 0;
         deduction->far[0] = head;
         deduction->needed[head] = deduction->needed[0] = 1;
@@ -153,7 +154,7 @@ bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction
     return set(deduction, cell, direction, side) && settle_all(deduction);
 }
 
-/* Whether a cell has a side that may be used; a cell passed has none. */
+/* Whether a cell has a side that may be used; a passed cell has none. */
 static bool is_ahead(const struct deduction *deduction, unsigned cell)
 {
     bool ahead = false;

@@ -1,4 +1,4 @@
-/* The face of Snake: a field that the snake goes round. */
+/* The face of Snake: glyphs, words and pictures. */
 #include "games/snake/snake.h"
 
 #include "games/draw/shapes.h"
@@ -11,7 +11,7 @@ static const struct threshold thresholds[] = {{"min-depth", "8"}, {0}};
 static const struct glyph glyphs[] = {
     {'#', PAINT_WALL, "██", "##"},
     {' ', PAINT_FLOOR, "· ", ". "},
-    {'*', PAINT_FOOD, "◖◗", "()"}, /* of the classic game */
+    {'*', PAINT_FOOD, "◖◗", "()"}, /* only in the classic game */
     {0},
 };
 

@@ -1,8 +1,8 @@
 /* Snake: arena text and the rules of a closed tour.
  *
- * A state is one bit for each cell, set once the walk has entered it, and two bytes for the cell it
- * is at.  The walk stands on the first open cell, which it has not entered yet: it may be entered
- * when all others are, and that closes the tour. */
+ * A state has one bit for each cell, set once the walk has entered it, and two bytes for the cell that the walk is at.
+ * The walk starts on the first open cell, which counts as not entered.  It may enter that cell when it has entered all
+ * others, and that closes the tour. */
 #include "games/snake/snake.h"
 
 #include "games/snake/deduce.h"
@@ -81,8 +81,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  No memory is
- * asked for, as there would be no way to say that there is none. */
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  Allocates no memory, because it could
+ * not report a failure. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct snake_scratch *scratch = snake_arena(puzzle)->scratch;
@@ -90,13 +90,13 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
     if (solved(puzzle, state))
         return false;
     while (atomic_flag_test_and_set(&scratch->busy))
-        continue; /* the other thread is soon done */
+        continue; /* the other thread is done soon */
     bool lost = !deduction_begin(deduction, state) || !deduction_connected(deduction);
     atomic_flag_clear(&scratch->busy);
     return lost;
 }
 
-/* The obvious way to leave no cell behind (Warnsdorff's rule): to where the fewest ways go on. */
+/* Warnsdorff's rule, so as to leave no cell behind: prefers the cell with the fewest ways on. */
 static unsigned count_ways(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snake *arena = snake_arena(puzzle);
@@ -120,7 +120,7 @@ static const struct puzzle_rules rules = {
 static void number_cells(struct snake *arena)
 {
     const struct grid *grid = &arena->grid;
-    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch behind the table */
+    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch after the table */
     int count = 0;
     for (int cell = 0; cell < grid_size(grid); cell++) {
         number[cell] = grid->cells[cell] == '#' ? -1 : count;
@@ -162,8 +162,8 @@ static void free_arena(struct puzzle *puzzle)
     free(arena);
 }
 
-/* How many open cells there are; 0, with a complaint, where they are too few or all in one line.
- * Even the smallest tour has four cells over two rows and two columns. */
+/* The number of open cells.  0, with a complaint, if they are too few or all in one line.  The smallest tour has four
+ * cells in two rows and two columns. */
 static unsigned check_open(const struct grid *grid, struct complaint *complaint)
 {
     int open = 0, first = 0;
@@ -201,7 +201,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (cells == 0)
         return NULL;
     struct snake *arena = calloc(1, sizeof *arena);
-    /* How much wall is drawn around an arena is no part of it, so it does not spoil a symmetry. */
+    /* The width of the wall around an arena must not spoil a symmetry. */
     if (arena == NULL || !grid_trim(grid, '#', &arena->grid))
         goto failed;
     arena->cells = cells;
@@ -225,7 +225,7 @@ failed:
     return NULL;
 }
 
-/* The arena; once the walk has begun, with 'o' where it has been and '@' where it is. */
+/* Draws the arena.  Once the walk has begun, 'o' marks where it has been and '@' where it is. */
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct snake *arena = snake_arena(puzzle);
@@ -241,7 +241,7 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* The first open cell and those the walk has entered since, in order. */
+/* The first open cell and those that the walk has entered since, in order. */
 static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells, size_t capacity)
 {
     const struct snake *arena = snake_arena(puzzle);

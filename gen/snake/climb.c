@@ -10,9 +10,9 @@
 
 enum {
     EDITS_A_CELL = 10,
-    MOST_TOURS = 20,  /* more are not told apart */
-    MOST_TRIED = 300, /* sides, to count the tours of an arena; else they are as many */
-    MET = 20,         /* what a measure is worth that is as wanted */
+    MOST_TOURS = 20,  /* a higher count stops here */
+    MOST_TRIED = 300, /* sides to try when counting tours; then the count is taken as MOST_TOURS */
+    MET = 20,         /* the worth of a measure in the requested range */
 };
 
 bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal)
@@ -36,7 +36,7 @@ void snake_climber_free(struct snake_climber *climber)
 
 /* --- editing a tour --- */
 
-/* The corners of a square of four cells, clockwise, and the way from each to the next. */
+/* The corners of a square of four cells, clockwise.  `way` is the direction from each to the next. */
 struct square {
     int corner[4];
 };
@@ -53,7 +53,7 @@ static bool is_wall(const struct loop *loop, const struct square *square, int i)
     return loop->sides[square->corner[i % 4]] == 0;
 }
 
-/* Uses just those sides of a square that were not used. */
+/* Swaps the used and the unused sides of a square. */
 static void flip(struct loop *loop, const struct square *square)
 {
     for (int i = 0; i < 4; i++) {
@@ -64,9 +64,9 @@ static void flip(struct loop *loop, const struct square *square)
     }
 }
 
-/* Whether a flip leaves one loop: a side bulges out over two walls, a bulge goes, or a corner turns
- * over onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D.
- * Foerster 1981; C. Aragao de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
+/* Whether a flip leaves one loop.  It may push a side out over two walls, remove such a bulge, or turn a corner over
+ * onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D. Foerster 1981; C. Aragao
+ * de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
 static bool may_flip(const struct loop *loop, const struct square *square)
 {
     int used = 0;
@@ -107,9 +107,9 @@ static void flip_some(struct loop *loop, struct rng *rng)
     }
 }
 
-/* --- other tours --- */
+/* --- counting tours --- */
 
-/* A side to be tried: of an end of a stretch, where there is one. */
+/* Chooses a side to try, at an end of a stretch if there is one. */
 static unsigned choose_side(const struct deduction *deduction)
 {
     unsigned cell = 0;
@@ -125,7 +125,8 @@ static unsigned choose_side(const struct deduction *deduction)
     return side;
 }
 
-/* How many tours agree with what the deduction of a depth knows, as far as it is worth knowing. */
+/* The number of tours that agree with the deduction at `depth`, at most MOST_TOURS.  That is also the result if the
+ * depth or the budget is used up. */
 static unsigned count_tours(struct snake_climber *climber, unsigned depth)
 {
     struct deduction *known = &climber->tried[depth], *tried = known + 1;
@@ -165,7 +166,7 @@ static unsigned count_arena_tours(struct snake_climber *climber, const struct sn
     return tours;
 }
 
-/* --- what an arena is worth --- */
+/* --- worth of an arena --- */
 
 static void write_grid(struct snake_climber *climber, const struct loop *loop)
 {
@@ -173,7 +174,7 @@ static void write_grid(struct snake_climber *climber, const struct loop *loop)
         climber->grid.cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
 }
 
-/* The loop as moves from its first cell to the right. */
+/* Writes the loop as moves that begin to the right at its first cell. */
 static void write_tour(const struct loop *loop, game_move *moves)
 {
     int first = 0;
@@ -190,7 +191,7 @@ static void write_tour(const struct loop *loop, game_move *moves)
     } while (cell != first);
 }
 
-/* How far a value is from what is wanted, from 0 to 1. */
+/* How far a value is from the requested range, from 0 to 1. */
 static double miss(double value, double low, double high)
 {
     if (low != UNKNOWN && value < low)
@@ -200,8 +201,8 @@ static double miss(double value, double low, double high)
     return 0;
 }
 
-/* What it is worth that a tour is the only one: more than any arena without one is, if only its
- * measures are as wanted; then that plain deduction says little of it. */
+/* The extra worth of an arena with a single tour.  If the measures are as requested, it lifts the arena above all that
+ * have several tours.  It also grows with the traps and with the steps that plain deduction leaves open. */
 static double tour_worth(struct snake_climber *climber, const struct snake *arena, const struct loop *loop)
 {
     const struct filter_settings *wanted = climber->ascent.proposal->filters;
@@ -245,7 +246,7 @@ unsigned snake_unreached_edges(struct board_size size, const unsigned char *open
     return 4u - reached[UP] - reached[RIGHT] - reached[DOWN] - reached[LEFT];
 }
 
-/* How much an arena is worth; `only` receives whether its tours may all be images of one. */
+/* The worth of an arena.  *only: whether its tours may all be images of one. */
 static double arena_worth(struct snake_climber *climber, const struct loop *loop, bool *only)
 {
     const struct proposal *proposal = climber->ascent.proposal;

@@ -1,9 +1,8 @@
 /* Snake's proposer: climbs, doubled trees and random walls.
  *
- * `tree` grows a tree of cells no two of which touch unless they are joined, and makes two by two
- * cells of each: the only closed tour goes round the tree.  `random` puts walls anywhere, but as
- * many on either colour of the chessboard as leave the open cells in balance.  `climb` changes a
- * tour until no other fits its cells.  A unit is one candidate. */
+ * `tree` grows a tree of cells in which only joined cells touch, and makes two by two cells of each.  The only closed
+ * tour goes round the tree.  `random` puts walls anywhere, with numbers on the two colours of the chessboard that leave
+ * the open cells in balance.  `climb` changes a tour until no other fits its cells.  A unit is one candidate. */
 #include "gen/snake/snake.h"
 
 #include "base/rng.h"
@@ -24,17 +23,17 @@ static const struct method methods[] = {
     {.name = NULL},
 };
 
-/* A thread's own. */
+/* The scratch memory of a thread. */
 struct scratch {
     unsigned char *open; /* [columns * rows] */
-    bool *node;          /* [columns / 2 * rows / 2]: cells of the tree */
+    bool *node;          /* [columns / 2 * rows / 2]: whether a cell is in the tree */
     int *border;         /* [4 * columns * rows]: cells that may join it */
     struct snake_climber climber;
 };
 
 /* --- random walls --- */
 
-/* Walls as wanted, or a number that suits the size. */
+/* The requested range of walls; for `random`, by default one that suits the size. */
 static struct number_range walls_wanted(const struct proposal *proposal)
 {
     const struct snake_pieces *pieces = proposal->pieces;
@@ -50,7 +49,7 @@ static unsigned count_colour(struct board_size size, unsigned colour)
     return colour == 0 ? (cells + 1) / 2 : cells / 2;
 }
 
-/* Turns so many cells of one colour into walls, each set of them as likely as the others. */
+/* Turns `walls` cells of one colour into walls; all sets of them are equally likely. */
 static void wall_colour(const struct proposal *proposal, unsigned char *open, unsigned colour, unsigned walls,
                         struct rng *rng)
 {
@@ -65,7 +64,7 @@ static void wall_colour(const struct proposal *proposal, unsigned char *open, un
     }
 }
 
-/* False: that many walls cannot leave the colours in balance. */
+/* Returns false if no number of walls in the range leaves the colours in balance. */
 static bool scatter_walls(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     struct number_range wanted = walls_wanted(proposal);
@@ -82,7 +81,7 @@ static bool scatter_walls(const struct proposal *proposal, struct scratch *scrat
 
 /* --- doubled trees --- */
 
-/* Whether a cell touches just one cell of the tree, so that it may join. */
+/* Whether a cell outside the tree touches exactly one of its cells, so that it may join. */
 static bool may_join(const struct grid *half, const bool *node, int cell)
 {
     int touched = 0;
@@ -93,8 +92,7 @@ static bool may_join(const struct grid *half, const bool *node, int cell)
     return touched == 1 && !node[cell];
 }
 
-/* Grows a tree of at most `wanted` cells; random cells join it while any may.  Returns its
- * cells. */
+/* Grows a tree of at most `wanted` cells: random cells join it while any may.  Returns its number of cells. */
 static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted, struct rng *rng)
 {
     const struct grid half = {columns, rows, NULL};
@@ -121,7 +119,7 @@ static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsign
     return size;
 }
 
-/* False: no tree came out with the walls that are wanted. */
+/* Returns false if the tree does not give the requested number of walls. */
 static bool double_tree(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
@@ -145,7 +143,7 @@ static bool double_tree(const struct proposal *proposal, struct scratch *scratch
 
 /* --- candidates --- */
 
-/* The arena's text, with a wall around it.  False: out of memory. */
+/* Writes the arena as text, with a wall around it.  Returns false if memory runs out. */
 static bool make_grid(const struct proposal *proposal, const unsigned char *open, struct grid *grid)
 {
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
@@ -158,7 +156,7 @@ static bool make_grid(const struct proposal *proposal, const unsigned char *open
     return true;
 }
 
-/* Adds the candidate, or the reason why it need not be judged. */
+/* Adds the candidate, or the reason for dropping it without judging. */
 static void add_candidate(const struct grid *grid, uint64_t unit, struct candidate_list *list)
 {
     char reason[SNAKE_REASON];
@@ -178,7 +176,7 @@ static void add_candidate(const struct grid *grid, uint64_t unit, struct candida
         game_snake.free(puzzle);
 }
 
-/* Returns filter_count, or the filter for whose reason there is no arena. */
+/* Makes an arena by climbing.  Returns filter_count, or the index of the filter that drops it. */
 static size_t climb(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     struct number_range walls = walls_wanted(proposal);
@@ -193,7 +191,7 @@ static size_t climb(const struct proposal *proposal, struct scratch *scratch, st
     return only || proposal->filters->max_essential > 1 ? filter_count : filter_index(FILTER_ESSENTIAL);
 }
 
-/* Likewise, by the method that is asked for. */
+/* Makes an arena by the requested method.  Returns as above. */
 static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     size_t reason = filter_count;
@@ -293,7 +291,7 @@ static const struct option_row rows[] = {
      .help = "the arena of the tours (default: an open board of the size)"},
 };
 
-/* A tour is in every cell once. */
+/* A tour enters every cell once. */
 static unsigned most_moves(const struct proposal *proposal)
 {
     return proposal->size.columns * proposal->size.rows;

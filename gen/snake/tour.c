@@ -15,7 +15,7 @@ void tour_align(const struct snake *arena, struct circuit *tour)
     unsigned length = tour->length, start = tour->index[0];
     int right = arena->next[RIGHT];
     bool forward = (int)tour->cell[(start + 1) % length] == right;
-    for (unsigned i = 0; i < length; i++) /* index serves as scratch: each cell is moved once */
+    for (unsigned i = 0; i < length; i++) /* uses tour->index for the new positions */
         tour->index[tour->cell[i]] = forward ? (i + length - start) % length : (start + length - i) % length;
     for (unsigned cell = 0; cell < length; cell++)
         tour->cell[tour->index[cell]] = cell;
@@ -63,7 +63,7 @@ static bool is_closed(const struct snake *arena, const struct circuit *path)
 bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *rng)
 {
     uint64_t bites = (uint64_t)BITES * tour->length;
-    do { /* looked at in steps of fixed length only: so no cycle is preferred */
+    do { /* tests only after a fixed number of bites, so that no cycle is preferred */
         for (; bites > 0; bites--)
             bite(arena, tour, rng);
         bites = tour->length;
@@ -73,12 +73,12 @@ bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *
 
 /* --- switching --- */
 
-/* A cycle, or two, as the two neighbours of each cell. */
+/* One cycle or two, as the two neighbours of each cell. */
 struct links {
     const struct snake *arena;
     unsigned (*to)[2]; /* [cells] */
     bool *second;      /* [cells]: whether a cell lies on the second cycle */
-    unsigned *squares; /* [cells]: upper left cells of squares that could join the cycles */
+    unsigned *squares; /* [cells]: upper left cells of the squares that could join the cycles */
 };
 
 static bool are_linked(const struct links *links, unsigned a, unsigned b)
@@ -91,8 +91,7 @@ static void relink(struct links *links, unsigned cell, unsigned from, unsigned t
     links->to[cell][links->to[cell][0] == from ? 0 : 1] = to;
 }
 
-/* The square right of and below a cell: its four cells, clockwise.  False: they are not all
- * open. */
+/* The square whose upper left cell is `cell`: its four cells, clockwise.  Returns false if they are not all open. */
 static bool square_at(const struct snake *arena, unsigned cell, unsigned square[4])
 {
     int right = arena->next[cell * DIRECTIONS + RIGHT], below = arena->next[cell * DIRECTIONS + DOWN];
@@ -108,8 +107,8 @@ static bool square_at(const struct snake *arena, unsigned cell, unsigned square[
     return true;
 }
 
-/* Which sides of a square are linked: 0 for 0-1 and 2-3, 1 for 1-2 and 3-0; NONE unless it is just
- * such a pair. */
+/* The opposite sides of a square that are linked: 0 for 0-1 and 2-3, 1 for 1-2 and 3-0.  NONE unless exactly such a
+ * pair is linked. */
 static int linked_pair(const struct links *links, const unsigned square[4])
 {
     bool side[4];
@@ -120,11 +119,11 @@ static int linked_pair(const struct links *links, const unsigned square[4])
     return side[1] && side[3] && !side[0] && !side[2] ? 1 : NONE;
 }
 
-/* Exchanges the linked pair of sides for the other. */
+/* Exchanges the linked pair of sides for the other pair. */
 static void turn_square(struct links *links, const unsigned square[4], int pair)
 {
     for (int i = 0; i < 4; i++) {
-        bool with_next = (i + pair) % 2 == 0; /* linked to the next cell of the square, or before */
+        bool with_next = (i + pair) % 2 == 0; /* linked to the next cell of the square, or to the one before */
         unsigned next = square[(i + 1) % 4], before = square[(i + 3) % 4];
         relink(links, square[i], with_next ? next : before, with_next ? before : next);
     }
@@ -142,7 +141,7 @@ static void mark_second(struct links *links, unsigned from)
     } while (cell != from);
 }
 
-/* Splits the cycle at a random square, if it can be split there, and joins it again. */
+/* Picks a random square.  If the cycle can be split there, splits it and joins the two parts at a random square. */
 static void switch_once(struct links *links, struct rng *rng)
 {
     const struct snake *arena = links->arena;
@@ -160,7 +159,7 @@ static void switch_once(struct links *links, struct rng *rng)
         if (pair != NONE && links->second[square[pair]] != links->second[square[pair + 2]])
             links->squares[count++] = cell;
     }
-    square_at(arena, links->squares[rng_below(rng, count)], square); /* the first is among them */
+    square_at(arena, links->squares[rng_below(rng, count)], square); /* the first square is among them */
     turn_square(links, square, linked_pair(links, square));
 }
 

@@ -1,8 +1,8 @@
 /* Writing tours; see tours.h.
  *
- * A tour is written as a grid of numbers, each four wide, in the order of the walk from the first
- * open cell to the right of it and on; walls are `#`.  A maze is written as a grid of half the size
- * between `#`: `+` where one can go right and down, `-` right, `|` down, a space neither. */
+ * A tour is written as a grid of numbers, each four characters wide: the steps from the first open cell, which begin to
+ * the right.  Walls are `#`.  A maze is written as a grid of half the size between `#`.  A block is `+` if it is open
+ * to the right and below, `-` to the right only, `|` below only, and a space if neither. */
 #include "gen/snake/tours.h"
 
 #include "base/file.h"
@@ -86,7 +86,7 @@ static bool choose_method(struct job *job, struct text *error)
     return false;
 }
 
-/* The first tour, from which the walks set out. */
+/* Finds the first tour, where the walks begin. */
 static bool find_first(struct job *job, struct text *error)
 {
     char why[AUTOPILOT_REASON];
@@ -127,7 +127,7 @@ static void write_tour(const struct job *job, struct text *text)
     }
 }
 
-/* Whether the tour goes from a cell straight to the next cell that way. */
+/* Whether the tour links a cell and its neighbour in a direction. */
 static bool goes(const struct job *job, unsigned cell, enum direction direction)
 {
     int next = job->arena->next[cell * DIRECTIONS + direction];
@@ -136,8 +136,7 @@ static bool goes(const struct job *job, unsigned cell, enum direction direction)
                          job->tour.cell[(at + length - 1) % length] == (unsigned)next);
 }
 
-/* Where the blocks begin: the upper left corner of the first block, whose other cells are right of
- * it and below, gives the parity of all. */
+/* Writes the maze.  Cell 0 is the upper left cell of its block, so its row and column give the parity of all blocks. */
 static void write_maze(const struct job *job, struct text *text)
 {
     const struct grid *grid = &job->arena->grid;
@@ -171,7 +170,7 @@ static bool put(struct job *job, uint64_t number, const char *ending, const stru
         return text_fail(error);
     if (job->folder == NULL) {
         printf("%s%s", number == 1 && strcmp(ending, "tour") == 0 ? "" : "\n", text_string(text));
-        fflush(stdout); /* a failure is told when the program finishes */
+        fflush(stdout); /* an error is reported when the program finishes */
         return true;
     }
     struct text path = {0};
@@ -222,7 +221,7 @@ static int say_result(const struct job *job, int status, const struct program *p
     return said;
 }
 
-/* Makes the folder; one that is there must be empty or may be written into. */
+/* Creates the folder.  An existing one must be empty unless --force is given. */
 static bool prepare_folder(const struct job *job, struct text *error)
 {
     if (job->folder == NULL)
@@ -236,7 +235,7 @@ static bool prepare_folder(const struct job *job, struct text *error)
     return true;
 }
 
-/* The size is the open board's, where no arena is given. */
+/* Writes the tours.  Without an arena file, the arena is an open board of the requested size. */
 static int make(const struct proposal *proposal, const struct program *program)
 {
     struct job job = {.proposal = proposal, .pieces = proposal->pieces};

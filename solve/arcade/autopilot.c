@@ -1,9 +1,8 @@
-/* The list of autopilots, and how one plays a game; see autopilot.h.
+/* The list of autopilots, and playing a game; see autopilot.h.
  *
- * A game goes round in circles when a position comes back: for a player that keeps nothing in mind
- * that is for ever.  Brent's method finds it: every position is compared with one kept from
- * earlier, and the kept one is renewed after 1, 2, 4, ... moves.  A player with a memory or with
- * random choices is given up after many times as many moves as there are cells. */
+ * A game loops when a position comes back; for a memoryless autopilot that is for ever.  Brent's method detects it:
+ * every position is compared with one kept from earlier, which is replaced after 1, 2, 4, ... moves.  An autopilot with
+ * memory or random choices is stopped after many times as many moves without food as there are cells. */
 #include "solve/arcade/autopilot.h"
 
 #include "base/nearest.h"
@@ -18,12 +17,11 @@
 
 /* The autopilot `cells`: the shortest ways to the food that keep the game safe.
  *
- * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  Where
- * the cheapest way would cut something off, it goes by way of what would be cut off first.  Of
- * several such plans, made with some noise in the prices, it takes the one after which food is
- * likely to be nearest, and on its way it goes on looking for better ones.  Where all plans fail,
- * it goes carefully: every single step leads to a safe position, in the end round the tree, which
- * meets all cells. */
+ * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  If the cheapest way would
+ * cut cells off, it goes by way of the cell that is cheapest to reach among these.  It makes several plans with some
+ * noise in the prices, and takes the one after which food is likely to be nearest.  On the way it keeps looking for
+ * better plans.  If all plans fail, it goes carefully: every single step leads to a safe position.  If that does not
+ * reach the food either, it goes round the tree, which meets all cells. */
 
 enum {
     PLANS = 2,    /* tried each time */
@@ -37,13 +35,13 @@ static const struct road_prices exact_prices = {.new_block = 600};
 struct cell_memory {
     const struct roads *roads;
     struct traffic traffic;
-    unsigned *body; /* the snake, tail first, and behind it the way being tried */
+    unsigned *body; /* the snake, tail first, followed by the way being tried */
     unsigned *plan;
-    unsigned planned, done; /* the plan's steps, and those made */
+    unsigned planned, done; /* steps of the plan; steps made */
 };
 
-/* The body some steps along the way behind it: where it begins and how long it is.  The tail waits
- * while the snake grows; eating makes it wait once more. */
+/* The body after some steps along the way that follows it in memory->body.  The tail stays while the snake grows;
+ * eating makes it stay once more. */
 struct window {
     const unsigned *body;
     unsigned length, growth;
@@ -108,8 +106,8 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     return NULL;
 }
 
-/* Whether eating after that many steps along the way leaves a safe position, and how dear that
- * is. */
+/* Whether the position after eating is safe, if the food is `steps` steps along the way.  *price: these steps plus the
+ * mean distance of a free cell afterwards. */
 static bool price_way(struct cell_memory *memory, const struct snake_game *game, unsigned steps, double *price)
 {
     struct window after = move_window(memory, game, steps, true);
@@ -123,7 +121,7 @@ static bool price_way(struct cell_memory *memory, const struct snake_game *game,
     return true;
 }
 
-/* Finds a way to the food and lays it behind the body.  Returns its steps; 0: none was found. */
+/* Finds a way to the food and stores it after the body.  Returns its steps; 0: none was found. */
 static unsigned find_way(struct cell_memory *memory, const struct snake_game *game, const struct road_prices *noisy,
                          double *price)
 {
@@ -153,7 +151,7 @@ static void adopt(struct cell_memory *memory, const struct snake_game *game, uns
     memory->done = 0;
 }
 
-/* Looks for a better plan than the one at hand, if any. */
+/* Looks for a better plan than the current one, if any. */
 static void plan(struct cell_memory *memory, const struct snake_game *game)
 {
     double best = DBL_MAX, price;
@@ -171,8 +169,8 @@ static void plan(struct cell_memory *memory, const struct snake_game *game)
     }
 }
 
-/* Which way the shortest safe-looking path to the food begins: 1 across, 0 round.  To be asked
- * after traffic_safe. */
+/* Whether the shortest way to the food, as traffic_safe found it, begins with a crossing.  Call it after traffic_safe.
+ */
 static bool food_is_across(const struct cell_memory *memory, unsigned head, unsigned food)
 {
     const struct traffic *t = &memory->traffic;
@@ -193,7 +191,8 @@ static bool food_is_across(const struct cell_memory *memory, unsigned head, unsi
     return roads->cross[head] == (int)cell;
 }
 
-/* One careful step: the preferred way if that is safe, else the other.  False: neither is. */
+/* Takes one careful step: the preferred one if it is safe, else the other, else onto the tail.  `round`: prefers to
+ * cross.  Returns false if there is none. */
 static bool step_carefully(struct cell_memory *memory, const struct snake_game *game, unsigned steps, bool round)
 {
     const struct roads *roads = memory->roads;
@@ -226,7 +225,7 @@ static bool step_carefully(struct cell_memory *memory, const struct snake_game *
     return false;
 }
 
-/* Plans step by step; `round`: round the tree. */
+/* Plans step by step to the food or a full arena.  `round`: goes round the whole tree. */
 static bool plan_carefully(struct cell_memory *memory, const struct snake_game *game, bool round)
 {
     for (unsigned steps = 0; steps < 2 * memory->roads->cells; steps++) {
@@ -268,16 +267,16 @@ const struct autopilot autopilot_cells = {
     .choose = choose,
 };
 
-/* The autopilots that live by a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
+/* The autopilots that follow a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
  *
- * Where the arena is made of blocks of two by two cells, each game has a random cycle from a maze;
- * else all have the same one, found by search. */
+ * If the arena is made of blocks of two by two cells, each game has a random cycle from a maze.  Otherwise all games
+ * have the same one, found by search. */
 
 struct knowledge {
     const struct snake *arena;
     bool has_roads;
     struct roads roads;
-    struct circuit circuit; /* where there are no roads */
+    struct circuit circuit; /* if there are no roads */
 };
 
 struct cycle_memory {
@@ -361,17 +360,17 @@ static void *pilot_cycle_begin(const void *known, const struct snake_game *game)
     return NULL;
 }
 
-/* Steps along the cycle from one cell to another, 1 to its length. */
+/* The steps along the cycle from one cell to another, from 1 to its length. */
 static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
 {
     unsigned length = circuit->length;
     return (circuit->index[to] + length - circuit->index[from] - 1) % length + 1;
 }
 
-/* Where the head stands between it and the tail. */
+/* The head, the tail and the food, and the way along the cycle from head to tail. */
 struct outlook {
     unsigned head, tail, food;
-    unsigned gap; /* steps to the tail; the whole cycle while the snake is one cell long */
+    unsigned gap; /* steps to the tail; the whole cycle if the snake is one cell long */
 };
 
 static struct outlook look(const struct circuit *circuit, const struct snake_game *game)
@@ -381,18 +380,18 @@ static struct outlook look(const struct circuit *circuit, const struct snake_gam
     return o;
 }
 
-/* Whether the head may go to a legal cell at all: not past the food's twin without eating (unless
- * it must), and it may eat beside the tail only if that wins. */
+/* Whether the head may enter a legal cell some steps ahead on the cycle without passing the tail.  It may come level
+ * with the tail only by entering the tail's cell, or by winning on its twin. */
 static bool may_enter(const struct snake_game *game, const struct outlook *o, unsigned cell, unsigned steps)
 {
     return steps < o->gap || (steps == o->gap && (cell == o->tail || game->length + 1 == game->arena->cells));
 }
 
-/* Free cells that must lie ahead after a shortcut.  With the tail moving away from the head, and
- * growth by one, none (but at the very start): the head can always follow the tail.  Else a run of
- * food just ahead could bring the head up to a tail that stands still, before the tail has passed
- * the cells left out; so there is room for so many foods that all of them falling ahead, each
- * nearer than the one before, has a chance of one in 12 factorial. */
+/* The free cells that must lie ahead after a shortcut.  If the tail moves away from the head and food adds one cell,
+ * none are needed, except at the start: the head can always follow the tail.  Otherwise food could appear just ahead
+ * several times in a row.  The head would then reach a tail that stands still, before the tail has passed the cells
+ * left out.  So there is room for RUN foods.  The chance that all of them appear ahead, each nearer than the one
+ * before, is 1 in 12 factorial. */
 static unsigned reserve(const struct snake_game *game)
 {
     enum { RUN = 12 };
@@ -415,7 +414,7 @@ static int furthest(const struct circuit *circuit, const struct snake_game *game
         unsigned steps = ahead(circuit, o.head, (unsigned)cell);
         bool good = may_enter(game, &o, (unsigned)cell, steps) &&
                     (steps == 1 || (shortcuts && steps + capacity < o.gap && (steps < to_food || cell == (int)o.food)));
-        /* of two twins the one with the food, else the cycle's own */
+        /* of two twins, prefer the one with the food, then the one on the cycle */
         bool better = steps > best || (steps == best && (cell == (int)o.food || cell == circuit->twin));
         if (best == steps && direction >= 0 && snake_ahead(game, (enum direction)direction) == (int)o.food)
             better = false;
@@ -433,23 +432,24 @@ static int choose_cycle(void *game_memory, const struct snake_game *game)
     return furthest(&memory->circuit, game, false);
 }
 
-/* In a fuller arena shortcuts only leave free cells behind, for which another round is needed. */
+/* Takes shortcuts until the arena is half full.  After that they would only leave free cells behind that cost another
+ * round. */
 static int choose_safe(void *game_memory, const struct snake_game *game)
 {
     struct cycle_memory *memory = game_memory;
     return furthest(&memory->circuit, game, 2 * game->length < game->arena->cells);
 }
 
-/* --- as the document has it --- */
+/* --- the Nokia document's rules --- */
 
-/* Cells between two on the cycle. */
+/* The cells strictly between two cells on the cycle. */
 static int between(const struct circuit *circuit, unsigned from, unsigned to)
 {
     int a = (int)circuit->index[from], b = (int)circuit->index[to];
     return a < b ? b - a - 1 : b - a - 1 + (int)circuit->length;
 }
 
-/* How many cells may be cut off the cycle. */
+/* How many cells a step may cut off the cycle. */
 static int allowance(const struct circuit *circuit, const struct snake_game *game)
 {
     int size = (int)circuit->length, value = (int)game->value;
@@ -522,15 +522,15 @@ const struct autopilot autopilot_perturbed_safe = {
     .memoryless = true,
 };
 
-/* The players of the heuristics document: `manhattan`, `euclidean`, `sweep`, `tail-escape`; and
- * `tail-escape-random`, which does not go round for ever.
+/* The autopilots of the heuristics document, `manhattan`, `euclidean`, `sweep` and `tail-escape`; and
+ * `tail-escape-random`, which does not loop.
  *
- * Each values the cells next to the head and takes the one with the lowest value; of equal ones the
- * first, clockwise from above. */
+ * Each rates the cells next to the head and takes the one with the lowest value.  Ties go to the first, clockwise from
+ * above. */
 
 struct board {
     const struct snake *arena;
-    int top, left, rows, columns; /* of the open cells */
+    int top, left, rows, columns; /* the rectangle of the open cells */
 };
 
 static struct board *measure(const struct snake *arena)
@@ -589,10 +589,10 @@ static void *study_sweep(const struct snake *arena, const struct snake_rules *ru
 
 struct mind {
     const struct board *board;
-    unsigned before; /* the cell that the head was on before this one; its own at first */
+    unsigned before; /* the previous cell of the head; at first the current one */
     struct rng rng;
     /* scratch of tail-escape, [cells] each */
-    unsigned *place; /* how many segments lie between the head and this one; UINT_MAX: none */
+    unsigned *place; /* the position of the segment on a cell, counted from the head; UINT_MAX: none */
     unsigned *queue, *from, *steps;
 };
 
@@ -625,11 +625,11 @@ static void *pilot_simple_begin(const void *knowledge, const struct snake_game *
     return NULL;
 }
 
-/* What a cell next to the head is worth to a player. */
+/* The value of a cell next to the head for an autopilot. */
 typedef long value_function(const struct mind *mind, unsigned cell, const struct snake_game *game);
 
-/* The cell next to the head with the lowest value.  A snake does not turn back on the spot; other
- * than that the players do not look where they go. */
+/* The direction of the cell next to the head with the lowest value.  The snake does not turn back on the spot; apart
+ * from that the autopilots do not avoid collisions. */
 static int lowest(const struct mind *mind, const struct snake_game *game, value_function *value)
 {
     unsigned head = snake_head(game);
@@ -656,7 +656,7 @@ static long manhattan(const struct mind *mind, unsigned cell, const struct snake
            labs((long)row_of(board, cell) - row_of(board, game->food));
 }
 
-/* The square of the distance, which puts cells into the same order. */
+/* The square of the distance; it gives the same order. */
 static long euclidean(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
     const struct board *board = mind->board;
@@ -683,7 +683,7 @@ static enum direction direction_to(const struct snake *arena, unsigned from, uns
         if (arena->next[from * DIRECTIONS + (unsigned)d] == (int)to)
             return (enum direction)d;
     }
-    return RIGHT; /* at first the snake has come from nowhere; let it look right */
+    return RIGHT; /* at first the snake has no direction; let it face right */
 }
 
 /* 0 for the cells where the sweep goes on, 999 for all others. */
@@ -719,10 +719,8 @@ static int choose_sweep(void *memory, const struct snake_game *game)
 
 /* --- tail escape --- */
 
-/* A snake that a search starts from: the segments' places are in `place`, `length` of them. */
-
-/* The cells on a shortest way from `start` to `target`, both counted, on which the body moves
- * along; 0: there is none.  The snake stands on `start` as if it had just come there. */
+/* The number of cells on a shortest way from `start` to `target`, both included, while the body moves along; 0: there
+ * is none.  The snake, `length` cells long and stored in `place`, has just moved onto `start`. */
 static unsigned search(struct mind *mind, unsigned start, unsigned target, unsigned length)
 {
     const struct snake *arena = mind->board->arena;
@@ -757,8 +755,7 @@ static void place_snake(struct mind *mind, const struct snake_game *game)
         mind->place[snake_segment(game, i)] = game->length - 1 - i;
 }
 
-/* After a search to the food: moves the places on to the snake that has eaten it.  Returns its
- * tail. */
+/* After a search to the food: sets `place` to the snake that has eaten it.  Returns its tail. */
 static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned steps)
 {
     unsigned tail = game->food, length = game->length + 1;
@@ -775,7 +772,7 @@ static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned s
     return tail;
 }
 
-/* Whether the snake that has eaten could still come to its tail. */
+/* Whether the snake that has eaten could still reach its tail. */
 static bool could_escape(struct mind *mind, const struct snake_game *game, unsigned tail)
 {
     unsigned length = game->length + 1;
@@ -791,7 +788,7 @@ static bool could_escape(struct mind *mind, const struct snake_game *game, unsig
 
 enum purpose { EAT, ESCAPE, HOPELESS };
 
-/* What going to a cell is good for, and its value for that. */
+/* What a move to a cell is good for, and the value of the cell. */
 static enum purpose assess(struct mind *mind, const struct snake_game *game, unsigned cell, long *value)
 {
     long size = 2L * mind->board->columns * mind->board->rows;
@@ -809,8 +806,7 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
     return steps > 0 ? ESCAPE : HOPELESS;
 }
 
-/* `random`: to any of the cells from which it can escape, instead of the one with the longest
- * way. */
+/* Chooses a direction, or -1.  `random`: if it can only escape, it takes a random escape instead of the longest way. */
 static int escape(struct mind *mind, const struct snake_game *game, bool random)
 {
     long best = LONG_MAX;
@@ -922,13 +918,13 @@ const char *const game_result_names[] = {
     [GAME_STUCK] = "stuck", [GAME_NO_MEMORY] = "out of memory",
 };
 
-enum { PATIENCE = 64 }; /* times the cells, without food */
+enum { PATIENCE = 64 }; /* times the cells, in moves without food */
 
 struct watcher {
-    unsigned *kept; /* [cells]: a body seen earlier, tail first */
+    unsigned *kept; /* [cells]: an earlier body, tail first */
     unsigned length;
-    uint32_t next;          /* when to keep another */
-    uint32_t points, since; /* food eaten, and when last */
+    uint32_t next;          /* the move at which to replace it */
+    uint32_t points, since; /* foods eaten; the move of the last one */
 };
 
 static bool comes_back(const struct watcher *watcher, const struct snake_game *game)

@@ -6,7 +6,7 @@
 
 enum { NONE = -1, ROOT = -2, NOT_VISITED = -3, STEP = 1000 };
 
-/* A cell's place in its block, when the blocks begin at row `down` and column `across`. */
+/* The position of a cell in its block; `down` and `across` are the parities of the blocks' offset. */
 static unsigned corner(const struct snake *arena, unsigned cell, unsigned down, unsigned across)
 {
     unsigned place = (unsigned)arena->place[cell], columns = (unsigned)arena->grid.columns;
@@ -117,7 +117,7 @@ void traffic_free(struct traffic *t)
     free(t->heap);
 }
 
-/* Finds the blocks' parents in the body's tree.  False: it is no tree. */
+/* Sets the parents of the blocks in the body's tree.  Returns false if it is no tree. */
 static bool find_parents(struct traffic *t, const unsigned *body, unsigned length)
 {
     for (unsigned block = 0; block < t->roads->blocks; block++)
@@ -194,7 +194,7 @@ static unsigned pop(struct traffic *t)
     return cell;
 }
 
-/* A number below `bound`; the choice of noise needs no better ones. */
+/* A pseudo-random number below `bound`, good enough for noise. */
 static unsigned draw(struct traffic *t, unsigned bound)
 {
     if (bound == 0)
@@ -203,7 +203,7 @@ static unsigned draw(struct traffic *t, unsigned bound)
     return (unsigned)(((t->chance >> 33) * bound) >> 31);
 }
 
-/* Whether the way to a cell comes through a block, and from which block it came there. */
+/* Whether the way to a cell comes through a block.  *origin: the block from which it entered. */
 static bool way_visits(const struct traffic *t, unsigned cell, int block, int *origin)
 {
     if (!t->block_done[block])
@@ -229,7 +229,7 @@ static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price,
     push(t, cost, to);
 }
 
-/* Tries to cross: back to the block before, or into one where neither body nor way is. */
+/* Tries to cross: back into the block before, or into one that has neither body nor way. */
 static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block, const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;

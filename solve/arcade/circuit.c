@@ -33,8 +33,8 @@ static bool circuit_make(struct circuit *circuit, unsigned length, unsigned cell
 
 /* --- mazes --- */
 
-/* Prim's algorithm: a random one of the roads that lead out of the maze joins the next block to it.
- * `joined` receives, for each cell, whether the road across from it is open. */
+/* Prim's algorithm: repeatedly a random road out of the maze joins the next block to it.  joined[cell] becomes true if
+ * the road across from a cell is open. */
 static enum finding grow_maze(const struct roads *roads, struct rng *rng, bool *joined)
 {
     bool *inside = calloc(roads->blocks, sizeof *inside);
@@ -60,7 +60,7 @@ static enum finding grow_maze(const struct roads *roads, struct rng *rng, bool *
                 from = (unsigned)roads->cross[cell];
                 more = !inside[roads->block[from]];
             }
-            if (more) { /* the way back begins where the block's own turning comes to the road */
+            if (more) { /* find the cell of the new block where the road back begins */
                 joined[cell] = true;
                 unsigned back = from;
                 while (roads->cross[back] < 0 || roads->block[roads->cross[back]] != roads->block[cell])
@@ -113,7 +113,7 @@ static bool take_tour(void *context, const game_move *moves)
     return false;
 }
 
-/* The first tour, if the arena has one that can be found with some effort. */
+/* Finds the first tour of the arena, within fixed limits. */
 static enum finding find_tour(struct circuit *circuit, const struct snake *arena, char *why)
 {
     static const struct limits limits = {.max_states = 20000000, .max_memory = 1 << 30};
@@ -137,7 +137,7 @@ static enum finding find_tour(struct circuit *circuit, const struct snake *arena
     return finder.failed || outcome == TOURS_NO_MEMORY ? FOUND_FAILED : FOUND_NONE;
 }
 
-/* The cell besides `corner` that its two neighbours have in common, or -1. */
+/* The other cell that the two neighbours of a corner have in common, or -1. */
 static int find_twin(const struct snake *arena, unsigned corner)
 {
     int neighbours[2];
@@ -168,8 +168,8 @@ static bool are_next(const struct snake *arena, unsigned a, unsigned b)
     return false;
 }
 
-/* Takes over a cycle of the arena without the spare, in which cells have other numbers, if the
- * spare fits between the twin's neighbours. */
+/* Converts a cycle of the arena without the spare, where cells have other numbers.  Returns false if the spare does not
+ * fit between the twin's neighbours or memory runs out. */
 static bool take_over(struct circuit *circuit, const struct circuit *bare, const struct snake *arena, unsigned spare,
                       unsigned twin)
 {
@@ -191,7 +191,7 @@ static bool take_over(struct circuit *circuit, const struct circuit *bare, const
     return false;
 }
 
-/* A cycle through all cells but a corner. */
+/* Finds a cycle through all cells but one corner. */
 static enum finding find_with_spare(struct circuit *circuit, const struct snake *arena)
 {
     char why[AUTOPILOT_REASON];

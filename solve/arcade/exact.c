@@ -1,26 +1,26 @@
 /* Best play on tiny arenas; see exact.h.
  *
- * A position is a body: the head's cell and the way from there to the tail, two bits a step.
- * Bodies are taken by length, the longest first.  Between two meals nothing is left to chance, so
- * for each place of the food the best meal to come to is found by going over all bodies of that
- * length until nothing gets better; a body's worth is then the mean over the food's places. */
+ * A body is coded as the cell of its head and the way from there to its tail, two bits a step.  Bodies are processed by
+ * length, longest first.  Between two foods there is no chance.  So for each place of the food, passes over all bodies
+ * of that length improve their values until nothing changes.  The worth of a body is the mean over the food's places.
+ */
 #include "solve/arcade/exact.h"
 
 #include <stdlib.h>
 
 enum { HEAD_BITS = 4 };
 
-/* More wins first, then fewer moves. */
+/* More wins are better, then fewer moves. */
 struct worth {
     double wins, moves;
 };
 
-/* All bodies of one length, in order of their codes. */
+/* All bodies of one length, sorted by code. */
 struct generation {
     uint64_t *codes;
     struct worth *worth;                          /* before the food is placed */
-    int (*after)[DIRECTIONS], (*fed)[DIRECTIONS]; /* numbers of the bodies one move on, or -1 */
-    uint32_t *covers;                             /* cells, a bit each */
+    int (*after)[DIRECTIONS], (*fed)[DIRECTIONS]; /* indexes of the bodies after a move and after a meal, or -1 */
+    uint32_t *covers;                             /* the cells covered, one bit each */
     size_t count, capacity;
 };
 
@@ -47,7 +47,7 @@ static bool add_code(struct generation *g, uint64_t code)
     return true;
 }
 
-/* Adds all bodies that go on from a piece with its head, whose last cell is `cell`. */
+/* Adds all bodies that extend a piece of `done` cells, whose last cell is `cell`. */
 static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code, unsigned cell,
                  uint32_t covers, unsigned done)
 {
@@ -91,7 +91,7 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
     return good && g->worth != NULL && g->after != NULL && g->fed != NULL && g->covers != NULL;
 }
 
-/* Which cells a body covers, and where its tail is. */
+/* The cells that a body covers.  *tail: its last cell. */
 static uint32_t cover(const struct snake *arena, uint64_t code, unsigned length, unsigned *tail)
 {
     unsigned cell = (unsigned)(code & ((1u << HEAD_BITS) - 1));
@@ -133,8 +133,7 @@ static bool is_better(struct worth a, struct worth b)
     return a.wins > b.wins + hair || (a.wins > b.wins - hair && a.moves < b.moves - hair);
 }
 
-/* Improves what each body is worth with the food in one place; returns whether any became
- * better. */
+/* Improves the worth of each body with the food in one place.  Returns whether any got better. */
 static bool improve(const struct generation *g, const struct generation *longer, const struct snake *arena,
                     unsigned food, struct worth *worth)
 {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Food on one of the free cells, all equally likely. */
+/* Places food on a random free cell, all equally likely. */
 static void place_food(struct snake_game *game)
 {
     unsigned cells = game->arena->cells;

@@ -1,9 +1,8 @@
 /* Counting Hamiltonian cycles; see frontier.h.
  *
- * A vertex must be left with two edges of the cycle.  With two used edges behind it, it joins two
- * paths; with one, that path goes on by one of the edges ahead; with none, a new path begins with
- * two of them.  Joining the two ends of one path closes a cycle, which only the last vertex may
- * do. */
+ * Every vertex must get two edges of the cycle.  If two of the edges behind it are used, it joins two paths.  If one is
+ * used, it extends that path by one of the edges ahead.  If none is used, it begins a new path with two of the edges
+ * ahead.  Joining the two ends of one path closes a cycle, which only the last vertex may do. */
 #include "solve/snake/frontier.h"
 
 #include <stdbool.h>
@@ -14,12 +13,12 @@
 #include <string.h>
 
 struct layer {
-    uint64_t *entries; /* [room * (key_words + count_words)] */
-    uint32_t *index;   /* [mask + 1]: number of an entry + 1, or 0 */
+    uint64_t *entries; /* [capacity * (key_words + count_words)] */
+    uint32_t *index;   /* [mask + 1]: index of an entry + 1, or 0 */
     size_t used, capacity, index_size;
     uint32_t mask;
     unsigned key_words, count_words;
-    uint64_t top; /* all highest words of counts, or-ed: how near they are to wrapping */
+    uint64_t top; /* bitwise OR of the highest words of all counts, to tell when they might overflow */
 };
 
 static inline const uint64_t *layer_key(const struct layer *layer, size_t n)
@@ -39,7 +38,7 @@ static uint64_t hash_key(const uint64_t *key, unsigned words)
     return hash;
 }
 
-/* Makes the index twice as large as the room for entries, or larger, and enters what is there. */
+/* Makes an index of `size` slots, a power of two, and enters the existing states. */
 static bool make_index(struct layer *layer, size_t size)
 {
     if (size > UINT32_MAX)
@@ -62,13 +61,13 @@ static bool make_index(struct layer *layer, size_t size)
     return true;
 }
 
-/* Empties a layer for states of that shape; about `expected` of them.  False: out of memory. */
+/* Empties a layer and prepares it for about `expected` states of a shape.  Returns false if memory runs out. */
 static bool layer_start(struct layer *layer, unsigned key_words, unsigned count_words, size_t expected)
 {
     size_t size = 64;
     while (size < 2 * expected)
         size *= 2;
-    /* room is kept in entries of the new shape */
+    /* convert the capacity to entries of the new shape */
     size_t words = layer->capacity * (layer->key_words + layer->count_words);
     layer->capacity = words / (key_words + count_words);
     layer->key_words = key_words;
@@ -109,8 +108,8 @@ static void add_count(struct layer *layer, uint64_t *sum, const uint64_t *count,
     layer->top |= sum[layer->count_words - 1];
 }
 
-/* Adds a count of `words` (at most the layer's) to a state's, which is made if need be.  False: out
- * of memory. */
+/* Adds a count of `words` words, at most the layer's, to a state, which is created if needed.  Returns false if memory
+ * runs out. */
 static bool layer_add(struct layer *layer, const uint64_t *key, const uint64_t *count, unsigned words)
 {
     size_t stride = layer->key_words + layer->count_words;
@@ -155,9 +154,9 @@ static void layer_free(struct layer *layer)
 
 enum {
     NARROW_SLOTS = 15, /* four bits each, and four for the parity, in one word */
-    WIDE_SLOTS = 246,  /* a byte each; one more for the parity */
+    WIDE_SLOTS = 246,  /* a byte each, and one for the parity */
     KEY_WORDS = (WIDE_SLOTS + 1 + 7) / 8,
-    SPARE_BITS = 16, /* no state is reached from 2^16 others */
+    SPARE_BITS = 16, /* a state is reached from fewer than 2^16 others */
 };
 
 /* An edge ahead of a vertex. */
@@ -166,10 +165,10 @@ struct way {
     bool odd, exit;
 };
 
-/* Where each vertex finds its edges. */
+/* The slots of the edges of each vertex. */
 struct plan {
     const struct frontier_graph *graph;
-    unsigned vertices; /* with the outside */
+    unsigned vertices; /* including the outside */
     unsigned width;
     unsigned *behind; /* slots of the edges behind, vertex by vertex */
     struct way *ahead;
@@ -191,7 +190,7 @@ static void plan_free(struct plan *plan)
     free(plan->ahead_start);
 }
 
-/* The lowest free slot, taken now. */
+/* Takes the lowest free slot. */
 static unsigned take_slot(unsigned char *taken, unsigned *width)
 {
     unsigned slot = 0;
@@ -202,7 +201,7 @@ static unsigned take_slot(unsigned char *taken, unsigned *width)
     return slot;
 }
 
-/* Lays the edges of the graph into slots, in the order of the vertices. */
+/* Assigns slots to the edges of the graph, in the order of the vertices. */
 static void lay_edges(struct plan *plan, unsigned char *taken, size_t *fill)
 {
     const struct frontier_graph *graph = plan->graph;
@@ -242,7 +241,7 @@ static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
         for (unsigned v = 0; v < plan->vertices; v++)
             plan->behind_start[v + 1] += plan->behind_start[v];
         memcpy(fill, plan->behind_start, plan->vertices * sizeof *fill);
-        if (outside) { /* the outside's two edges have slots of their own from the first */
+        if (outside) { /* the outside's two edges have slots 0 and 1 from the start */
             taken[0] = taken[1] = 1;
             plan->width = 2;
             size_t at = plan->behind_start[graph->vertices];
@@ -277,7 +276,7 @@ struct frontier_search {
     void *context; /* of `total` */
 };
 
-/* What a slot of a state holds: 0, or the other end's slot + 1. */
+/* The content of a slot of a state: 0, or the slot of the path's other end + 1. */
 static inline unsigned get(const struct frontier_search *search, const uint64_t *key, unsigned slot)
 {
     if (search->key_words == 1)
@@ -304,7 +303,8 @@ static unsigned parity_slot(const struct frontier_search *search)
     return search->key_words == 1 ? NARROW_SLOTS : 8 * search->key_words - 1;
 }
 
-/* The slot by which a way leaves in this state.  False: the outside has its two edges already. */
+/* The slot by which an edge leaves in this state; also updates the parity.  Returns false if the outside already has
+ * two edges. */
 static inline bool leave_by(const struct frontier_search *search, uint64_t *key, const struct way *way, unsigned *slot)
 {
     *slot = way->slot;
@@ -374,7 +374,7 @@ static bool begin(struct frontier_search *search, unsigned v, const uint64_t *ke
     return true;
 }
 
-/* Takes one vertex in one state. */
+/* Processes one vertex in one state. */
 static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
     const struct plan *plan = &search->plan;

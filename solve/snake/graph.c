@@ -1,7 +1,7 @@
 /* Graphs of arenas; see graph.h.
  *
- * Some cells become vertices, in the one of a few orders that gives the narrowest frontier; what
- * becomes of each edge between neighbouring cells is decided by a small function. */
+ * Some cells become vertices.  Of a few orders, the one with the narrowest frontier is used.  other_end decides what
+ * becomes of each edge between neighbouring cells. */
 #include "solve/snake/graph.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@ enum { NOT_A_VERTEX = -1 };
 struct builder {
     const struct snake *arena;
     int *vertex;         /* [cells] */
-    unsigned *order;     /* [vertices]: the cells in their order */
-    unsigned *quotient;  /* [cells]: the cell that stands for this one; NULL: each for itself */
-    unsigned char *turn; /* [cells]: how often the rotation is made to come here from there */
+    unsigned *order;     /* [vertices]: the cells in the order of the vertices */
+    unsigned *quotient;  /* [cells]: the cell that represents this one; NULL: each itself */
+    unsigned char *turn; /* [cells]: how many rotations take the representative here */
     bool *exits;         /* [cells]; NULL: none */
     bool reflection;
     bool cells_on_axis; /* the exits are cells that the reflection leaves in place */
-    const bool *barred; /* [cells]: not part of the graph; NULL: none */
+    const bool *barred; /* [cells]: cells that are not in the graph; NULL: none */
     unsigned vertices;
 };
 
@@ -26,11 +26,11 @@ static bool stands(const struct builder *b, unsigned cell)
     return (b->barred == NULL || !b->barred[cell]) && (b->quotient == NULL || b->quotient[cell] == cell);
 }
 
-/* Row by row or column by column, from one side or from both sides inwards (so that what a half
- * turn makes neighbours is not far apart). */
+/* Row by row or column by column, from one side, or from both sides inwards.  The latter keeps cells close that a half
+ * turn makes neighbours. */
 enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
 
-/* The i-th place of a grid in some order. */
+/* The i-th position of a grid in some order. */
 static int place_in_order(const struct grid *grid, enum order order, int i)
 {
     bool by_rows = order == BY_ROWS || order == BY_DISK_ROWS;
@@ -51,7 +51,7 @@ static void number_vertices(struct builder *b, enum order order)
     int size = grid_size(grid);
     int *number = calloc((size_t)size, sizeof *number);
     if (number == NULL)
-        return; /* no vertices: the caller takes that for what it is */
+        return; /* no vertices, which makes build fail */
     for (unsigned cell = 0; cell < arena->cells; cell++) {
         b->vertex[cell] = NOT_A_VERTEX;
         number[arena->place[cell]] = (int)cell + 1;
@@ -66,8 +66,8 @@ static void number_vertices(struct builder *b, enum order order)
     free(number);
 }
 
-/* The vertex at the other end of a cell's edge in some direction, or NOT_A_VERTEX where the edge
- * does not belong to the graph or is another's image. */
+/* The vertex at the other end of a cell's edge in a direction.  NOT_A_VERTEX: the edge is not in the graph or is the
+ * image of another. */
 static int other_end(const struct builder *b, unsigned cell, unsigned direction, bool *odd)
 {
     int next = b->arena->next[cell * DIRECTIONS + direction];
@@ -102,7 +102,7 @@ static bool fill_graph(const struct builder *b, struct frontier_graph *graph)
     return true;
 }
 
-/* Makes the graph in the best of the orders. */
+/* Makes the graph in the best order. */
 static bool build(struct builder *b, struct frontier_graph *graph)
 {
     unsigned cells = b->arena->cells, best = 0;
@@ -164,7 +164,7 @@ static bool adjacent(const struct snake *arena, unsigned a, unsigned b)
     return false;
 }
 
-/* Which cells a symmetry leaves in place. */
+/* The number of cells that a symmetry leaves in place. */
 static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
 {
     unsigned fixed = 0;
@@ -215,7 +215,7 @@ static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry, str
         vertices++;
     }
     if (vertices == 1)
-        return GRAPH_ONE; /* two by two cells: their only tour */
+        return GRAPH_ONE; /* two by two cells have one tour */
     return build(b, graph) ? GRAPH_ODD : GRAPH_FAILED;
 }
 

@@ -23,8 +23,8 @@ bool snake_graph(const struct snake *arena, struct frontier_graph *graph);
  * A reflection reverses such a tour.  Exactly two of its cells stay in place, or exactly two of its edges are reversed.
  * So one path crosses half of the arena between two places on the axis, and these places get exits.  A rotation shifts
  * such a tour along itself.  With all images of a cell merged, the tour becomes a cycle of the smaller graph, walked
- * two or four times.  Walking round that cycle once changes sides in an odd number of edges.  An even cycle corresponds
- * to several separate cycles of the arena. */
+ * two or four times.  Such a cycle has an odd number of odd edges.  A cycle with an even number stands for several
+ * separate cycles of the arena. */
 enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry, struct frontier_graph *graph);
 
 /* The graph of the rest of a tour that has come from cell 0 to `head` over the cells with `entered` set (without cell

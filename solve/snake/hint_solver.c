@@ -1,4 +1,4 @@
-/* The way on in Snake: a tour that goes on from the one begun. */
+/* Snake's hint solver: completes the tour that has been begun. */
 #include "solve/snake/solver.h"
 
 #include "solve/snake/tours.h"

@@ -1,7 +1,7 @@
 /* Measures of a tour; see measure.h.
  *
- * Of the only tour, a rotation or reflection of the arena may make another one, and each can be
- * walked both ways.  So a wrong step is one after which none of these begins like the walk. */
+ * A rotation or reflection of the arena may turn the only tour into another one, and each tour can be walked both ways.
+ * So a step is wrong if none of these tours begins like the walk after it. */
 #include "solve/snake/measure.h"
 
 #include "games/snake/deduce.h"
@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the tour's images part from it. */
+/* Where the tour's images diverge from it. */
 struct images {
     const struct snake *arena;
     unsigned count;
     struct {
-        unsigned steps; /* that it has in common with the tour */
-        unsigned cell;  /* where the next one leads */
+        unsigned steps; /* steps in common with the tour */
+        unsigned cell;  /* where the next step leads */
     } divergence[GRID_SYMMETRIES];
 };
 
@@ -41,8 +41,7 @@ static bool find_images(const struct snake *arena, const game_move *tour, struct
     return image != NULL;
 }
 
-/* Whether a tour goes on from a state that is one step off the reported one; a
- * winnable_function. */
+/* A winnable_function: whether a tour goes on from a state that is one step off the reported tour. */
 static int tour_goes_on(void *context, const unsigned char *state)
 {
     const struct images *images = context;
@@ -51,7 +50,7 @@ static int tour_goes_on(void *context, const unsigned char *state)
     for (unsigned cell = 0; cell < arena->cells; cell++)
         steps += snake_walk_entered(state, cell);
     if (steps == 1)
-        return 1; /* the same tour, the other way round */
+        return 1; /* the same tour in the other direction */
     bool goes_on = false;
     for (unsigned i = 0; i < images->count; i++)
         goes_on |=
@@ -59,7 +58,7 @@ static int tour_goes_on(void *context, const unsigned char *state)
     return goes_on;
 }
 
-/* How many steps of a tour plain deduction leaves open.  False: out of memory. */
+/* Counts the steps of a tour that plain deduction leaves open.  Returns false if memory runs out. */
 static bool count_open_steps(const struct snake *arena, const game_move *tour, unsigned *count)
 {
     struct deduction deduction;
@@ -83,15 +82,15 @@ static bool count_open_steps(const struct snake *arena, const game_move *tour, u
 
 /* --- luck ---
  *
- * Whoever is on no tour's way cannot win any more, and each tour can be walked both ways.  So the states
- * that can be won are the beginnings of these walks. */
+ * A state can be won only on the way of a tour, walked in either direction.  So the winnable states are the beginnings
+ * of these walks. */
 
 enum { MOST_WALKS = 2 * GRID_SYMMETRIES };
 
 struct walks {
     const struct snake *arena;
     unsigned count;
-    game_move *moves[MOST_WALKS + 1]; /* [cells] each, all different; one more to work with */
+    game_move *moves[MOST_WALKS + 1]; /* [cells] each, all different; one more as scratch */
     unsigned char *state, *after;
 };
 
@@ -103,7 +102,7 @@ static void walks_free(struct walks *walks)
     free(walks->after);
 }
 
-/* How many steps two walks have in common at first. */
+/* The number of steps that two walks have in common at the start. */
 static unsigned common_steps(const struct walks *walks, unsigned one, unsigned other)
 {
     unsigned steps = 0, cells = walks->arena->cells;
@@ -112,7 +111,7 @@ static unsigned common_steps(const struct walks *walks, unsigned one, unsigned o
     return steps;
 }
 
-/* Adds the walk in the spare place unless it is there already. */
+/* Adds the walk in the spare place unless there is an equal one. */
 static void add_walk(struct walks *walks)
 {
     unsigned same = 0;
@@ -121,7 +120,7 @@ static void add_walk(struct walks *walks)
     walks->count += same == walks->count;
 }
 
-/* Adds an image of the tour, and the same the other way round.  False: out of memory. */
+/* Adds an image of the tour in both directions.  Returns false if memory runs out. */
 static bool add_image(struct walks *walks, unsigned symmetry, const game_move *tour)
 {
     unsigned cells = walks->arena->cells;
@@ -131,7 +130,7 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
             image = walks->moves[walks->count] = calloc(cells, sizeof *image);
         if (image == NULL)
             return false;
-        snake_map_tour(walks->arena, symmetry, tour, image); /* sets out to the right */
+        snake_map_tour(walks->arena, symmetry, tour, image); /* begins to the right */
         for (unsigned n = 0; back == 1 && n < (cells + 1) / 2; n++) {
             enum direction first = move_direction(image[n]);
             enum direction last = move_direction(image[cells - 1 - n]);
@@ -143,8 +142,7 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
     return true;
 }
 
-/* Makes the n-th step of a walk and returns how many are on offer, those into obviously lost states left
- * out. */
+/* Makes the n-th step of a walk.  Returns the number of legal steps, without those into obviously lost states. */
 static unsigned step(struct walks *walks, unsigned walk, unsigned n)
 {
     const struct puzzle *puzzle = &walks->arena->puzzle;
@@ -159,8 +157,8 @@ static unsigned step(struct walks *walks, unsigned walk, unsigned n)
     return offered;
 }
 
-/* In how many ways the walks go on that have the first n steps of one in common; 0: one that comes before
- * it is among these. */
+/* The number of different steps that continue the first n steps of a walk, over all walks that share these.  0 if an
+ * earlier walk shares them. */
 static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
 {
     bool way[DIRECTIONS] = {false};
@@ -174,8 +172,8 @@ static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
     return (unsigned)way[UP] + way[RIGHT] + way[DOWN] + way[LEFT];
 }
 
-/* Adds the bits that the steps of a walk take, where no walk before it has the same, to *hazards, and
- * their number to *steps.  Returns the chance of the walk. */
+/* Adds the bits of information that the steps of a walk take to *hazards, and the number of these steps to *steps,
+ * leaving out steps shared with an earlier walk.  Returns the probability of the walk. */
 static double follow_walk(struct walks *walks, unsigned walk, double *hazards, unsigned *steps)
 {
     double chance = 1;

@@ -1,4 +1,4 @@
-/* Arenas that plainly have no tour; see no_tour.h. */
+/* Arenas that obviously have no tour; see no_tour.h. */
 #include "solve/snake/no_tour.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static bool is_connected(const struct snake *arena, bool *memory_failed)
     return last == arena->cells;
 }
 
-/* Open cells of the colour of the upper left corner, minus the others. */
+/* The open cells of the colour of the upper left corner, minus the others. */
 static int colour_balance(const struct snake *arena)
 {
     int balance = 0;

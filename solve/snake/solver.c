@@ -1,10 +1,9 @@
 /* Snake's solver.
  *
- * The tours are counted, not listed.  Two tours differ in nothing but symmetry when a rotation or
- * reflection of the arena makes one the other; by Burnside's lemma the number of classes is the
- * mean, over all symmetries, of the number of tours that a symmetry leaves as they are, and those
- * are counted in a smaller graph each.  (No two tours differ by a swap of neighbouring moves only:
- * the two orders enter different cells.) */
+ * The tours are counted, not listed.  Two tours are essentially the same if a rotation or reflection of the arena turns
+ * one into the other.  By Burnside's lemma, the number of classes is the mean, over all symmetries, of the number of
+ * tours that the symmetry leaves unchanged.  Each of these numbers is counted in a smaller graph.  (No two tours differ
+ * only by a swap of neighbouring moves: the two orders enter different cells.) */
 #include "solve/snake/solver.h"
 
 #include "solve/snake/frontier_count.h"
@@ -26,7 +25,7 @@ struct tour_count {
     bool failed; /* out of memory */
 };
 
-/* Counts the cycles of a graph; false: stopped or failed. */
+/* Counts the cycles of a graph.  Returns false if it stopped or failed. */
 static bool count_cycles(struct tour_count *search, const struct frontier_graph *graph, bool odd,
                          struct natural *number)
 {
@@ -51,7 +50,7 @@ static bool count_tours(struct tour_count *search)
     return good;
 }
 
-/* The tours that a symmetry leaves as they are. */
+/* Counts the tours that a symmetry leaves unchanged.  Returns false if it stopped or failed. */
 static bool count_fixed(struct tour_count *search, unsigned symmetry, struct natural *number)
 {
     struct frontier_graph graph;
@@ -65,7 +64,7 @@ static bool count_fixed(struct tour_count *search, unsigned symmetry, struct nat
     return good;
 }
 
-/* Burnside's lemma.  False: stopped or failed. */
+/* Counts the classes by Burnside's lemma.  Returns false if it stopped or failed. */
 static bool count_classes(struct tour_count *search)
 {
     const struct puzzle *puzzle = &search->arena->puzzle;
@@ -83,13 +82,13 @@ static bool count_classes(struct tour_count *search)
     return good && !search->failed;
 }
 
-/* Sets the verdict by the number of classes, or by the least it can be: no class has more tours
- * than there are symmetries. */
+/* Sets the verdict by the number of classes, or by its lower bound: no class has more tours than there are symmetries.
+ */
 static void set_essential(struct tour_count *search, bool known)
 {
     struct judgement *judgement = search->judgement;
     if (!known) {
-        natural_copy(&search->classes, &search->tours); /* one less than the quotient, rounded up */
+        natural_copy(&search->classes, &search->tours); /* the lower bound less one, to be printed after `>` */
         natural_take_one(&search->classes);
         natural_divide(&search->classes, judgement->symmetry);
         search->failed |= search->classes.failed;
@@ -127,7 +126,7 @@ struct lister {
     bool first_of_class, failed;
 };
 
-/* Whether no symmetry makes a tour that comes before this one. */
+/* Whether no symmetry turns the tour into an earlier one. */
 static bool is_first_of_class(const struct lister *lister, const game_move *moves)
 {
     const struct snake *arena = lister->search->arena;
@@ -160,7 +159,8 @@ static bool take_listed(void *context, const game_move *moves)
     return !lister->failed && search->judgement->listed_count < search->request->list;
 }
 
-/* False: stopped or failed. */
+/* Reports the first tour and lists the requested ones, the first of each class before the others.  Returns false if it
+ * stopped or failed. */
 static bool list_tours(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
@@ -186,7 +186,7 @@ static bool list_tours(struct tour_count *search)
 
 static void stop(struct tour_count *search)
 {
-    int64_t cells = search->arena->cells; /* every tour has so many moves */
+    int64_t cells = search->arena->cells; /* every tour has this many moves */
     judgement_undecided(search->judgement, (uint64_t)cells, !natural_is_zero(&search->tours) ? cells : -1,
                         search->watch.reason);
 }
@@ -224,7 +224,7 @@ static void run(struct tour_count *search)
     judgement->measure[MEASURE_depth] = search->arena->cells;
     if (judgement->verdict == VERDICT_UNDECIDED)
         stop(search);
-    if (!known && !search->failed) /* the tours have a right to the limits of their own */
+    if (!known && !search->failed) /* listing the tours gets fresh limits */
         watch_start(&search->watch, &search->request->limits);
     if (search->failed || !list_tours(search)) {
         stop(search);

@@ -11,14 +11,14 @@ enum { PATIENCE = 20000 };
 struct tour_walk {
     const struct snake *arena;
     struct watch *watch;
-    unsigned patience, tries; /* steps allowed and made since the last tour */
-    bool asks;                /* when they are used up, it asks at each step; else it gives up */
-    bool tired;               /* it gave up */
-    size_t given;             /* steps that are not to be changed */
+    unsigned patience, tries; /* steps allowed, and made, since the last tour */
+    bool asks;                /* whether it then asks at each step or gives up */
+    bool tired;               /* it has given up */
+    size_t given;             /* the first steps, which must not change */
     bool *entered;            /* [cells] */
     bool *seen;               /* [cells] scratch */
     unsigned *queue;          /* [cells] scratch */
-    unsigned *head;           /* [cells + 1]: where the walk was after so many steps */
+    unsigned *head;           /* [cells + 1]: the cell after each number of steps */
     game_move *moves;         /* [cells] */
     size_t length;
     enum tours_outcome outcome;
@@ -29,7 +29,7 @@ static int neighbour(const struct tour_walk *walk, unsigned cell, unsigned direc
     return walk->arena->next[cell * DIRECTIONS + direction];
 }
 
-/* Whether all cells still open hang together with the head. */
+/* Whether all open cells are connected with the head. */
 static bool connected(struct tour_walk *walk, unsigned head)
 {
     unsigned cells = walk->arena->cells;
@@ -50,7 +50,7 @@ static bool connected(struct tour_walk *walk, unsigned head)
     return last == cells - walk->length + 1;
 }
 
-/* Whether an open cell still has two ways; cell 0 needs one. */
+/* Whether an open cell still has two neighbours for the tour; cell 0 needs one. */
 static bool has_ways(const struct tour_walk *walk, unsigned cell, unsigned head)
 {
     unsigned ways = cell == 0;
@@ -61,7 +61,7 @@ static bool has_ways(const struct tour_walk *walk, unsigned cell, unsigned head)
     return ways >= 2;
 }
 
-/* Whether no open neighbour of a cell just left has become a dead end. */
+/* Whether no open neighbour of the cell just left has become a dead end. */
 static bool no_dead_end(const struct tour_walk *walk, unsigned left, unsigned head)
 {
     for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -78,7 +78,7 @@ static void note_cycle(void *any, const uint64_t *count, unsigned words, bool od
     *(bool *)any = true;
 }
 
-/* Whether some tour goes on from here, for certain. */
+/* Whether any tour goes on from here, by the frontier search. */
 static bool tour_goes_on(struct tour_walk *walk, unsigned head)
 {
     struct frontier_graph graph;
@@ -95,7 +95,7 @@ static bool tour_goes_on(struct tour_walk *walk, unsigned head)
     return outcome == FRONTIER_COUNTED && any;
 }
 
-/* Whether a step that looks good is to be made, once patience is at its end. */
+/* Whether to keep a step that looks good: always while patience lasts, then only if a tour goes on. */
 static bool dares(struct tour_walk *walk, unsigned head)
 {
     if (walk->tries <= walk->patience)
@@ -111,7 +111,7 @@ static void make_step(struct tour_walk *walk, unsigned direction, unsigned to)
     walk->head[walk->length] = to;
 }
 
-/* Makes a step if it is legal and not seen to be wrong. */
+/* Makes a step if it is legal and not obviously wrong. */
 static bool step(struct tour_walk *walk, unsigned direction)
 {
     unsigned from = walk->head[walk->length];
@@ -205,10 +205,10 @@ enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *wat
     return snake_list_tours_patiently(arena, watch, take, context, PATIENCE);
 }
 
-/* --- the tour that goes on from some steps --- */
+/* --- completing a tour --- */
 
-/* Whether nothing speaks against a tour at first sight: the cells still open hang together, none is
- * a dead end, and the colours of a chessboard can take turns on the way to cell 0. */
+/* Whether a tour looks possible: the open cells are connected, none is a dead end, and the colours of a chessboard can
+ * alternate on the way to cell 0. */
 static bool looks_good(struct tour_walk *walk)
 {
     const struct snake *arena = walk->arena;
@@ -240,8 +240,8 @@ static bool copy_tour(void *context, const game_move *moves)
     return false;
 }
 
-/* Makes the given steps; where there are none, the first to the right, since a tour comes through
- * cell 0 from there or leaves it that way.  False: no tour looks possible. */
+/* Makes the given steps.  Without any, makes a step to the right, because every tour connects cell 0 with that cell.
+ * Returns false if no tour looks possible. */
 static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
 {
     static const game_move to_the_right = RIGHT;
@@ -255,7 +255,8 @@ static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
     return walk->given == walk->arena->cells || looks_good(walk);
 }
 
-/* Walks on without asking; where that finds nothing soon, asks about the given steps first. */
+/* Walks on without asking.  If that finds nothing soon, asks whether any tour begins with the given steps, and then
+ * walks on asking at each step. */
 static void go_on(struct tour_walk *walk, struct copy *copy)
 {
     walk->asks = false;
