@@ -26,7 +26,7 @@ struct deduction {
     size_t size;
 };
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 bool deduction_make(struct deduction *deduction, const struct snake *arena);
 void deduction_free(struct deduction *deduction);
 

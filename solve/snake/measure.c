@@ -21,7 +21,7 @@ struct images {
     } divergence[GRID_SYMMETRIES];
 };
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool find_images(const struct snake *arena, const game_move *tour, struct images *images)
 {
     game_move *image = calloc(arena->cells, sizeof *image);

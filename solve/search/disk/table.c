@@ -107,6 +107,8 @@ static uint64_t count_written(const struct table_pieces *pieces)
     return written;
 }
 
+/* Sets the bits of the waiting states of a list of g moves, from index `first` on.  A state that was met again with
+ * fewer moves is still in its old list, but no longer waits there. */
 static void mark_list(const struct search *search, bits *waits, const struct list *list, uint64_t first, uint64_t g)
 {
     for (uint64_t i = first; i < list->count; i++) {
