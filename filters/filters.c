@@ -1,4 +1,4 @@
-/* What is kept and why; see filters.h. */
+/* The filters; see filters.h. */
 #include "filters/filters.h"
 
 #include "solve/judge/difficulty.h"
@@ -95,7 +95,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     case FILTER_UNFIT:
     case FILTER_DUPLICATE:
     case FILTER_NEAR:
-        return false; /* found by the proposer and by the run */
+        return false; /* tested by the proposer and by the run */
     case FILTER_UNSOLVABLE:
         return judgement->verdict == VERDICT_UNSOLVABLE;
     case FILTER_UNDECIDED:
@@ -103,7 +103,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     case FILTER_ESSENTIAL:
         return (uint64_t)judgement->essential_low > settings->max_essential;
     case FILTER_GREEDY:
-        return !settings->allow_greedy && judgement->greedy > 0; /* unknown: nobody plays so */
+        return !settings->allow_greedy && judgement->greedy > 0; /* unknown: the game has no greedy player */
     case FILTER_MIN:
         return settings->low[filter->measure] != UNKNOWN &&
                (value == UNKNOWN || value < settings->low[filter->measure]);

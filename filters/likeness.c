@@ -1,4 +1,4 @@
-/* How different two levels are: likenesses, their images, and comparing them; see likeness.h. */
+/* Likenesses of levels, their images, and comparing them; see likeness.h. */
 #include "filters/likeness.h"
 
 #include <math.h>
@@ -7,12 +7,12 @@
 
 /* Whether two levels are near each other.
  *
- * Most pairs differ in far more than is asked for, so everything stops as soon as it is known to: cells are
- * counted eight at a time; before an edit distance is computed, it is bounded by the lengths and by how often
- * labels occur; and of its table only the band is filled in that a small enough distance can pass through,
- * until all of a row is beyond it. */
+ * Most pairs differ far more than is required, so each comparison stops as soon as the answer is known. Cells are
+ * compared eight at a time. Before an edit distance is computed, it is bounded by the lengths and by the label counts.
+ * Only the band of its table that a small enough distance can pass through is filled in, and only until a whole row is
+ * beyond the limit. */
 
-/* The least number, of `all`, that is not less than a share. */
+/* The smallest number of items, out of `all`, that is not less than a share. */
 static size_t least_of(double share, size_t all)
 {
     return (size_t)ceil(share * (double)all - 1e-9);
@@ -28,12 +28,12 @@ static unsigned count_differing(const unsigned char *a, const unsigned char *b)
     memcpy(&x, a, 8);
     memcpy(&y, b, 8);
     x ^= y;
-    x |= (x & low) + low; /* the high bit of every byte that is not 0 */
+    x |= (x & low) + low; /* sets the high bit of every byte that is not 0 */
     return (unsigned)__builtin_popcountll(x & ~low);
 }
 
-/* Cells of a field or a part of one; where walls lie between cells, what is between four cells is always
- * a wall, and does not count. */
+/* The number of cells in a rectangle. In a spaced game, walls lie between cells; the crossing of four cells is always a
+ * wall and does not count. */
 static size_t count_cells(const struct game *game, int rows, int columns)
 {
     int all = rows * columns;
@@ -49,7 +49,7 @@ static bool same_size_near(const struct likeness *a, const struct likeness *b, d
     return differ < wanted;
 }
 
-/* Where the fields lie to each other: how far the second is below and to the right of the first. */
+/* The position of the second interior relative to the first. */
 struct shift {
     int down, across;
 };
@@ -75,7 +75,7 @@ static bool shifted_near(const struct likeness *a, const struct likeness *b, str
 
 /* --- moves --- */
 
-/* A bound from below: an edit mends at most one label that one sequence has too often. */
+/* A lower bound on the edit distance: one edit removes at most one surplus label of each sequence. */
 static size_t bag_bound(const struct likeness *a, const struct likeness *b)
 {
     size_t more = 0, less = 0;
@@ -88,9 +88,8 @@ static size_t bag_bound(const struct likeness *a, const struct likeness *b)
     return more > less ? more : less;
 }
 
-/* Whether the edit distance of the moves is less than `wanted`, where `offset` is added to the second's labels.
- * `row` has room for one number more than the second has moves.  Numbers of the table that are not less than
- * `wanted` are written as that. */
+/* Whether the edit distance of the moves is less than `wanted`, with `offset` added to the second's labels. `row` has
+ * room for one number more than the second has moves. Table entries are capped at `wanted`. */
 static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset, size_t wanted,
                        unsigned *row)
 {
@@ -138,7 +137,7 @@ static int smaller(int a, int b)
 
 static uint32_t likeness_shift(int down, int across);
 
-/* Two fields of different sizes, in every place within the smallest field that holds both. */
+/* Whether two interiors of different sizes are near, in any position in the smallest rectangle that holds both. */
 static bool other_size_near(const struct likeness *a, const struct likeness *b, double least, unsigned *row)
 {
     const struct game *game = a->game;
@@ -216,7 +215,7 @@ void likeness_list_free(struct likeness_list *list)
 
 /* --- likeness --- */
 
-/* Bits of a column in a label. */
+/* Bits of a label for its column. */
 enum { LABEL_BITS = 10 };
 
 static size_t padded(size_t cells)
@@ -224,7 +223,7 @@ static size_t padded(size_t cells)
     return (cells + 7) / 8 * 8;
 }
 
-/* A part of a grid. */
+/* A rectangle of a grid. */
 struct window {
     int top, left, rows, columns;
 };
@@ -247,7 +246,7 @@ static bool is_plain_column(const struct grid *grid, const struct window *window
     return true;
 }
 
-/* Leaves out the outer rows and columns that consist of `fill` alone. */
+/* Removes outer rows and columns that consist only of `fill`. */
 static void trim(const struct grid *grid, unsigned char fill, struct window *window)
 {
     while (window->rows > 1 && is_plain_row(grid, window, window->rows - 1, fill))
@@ -264,7 +263,7 @@ static void trim(const struct grid *grid, unsigned char fill, struct window *win
     }
 }
 
-/* The field of a drawing. */
+/* The interior of a drawing. */
 static struct window find_field(const struct game *game, const struct grid *grid)
 {
     struct window window = {.rows = grid->rows, .columns = grid->columns};
@@ -280,14 +279,14 @@ static struct window find_field(const struct game *game, const struct grid *grid
 
 /* --- labels of moves --- */
 
-/* The label of a piece that is a cell of the field, or of what is around it. */
+/* The label of a piece named by its cell. The cell may lie outside the interior. */
 static uint32_t label_at(int row, int column, unsigned way)
 {
     uint32_t down = (uint32_t)(row + GRID_MAX_SIDE), across = (uint32_t)(column + GRID_MAX_SIDE);
     return ((down << LABEL_BITS) + across) << MOVE_WAY_BITS | way;
 }
 
-/* What labels of cells change by when their level is moved so far down and across. */
+/* The change in labels that name cells if their level is moved down and across. */
 static uint32_t likeness_shift(int down, int across)
 {
     return (((uint32_t)down << LABEL_BITS) + (uint32_t)across) << MOVE_WAY_BITS;
@@ -320,7 +319,7 @@ static int first_open(const struct likeness *likeness)
     return cell;
 }
 
-/* The tour of an image: it begins in the first open cell there, to the right. */
+/* The tour of an image. It begins in the image's first open cell and goes right. */
 static void turn_tour(const struct likeness *likeness, unsigned symmetry, uint32_t *turned)
 {
     size_t count = likeness->count, first = 0;
@@ -351,7 +350,7 @@ static void count_bags(struct likeness *likeness)
         likeness->bags[likeness->moves[i] * UINT32_C(0x9e3779b1) >> (32 - LIKENESS_BAG_BITS)]++;
 }
 
-/* Memory for cells and moves.  False: there is none, and nothing to free. */
+/* Allocates cells and moves. If memory runs out, returns false with nothing to free. */
 static bool ensure_capacity(struct likeness *likeness)
 {
     size_t cells = (size_t)likeness->columns * (size_t)likeness->rows;
@@ -363,7 +362,7 @@ static bool ensure_capacity(struct likeness *likeness)
     return false;
 }
 
-/* Takes the field of a drawing, and the labels. */
+/* Copies the interior of a drawing, and the labels. */
 static bool take(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
                  const game_move *moves)
 {

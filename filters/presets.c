@@ -1,5 +1,5 @@
-/* What is asked of levels all in all: default thresholds, the difficulty, and what was typed; and whether
- * any level can be all that. */
+/* Combines the default thresholds, the difficulty and the typed options into one set of requirements, and tests whether
+ * any level can meet them. */
 #include "filters/filters.h"
 
 #include "games/draw/face.h"
@@ -49,15 +49,15 @@ int filters_band(const struct filter_settings *settings)
     return high != UNKNOWN ? (int)difficulty_band_of(high) : -1;
 }
 
-/* --- what cannot be --- */
+/* --- contradictions --- */
 
-/* The most that a measure can be of any level, where there is such a figure. */
+/* Upper limits of measures, for those that have one. */
 static const struct {
     enum measure measure;
     double most;
 } most_of_all[] = {{MEASURE_luck, LUCK_MOST}, {MEASURE_difficulty, 100}};
 
-/* One measure is never more than another. */
+/* Pairs of measures of which the first never exceeds the second. */
 static const struct {
     enum measure less, more;
 } never_more[] = {
@@ -74,7 +74,7 @@ static bool is_typed(const bool *given, const char *kind, enum measure measure)
     return typed;
 }
 
-/* Adds a threshold as an option, and where it comes from, if nobody typed it. */
+/* Adds a threshold as an option, and says where it comes from if it was not typed. */
 static void add_threshold(const struct filter_settings *settings, const bool *given, const char *kind,
                           enum measure measure, struct text *text)
 {
@@ -87,7 +87,7 @@ static void add_threshold(const struct filter_settings *settings, const bool *gi
               low ? settings->low[measure] : settings->high[measure]);
 }
 
-/* Says that two thresholds are too much. */
+/* Reports that two thresholds contradict each other. Returns false. */
 static bool contradict(const struct filter_settings *settings, const bool *given, enum measure low, enum measure high,
                        struct text *error)
 {
@@ -101,7 +101,7 @@ static bool contradict(const struct filter_settings *settings, const bool *given
     return false;
 }
 
-/* Whether each measure can be at least and at most what is asked for. */
+/* Whether each measure can lie within its thresholds. */
 static bool ranges_hold(const struct filter_settings *settings, const bool *given, struct text *error)
 {
     const double *low = settings->low, *high = settings->high;

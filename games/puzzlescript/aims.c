@@ -1,14 +1,14 @@
-/* Makes aims of the conditions to win, with where single pieces can get to (relaxed.c).
+/* Turns win conditions into aims, using where single pieces can go (relaxed.c).
  *
- * A condition becomes an *aim* where something follows from it:
+ * A condition becomes an *aim* if it implies one of these:
  *
- * - `all X on Y`, `no X`, `no X on Y`: each X has to get to a cell that may be one of Y (or is not surely one), or to
- *   where a rule may take it away.  Where at most 64 cells will do, each X that no rule takes away needs
- *   one of its own.
- * - `all X on Y` where nothing changes X: each cell with X needs a Y of its own, if no rule makes Y anew.
- * - `some X`, `some X on Y`: one of X has to get there, if no rule makes X anew.
+ * - `all X on Y`, `no X`, `no X on Y`: each X must reach a cell that may contain Y (for `no`: that does not surely
+ * contain it), or a cell where a rule may remove it. If at most 64 cells qualify, each X that cannot be removed needs
+ * one of its own.
+ * - `all X on Y` if nothing changes X: each cell with X needs its own Y, if no rule creates Y.
+ * - `some X`, `some X on Y`: at least one X must get there, if no rule creates X.
  *
- * The player is thought to get anywhere.  Rules that win, restart, or leave something to chance let nothing be told. */
+ * The player is assumed to get anywhere. If rules win, restart or use chance, there are no aims. */
 #include "games/puzzlescript/aims.h"
 
 #include "games/puzzlescript/win_proof.h"
@@ -18,13 +18,13 @@
 
 enum { MOST_CELLS = 4096 };
 
-/* What conditions ask of a cell: the objects of a mask, all or any of them. */
+/* What a condition requires of a cell: all objects of a mask, or any of them. */
 struct wanted {
     const uint64_t *mask;
     bool all;
 };
 
-/* Whether a cell may ever have, or surely always has, what is wanted. */
+/* may_have: whether the cell may ever match. surely_has: whether it always matches. */
 static bool may_have(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, struct wanted wanted, int cell)
 {
     int words = puzzle->program->object_words;
@@ -39,7 +39,7 @@ static bool surely_has(const struct ps_puzzle *puzzle, struct wanted wanted, int
     return wanted.all ? within(wanted.mask, fixed, words) : meets(wanted.mask, fixed, words);
 }
 
-/* Lists the objects of an aim.  False: they are too many. */
+/* Lists the objects of an aim. Returns false if there are none or too many. */
 static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_aim *aim)
 {
     for (int id = 0; id < puzzle->program->ids; id++) {
@@ -55,15 +55,15 @@ static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_aim *aim)
 
 struct making {
     const struct ps_puzzle *puzzle;
-    struct ps_puzzle *own; /* the same, to be asked whether to go on */
+    struct ps_puzzle *own; /* the same puzzle, writable, to ask whether to stop */
     const struct ps_relaxed *relaxed;
     const struct ps_condition *condition;
     struct ps_roads roads;
-    uint16_t *steps; /* room for one object's */
+    uint16_t *steps; /* scratch space for one object */
     int *queue;
 };
 
-/* A cell in which a piece is where it has to be. */
+/* Whether a piece in the cell meets the condition, or may do so. */
 static bool is_good(const struct making *making, int cell)
 {
     struct wanted where = {making->condition->where, making->condition->all_where};
@@ -72,7 +72,7 @@ static bool is_good(const struct making *making, int cell)
     return may_have(making->puzzle, making->relaxed, where, cell);
 }
 
-/* Fills in one object's rows of an aim of pieces that have to get to good cells. */
+/* Fills in the tables of one object that must reach good cells. */
 static void fill_steps(struct making *making, struct ps_aim *aim, int n)
 {
     const struct ps_puzzle *puzzle = making->puzzle;
@@ -90,7 +90,7 @@ static void fill_steps(struct making *making, struct ps_aim *aim, int n)
         reached[cell] = making->steps[cell] != PS_FAR ? UINT64_MAX : 0;
 }
 
-/* Likewise for spots, one after the other. */
+/* Fills in the tables of one object for the spots, one spot after the other. */
 static void fill_spots(struct making *making, struct ps_aim *aim, int n)
 {
     size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
@@ -125,7 +125,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim)
         if (aim->free[n])
             continue;
         if (!ps_may_take(making->own, 0))
-            return true; /* then nothing more is told of the level */
+            return true; /* stopped: the results are discarded */
         ps_find_roads(making->puzzle, making->relaxed, aim->ids[n], &making->roads);
         for (size_t cell = 0; cell < size; cell++)
             aim->stays[(size_t)n * size + cell] = making->roads.ways[cell] == 0 && !making->roads.goes[cell];
@@ -139,7 +139,8 @@ static bool fill_aim(struct making *making, struct ps_aim *aim)
     return true;
 }
 
-/* Cells that take a piece of its own each, if they are few and pieces cannot lie together. */
+/* Lists the cells that take one piece each. Leaves the list empty if there are too many, or if pieces could share a
+ * cell. */
 static void list_spots(const struct making *making, struct ps_aim *aim)
 {
     const struct ps_program *program = making->puzzle->program;
@@ -158,7 +159,8 @@ static void list_spots(const struct making *making, struct ps_aim *aim)
     }
 }
 
-/* Cells that need a piece: those with `what`, which nothing changes.  False: that cannot be told. */
+/* Lists the cells that need a piece: those with `what`, which nothing changes. Returns false if that is not certain, or
+ * if there are none or too many. */
 static bool list_needs(const struct making *making, struct ps_aim *aim)
 {
     const struct ps_puzzle *puzzle = making->puzzle;
@@ -178,7 +180,7 @@ static bool list_needs(const struct making *making, struct ps_aim *aim)
     return aim->spot_count > 0;
 }
 
-/* Whether a condition says something of this kind; then `aim` is begun. */
+/* Starts the aim of a kind that a condition implies. Returns false if it implies none. */
 static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps_aim *aim)
 {
     const struct ps_condition *condition = making->condition;

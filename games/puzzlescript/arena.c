@@ -1,4 +1,4 @@
-/* Memory that is given back all at once; see arena.h. */
+/* Memory that is freed all at once; see arena.h. */
 #include "games/puzzlescript/arena.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void *fail(struct arena *arena, size_t size)
     return size <= sizeof arena->scratch ? arena->scratch : NULL;
 }
 
-/* Puts a block of so many bytes before the others. */
+/* Adds a block of `bytes` at the head of the list. */
 static struct arena_block *add_block(struct arena *arena, size_t bytes)
 {
     struct arena_block *block = NULL;
@@ -57,7 +57,7 @@ void *arena_get(struct arena *arena, size_t size)
         return fail(arena, size);
     size = (size + 7) / 8 * 8;
     if (size > BLOCK / 4) {
-        /* A block of its own, behind the one that small things come from. */
+        /* A large item gets a block of its own, behind the block that small items come from. */
         struct arena_block *first = arena->blocks, *block = add_block(arena, size);
         if (block == NULL)
             return fail(arena, size);

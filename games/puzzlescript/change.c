@@ -1,8 +1,8 @@
-/* Which objects can change: found from the rules alone, for all levels of a game.
+/* Finds which objects can change, from the rules alone, for all levels of a game.
  *
- * An object stays where it is unless a rule may take it away, put it, or give its layer a movement where it
- * lies, or it is the player.  A rule does so only in cells that its pattern allows the object to be in: at most one
- * object of a layer is in a cell, so that a pattern with another one of the layer has no room for it. */
+ * An object stays where it is unless it is the player, or a rule may remove it, create it, or give its layer a movement
+ * where it lies. A rule does so only in cells whose pattern allows the object. A cell has at most one object of a
+ * layer, so a pattern that requires another object of the same layer does not allow this one. */
 #include "games/puzzlescript/level.h"
 
 bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id)

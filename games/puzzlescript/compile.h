@@ -1,8 +1,8 @@
-/* What the parts of the compiler share: the source as it was read, before it is masks.
+/* Data that the parts of the compiler share: the source as read, before it becomes masks.
  *
- * The work goes in this order: lines are read token by token (read*.c), the legend is resolved and objects
- * become bits and levels (read.c), rules are parsed (rule_parse.c), checked,
- * expanded until each says one thing, turned into masks and put into groups (rule_expand.c). */
+ * The stages: read the lines token by token (read*.c), resolve the legend and turn objects into bits and levels into
+ * cells (read.c), parse the rules (rule_parse.c), check and expand them until each has one meaning, then turn them into
+ * masks and groups (rule_expand.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Text as the original counts it: UTF-16. */
+/* Text in UTF-16 units, as the original engine counts it. */
 struct slice {
     const uint16_t *units;
     int count;
@@ -21,23 +21,23 @@ typedef LIST(int) ints;
 
 enum section { PRELUDE, OBJECTS, LEGEND, SOUNDS, LAYERS, RULES, WINS, LEVELS, SECTIONS };
 
-/* A word of the source, in small letters. */
+/* A word of the source, in lower case. */
 struct name {
     const char *text;
     struct slice units;
     uint32_t hash;
-    int declared;                     /* the line; 0: not declared */
-    int object;                       /* number of the object, or -1 */
-    int synonym, aggregate, property; /* the legend's first entry of that kind, or -1 */
+    int declared;                     /* line of the declaration; 0: not declared */
+    int object;                       /* object number, or -1 */
+    int synonym, aggregate, property; /* index of the first legend entry of that kind, or -1 */
     bool listed;                      /* may appear in rules and conditions */
     bool key;                         /* may appear in levels */
-    /* Found in read.c: */
+    /* Set after the source is read: */
     ints *members; /* of an aggregate or a property */
     enum { PLAIN, AGGREGATE, PROPERTY } kind;
-    int stands_for;   /* the name that a synonym means, or -1 */
-    int single_layer; /* of a property whose objects are all in that layer, or -1 */
+    int stands_for;   /* the name that a synonym stands for, or -1 */
+    int single_layer; /* the layer that all objects of a property share, or -1 */
     uint64_t *mask;   /* of an object, a synonym or a property, or NULL */
-    uint64_t *glyph;  /* the objects it puts into a cell of a level, or NULL */
+    uint64_t *glyph;  /* objects it puts into a level cell, or NULL */
 };
 
 enum legend_kind { SYNONYM, ALL_OF, ANY_OF };
@@ -69,7 +69,7 @@ enum ps_direction {
     TURN_DOWN,
     BACKWARD,
     FORWARD,
-    /* what `parallel` and `perpendicular` become, kept apart from the written words */
+    /* results of `parallel` and `perpendicular`, distinct from the written words */
     HORIZONTAL_ALONG,
     HORIZONTAL_ACROSS,
     VERTICAL_ALONG,
@@ -86,7 +86,7 @@ typedef LIST(struct item) cell_words;
 typedef LIST(cell_words) cell_row;
 typedef LIST(cell_row) rows;
 
-/* A choice made while expanding: what a word was replaced by, and how often it had to be chosen. */
+/* A choice made during expansion: what replaced a word, and how many times the word was replaced. */
 struct choice {
     enum ps_direction word, direction;
     int name, to_name, times, row, cell;
@@ -103,7 +103,7 @@ struct rule {
     unsigned commands;
     const char *message;
     choices by_name, by_word;
-    int overlap[2]; /* names that it wants in one layer of a cell, or -1 */
+    int overlap[2]; /* two names that need the same layer of a cell, or -1 */
     struct ps_rule compiled;
 };
 
@@ -149,11 +149,11 @@ struct ps_loop {
 struct compiler {
     struct ps_program *program;
     struct arena *arena;
-    bool stop;      /* too many issues, or nothing can be made of the source */
+    bool stop;      /* too many issues, or the source is unusable */
     unsigned looks; /* calls of `stopped` */
     bool invalid;
     LIST(struct name) names;
-    int *table; /* hash table of names, -1: free */
+    int *table; /* hash table of name indices; -1: empty slot */
     int table_size;
     LIST(struct ps_legend) legend;
     LIST(ints) layers;
@@ -170,14 +170,14 @@ struct compiler {
 /* issues.c */
 __attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format, ...);
-/* Whether the work is at its end; asks the arena's check now and then. */
+/* Whether to stop. Asks the arena's check from time to time. */
 bool stopped(struct compiler *c);
 
 /* names.c */
 void decode(struct compiler *c, const char *source, size_t size, struct slice *units);
 uint16_t small_letter(uint16_t unit);
 bool is_space(uint16_t unit);
-/* Letters, digits and _; beyond ASCII, whatever is in a block of letters. */
+/* Letters, digits and _. Beyond ASCII: every unit in a block of letters. */
 bool is_word(uint16_t unit);
 struct slice part(struct slice text, int from, int to);
 struct slice trim(struct slice text);
@@ -210,7 +210,7 @@ void read_prelude(struct compiler *c);
 void check_prelude(struct compiler *c);
 void check_sounds(struct compiler *c);
 void make_conditions(struct compiler *c);
-/* Lines that a text takes in the original's messages, 34 characters wide. */
+/* Lines that a text takes in the original's messages, which are 34 characters wide. */
 int wrapped_lines(const char *text);
 
 /* rule_parse.c */

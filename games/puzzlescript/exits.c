@@ -1,10 +1,10 @@
-/* States of places, and the moves out of them; see place.h. */
+/* The states of places, and the moves out of a place; see place.h. */
 #include "games/puzzlescript/win_proof.h"
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
 
-/* Whether a node's position comes before another's. */
+/* Whether the position of node a sorts before that of node b. */
 static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place, int a, int b)
 {
     const uint64_t *one = ps_players(puzzle, place, a), *other = ps_players(puzzle, place, b);
@@ -16,8 +16,8 @@ static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place
     return false;
 }
 
-/* The state of a position's place: that of the least of its positions.  False: the puzzle is stopped; then it is that
- * of the position itself. */
+/* Packs the state of a position's place, which is its least position. Returns false if the puzzle is stopped; the state
+ * is then that of the position itself. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, bool won,
                      unsigned char *state)
 {
@@ -36,7 +36,7 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
     return true;
 }
 
-/* Writes the state in which the level begins for all to see, if nobody else does. */
+/* Publishes the state in which the level begins, unless another thread does so. */
 static void publish_begin(struct ps_pool *pool, const unsigned char *state, size_t bytes)
 {
     int unknown = PS_BEGIN_UNKNOWN;
@@ -75,7 +75,8 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace 
                puzzle->layout.words * sizeof *position);
 }
 
-/* The piece of a node's moves: the player's cell in the text, row by row, from 1; 0 where no single player is told. */
+/* The piece number of a node's moves: the player's cell in the text, row by row, from 1; 0 if there is no single
+ * player. */
 static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
 {
     int cell = place->nodes[node].cell, height = puzzle->level.height;
@@ -110,7 +111,8 @@ static int compare_exits(const void *one, const void *other)
     return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* Tells moves of one cell and key apart that lead to different states: each further one is another piece. */
+/* Gives different numbers to moves with the same cell and key that lead to different states: each further state becomes
+ * another piece. */
 static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
 {
     size_t bytes = puzzle->puzzle.state_bytes;
@@ -137,7 +139,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     size_t bytes = puzzle->puzzle.state_bytes;
     bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
-    /* Where moves of one cell and key are told apart by numbers, those of dead ends count. */
+    /* If numbers tell moves with the same cell and key apart, moves into lost states count, too; keep them. */
     live = live && ps_has_win_proof(puzzle) && (!puzzle->walks || puzzle->variants == 1);
     if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
         return -1;

@@ -1,4 +1,4 @@
-/* A level as a puzzle: what its files share; see puzzlescript.h. */
+/* A level as a puzzle: the types that its files share. See puzzlescript.h. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 
@@ -9,33 +9,33 @@
 
 #include <string.h>
 
-/* Directions and the action, as ways of a move; and a tick. */
+/* The ways of a move: directions, the action, and a tick. */
 enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
-/* A number within a packed state: which of a layer's objects that can change lies in a cell. */
+/* A number in a packed state: which changeable object of a layer is in a cell. */
 struct ps_field {
     int cell, layer, width;
 };
 
-/* What can be told from the rules about objects, and how a state is packed. */
+/* Which objects can change, derived from the rules, and how a state is packed. */
 struct ps_packing {
-    uint64_t *dynamic; /* objects that may appear, go or move; players are among them */
-    uint64_t *fixed;   /* [cells] the others, which stay */
-    uint64_t **layer;  /* [layers] those of `dynamic` in it */
-    int **ids;         /* [layers] by number, from 1; 0: none of them */
-    int *number;       /* [ids] */
+    uint64_t *dynamic; /* objects that may appear, vanish or move; includes players */
+    uint64_t *fixed;   /* [cells] the other objects, which never change */
+    uint64_t **layer;  /* [layers] objects of `dynamic` in that layer */
+    int **ids;         /* [layers] object ids by packed number, from 1; 0 means none */
+    int *number;       /* [ids] packed number of each object */
     struct ps_field *fields;
     int count;
 };
 
-/* What is known of the rules; see window.h. */
+/* Locality of the rules; see window.h. */
 struct ps_locality {
     bool local;
-    int reach;                         /* cells that a match may extend from one of its cells */
-    int ahead, columns, rows;          /* of the window of a player who goes to the right */
-    const struct ps_rule **free_rules; /* those that need neither movement nor player */
+    int reach;                         /* how many cells a match may extend from any of its cells */
+    int ahead, columns, rows;          /* size of the window when the player moves right */
+    const struct ps_rule **free_rules; /* rules that need neither a movement nor the player */
     int free_count;
-    bool by_player; /* conditions to win tell where the player is */
+    bool by_player; /* a win condition depends on where the player is */
 };
 
 struct ps_workspace;
@@ -45,32 +45,33 @@ enum { PS_IDLE_CAPACITIES = 64 };
 
 enum ps_begin { PS_BEGIN_UNKNOWN, PS_BEGIN_WRITTEN, PS_BEGIN_KNOWN };
 
-/* What all that search or play a level share and fill in: room for turns, and where the level begins. */
+/* State shared by all threads that search or play a level: workspaces, and where the level begins. */
 struct ps_pool {
-    _Atomic(struct ps_workspace *) idle[PS_IDLE_CAPACITIES]; /* a thread takes one and puts it back */
-    _Atomic size_t bytes;                                    /* of all rooms, and of the source */
-    /* The state of the place in which the level begins, found by the first who asks and is not stopped: */
+    _Atomic(struct ps_workspace *) idle[PS_IDLE_CAPACITIES]; /* free workspaces; a thread takes one and returns it */
+    _Atomic size_t bytes;                                    /* of all workspaces and the source */
+    /* The state of the place in which the level begins. The first thread that computes it without being stopped sets
+     * it. */
     atomic_int begin; /* enum ps_begin */
     unsigned char *begin_state;
-    _Atomic unsigned hand; /* in it; PS_NO_HAND: not known */
+    _Atomic unsigned hand; /* node of the start in that place, or PS_NO_HAND */
 };
 
 #define PS_NO_HAND UINT32_MAX
 
-/* Stops the rules where somebody asks for that. */
+/* Stops the rules on request. */
 struct ps_interrupt {
     struct stop_check check;
     const stop_flag *flag;
 };
 
-/* Where things are in a *position*, the words in which a level is played: cells, then what a restart goes
- * back to where the rules can change that, then the generator of random numbers where it is asked. */
+/* Layout of a *position*, the words in which a level is played: the cells, then the restart point if rules can change
+ * it, then the random number generator if rules use it. */
 struct ps_layout {
-    size_t restart, random; /* 0: none */
-    size_t words;           /* in all */
+    size_t restart, random; /* offsets; 0: absent */
+    size_t words;           /* total */
 };
 
-/* Why a turn could not be told; the more serious reason comes later. */
+/* Why the result of a turn is unknown. A later reason is more serious. */
 enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMORY };
 
 struct ps_puzzle {
@@ -79,30 +80,30 @@ struct ps_puzzle {
     const struct ps_program *program;
     struct grid text;
     struct ps_level level;
-    uint64_t *cells;      /* the level's */
-    uint64_t *background; /* of cells without one */
-    bool walks;           /* walking is free */
+    uint64_t *cells;      /* [ps_size * object_words], in the order of ps_level */
+    uint64_t *background; /* the background that cells without one receive */
+    bool walks;           /* walking costs nothing */
     bool chance;
-    int keys;     /* how many count: the directions, or these and the action */
-    bool ticks;   /* time is a key, too */
-    int variants; /* ways in which a player's objects can be in one cell, at most */
+    int keys;     /* number of keys: the directions, or these and the action */
+    bool ticks;   /* a tick is a key, too */
+    int variants; /* most ways in which player objects can share one cell */
     struct ps_layout layout;
     struct ps_packing packing;
     struct ps_locality locality;
     struct ps_win_proof *win_proof;
-    uint64_t *start; /* the position in which it begins */
+    uint64_t *start; /* the position in which the level begins */
     bool start_won;
-    enum ps_doubt begin_doubt; /* of how it begins */
+    enum ps_doubt begin_doubt; /* from the turns that begin the level; `checked` copies start with it */
     struct ps_pool *pool;
-    /* What follows is not shared with the puzzles that are made of it to be checked. */
+    /* Members from here on are not shared with the copies that the `checked` function makes. */
     struct ps_interrupt interrupt;
-    struct stop_check *check; /* whom to ask whether to go on, or NULL */
+    struct stop_check *check; /* asked whether to stop; may be NULL */
     atomic_int doubt;         /* enum ps_doubt */
 };
 
 static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
 {
-    return (struct ps_puzzle *)(uintptr_t)puzzle; /* for its rooms and its doubt alone */
+    return (struct ps_puzzle *)(uintptr_t)puzzle; /* only to change its pool and its doubt */
 }
 
 static inline bool ps_is_key(const struct ps_puzzle *puzzle, unsigned way)
@@ -115,7 +116,7 @@ static inline int ps_size(const struct ps_puzzle *puzzle)
     return puzzle->level.width * puzzle->level.height;
 }
 
-/* Notes a doubt.  Without memory nothing more is worked out, either. */
+/* Records a doubt. PS_NO_MEMORY also stops all further work. */
 static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
 {
     int before = atomic_load(&puzzle->doubt);
@@ -125,14 +126,14 @@ static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
         atomic_store(&puzzle->check->stopped, true);
 }
 
-/* Whether nothing more is to be worked out: what is told from now on is worth nothing. */
+/* Whether the work has stopped. If so, discard every result from now on. */
 static inline bool ps_is_stopped(const struct ps_puzzle *puzzle)
 {
     return stop_check_stopped(puzzle->check) ||
            atomic_load_explicit(&puzzle->doubt, memory_order_relaxed) == PS_NO_MEMORY;
 }
 
-/* Whether the rules may go on, with so many bytes more in a room; if so, they count.  Else they are stopped. */
+/* Requests `bytes` more for a workspace. If granted, they count in the pool; otherwise the work stops. */
 static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
 {
     size_t all = atomic_fetch_add(&puzzle->pool->bytes, bytes) + bytes;
@@ -142,13 +143,13 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
     return false;
 }
 
-/* change.c: marks the objects that a rule may put, take away or move, players included. */
+/* change.c: marks the objects that a rule may create, remove or move, and all player objects. */
 void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
 
-/* Likewise: whether a cell that matches a pattern may hold an object. */
+/* change.c: whether a cell that matches a pattern may contain an object. */
 bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
 
-/* pack.c: lays out the packing for the level's cells in `start`; how many bytes a state takes, 0: no memory. */
+/* pack.c: computes the packing from the level's cells in `start`. Returns the bytes of a state; 0: out of memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);

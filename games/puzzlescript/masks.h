@@ -1,4 +1,4 @@
-/* Masks: sets of objects, one bit each, and movements, five bits for each layer, as rows of 64-bit words. */
+/* Masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_MASKS_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_MASKS_H
 
@@ -42,7 +42,7 @@ static inline bool meets(const uint64_t *mask, const uint64_t *other, int words)
     return false;
 }
 
-/* All bits of `mask` are in `other`. */
+/* Whether `other` contains all bits of `mask`. */
 static inline bool within(const uint64_t *mask, const uint64_t *other, int words)
 {
     for (int word = 0; word < words; word++)
@@ -51,7 +51,7 @@ static inline bool within(const uint64_t *mask, const uint64_t *other, int words
     return true;
 }
 
-/* The five bits of a layer. */
+/* Adds movement bits to the five bits of a layer. */
 static inline void add_moves(uint64_t *mask, unsigned moves, int layer)
 {
     mask[layer / PS_LAYERS_IN_WORD] |= (uint64_t)moves << (5 * (layer % PS_LAYERS_IN_WORD));

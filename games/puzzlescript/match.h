@@ -5,7 +5,7 @@
 #include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/state.h"
 
-/* Where a row of cells matches: its first cell and the lengths of its ellipses. */
+/* A match of a row of cells: its first cell and the lengths of its ellipses. */
 struct match {
     int cell, gap[2];
 };
@@ -15,7 +15,7 @@ struct match_list {
     int count, capacity;
 };
 
-/* Whether a row matches only where a movement or the player is. */
+/* Whether a row matches only at a movement or at the player. */
 bool is_anchored(const struct ps_program *program, const struct ps_row *row);
 
 #endif

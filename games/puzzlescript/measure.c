@@ -1,4 +1,4 @@
-/* Figures for measures; see measure.h. */
+/* Measures of PuzzleScript states and moves; see measure.h. */
 #include "games/puzzlescript/measure.h"
 
 #include "games/puzzlescript/place.h"
@@ -8,8 +8,8 @@ static bool matches(const uint64_t *mask, bool all, const uint64_t *cell, int wo
     return all ? within(mask, cell, words) : meets(mask, cell, words);
 }
 
-/* Steps to the nearest cell with `where`, in `steps`, `far` where there is none: there and back again over the
- * level, as if nothing were in the way. */
+/* Fills `steps` with the distance to the nearest cell that matches `where`, ignoring obstacles; `far` if there is none.
+ * One forward and one backward pass over the level are enough. */
 static void measure_steps(const struct ps_puzzle *puzzle, const uint64_t *position,
                           const struct ps_condition *condition, unsigned far, unsigned *steps)
 {

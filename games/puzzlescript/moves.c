@@ -1,5 +1,5 @@
-/* Moves as text and as keys; see moves.h.  Solutions are written like Sokoban's: lower case walks, upper
- * case makes moves. */
+/* Moves as text and as keys; see moves.h. Solutions look like Sokoban's: a lower-case letter is a walk, an upper-case
+ * letter a move. */
 #include "games/puzzlescript/moves.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 static const char walk_letters[] = "urdlxt", move_letters[] = "URDLXT";
 
-/* The hand that a position is in the place of a state. */
+/* The node of a position in the place of a state. */
 static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
                         const uint64_t *position)
 {
@@ -48,8 +48,8 @@ static unsigned start_hand(const struct puzzle *puzzle)
 
 /* --- routes --- */
 
-/* The node from which a move is made that is nearest to the hand, and the walk there: `from`, with room for all
- * nodes, has the node before each on it, `way` the key.  -1: there is none. */
+/* Finds the exit with this move whose node is nearest to `hand`. For each node on the walk there, `from` holds the node
+ * before it and `way` the key; both have room for all nodes. Returns the index of the exit, or -1. */
 static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, int exits, game_move move,
                    int hand, int *from, unsigned char *way, int *queue)
 {
@@ -77,14 +77,14 @@ static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *wo
     return -1;
 }
 
-/* What a route comes to. */
+/* The result of find_route. */
 struct route {
     size_t length;
-    unsigned char *state; /* after it, in the room */
+    unsigned char *state; /* after the route; in the workspace */
     bool legal;
 };
 
-/* Finds the shortest keys for a move, as far as there is room for them. */
+/* Finds the shortest keys for a move. Stores at most `length` of them; route.length counts them all. */
 static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
                                unsigned hand, game_move move, unsigned char *keys, size_t length, int *exit)
 {
@@ -117,7 +117,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
     return route;
 }
 
-/* The hand after an exit of the place in the room. */
+/* The player's node in the next place after an exit of workspace->here. */
 static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int exit)
 {
     uint64_t *position = calloc(puzzle->layout.words, sizeof *position);
@@ -213,7 +213,7 @@ size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, s
 
 /* --- keys --- */
 
-/* What a key does in the place of a state. */
+/* Presses a key in the place of a state. */
 static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state, unsigned way, unsigned *hand,
                             game_move *move)
 {
@@ -268,7 +268,7 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
     }
 }
 
-/* The way that a key is; PS_KEYS: it is none. */
+/* The way of a key; PS_KEYS: not a key of this game. */
 static unsigned way_of(const struct ps_puzzle *puzzle, unsigned key)
 {
     unsigned way = key == KEY_ACTION  ? (unsigned)MOVE_ACTION
@@ -299,7 +299,8 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     return route.legal ? route.length : 0;
 }
 
-/* Puts the position of a state, with the player where the hand has him, into `workspace->start`. */
+/* Writes the position of a state, with the player at node `hand`, into workspace->start. Returns false if the puzzle is
+ * stopped. */
 static bool find_position(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
                           unsigned hand)
 {
@@ -333,7 +334,7 @@ const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, uns
     return message;
 }
 
-/* A state is drawn with the player where its least position has him. */
+/* Draws a state with the player at node `hand`. The game's own draw function shows the least position. */
 static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);

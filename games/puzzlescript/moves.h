@@ -1,5 +1,5 @@
-/* Moves as text and keys: where walks are free they are worked out here.  The hand is the node of the
- * place in which the player is, counted in the order of the flood from the state's own position. */
+/* Moves as text and as keys. If walking costs nothing, the walks between moves are computed here. `hand` is the node of
+ * the place in which the player is. Nodes are numbered in flood order from the state's own position. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_MOVES_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_MOVES_H
 
@@ -8,7 +8,7 @@
 extern const struct game_keys ps_game_keys;
 
 size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity);
-/* The player's cell, -1 where no single one is told; where labels go under symmetries. */
+/* The player's cell, or -1 if there is no single player. Symmetries map labels by this cell. */
 int ps_move_cell(const struct puzzle *puzzle, game_move move);
 game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move);
 
@@ -17,11 +17,11 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
                  struct complaint *complaint);
 size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
 
-/* What the rules say to a key; as struct language's. */
+/* The message that the rules show for a key; see struct language. */
 const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
 
-/* The position of a state, the player where the hand has him: ps_size cells, object_words each.  False: out of
- * memory. */
+/* Writes the position of a state with the player at node `hand`: ps_size cells of object_words each. Returns false if
+ * the work was stopped or memory ran out. */
 bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, uint64_t *cells);
 
 #endif

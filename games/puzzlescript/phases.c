@@ -37,7 +37,7 @@ bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, co
     return false;
 }
 
-/* Adds the movements that a rule gives; whether there are new ones. */
+/* Adds the movements that a rule sets. Returns whether any of them is new. */
 static bool add_given(const struct ps_program *program, const struct ps_rule *rule, uint64_t *moves)
 {
     bool more = false;
@@ -67,7 +67,7 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
     }
 }
 
-/* Whether a layer surely has an object in a cell after a replacement. */
+/* Whether a layer certainly has an object in a cell after a replacement. */
 static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *layer)
 {
     const struct ps_replacement *made = pattern->replacement;

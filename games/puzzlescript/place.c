@@ -8,7 +8,6 @@ static size_t cell_words(const struct ps_puzzle *puzzle)
     return (size_t)ps_size(puzzle) * ps_words(puzzle);
 }
 
-/* The only cell with a player's object; -1: there are none, or several. */
 int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int found = -1;
@@ -42,7 +41,7 @@ static bool grow_nodes(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     return true;
 }
 
-/* The node with a player as these objects in a cell, or -1; objects that are no player's do not count. */
+/* The node with this cell and these player objects, or -1. Objects that are not the player's are ignored. */
 static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *objects)
 {
     size_t words = ps_words(puzzle);
@@ -65,7 +64,7 @@ int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, c
     return node_at(puzzle, place, cell, &position[(size_t)cell * ps_words(puzzle)]);
 }
 
-/* Adds the node of a player who is these objects, among others, in a cell.  -1: the puzzle is stopped. */
+/* Adds a node with this cell and the player objects among `objects`. Returns -1 if the puzzle is stopped. */
 static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                     const uint64_t *objects, int cell)
 {
@@ -118,8 +117,8 @@ static bool add_exit(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
 
 /* --- the flood --- */
 
-/* Whether a position is the place's but for where the only player is; that is in *cell.  What the turn did not touch
- * is as it was, if that was noted. */
+/* Whether a position differs from the place only in where the single player is; if so, *cell is his cell. If the trace
+ * is usable, only the cells in it are compared: the turn left the others unchanged. */
 static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
                     const struct ps_trace *trace, int *cell)
 {
@@ -150,7 +149,7 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
            memcmp(position + common, place->rest + common, (puzzle->layout.words - common) * sizeof *position) == 0;
 }
 
-/* The node of a walk's end, perhaps new.  -1: the puzzle is stopped. */
+/* The node at the end of a walk, added if it is new. Returns -1 if the puzzle is stopped. */
 static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
                    const uint64_t *objects)
 {
@@ -158,7 +157,8 @@ static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
 }
 
-/* What a key does, where a turn like it was made before: PS_STEP_UNKNOWN where not, or where it could win. */
+/* The result of a key if an equal turn was made before. PS_STEP_UNKNOWN if not, or if the walk would change whether the
+ * position is won. */
 static struct ps_step known_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                                  int node, unsigned way, int *cell)
 {
@@ -192,7 +192,7 @@ static bool keep_step(const struct ps_puzzle *puzzle, struct ps_workspace *works
     return ps_window_keep(puzzle, &workspace->windows, &workspace->state->trace, from, way, step);
 }
 
-/* Makes the turn of a key.  False: the puzzle is stopped. */
+/* Makes the turn of a key and records the result. Returns false if the puzzle is stopped. */
 static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                    unsigned way)
 {
@@ -220,13 +220,13 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return true;
 }
 
-/* Where the flood of a place is like that of another: a step whose window shows nothing that differs is the same. */
+/* How a place compares with another flooded place. A step is the same in both if its window shows no difference. */
 struct likeness {
-    const struct ps_place *other; /* NULL: there is none */
-    int left, top, right, bottom; /* the smallest rectangle with all cells that differ */
+    const struct ps_place *other; /* NULL: no comparison */
+    int left, top, right, bottom; /* the smallest rectangle with all differing cells */
 };
 
-/* Compares a place, of which only the rest is known, with one that was flooded. */
+/* Compares a place, of which only `rest` is known, with a flooded one. */
 static struct likeness compare(const struct ps_puzzle *puzzle, const struct ps_place *place,
                                const struct ps_place *other)
 {
@@ -249,8 +249,8 @@ static struct likeness compare(const struct ps_puzzle *puzzle, const struct ps_p
     return like;
 }
 
-/* Notes what a key leads to if it is the same as in the other place, in node `from`.  -1: the puzzle is stopped; 0: it
- * is not known to be the same. */
+/* Copies the result of a key from node `from` of the other place. Returns 1 if it did, 0 if the result may differ, -1
+ * if the puzzle is stopped. */
 static int copy_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                      unsigned way, const struct likeness *like, int from)
 {
@@ -270,7 +270,7 @@ static int copy_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
     return 1;
 }
 
-/* Notes what a key leads to; what is no walk only if `exits`.  False: the puzzle is stopped. */
+/* Records the result of a key. Exits are recorded only if `exits`. Returns false if the puzzle is stopped. */
 static bool note_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                      unsigned way, bool exits)
 {
@@ -290,8 +290,8 @@ static bool note_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
     return true;
 }
 
-/* Marks the nodes from which walks lead to the first.  Most walks can be taken back at once: then they lead to an
- * earlier node, and one pass upwards is enough.  False: the puzzle is stopped. */
+/* Marks the nodes from which walks lead to node 0. Most walks can be reversed at once and so lead to an earlier node;
+ * then one upward pass is enough. Returns false if the puzzle is stopped. */
 static bool join(struct ps_puzzle *puzzle, struct ps_place *place)
 {
     bool down = false;
@@ -312,7 +312,7 @@ static bool join(struct ps_puzzle *puzzle, struct ps_place *place)
     return true;
 }
 
-enum { NODES_BETWEEN = 4096 /* two questions whether to go on */ };
+enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
 
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, const struct ps_place *like)
@@ -337,7 +337,7 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
     struct likeness likeness = compare(puzzle, place, like);
     for (int node = 0; node < place->count; node++) {
         if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))
-            return false; /* where steps are known, there are no turns to ask */
+            return false; /* steps from the cache make no turns, which would check for a stop */
         int same = likeness.other == NULL
                        ? -1
                        : node_at(puzzle, like, place->nodes[node].cell, ps_players(puzzle, place, node));

@@ -57,7 +57,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return ps_state_won(state);
 }
 
-/* Asks something about a state that is not won. */
+/* Asks about a state that is not won. Returns 0 for a won state. Without a proof, returns the bound 1 for
+ * ps_least_moves and 0 for the others. */
 static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
                      unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
 {
@@ -228,7 +229,7 @@ static void lay_out(struct ps_puzzle *puzzle)
     }
 }
 
-/* The ways in which a player's objects can be in one cell: one of each layer, or none. */
+/* The number of ways in which player objects can be in one cell: at most one from each layer, at least one in all. */
 static int count_variants(const struct ps_puzzle *puzzle)
 {
     enum { MOST = 16 };
@@ -243,7 +244,7 @@ static int count_variants(const struct ps_puzzle *puzzle)
     return ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
 }
 
-/* Cells that a player may come to. */
+/* The number of cells that a player may enter. */
 static unsigned count_floor(const struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
@@ -259,14 +260,14 @@ static unsigned count_floor(const struct ps_puzzle *puzzle)
     return count;
 }
 
-/* Begins the level, in a room that stays; what it begins with is packed.  False: no memory, or the
- * beginning has no end, which is in doubt. */
+/* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start. If the first turns
+ * do not end, sets begin_doubt. Returns false if memory runs out. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
 {
     struct ps_workspace *workspace = ps_workspace_new(puzzle);
     if (workspace == NULL)
         return false;
-    ps_workspace_leave(puzzle, workspace); /* where it stays, as nobody else can take it */
+    ps_workspace_leave(puzzle, workspace); /* it stays usable: no other thread has the puzzle yet */
     struct ps_state *state = workspace->state;
     state->check = puzzle->check;
     char text[24];
@@ -290,7 +291,7 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     return !state->out_of_memory;
 }
 
-/* Whether a symmetry leaves the position in which the level begins as it is. */
+/* Whether a symmetry maps the start position to itself. */
 static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
 {
     int columns = puzzle->level.width, rows = puzzle->level.height;
@@ -308,8 +309,9 @@ static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
     return true;
 }
 
-/* The level's symmetries are those that the rules respect and its start, too.  Where walks are free and a player may
- * be in a cell in several ways, labels count these, in an order that an image need not have. */
+/* The level's symmetries are those that both the rules and the start position respect. If walking costs nothing and a
+ * player can be in a cell in several ways, labels number these ways in an order that an image need not share; then no
+ * symmetry is used. */
 static void find_symmetries(struct ps_puzzle *own)
 {
     struct puzzle *puzzle = &own->puzzle;
@@ -321,7 +323,7 @@ static void find_symmetries(struct ps_puzzle *own)
             puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
 }
 
-/* False: no memory. */
+/* Makes the packing and the win proof. Returns false if memory runs out. */
 static bool finish(struct ps_puzzle *puzzle)
 {
     size_t bytes = ps_packing_make(puzzle);
@@ -335,7 +337,7 @@ static bool finish(struct ps_puzzle *puzzle)
     return puzzle->pool->begin_state != NULL && ps_win_proof_make(puzzle);
 }
 
-/* What all share.  False: no memory. */
+/* Makes the state that all threads share. Returns false if memory runs out. */
 static bool make_pool(struct ps_puzzle *puzzle)
 {
     puzzle->pool = calloc(1, sizeof *puzzle->pool);
@@ -400,7 +402,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
 
 /* --- drawing --- */
 
-/* Draws a position.  `grid` is made here. */
+/* Draws a position into `grid`, which is made here. */
 static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid)
 {
     if (!grid_make(grid, puzzle->text.columns, puzzle->text.rows, ' '))

@@ -1,19 +1,18 @@
-/* Where a single piece can get to, whatever else happens.
+/* Where a single piece can go, whatever else happens.
  *
- * A piece is an object that rules move and do not make anew.  It leaves a cell only if a rule gives its layer a
- * movement there, or takes it away.  Such a rule can match there only if its other cells are on the level and can be
- * what the rule wants: objects that no rule changes are where they are for ever, and nothing else can be in their
- * layer; objects that no rule makes or moves are where they were at most.  All else may be anywhere.  And a
- * movement leads nowhere where something that stays fills the layer ahead.  So a box that has a wall behind
- * it cannot be pushed away from there, as the player would have to stand in the wall.
+ * A piece is an object that rules move but do not create. It leaves a cell only if a rule gives its layer a movement
+ * there, or removes it. Such a rule can match there only if its other cells are in the level and can contain what the
+ * rule requires. Objects that no rule changes stay where they are, and nothing else can share their layer. Objects that
+ * no rule creates or moves can be only where they began. Everything else may be anywhere. A movement leads nowhere if
+ * an unchanging object fills the layer ahead. For example, a box with a wall behind it cannot be pushed away from that
+ * wall, as the player would have to stand in it.
  *
- * What is found is more than there is: a piece may not always be able to go where it says; but it never goes
- * elsewhere. */
+ * The result is an over-estimate: a piece may not be able to go everywhere it says, but it never goes elsewhere. */
 #include "games/puzzlescript/relaxed.h"
 
 #include <stdlib.h>
 
-enum { MOST_WORK = 4000000 /* patterns looked at for a level */ };
+enum { MOST_WORK = 4000000 /* pattern tests for a level */ };
 
 static int words_of(const struct ps_puzzle *puzzle)
 {
@@ -25,9 +24,9 @@ static const uint64_t *fixed_at(const struct ps_puzzle *puzzle, int cell)
     return &puzzle->packing.fixed[(size_t)cell * (size_t)words_of(puzzle)];
 }
 
-/* --- what rules do at all --- */
+/* --- effects of rules --- */
 
-/* Calls something for each rule that is not idle in a phase; stops where that returns false. */
+/* Called for each rule that replaces something and is not idle in a phase. Returns false to stop. */
 typedef bool rule_visitor(void *context, const struct ps_rule *rule, unsigned phase);
 
 static bool visit_rules(const struct ps_program *program, const struct ps_relaxed *relaxed, rule_visitor *visit,
@@ -141,7 +140,7 @@ static bool may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *r
     return true;
 }
 
-/* The cell so many steps on, or -1. */
+/* The cell that many steps away in a direction, or -1 if it is outside the level. */
 static int cell_from(const struct ps_puzzle *puzzle, int cell, int direction, int steps)
 {
     int height = puzzle->level.height, x = cell / height, y = cell % height;
@@ -150,7 +149,7 @@ static int cell_from(const struct ps_puzzle *puzzle, int cell, int direction, in
     return x < 0 || y < 0 || x >= puzzle->level.width || y >= height ? -1 : x * height + y;
 }
 
-/* Whether a row may match with its cell `at` in a cell of the level. */
+/* Whether a row may match so that its cell `at` lies on `cell`. */
 static bool row_may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, const struct ps_rule *rule,
                           const struct ps_row *row, int at, int cell)
 {
@@ -171,7 +170,7 @@ struct building {
     struct ps_roads *roads;
 };
 
-/* The directions in which a piece that gets movements in a cell may leave it. */
+/* The directions in which a piece with these movements may leave a cell. */
 static unsigned ways_from(const struct ps_puzzle *puzzle, int id, int cell, unsigned moves)
 {
     const struct ps_program *program = puzzle->program;
@@ -233,9 +232,9 @@ void ps_spread(const struct ps_puzzle *puzzle, const struct ps_roads *roads, uin
         }
 }
 
-/* --- pieces a key --- */
+/* --- pieces per key --- */
 
-/* Places beside the player, as columns and rows from him. */
+/* Positions relative to the player, as columns and rows. */
 enum { MOST_PLACES = 8 };
 
 struct beside {
@@ -244,7 +243,7 @@ struct beside {
     int across[PS_PHASES][MOST_PLACES], down[PS_PHASES][MOST_PLACES], count[PS_PHASES];
 };
 
-/* The cell of a row in which only the player can be, or -1. */
+/* The index of a row's cell that requires the player, or -1. */
 static int player_in(const struct ps_program *program, const struct ps_row *row)
 {
     for (int at = 0; at < row->count; at++) {
@@ -281,7 +280,7 @@ static bool add_place(struct beside *beside, unsigned phase, int across, int dow
     return true;
 }
 
-/* Notes where, seen from the player, a rule may move pieces.  False: anywhere. */
+/* Records where, relative to the player, a rule may move pieces. Returns false if that can be anywhere. */
 static bool note_places(void *context, const struct ps_rule *rule, unsigned phase)
 {
     struct beside *beside = context;
@@ -301,7 +300,7 @@ static bool note_places(void *context, const struct ps_rule *rule, unsigned phas
     return true;
 }
 
-/* The objects of a set among those that the level begins with. */
+/* How many objects of a set the level begins with. */
 static int count_objects(const struct ps_puzzle *puzzle, const uint64_t *objects)
 {
     int count = 0, words = words_of(puzzle);

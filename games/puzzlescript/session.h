@@ -1,4 +1,4 @@
-/* A game played on from level to level, with undo: what recorded sessions want. */
+/* A game played from level to level, with undo, as recorded sessions need it. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SESSION_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SESSION_H
 
@@ -6,17 +6,17 @@
 
 struct ps_session {
     struct ps_state *state;
-    int entry;             /* of LEVELS: a level, or a message that follows one */
-    LIST(uint64_t *) kept; /* cells to go back to */
+    int entry;             /* index in LEVELS: a level, or a message after one */
+    LIST(uint64_t *) kept; /* cells to which undo returns */
     struct arena arena;
 };
 
-/* Begins with an entry that is a level; `again` is followed here and after each input.  False without
- * memory; end it in any case. */
+/* Begins with an entry that is a level. `again` turns are made here and after each input. Returns false if memory runs
+ * out. Call ps_session_end in any case. */
 bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry, const char *seed);
 void ps_session_end(struct ps_session *session);
 
-/* Each returns false where memory ran out. */
+/* Each returns false if memory runs out. */
 bool ps_session_input(struct ps_session *session, enum ps_input input);
 bool ps_session_undo(struct ps_session *session);
 bool ps_session_restart(struct ps_session *session);

@@ -1,4 +1,4 @@
-/* The sprites of PuzzleScript games: points of colour, five by five; one without rows is all its first colour. */
+/* The sprites of PuzzleScript games: 5 x 5 points of colour. A sprite without rows is all its first colour. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 
@@ -6,18 +6,18 @@
 #include "games/draw/terminal.h"
 #include "games/puzzlescript/program.h"
 
-enum { PS_POINTS = 5 }; /* of a sprite, each way */
+enum { PS_POINTS = 5 }; /* rows and columns of a sprite */
 
-/* A colour as a source writes it; COLOUR_NONE: transparent, or unknown. */
+/* A colour as a source writes it. COLOUR_NONE: transparent or unknown. */
 enum colour ps_colour_of(const char *text);
 
-/* The number of a sprite's colour at a point; -1: none. */
+/* The colour number of a sprite at a point; -1: none. */
 int ps_sprite_number(const struct ps_object *object, int row, int column);
 
-/* The colour of a sprite at a point; COLOUR_NONE where there is none, around it, too. */
+/* The colour of a sprite at a point. COLOUR_NONE: none, or outside the sprite. */
 enum colour ps_sprite_colour(const struct ps_object *object, int row, int column);
 
-/* Fills in what a terminal shows; see games/draw/terminal.h. */
+/* Fills in the image that a terminal shows; see games/draw/terminal.h. */
 bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
 
 #endif

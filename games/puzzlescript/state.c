@@ -1,4 +1,4 @@
-/* States: their memory, loading, conditions to win; see state.h. */
+/* States: memory, loading, win conditions and `again` turns; see state.h. */
 #include "games/puzzlescript/compile.h"
 #include "games/puzzlescript/state.h"
 
@@ -41,7 +41,7 @@ bool ps_may_go_on(struct ps_state *state)
     return !state->too_long;
 }
 
-/* All arrays of a state from one block of memory. */
+/* Allocates all arrays of a state in one block. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
 {
     const struct ps_program *program = state->program;
@@ -138,8 +138,8 @@ bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells,
     return program->conditions.count > 0;
 }
 
-/* Whether the cells are those that were remembered some turns ago; remembers them after 1, 2, 4, 8 ...
- * turns.  Where chance or checkpoints have a say, the same cells need not lead to the same. */
+/* Whether the cells equal those remembered some turns ago. Remembers the cells after 1, 2, 4, 8 ... turns. Returns
+ * false if the rules use chance or checkpoints: then equal cells need not have equal successors. */
 static bool goes_round(struct ps_state *state, int turn)
 {
     if (state->program->line_of_chance != 0 || state->program->checkpoints)
@@ -151,7 +151,7 @@ static bool goes_round(struct ps_state *state, int turn)
     return false;
 }
 
-/* What ps_settle does, but for what it notes around it. */
+/* ps_settle without the `settling` flag. */
 static void settle(struct ps_state *state)
 {
     bool changed = state->changed, won = state->won;

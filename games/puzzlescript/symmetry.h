@@ -1,16 +1,16 @@
-/* Which rotations and reflections the rules of a game respect, proved on the rules; see symmetry.c. */
+/* Which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SYMMETRY_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SYMMETRY_H
 
 #include "games/puzzlescript/program.h"
 
 struct ps_symmetries {
-    unsigned proved;  /* the grid's symmetries (games/grid.h), as bits; they form a group, 0 is always in it */
-    bool by_patience; /* the proof wants that loops come to their end by themselves, not by the limit */
+    unsigned proved;  /* bit set of the grid's symmetries (games/grid.h); they form a group; bit 0 is always set */
+    bool by_patience; /* the proof requires that loops end by themselves, not by the limit */
 };
 
-/* Those of which a turn of an image is the image of the turn, in all levels of the game.  False: no memory, or `check`,
- * which may be NULL, has stopped. */
+/* Finds the symmetries for which the turn of an image is the image of the turn, in all levels of the game. Returns
+ * false if memory runs out or `check`, which may be NULL, stops the work. */
 bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found);
 
 #endif

@@ -1,7 +1,7 @@
-/* Whether a level can still be won, from the aims of its pieces (aims.c).
+/* Proves that a level can no longer be won, and bounds the moves to a win, from the aims (aims.c).
  *
- * Moves: where a key moves so many pieces at most, a step each, the steps that all pieces of an aim need, each for
- * itself, by that number. */
+ * The bound on moves: sum the steps that each piece of an aim needs by itself, and divide by the number of pieces that
+ * one key moves at most, one step each. */
 #include "games/puzzlescript/win_proof.h"
 
 #include "games/puzzlescript/aims.h"
@@ -10,10 +10,10 @@
 /* A piece of an aim in a position. */
 struct piece {
     bool free;
-    size_t at; /* in the aim's tables, if not free */
+    size_t at; /* index in the aim's tables, if not free */
 };
 
-/* The next piece from a cell on; false: there is none.  `*cell` and `*n` go on behind it. */
+/* Finds the next piece from *cell and *n on and advances them past it. Returns false if there is none. */
 static bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position, int *cell,
                        int *n, struct piece *piece)
 {
@@ -32,16 +32,16 @@ static bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim,
     return false;
 }
 
-/* --- each piece, or each spot, one of its own --- */
+/* --- one spot for each piece, or one piece for each spot --- */
 
 enum { MOST_MATCHED = 64 };
 
 struct matching {
-    uint64_t spots[MOST_MATCHED]; /* of pieces */
+    uint64_t spots[MOST_MATCHED]; /* of pieces: bit sets */
     int count, piece_of[MOST_SPOTS];
 };
 
-/* Finds a spot for a piece, moving others on. */
+/* Finds a spot for a piece; may move other pieces to other spots (augmenting path). */
 static bool place_piece(struct matching *matching, int piece, uint64_t *tried)
 {
     for (uint64_t left; (left = matching->spots[piece] & ~*tried) != 0;) {
@@ -55,7 +55,7 @@ static bool place_piece(struct matching *matching, int piece, uint64_t *tried)
     return false;
 }
 
-/* Whether the pieces find spots: all of them, or for all spots. */
+/* Whether each piece finds a spot of its own (EACH), or each spot a piece of its own (COVER). */
 static bool finds_places(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
 {
     struct matching matching;
@@ -125,7 +125,7 @@ bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 /* --- moves --- */
 
-/* Steps of the nearest piece to each spot, summed up; 0 where the player might do. */
+/* The sum of the steps from each spot to the nearest piece. If the player may serve as a piece, the sum is 0. */
 static unsigned long sum_of_spots(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
 {
     unsigned long sum = 0;

@@ -1,4 +1,4 @@
-/* Windows: turns that were made before; see window.h. */
+/* The cache of steps, by window; see window.h. */
 #include "games/puzzlescript/window.h"
 
 #include "games/puzzlescript/match.h"
@@ -7,9 +7,9 @@
 
 enum { TABLE = 1 << 12, MOST_WORDS = 200 };
 
-/* --- what is known of the rules --- */
+/* --- locality of the rules --- */
 
-/* Takes a rule into account.  False: it is not local. */
+/* Includes a rule in the analysis. Returns false if the rule is not local. */
 static bool add_rule(const struct ps_program *program, const struct ps_rule *rule, struct ps_locality *locality)
 {
     bool anchored = false;
@@ -89,7 +89,7 @@ bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, con
 
 /* --- the table --- */
 
-/* Words of a window, with the key; 0: none are looked at. */
+/* Words of a window, including the key; 0: the rules are not local. */
 static size_t window_words(const struct ps_puzzle *puzzle)
 {
     const struct ps_locality *locality = &puzzle->locality;
@@ -124,7 +124,7 @@ void ps_windows_free(struct ps_windows *windows)
     free(windows->window);
 }
 
-/* Copies a window, cells beyond the level as all ones. */
+/* Copies the key and the window into windows->window. Cells outside the level are all ones. */
 static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest, int cell,
                  const uint64_t *players, unsigned way)
 {
@@ -151,7 +151,7 @@ static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, con
     add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
 }
 
-/* Sums up words times odd numbers, which does not wait for one before the next. */
+/* Sums the words times odd numbers. The products are independent, so the processor can overlap them. */
 static size_t hash_of(const uint64_t *window, size_t words)
 {
     uint64_t hash = 0, factor = UINT64_C(0x9e3779b97f4a7c15);

@@ -1,9 +1,9 @@
-/* Rooms: what a thread needs to make turns in; see place.h. */
+/* Workspaces: the memory that a thread needs to make turns; see place.h. */
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
 
-/* --- rooms --- */
+/* --- workspaces --- */
 
 static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
 {
@@ -25,7 +25,7 @@ static void free_place(struct ps_place *place)
     free(place->after_won);
 }
 
-/* Bytes that a new room takes. */
+/* The size of a new workspace in bytes. */
 static size_t capacity_bytes(const struct ps_puzzle *puzzle)
 {
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
@@ -90,7 +90,7 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return larger;
 }
 
-/* A room that lies idle, or a new one; NULL: there is no memory for that. */
+/* Takes an idle workspace or makes a new one. Returns NULL if memory runs out. */
 static struct ps_workspace *find_capacity(struct ps_puzzle *puzzle)
 {
     for (int i = 0; i < PS_IDLE_CAPACITIES; i++) {
@@ -146,7 +146,7 @@ static void save(const struct ps_puzzle *puzzle, const struct ps_state *state, u
         memcpy(position + puzzle->layout.random, &state->random, sizeof state->random);
 }
 
-/* By ways of a move. */
+/* Indexed by the way of a move. */
 static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
 
 const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
@@ -156,7 +156,7 @@ const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     const char *message = NULL;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
-    state->settling = true; /* all of it is one key's work, which has a limit */
+    state->settling = true; /* all turns count as the work of one key, which is limited */
     for (int turn = 0; turn < PS_MAX_AGAIN && message == NULL; turn++) {
         message = state->message;
         if (!state->again || state->too_long || state->out_of_memory)
@@ -169,7 +169,7 @@ const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     return message;
 }
 
-/* Whether it is told what became of a turn; else the puzzle is in doubt or stopped. */
+/* Whether the result of a turn is known. If not, the puzzle is in doubt or stopped. */
 static bool tell(struct ps_puzzle *puzzle, const struct ps_state *state)
 {
     if (state->out_of_memory)
@@ -190,7 +190,8 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
         return PS_TURN_UNTOLD;
     if (state->endless)
         return PS_TURN_NOTHING;
-    /* Then the order of rules counts, which the level's symmetries were proved not to depend on. */
+    /* A limit ended a loop, so the result may depend on the order of rules. The symmetry proof relied on loops ending
+     * by themselves. */
     if (state->capped && puzzle->puzzle.symmetry_count > 1 && ps_source_of(puzzle->game_source)->symmetries.by_patience)
         ps_doubt(puzzle, PS_TOO_LONG);
     *won = state->won;

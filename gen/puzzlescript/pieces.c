@@ -1,8 +1,8 @@
-/* What pieces levels of a PuzzleScript game have.
+/* Finds the pieces of a PuzzleScript game's levels.
  *
- * What pieces there are is told by the game's own levels: the character that most of their cells have is the
- * floor; if all levels have the same character all around, that is the wall; all others are pieces, of which
- * a level has as many as the game's levels have, and --pieces may say otherwise. */
+ * The game's own levels determine the pieces. If all levels are surrounded by the same character, that is the wall. The
+ * most frequent other character is the floor. All other characters are pieces. The number of each piece lies between
+ * the fewest and the most in any level, unless --pieces says otherwise. */
 #include "gen/puzzlescript/pieces.h"
 
 #include "games/puzzlescript/source.h"
@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How often characters occur in the levels of a source. */
+/* How often each character occurs in the levels of a source. */
 struct census {
-    unsigned all[256], low[256], high[256]; /* within the walls, if levels have such */
-    unsigned low_share, high_share;         /* of walls, in per cent */
-    int wall;                               /* all around all levels; -1: there is none, -2: not known */
+    unsigned all[256], low[256], high[256]; /* without the surrounding wall, if there is one */
+    unsigned low_share, high_share;         /* of wall characters, in per cent */
+    int wall;                               /* surrounds all levels; -1: none, -2: not yet known */
 };
 
 static int frame_of(const struct grid *grid)
@@ -45,7 +45,7 @@ static void add_level(struct census *census, const struct grid *grid, bool first
     census->high_share = share > census->high_share ? share : census->high_share;
 }
 
-/* Goes through all levels, first for what is around them.  False: one cannot be had. */
+/* Reads all levels twice, the first time to find the surrounding wall. Returns false if a level cannot be read. */
 static bool take_census(const struct game_source *game_source, struct census *census, struct text *error)
 {
     const struct language *language = game_source->language->language;
@@ -68,12 +68,12 @@ static bool take_census(const struct game_source *game_source, struct census *ce
     return true;
 }
 
-/* The byte of a level that a character of ASCII stands for: capitals may stand for small letters.  0: none. */
+/* The level byte for an ASCII character. An upper-case letter without a key stands for its lower-case form. 0: none. */
 static unsigned char byte_of(const struct ps_source *game_source, char character)
 {
     unsigned char byte = (unsigned char)character;
     if (byte >= 0x80)
-        return 0; /* a part of one */
+        return 0; /* part of a multi-byte character */
     return game_source->key_of[byte] < 0 ? (unsigned char)tolower((int)byte) : byte;
 }
 
@@ -85,7 +85,7 @@ static bool is_kept(const struct puzzlescript_pieces *pieces, const struct ps_so
     return *at != '\0';
 }
 
-/* The kinds of pieces and their numbers, from what the levels have. */
+/* Finds the floor, the wall, and the kinds of pieces with their numbers. */
 static void find_pieces(const struct census *census, const struct ps_source *game_source,
                         struct puzzlescript_pieces *pieces)
 {
@@ -109,7 +109,7 @@ static void find_pieces(const struct census *census, const struct ps_source *gam
     }
 }
 
-/* Sets the numbers of one kind. */
+/* Sets the numbers of one kind. Returns false for the floor, or if there are too many kinds. */
 static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low, unsigned long high)
 {
     if (byte == pieces->wall) {
@@ -159,7 +159,7 @@ static int by_byte(const void *a, const void *b)
     return ((const struct piece_kind *)a)->byte - ((const struct piece_kind *)b)->byte;
 }
 
-/* Leaves the kinds that levels may have, in the order of their characters: so the same numbers give the same levels,
+/* Drops kinds that levels may not contain and sorts the rest by character. So the same numbers give the same levels,
  * whether they come from the game's own levels or from --pieces. */
 static void settle_kinds(struct puzzlescript_pieces *pieces)
 {
@@ -171,7 +171,7 @@ static void settle_kinds(struct puzzlescript_pieces *pieces)
     qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
 }
 
-/* What stays of the game's first level. */
+/* Makes the frame: the first level with only the characters of `keep`. */
 static bool find_frame(const struct game_source *game_source, struct puzzlescript_pieces *pieces, struct text *error)
 {
     const struct language *language = game_source->language->language;
@@ -200,7 +200,7 @@ void puzzlescript_pieces_drop(struct puzzlescript_pieces *pieces)
     pieces->frame = NULL;
 }
 
-/* Whether all that is to stay is in the game's legend. */
+/* Whether all characters of --keep are in the game's legend. */
 static bool check_kept(const struct ps_source *game_source, const char *keep, struct text *error)
 {
     for (const char *at = keep; at != NULL && *at != '\0'; at++) {

@@ -1,5 +1,4 @@
-/* Proposing levels of a game written in PuzzleScript, by climbing, of the pieces that its levels have
- * (pieces.h). */
+/* Proposes levels of a PuzzleScript game by hill climbing, from the pieces of its own levels (pieces.h). */
 #include "gen/puzzlescript/puzzlescript.h"
 
 #include "games/puzzlescript/source.h"
@@ -17,7 +16,7 @@ static bool stays(const struct puzzlescript_pieces *pieces, int cell)
     return pieces->frame != NULL && pieces->frame->cells[cell] != pieces->floor;
 }
 
-/* Whether a cell may hold what the proposer likes. */
+/* Whether the proposer may change a cell. */
 static bool is_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, int cell)
 {
     return (pieces->wall == 0 || !grid_is_edge(draft, cell)) && !stays(pieces, cell);
@@ -39,7 +38,7 @@ static unsigned count_inner(const struct grid *draft, const struct puzzlescript_
     return count;
 }
 
-/* A random inner cell with a character, or, if `pieces_only`, with any piece; -1: there is none. */
+/* A random inner cell with the character `byte`, or with any piece if `pieces_only`; -1: none. */
 static int pick(const struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte,
                 bool pieces_only, struct rng *rng)
 {
@@ -60,7 +59,7 @@ static struct number_range wall_range(const struct grid *draft, const struct puz
     return (struct number_range){pieces->low_walls * cells / 100, pieces->high_walls * cells / 100};
 }
 
-/* Puts so many of a character onto the floor.  False: there is no room. */
+/* Puts `count` of a character on random floor cells. Returns false if the floor is too small. */
 static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte, unsigned count,
                 struct rng *rng)
 {
@@ -91,7 +90,7 @@ static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
     return true;
 }
 
-/* A piece goes elsewhere, comes or goes, or a wall does. */
+/* Adds or removes a wall, moves a piece, or adds or removes one. */
 static bool edit_once(struct grid *draft, const struct puzzlescript_pieces *pieces, struct rng *rng)
 {
     unsigned what = rng_below(rng, 10);
@@ -141,7 +140,7 @@ static bool fits(const struct grid *draft, const void *wanted)
     return good;
 }
 
-/* Moves, and how often the key is another than before. */
+/* The number of moves, plus half the number of changes of direction. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     (void)draft;
@@ -158,7 +157,7 @@ static unsigned aim(const void *pieces)
     return 8;
 }
 
-/* Walls, and pieces of which there may be fewer. */
+/* Removes the n-th wall or piece of which fewer are allowed. */
 static bool take_out(struct grid *draft, unsigned n, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;

@@ -1,4 +1,4 @@
-/* PuzzleScript's proposer. */
+/* The proposer for PuzzleScript levels. */
 #ifndef ONLYWAY_GEN_PUZZLESCRIPT_PUZZLESCRIPT_H
 #define ONLYWAY_GEN_PUZZLESCRIPT_PUZZLESCRIPT_H
 
