@@ -1,21 +1,21 @@
-/* What an edit may put into a cell of a PuzzleScript level: whatever the cells of the game's levels hold.
+/* Lists what an edit may put into a cell of a PuzzleScript level: any character in the cells of the game's levels.
  *
- * The character that most cells have is the plain ground.  If one is all around all levels, it is a wall, and comes
- * second.  The rules do not tell which of the others stand on the ground and which are one, so all of them
- * count as pieces: they can be put anywhere and change places.  One that every level has just once, as most have
- * their player, is left out, so that it is moved but never put anew. */
+ * The most common character is the floor. If one character surrounds all levels, it is the wall and comes second. The
+ * rules do not say which of the others stand on the floor, so all of them count as pieces: they can be put anywhere and
+ * change places. A character that occurs exactly once in every level, usually the player, is left out; an edit may move
+ * it but not add another. */
 #include "games/puzzlescript/source.h"
 #include "games/puzzlescript/program.h"
 
 enum { BYTES = 256 };
 
 struct census {
-    unsigned count[BYTES]; /* within the edges of the levels */
-    bool single[BYTES];    /* it occurs once in each level so far */
-    int frame;             /* what is all around all levels so far; -1: nothing is */
+    unsigned count[BYTES]; /* in cells that are not at an edge */
+    bool single[BYTES];    /* occurs exactly once in each level so far */
+    int frame;             /* the character around all levels so far; -1: none */
 };
 
-/* The byte of a character of the source; 0: there is none. */
+/* The byte for a character of the source; 0: none. */
 static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
 {
     const struct ps_program *program = game_source->program;

@@ -1,4 +1,4 @@
-/* What is wrong with a source: errors and warnings, each said once. */
+/* Errors and warnings about a source; duplicates are dropped. */
 #include "games/puzzlescript/compile.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
         if (issues->items[i].line == line && issues->items[i].error == error &&
             strcmp(issues->items[i].text, text) == 0)
             return;
-    /* Too many warnings are no reason to refuse a game; too many errors end the work. */
+    /* Too many warnings do not make a game unusable, but too many errors end the work. */
     if (issues->count >= PS_MAX_ISSUES) {
         if (!error || c->stop)
             return;

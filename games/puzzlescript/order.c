@@ -1,13 +1,13 @@
-/* Whether it matters in which order matches of rules are made.
+/* Whether the order in which rule matches are applied makes a difference.
  *
- * Two matches that share no cell cannot meddle with each other.  Two that share cells do not either, if what
- * the one writes leaves the other a match, and what one sets the other does not clear; or if both do just the
- * same, so that it is all one which is made.  All this can be told from the patterns: for each way in which
- * two rows of cells can lie across each other, unless no cell could be both (wall here, none there).
+ * Two matches that share no cell are independent. Two that share cells are independent if neither destroys the other's
+ * match and neither clears what the other sets, or if both make exactly the same changes, so that either one will do.
+ * All this follows from the patterns. The test covers each way in which two rows of cells can overlap, except those in
+ * which a shared cell cannot match both patterns (one needs a wall, the other forbids it).
  *
- * Where all pairs of a group's matches are like that, each order of them comes to the same end: a match
- * stays one until it is made (the diamond property of rewriting), so that all orders make the same ones.
- * Nothing here must say yes wrongly; a no only leaves something out. */
+ * If all pairs of a group's matches are independent, each order has the same result: a match stays a match until it is
+ * applied (the diamond property of rewriting), so all orders apply the same matches. The answer must never be wrongly
+ * yes; a wrong no only loses an optimization. */
 #include "games/puzzlescript/order.h"
 
 #include "games/puzzlescript/masks.h"
@@ -16,16 +16,16 @@
 
 enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64, MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1 };
 
-/* Two patterns that one cell matches. */
+/* A cell that matches two patterns. */
 struct shared {
     const struct ps_program *program;
-    const uint64_t *moves;                /* that there can be */
-    const struct ps_pattern *one, *other; /* `other` may be `one` */
+    const uint64_t *moves;                /* that can occur */
+    const struct ps_pattern *one, *other; /* `other` may equal `one` */
     uint64_t present[OBJECT_WORDS], missing[OBJECT_WORDS];
     uint64_t moving[MOVE_WORDS], still[MOVE_WORDS];
 };
 
-/* Whether the cell may hold an object. */
+/* Whether the cell may contain an object. */
 static bool may_hold(const struct shared *shared, int id)
 {
     const struct ps_program *program = shared->program;
@@ -46,7 +46,7 @@ static bool any_can_be(const struct shared *shared, const struct ps_pattern *pat
     return true;
 }
 
-/* Two objects of a set in one layer. */
+/* Whether a set has two objects in one layer. */
 static bool crowds(const struct ps_program *program, const uint64_t *objects)
 {
     for (int layer = 0; layer < program->layers; layer++) {
@@ -59,7 +59,7 @@ static bool crowds(const struct ps_program *program, const uint64_t *objects)
     return false;
 }
 
-/* Whether a cell can match both patterns; if so, `shared` is what is known of it. */
+/* Whether a cell can match both patterns. If so, `shared` receives what is known of the cell. */
 static bool can_share(struct shared *shared, const struct ps_program *program, const uint64_t *moves,
                       const struct ps_pattern *one, const struct ps_pattern *other)
 {
@@ -80,7 +80,7 @@ static bool can_share(struct shared *shared, const struct ps_program *program, c
            !crowds(program, shared->present) && any_can_be(shared, one) && any_can_be(shared, other);
 }
 
-/* --- what is written --- */
+/* --- effects --- */
 
 static uint64_t cleared(const struct ps_replacement *made, int word)
 {
@@ -92,7 +92,7 @@ static uint64_t stopped_moves(const struct ps_replacement *made, int word)
     return (made->still[word] | made->layers[word]) & ~made->moving[word];
 }
 
-/* Whether a cell of both patterns may no longer match one of them after a replacement. */
+/* Whether a replacement may destroy the match of a pattern in a cell that matches both patterns. */
 static bool breaks(const struct shared *shared, const struct ps_replacement *made, const struct ps_pattern *pattern)
 {
     const struct ps_program *program = shared->program;
@@ -113,7 +113,7 @@ static bool breaks(const struct shared *shared, const struct ps_replacement *mad
     return false;
 }
 
-/* Whether what two replacements leave depends on which comes last. */
+/* Whether the combined effect of two replacements depends on which comes last. */
 static bool clash(const struct ps_program *program, const struct ps_replacement *a, const struct ps_replacement *b)
 {
     uint64_t set[OBJECT_WORDS];
@@ -128,7 +128,7 @@ static bool clash(const struct ps_program *program, const struct ps_replacement 
     return crowds(program, set);
 }
 
-/* Whether two matches that share this cell go on as if the other were not there. */
+/* Whether two matches that share this cell do not affect each other there. */
 static bool is_left_alone(const struct shared *shared)
 {
     const struct ps_replacement *one = shared->one->replacement, *other = shared->other->replacement;
@@ -137,8 +137,8 @@ static bool is_left_alone(const struct shared *shared)
            (one == NULL || other == NULL || !clash(shared->program, one, other));
 }
 
-/* Whether a replacement, or none, changes the cell in nothing that another does not change likewise; NULL: in
- * nothing at all. */
+/* Whether a replacement, or NULL, makes no change to the cell that `other` does not make as well. If `other` is NULL:
+ * no change at all. */
 static bool adds_nothing(const struct shared *shared, const struct ps_replacement *made,
                          const struct ps_replacement *other)
 {
@@ -162,14 +162,14 @@ static bool adds_nothing(const struct shared *shared, const struct ps_replacemen
     return true;
 }
 
-/* --- rows that lie across each other --- */
+/* --- overlapping rows --- */
 
-/* From cell `from` of the one and `other_from` of the other row, so many cells are the same. */
+/* `count` cells are shared, from cell `from` of one row and cell `other_from` of the other. */
 struct overlap {
     int from, other_from, count;
 };
 
-/* Whether all cells of a row that the other does not share stay as they are. */
+/* Whether no cell of a row outside the shared ones changes. */
 static bool rest_stays(const struct ps_program *program, const uint64_t *moves, const struct ps_row *row, int from,
                        int count, long *effort)
 {
@@ -210,7 +210,7 @@ static bool is_plain(const struct ps_rule *rule)
            (rule->rows[0].count == 1 || rule->direction == PS_DOWN || rule->direction == PS_RIGHT);
 }
 
-/* Rules of one row without an ellipsis, whose cells go down or to the right. */
+/* Compares rules with one row and no ellipsis whose cells go down or right. */
 static bool plain_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_rule *one,
                           const struct ps_rule *other, long *effort)
 {
@@ -219,7 +219,7 @@ static bool plain_commute(const struct ps_program *program, const uint64_t *move
     for (int i = 0; i < a->count; i++)
         for (int j = 0; j < b->count; j++) {
             if (along && i > 0 && j > 0)
-                continue; /* begun before */
+                continue; /* part of an overlap with an earlier start */
             if (one == other && i == j)
                 continue; /* the same match */
             struct overlap overlap = {i, j, 1};
@@ -231,7 +231,7 @@ static bool plain_commute(const struct ps_program *program, const uint64_t *move
     return true;
 }
 
-/* Rules whose cells may lie anywhere: no two cells may meddle with each other. */
+/* Compares rules whose rows may overlap in any way: no two cells may affect each other. */
 static bool cells_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_row *a,
                           const struct ps_row *b, long *effort)
 {

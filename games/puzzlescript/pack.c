@@ -1,12 +1,11 @@
-/* States as few bits as the level can use: for each cell and layer, the number of the object there among those
- * that can change; nothing where the layer is taken by one that stays.  The first bit says whether the
- * level is won.  What is unpacked must be what was packed, which is looked at each time: if it is not, no
- * result is certain. */
+/* Packs states into as few bits as the level needs: for each cell and layer, the number of the object there among those
+ * that can change. A layer that an unchanging object fills needs no bits. The first bit says whether the level is won.
+ * Each packing verifies that it loses nothing; if it does, no result is certain. */
 #include "games/puzzlescript/level.h"
 
 #include <stdlib.h>
 
-/* Bits that numbers up to `count` take. */
+/* The bits needed for numbers up to `count`. */
 static int width_of(int count)
 {
     int width = 0;
@@ -20,7 +19,7 @@ static size_t words_of(const struct ps_puzzle *puzzle)
     return (size_t)puzzle->program->object_words;
 }
 
-/* Numbers the objects of each layer that can change.  False: no memory. */
+/* Numbers the changeable objects of each layer. Returns false if memory runs out. */
 static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *packing)
 {
     const struct ps_program *program = puzzle->program;
@@ -48,7 +47,7 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     return true;
 }
 
-/* Lists the fields of all cells.  Returns their bits. */
+/* Lists the fields of all cells. Returns their total width in bits. */
 static size_t list_fields(const struct ps_puzzle *puzzle, struct ps_packing *packing)
 {
     const struct ps_program *program = puzzle->program;
@@ -138,7 +137,7 @@ static inline unsigned get(struct reading *bits, int width)
     return value;
 }
 
-/* The object of a layer in a cell, among those that can change; -1: none. */
+/* The changeable object of a layer in a cell; -1: none. */
 static inline int object_in(const uint64_t *cell, const uint64_t *layer, int words)
 {
     for (int word = 0; word < words; word++) {
@@ -149,7 +148,7 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
     return -1;
 }
 
-/* Puts cells.  False: one of them has another object than its fields can hold and those that are fixed. */
+/* Packs the cells. Returns false if a cell differs from its fixed objects and fields combined. */
 static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells,
                                                                int words, struct bits *bits)
 {

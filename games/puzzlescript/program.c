@@ -1,9 +1,9 @@
-/* Compiles a source; see program.h for what comes out and compile.h for the order of the work. */
+/* Compiles a source; see program.h for the result and compile.h for the stages. */
 #include "games/puzzlescript/compile.h"
 
 #include <stdlib.h>
 
-/* Bytes that a program and its compilation may take; for a message about too large a program. */
+/* Bytes that a program and its compilation may take; small_budget is for the message that a program is too large. */
 static const size_t budget = (size_t)1 << 29, small_budget = (size_t)1 << 20;
 
 static bool is_known(struct compiler *c, const char *word)
@@ -23,7 +23,7 @@ static bool has_chance(const struct ps_rule *rule)
     return false;
 }
 
-/* Notes what rules do that a search has to know. */
+/* Records properties of the rules that a search needs to know. */
 static void survey(struct ps_program *program)
 {
     const struct ps_groups *all[] = {&program->rules, &program->late};
@@ -40,7 +40,7 @@ static void survey(struct ps_program *program)
     program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
 }
 
-/* From names to masks; on the way errors are found, and the work goes on as far as it makes sense. */
+/* Compiles from names to masks. After an error, the work goes on as long as it makes sense. */
 static void compile(struct compiler *c)
 {
     if (!is_known(c, "player"))
@@ -84,7 +84,7 @@ static void compile(struct compiler *c)
         error_at(c, 0, "there are no levels");
 }
 
-/* Forgets all about a game that is too large. */
+/* Discards a game that is too large, to make room for an error message. */
 static struct ps_program *start_again(struct ps_program *program, struct compiler *c)
 {
     struct arena arena = program->arena;
@@ -116,7 +116,7 @@ struct ps_program *ps_compile(const char *source, size_t size, struct stop_check
         program = start_again(program, &c);
         error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded", budget >> 20);
     }
-    program->arena.check = NULL; /* which need not outlive this */
+    program->arena.check = NULL; /* it need not outlive this call */
     if (program->arena.failed) {
         ps_free(program);
         return NULL;

@@ -1,6 +1,5 @@
-/* Sessions; see session.h.  A win leads to the next entry of LEVELS at once.  If that is a message, or there
- * is none, the level stays and is played on, without another win, as the original does when it plays
- * recorded sessions. */
+/* Sessions; see session.h. A win leads to the next entry of LEVELS at once. If that is a message, or there is none,
+ * play goes on in the same level without another win, as in the original when it replays recorded sessions. */
 #include "games/puzzlescript/session.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Sprites, and levels made of them; see sprites.h. */
+/* Sprites, and images of levels made from them; see sprites.h. */
 #include "games/puzzlescript/sprites.h"
 
 #include "games/puzzlescript/level.h"
@@ -67,9 +67,9 @@ enum colour ps_sprite_colour(const struct ps_object *object, int row, int column
     return number < 0 || number >= object->colors.count ? COLOUR_NONE : ps_colour_of(object->colors.items[number]);
 }
 
-/* --- a level in points --- */
+/* --- images of levels --- */
 
-/* Lays a sprite over the points of a cell. */
+/* Draws a sprite over the points of a cell. */
 static void lay(const struct ps_object *object, int cell, struct point_image *image)
 {
     int width = image->columns * PS_POINTS;
@@ -82,7 +82,7 @@ static void lay(const struct ps_object *object, int cell, struct point_image *im
         }
 }
 
-/* The objects of the program, layer by layer; as many as there are.  NULL: no memory. */
+/* The objects of the program by layer, followed by NULL. Returns NULL if memory runs out. */
 static const struct ps_object **by_layer(const struct ps_program *program)
 {
     const struct ps_object **sorted = calloc((size_t)program->objects.count + 1, sizeof *sorted);
@@ -94,8 +94,8 @@ static const struct ps_object **by_layer(const struct ps_program *program)
     return sorted;
 }
 
-/* What is to be seen at once: all, one of the screens that a level is divided into, or what is around the
- * player. */
+/* Chooses the visible part: all, one of the screens that a level is divided into (flickscreen), or the surroundings of
+ * the player (zoomscreen). */
 static void choose_view(const struct ps_program *program, struct point_image *image)
 {
     const struct ps_prelude *prelude = &program->prelude;

@@ -1,21 +1,21 @@
 /* Which rotations and reflections the rules of a game respect.
  *
- * Rules are expanded to absolute directions in a fixed order, matches are made in the order of cells, and of
- * two things that move into one cell the first wins.  So a game whose source names no direction may still tell
- * left from right.  A symmetry is proved thus:
+ * Rules are expanded to absolute directions in a fixed order, matches are applied in cell order, and of two objects
+ * that move into the same cell the first wins. So even a game whose source names no direction may treat left and right
+ * differently. The proof of a symmetry has three parts:
  *
- * - For each key, which movements there can be in a layer at all: those that the player begins with, and
- *   those that rules give which can match with such movements.  All other rules are idle under that key; of
- *   [ > Player | Crate ], one of four is left.
- * - No layer has movements in two directions under one key: then all that move go one behind the other, and
- *   it is all one in which order they are looked at.
- * - Group by group, the image of the rules that are not idle under a key is the list of those not idle under the
- *   key's image.  If it is that list in its order, each rule's matches must either be made in the same order (its
- *   row is not read backward in the image), or come to the same in any (order.c).  If it is that list in
- *   another order, all matches of all its rules must come to the same in any order.
+ * - For each key, find the movements that can occur in each layer: those of the player, and those set by rules that can
+ * match given such movements. All other rules are idle under that key. Of [ > Player
+ * Crate ], one of four rules remains.
+ * - No layer has movements in two directions under one key. Then moving objects follow one behind the other, and the
+ * order in which cells are visited does not matter.
+ * - In each group, the image of the rules that are not idle under a key is the list of rules not idle under the image
+ * of the key. If the order of the lists is equal as well, each rule's matches must either be applied in the same order
+ * (the image does not read the row backward) or have the same result in any order (order.c). If the order of the lists
+ * differs, all matches of all these rules must have the same result in any order.
  *
- * Conditions to win do not depend on where things are.  Rigid rules and chance are not looked into: then nothing
- * is proved.  What can be made of proved symmetries, one after the other, is one, too. */
+ * Win conditions do not depend on positions. Games with rigid rules or chance are not analysed: nothing is proved for
+ * them. Compositions of proved symmetries count as proved. */
 #include "games/puzzlescript/symmetry.h"
 
 #include "games/grid.h"
@@ -26,21 +26,21 @@
 #include <string.h>
 
 enum {
-    MOST_RULES = 400,      /* of a group, to be tried in pairs */
-    MOST_EFFORT = 1 << 21, /* pairs of cells compared for a game, hundreds of times what most take */
+    MOST_RULES = 400,      /* of a group whose rules are compared in pairs */
+    MOST_EFFORT = 1 << 21, /* pairs of cells compared for a game; hundreds of times what most games need */
 };
 
 struct proof {
     const struct ps_program *program;
     bool used[PS_PHASES];
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that there can be */
-    const struct ps_rule **rules, **images;   /* of a group, not idle */
+    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that can occur */
+    const struct ps_rule **rules, **images;   /* the rules of a group that are not idle */
     bool by_patience;
-    long effort; /* left */
+    long effort; /* remaining */
     struct stop_check *check;
 };
 
-/* Whether two rules commute, as far as there is time to tell. */
+/* Whether two rules provably commute. Returns false if the effort is used up or the check stops the work. */
 static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
     return !stop_check_ask(proof->check, proof->program->bytes) &&
@@ -56,7 +56,7 @@ static unsigned turn_moves(unsigned symmetry, unsigned moves)
     return turned;
 }
 
-/* Whether all that moves can be moved in any order. */
+/* Whether movements can be executed in any order. */
 static bool moves_in_line(const struct ps_program *program, const uint64_t *moves)
 {
     for (int layer = 0; layer < program->layers; layer++) {
@@ -125,7 +125,8 @@ static bool has_ellipsis(const struct ps_rule *rule)
     return false;
 }
 
-/* The direction of a rule's image.  Without an ellipsis, what goes up or to the left is written backward. */
+/* The direction of a rule's image. Without an ellipsis, a rule that would go up or left is written backward, as down or
+ * right. */
 static int image_direction(unsigned symmetry, const struct ps_rule *rule, bool *backward)
 {
     int direction = (int)turn_moves(symmetry, (unsigned)rule->direction);
@@ -133,7 +134,7 @@ static int image_direction(unsigned symmetry, const struct ps_rule *rule, bool *
     return !*backward ? direction : direction == PS_UP ? PS_DOWN : PS_RIGHT;
 }
 
-/* Whether two rules are images of each other and say the same besides. */
+/* Whether a rule is the image of another and equal in all other respects. */
 static bool is_image(const struct ps_program *program, unsigned symmetry, const struct ps_rule *one,
                      const struct ps_rule *other)
 {
@@ -153,8 +154,8 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
     return true;
 }
 
-/* Whether a rule's matches are made in the order in which their images are: those in one line are what counts, as
- * matches in lines side by side share no cell. */
+/* Whether a rule's matches are applied in the same order as their images. Only matches in one line count: matches in
+ * parallel lines share no cell. */
 static bool keeps_order(unsigned symmetry, const struct ps_rule *rule)
 {
     bool across = rule->direction == PS_LEFT || rule->direction == PS_RIGHT;
@@ -174,7 +175,7 @@ static int list_rules(const struct proof *proof, const struct ps_group *group, u
     return count;
 }
 
-/* The images are the rules of the other list, one by one. */
+/* Whether the images are the rules of the other list, in the same order. */
 static bool is_same_list(struct proof *proof, unsigned symmetry, unsigned phase, int count)
 {
     const struct ps_program *program = proof->program;
@@ -185,7 +186,7 @@ static bool is_same_list(struct proof *proof, unsigned symmetry, unsigned phase,
     return true;
 }
 
-/* The images are the rules of the other list, whatever their order, which is all one. */
+/* Whether the images are the rules of the other list in any order, and the order does not matter. */
 static bool is_same_set(struct proof *proof, unsigned symmetry, unsigned phase, int count)
 {
     const struct ps_program *program = proof->program;
@@ -233,7 +234,7 @@ static int most_rules(const struct ps_groups *groups)
     return most;
 }
 
-/* False: no memory. */
+/* Finds the movements of all phases. Returns false if memory runs out. */
 static bool begin(struct proof *proof)
 {
     const struct ps_program *program = proof->program;
@@ -249,7 +250,7 @@ static bool begin(struct proof *proof)
     return proof->rules != NULL && proof->images != NULL;
 }
 
-/* Whether there is something to be proved. */
+/* Whether the conditions that all symmetries share are met. */
 static bool is_able(const struct proof *proof)
 {
     const struct ps_program *program = proof->program;
@@ -261,7 +262,7 @@ static bool is_able(const struct proof *proof)
     return true;
 }
 
-/* The symmetry that does what one and then another do. */
+/* The symmetry that applies `one` and then `other`. */
 static unsigned compose(unsigned one, unsigned other)
 {
     for (unsigned s = 0; s < GRID_SYMMETRIES; s++) {

@@ -1,7 +1,7 @@
 /* A turn: the player's movement, rules, movements, late rules, commands.
  *
- * Where a rigid group of rules could not move all it wanted to, the turn is tried again without it.
- * `again` asks for another turn only if that would change something, which is tried out first. */
+ * If a rigid group of rules could not make all its movements, the turn is repeated without that group. `again` requests
+ * another turn only if that turn would change something; a trial turn finds out. */
 #include "games/puzzlescript/compile.h"
 #include "games/puzzlescript/match.h"
 #include "games/puzzlescript/state.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Random numbers as the original draws them, so that its recorded sessions can be repeated. */
+/* Draws random numbers exactly as the original does, so that its recorded sessions can be replayed. */
 
 static void swap(struct ps_random *random, unsigned i, unsigned j)
 {
@@ -39,7 +39,7 @@ static unsigned next_byte(struct ps_random *random)
     return random->box[(uint8_t)(random->box[random->i] + random->box[random->j])];
 }
 
-/* Seven bytes, rounded to a double at each step as the original rounds them. */
+/* Combines seven bytes, rounding to a double at each step as the original does. */
 static double uniform(struct ps_random *random)
 {
     double value = 0;
@@ -54,10 +54,10 @@ int ps_random_below(struct ps_random *random, int count)
     return number < count ? number : count - 1;
 }
 
-/* Matches: where a rule's patterns are found.
+/* Matches: where a rule's patterns occur.
  *
- * A pattern is looked for only in rows or columns whose summary has all its objects and movements;
- * summaries only grow during a turn, so that they never hide a match. */
+ * A pattern is searched for only in rows or columns whose summary has all its objects and movements. Summaries only
+ * grow during a turn, so they never hide a match. */
 
 static bool add_match(struct ps_state *state, struct match_list *list, struct match match)
 {
@@ -101,13 +101,13 @@ static inline bool cell_matches(const struct ps_state *state, const struct ps_pa
                                     : cell_matches_of(state, pattern, i, words, moves);
 }
 
-/* From a cell to the next in a direction. */
+/* The difference between the index of a cell and that of the next in a direction. */
 static int step_of(const struct ps_state *state, int direction)
 {
     return direction == PS_UP ? -1 : direction == PS_DOWN ? 1 : direction == PS_LEFT ? -state->height : state->height;
 }
 
-/* Matches cells up to the next ellipsis or the end; `at` goes on behind them. */
+/* Matches cells up to the next ellipsis or the end. `at` is advanced past them. */
 static bool run_matches(const struct ps_state *state, const struct ps_row *row, int *at, int cell, int step)
 {
     for (; *at < row->count && !row->cells[*at].ellipsis; ++*at, cell += step)
@@ -116,7 +116,7 @@ static bool run_matches(const struct ps_state *state, const struct ps_row *row, 
     return true;
 }
 
-/* All lengths of the row's ellipses that match from this cell; `spare`: cells left for them. */
+/* Adds a match for each length of the row's ellipses that fits from this cell. `spare`: the cells available to them. */
 static bool match_gaps(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
                        struct match_list *list)
 {
@@ -160,7 +160,7 @@ static bool summary_fits(const struct ps_state *state, const struct ps_row *row,
            within(row->moves, moves, state->program->move_words);
 }
 
-/* Finds a row's matches, in the order of the original: by row for horizontal rules, else by column. */
+/* Finds a row's matches in the order of the original: row by row for horizontal rules, column by column for others. */
 static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, struct match_list *list)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
@@ -193,7 +193,7 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
     return true;
 }
 
-/* Finds all matches of each of a rule's rows, a list each; false where one has none, or after a failure. */
+/* Finds all matches of each row of a rule, one list per row. Returns false if a row has none, or on a failure. */
 static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists)
 {
     if (rule->row_count == 0 || !ps_spend(state, 1) ||
@@ -205,7 +205,7 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
     return true;
 }
 
-/* True if a row still matches where it did. */
+/* Whether a row still matches where it did. */
 static bool still_matches(const struct ps_state *state, const struct ps_row *row, int step, const struct match *match)
 {
     int cell = match->cell, ellipses = 0;
@@ -237,7 +237,7 @@ bool is_anchored(const struct ps_program *program, const struct ps_row *row)
     return false;
 }
 
-/* Whether all of a rule's rows that are anchored match somewhere; `list` is used for that. */
+/* Whether each anchored row of a rule matches somewhere. Uses `list` as scratch space. */
 static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule, struct match_list *list)
 {
     for (int i = 0; i < rule->row_count; i++) {
@@ -249,14 +249,14 @@ static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *ru
     return true;
 }
 
-/* Applies rules: replaces what they match, a rule, a group and all groups at a time.
+/* Applies rules: at one match, one rule, one group and all groups.
  *
- * A rule with several patterns is applied for each combination of their matches, the first pattern's
- * matches changing fastest. */
+ * A rule with several patterns is applied for each combination of their matches; the matches of the first pattern
+ * change fastest. */
 
-enum { MAX_LOOPS = 200 }; /* of a group and of loops, as in the original */
+enum { MAX_LOOPS = 200 }; /* of a group, and of loops; the limit of the original */
 
-/* Chance decides which object appears, and where things go. */
+/* Draws a random object and random directions. */
 static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
                  uint64_t *set_moves, uint64_t *clear_moves)
 {
@@ -279,7 +279,7 @@ static void draw(struct ps_state *state, const struct ps_replacement *made, uint
             add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
 }
 
-/* Marks movements that a rigid rule gave; true if that is new. */
+/* Marks the movements that a rigid rule gave. Returns whether any mark is new. */
 static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
 {
     const struct ps_program *program = state->program;
@@ -327,7 +327,7 @@ static bool change(uint64_t *mask, const uint64_t *clear, const uint64_t *set, s
     return changed;
 }
 
-/* Replaces a cell; true if it changed. */
+/* Applies a replacement to a cell. Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
@@ -351,7 +351,7 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
     return changed;
 }
 
-/* Applies a rule at one combination of matches; `check`: the ones before may have undone it. */
+/* Applies a rule at one combination of matches. `check`: test first that earlier ones have not destroyed it. */
 static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const struct match_list *lists,
                      const int *chosen, bool check)
 {
@@ -377,7 +377,7 @@ static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const s
     return changed;
 }
 
-/* The next combination of matches, the first pattern's changing fastest; false after the last. */
+/* Advances to the next combination of matches, the first pattern's changing fastest. Returns false after the last. */
 static bool next_choice(const struct ps_rule *rule, const struct match_list *lists, int *chosen)
 {
     for (int i = 0; i < rule->row_count; i++) {
@@ -388,7 +388,7 @@ static bool next_choice(const struct ps_rule *rule, const struct match_list *lis
     return false;
 }
 
-/* Commands of a rule that matched: cancel comes before restart, and both before all others. */
+/* Adds the commands of a rule that matched. Cancel overrides restart, and both override all other commands. */
 static void queue_commands(struct ps_state *state, const struct ps_rule *rule)
 {
     unsigned own = rule->commands;
@@ -429,7 +429,8 @@ bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
-    /* Several patterns may lie anywhere, unless one that needs a movement or the player is not there. */
+    /* The rows may match anywhere in the level, so the result depends on every cell, unless an anchored row matches
+     * nowhere. */
     if (state->trace.on && rule->row_count > 1 && rule->row_count <= PS_MAX_ROWS &&
         anchored_rows_match(state, rule, work->lists))
         state->trace.everywhere = true;
@@ -449,7 +450,7 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
     return changed;
 }
 
-/* Makes one of all matches of a random group; they are counted first. */
+/* Applies one randomly chosen match of a random group. A first pass counts the matches. */
 static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
 {
     double total = 0;
@@ -486,7 +487,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
     return false;
 }
 
-/* Goes through a group until nothing changes. */
+/* Repeats a group until nothing changes. */
 static bool apply_group(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
 {
     bool changed = false, again = true;
@@ -514,7 +515,7 @@ static bool is_banned(const struct ps_state *state, int group)
     return false;
 }
 
-/* Applies groups of rules, those left out that are banned if `ban`; false without memory. */
+/* Applies groups of rules; `ban`: except the banned ones. Returns false if memory runs out. */
 static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, bool ban)
 {
     struct ps_work *work = state->work;
@@ -537,14 +538,14 @@ static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *grou
     return !state->out_of_memory;
 }
 
-/* Movements: where players begin to move, and what becomes of all movements when the rules are done. */
+/* Movements: the player's first movement, and the execution of all movements after the rules. */
 
 static uint64_t *moves_at(const struct ps_state *state, int i)
 {
     return &state->moves[(size_t)i * (size_t)state->program->move_words];
 }
 
-/* Gives the player's objects in a cell a movement. */
+/* Gives a movement to the player objects in a cell. */
 static void start_in_cell(struct ps_state *state, int i, unsigned moves)
 {
     const struct ps_program *program = state->program;
@@ -555,7 +556,7 @@ static void start_in_cell(struct ps_state *state, int i, unsigned moves)
             add_moves(moves_at(state, i), moves, program->id_layers[64 * word + __builtin_ctzll(own)]);
 }
 
-/* Likewise.  Gives the player a movement and notes where players are; how many. */
+/* Gives a movement to all players and records their cells. Returns how many there are. */
 static int ps_start_movement(struct ps_state *state, unsigned moves)
 {
     const struct ps_program *program = state->program;
@@ -576,7 +577,7 @@ static int ps_start_movement(struct ps_state *state, unsigned moves)
     return count;
 }
 
-/* As ps_summarize, where masks are one word. */
+/* ps_summarize for masks of one word. */
 static void summarize_words(struct ps_state *state)
 {
     int width = state->width, height = state->height;
@@ -630,7 +631,7 @@ void ps_summarize(struct ps_state *state)
     }
 }
 
-/* The cell that one goes to, or -1: it is off the level, or the movement is no single direction. */
+/* The cell that a movement leads to. -1: outside the level, or not a single direction. */
 static int target_of(const struct ps_state *state, int i, unsigned moves)
 {
     int x = i / state->height, y = i % state->height;
@@ -650,7 +651,7 @@ static int target_of(const struct ps_state *state, int i, unsigned moves)
     }
 }
 
-/* Moves a layer of a cell, if its place there is free; what acts stays and has moved. */
+/* Moves the objects of one layer of a cell if the target is free. An action always succeeds and moves nothing. */
 static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
 {
     const struct ps_program *program = state->program;
@@ -688,7 +689,7 @@ static bool move_cell(struct ps_state *state, int i)
     return moved;
 }
 
-/* Bans the rigid group of the first layer that could not move as its rule said; true if it is new. */
+/* Bans the rigid group of the first layer that could not make its rigid movement. Returns whether the ban is new. */
 static bool ban_rigid(struct ps_state *state, int i)
 {
     size_t words = (size_t)state->program->move_words;
@@ -706,7 +707,8 @@ static bool ban_rigid(struct ps_state *state, int i)
     return false;
 }
 
-/* Moves what can move, and ends all movements; true if a rigid group failed to move and is banned now. */
+/* Executes all movements that are possible and clears the rest. Returns whether a rigid group failed and is now
+ * banned. */
 static bool ps_resolve(struct ps_state *state)
 {
     size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
@@ -732,7 +734,7 @@ static bool ps_resolve(struct ps_state *state)
     return banned;
 }
 
-/* --- turn --- */
+/* --- the turn --- */
 
 enum { MAX_RIGID_TRIES = 50 };
 
@@ -747,7 +749,7 @@ static void copy_cells(const struct ps_state *state, uint64_t *to, const uint64_
     memcpy(to, from, ps_cell_bytes(state));
 }
 
-/* Applies the rules; in `start` is what to go back to for a rigid group. */
+/* Applies the rules. state->start keeps the cells from which the turn is repeated without a banned rigid group. */
 static void apply_rules(struct ps_state *state)
 {
     size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
@@ -796,7 +798,7 @@ static bool player_moved(const struct ps_state *state, int players)
     return false;
 }
 
-/* What a turn is: the player's, one that starts a level, or one that `again` tries out. */
+/* The kind of turn: the player's, one that starts a level, or a trial for `again`. */
 enum kind { REAL, STARTS, TRIED };
 
 static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind);
@@ -820,7 +822,7 @@ static void check_win(struct ps_state *state)
         state->won = (state->commands & PS_WIN) != 0 || ps_conditions_hold(state->program, state->cells, state->size);
 }
 
-/* `again`: would another turn change anything? */
+/* Whether another turn, requested by `again`, would change anything. */
 static bool would_change(struct ps_state *state)
 {
     bool won = state->won;
@@ -831,7 +833,7 @@ static bool would_change(struct ps_state *state)
     return changes;
 }
 
-/* What follows from the commands of a turn; true if it changed something or would have. */
+/* Executes the commands of a turn. Returns whether the turn changed something, or for a trial, would have. */
 static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
     if ((state->commands & (PS_WIN | PS_AGAIN | PS_RESTART | PS_CHECKPOINT)) != 0)
@@ -869,7 +871,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
     return modified;
 }
 
-/* One turn; `before` takes what the cells were.  True as obey says. */
+/* Makes one turn. `before` receives the cells before it. Returns what obey returns; false if the turn was undone. */
 static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
     static const unsigned moves[] = {PS_UP, PS_LEFT, PS_DOWN, PS_RIGHT, PS_ACTION};
@@ -887,7 +889,7 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
     if (players > 0 && state->program->prelude.require_player_movement && !player_moved(state, players)) {
         copy_cells(state, state->cells, before);
         state->message = NULL;
-        state->never_wins = false; /* as the original, which forgets that it shows a message */
+        state->never_wins = false; /* as the original does: it forgets that it is showing a message */
         return false;
     }
     return obey(state, input, before, kind);
