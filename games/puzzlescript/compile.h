@@ -1,8 +1,8 @@
 /* Data that the parts of the compiler share: the source as read, before it becomes masks.
  *
- * The stages: read the lines token by token (read*.c), resolve the legend and turn objects into bits and levels into
- * cells (read.c), parse the rules (rule_parse.c), check and expand them until each has one meaning, then turn them into
- * masks and groups (rule_expand.c). */
+ * The stages: read the lines token by token (read.c); resolve the legend and turn objects into bits and levels into
+ * cells (names.c); parse the rules (rule_parse.c); check them, expand them until each has one meaning, and turn them
+ * into masks and groups (rule_expand.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
@@ -31,7 +31,7 @@ struct name {
     int synonym, aggregate, property; /* index of the first legend entry of that kind, or -1 */
     bool listed;                      /* may appear in rules and conditions */
     bool key;                         /* may appear in levels */
-    /* Set after the source is read: */
+    /* Set in names.c: */
     ints *members; /* of an aggregate or a property */
     enum { PLAIN, AGGREGATE, PROPERTY } kind;
     int stands_for;   /* the name that a synonym stands for, or -1 */
@@ -189,7 +189,7 @@ const char *text_of(const struct compiler *c, int name);
 bool name_is(const struct compiler *c, int name, const char *word);
 bool one_of(const char *word, const char *const *words);
 
-/* What a name means: the end of its chain of synonyms; the legend's entry or -1. */
+/* What a name stands for after following its synonyms. */
 enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
 /* Adds the objects of a property's entry. */
 void flatten_property(struct compiler *c, int entry, int owner, ints *list);

@@ -1,7 +1,7 @@
-/* The face of PuzzleScript games: each in its own sprites and colours.
+/* The face of PuzzleScript games: each game in its own sprites and colours.
  *
- * A sprite is five by five points; one without rows is all its first colour.  Objects are drawn layer by layer,
- * as the game's legend says what a character of a drawing has in it. */
+ * A sprite has five by five points; one without rows is all its first colour. Objects are drawn layer by layer. The
+ * game's legend says which objects a character of a drawing stands for. */
 #include "games/puzzlescript/puzzlescript.h"
 
 #include "games/draw/shapes.h"
@@ -17,7 +17,7 @@ static const struct terminal_look terminal = {.glyphs = glyphs, .points = ps_poi
 
 static const struct cell_words cell_names[] = {{0}};
 
-/* How far the goal is no drawing tells. */
+/* A drawing does not show how far the goal is. */
 static void tell_nothing(const struct grid *grid, struct text *text)
 {
     (void)grid;
@@ -40,7 +40,7 @@ static const struct rules_text rules = {
 
 /* --- sprites --- */
 
-/* Outlines the points of one colour, a run of them at a time.  False: there are none. */
+/* Outlines the points of one colour, in horizontal runs. Returns false if there are none. */
 static bool outline_points(const struct ps_object *object, int number, const struct brush *brush)
 {
     const double size = 1.0 / PS_POINTS;
@@ -64,13 +64,13 @@ static const struct ps_program *program_of(const struct scene *scene)
     return ps_source_of(scene->game_source)->program;
 }
 
-/* Whether something is at a point of a sprite. */
+/* Whether a sprite is opaque at a point. */
 static bool is_there(const void *context, int row, int column)
 {
     return ps_sprite_colour(context, row, column) != COLOUR_NONE;
 }
 
-/* Draws a line around a sprite. */
+/* Draws an outline around a sprite. */
 static void draw_edge(const struct ps_object *object, const struct brush *own)
 {
     struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
@@ -78,8 +78,8 @@ static void draw_edge(const struct ps_object *object, const struct brush *own)
         brush_paint(&points, COLOUR_NONE, COLOUR_INK, 0.2);
 }
 
-/* A sprite's variant is the place of its object among the program's.  In black on white, what lies
- * everywhere is left out, and all else has an edge. */
+/* A sprite's variant is the index of its object. In black on white, the background object is left out, and all others
+ * have outlines. */
 static void draw_object(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     struct brush own = sprite_brush(brush, sprite);
@@ -107,7 +107,7 @@ static unsigned ground(unsigned char c)
     return GROUND_FLOOR;
 }
 
-/* Adds the objects of a layer in a cell. */
+/* Adds the sprites of a cell's objects in one layer. */
 static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects, bool bare)
 {
     const struct ps_program *program = program_of(scene);
@@ -145,7 +145,7 @@ static bool read(struct scene *scene, const struct scene_text *text)
     return true;
 }
 
-/* Paper with thin lines around its cells. */
+/* Draws white paper with thin grid lines. */
 static void draw_paper(const struct scene *scene, const struct brush *brush)
 {
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
@@ -156,7 +156,7 @@ static void draw_paper(const struct scene *scene, const struct brush *brush)
         brush_stroke(brush, column, 0, column, scene->rows, COLOUR_INK, 0.015);
 }
 
-/* All there is of a ground are the objects of its layer. */
+/* Draws only the background colour. The floor itself consists of objects. */
 static bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
     const char *colour = scene->game_source == NULL ? NULL : program_of(scene)->prelude.background_color;

@@ -1,11 +1,11 @@
-/* Names: the words of a source, what each stands for at last, and the objects and levels made of them. */
+/* Names: the words of a source, what each of them stands for, and the objects and levels made from them. */
 #include "base/utf8.h"
 #include "games/puzzlescript/compile.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Words: the source as UTF-16, which letters are letters, and names that are kept once. */
+/* Words: the source as UTF-16, classes of characters, and the table of names. */
 
 void decode(struct compiler *c, const char *source, size_t size, struct slice *units)
 {
@@ -20,7 +20,7 @@ void decode(struct compiler *c, const char *source, size_t size, struct slice *u
             code = 0xfffd;
             length = 1;
         }
-        if (code >= 0x10000) { /* four bytes are two units: there is room */
+        if (code >= 0x10000) { /* four bytes become two units, so there is room */
             code -= 0x10000;
             out[count++] = (uint16_t)(0xd800 + (code >> 10));
             code = 0xdc00 + (code & 0x3ff);
@@ -30,7 +30,7 @@ void decode(struct compiler *c, const char *source, size_t size, struct slice *u
     *units = (struct slice){out, count};
 }
 
-/* Latin, Greek and Cyrillic; other scripts have one case or are rare in names. */
+/* Handles Latin, Greek and Cyrillic. Other scripts have no case or are rare in names. */
 uint16_t small_letter(uint16_t unit)
 {
     if ((unit >= 'A' && unit <= 'Z') || (unit >= 0xc0 && unit <= 0xde && unit != 0xd7) ||
@@ -40,7 +40,7 @@ uint16_t small_letter(uint16_t unit)
         return (uint16_t)(unit + 80);
     if (unit >= 0x100 && unit <= 0x17f && unit != 0x130 && unit != 0x138 && unit != 0x149 && unit != 0x178 &&
         unit != 0x17f) {
-        bool odd = (unit >= 0x139 && unit <= 0x148) || unit >= 0x179; /* capitals are odd here */
+        bool odd = (unit >= 0x139 && unit <= 0x148) || unit >= 0x179; /* upper-case letters are odd here */
         return (unit % 2 == 1) == odd ? (uint16_t)(unit + 1) : unit;
     }
     return unit;
@@ -208,9 +208,9 @@ bool one_of(const char *word, const char *const *words)
     return false;
 }
 
-/* The legend resolved: what each name stands for at last, and which object is the background. */
+/* Resolves the legend: what each name finally stands for, and which object is the background. */
 
-enum { MAX_ROUNDS = 1000 }; /* only a legend that goes in circles needs as many */
+enum { MAX_ROUNDS = 1000 }; /* only a cyclic legend needs this many */
 
 static void keep_members(struct compiler *c)
 {
@@ -240,7 +240,7 @@ static void keep_members(struct compiler *c)
     }
 }
 
-/* One step for each synonym; true if something became clear. */
+/* Follows each synonym one step. Returns whether any name was resolved. */
 static bool follow_synonyms(struct compiler *c)
 {
     bool changed = false;
@@ -269,7 +269,7 @@ static bool contains(const ints *list, int value)
     return false;
 }
 
-/* Replaces members that stand for others; true if there were any. */
+/* Replaces members that stand for other names. Returns whether there were any. */
 static bool expand_members(struct compiler *c, int kind)
 {
     bool changed = false;
@@ -299,7 +299,7 @@ static bool expand_members(struct compiler *c, int kind)
     return changed;
 }
 
-/* A property whose objects are all in one layer can be matched as it is. */
+/* A property whose objects all share a layer can be matched without expansion. */
 static void find_single_layers(struct compiler *c)
 {
     for (int i = 0; i < c->names.count; i++) {
@@ -389,7 +389,7 @@ void find_background(struct compiler *c)
     }
 }
 
-/* Objects become bits: ids in the order of the collision layers, masks of names, keys of levels. */
+/* Turns objects into bits: ids in the order of the collision layers, masks of names, keys of levels. */
 
 uint64_t *object_mask(struct compiler *c)
 {
@@ -407,7 +407,7 @@ static struct ps_object *object_of(struct compiler *c, int name)
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
-/* Gives ids; an object in two layers is in the last. */
+/* Assigns the ids. An object listed in two layers belongs to the last one. */
 static void number_objects(struct compiler *c)
 {
     struct ps_program *program = c->program;
@@ -458,7 +458,7 @@ static void check_objects(struct compiler *c)
     }
 }
 
-/* What an aggregate puts into a cell; its objects must be in different layers. */
+/* The objects that an aggregate puts into a cell. They must be in different layers. */
 static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *entry)
 {
     uint64_t *glyph = object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
@@ -487,7 +487,7 @@ static bool have_glyphs(const struct compiler *c, const ints *names)
     return true;
 }
 
-/* Synonyms and aggregates of what has a glyph have one; again while there are more. */
+/* Gives glyphs to objects, then to synonyms and aggregates of names with glyphs, until there are no more. */
 static void make_glyphs(struct compiler *c)
 {
     for (int i = 0; i < c->names.count; i++) {
@@ -598,11 +598,11 @@ void check_layered(struct compiler *c)
                      c->program->objects.items[i].name);
 }
 
-/* The section LEVELS: keys become sets of objects. */
+/* The LEVELS section: keys become sets of objects. */
 
 enum { MESSAGE_LINES = 12 };
 
-/* The objects that a key stands for; NULL, with an error, if it is none. */
+/* The objects that a key stands for. Returns NULL, with an error, if it is not a key. */
 static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
 {
     int name = intern(c, key);
@@ -618,7 +618,7 @@ static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
     return found->glyph;
 }
 
-/* Fills in the cells; false where a key is unknown. */
+/* Fills in the cells. Returns false if a key is unknown. */
 static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level, uint64_t *cells,
                        uint16_t *units)
 {
@@ -626,7 +626,7 @@ static bool fill_cells(struct compiler *c, const struct level_text *text, struct
     for (int x = 0; x < level->width; x++)
         for (int y = 0; y < level->height; y++) {
             struct slice row = text->rows.items[y];
-            int at = x < row.count ? x : row.count - 1; /* a short row goes on with its last */
+            int at = x < row.count ? x : row.count - 1; /* a short row repeats its last character */
             const uint64_t *glyph = glyph_of(c, row.count == 0 ? row : part(row, at, at + 1), level->line + y);
             units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
             if (glyph == NULL)
@@ -660,7 +660,7 @@ static void fill_background(struct compiler *c, const struct ps_level *level, ui
     ps_fill_background(c->program, cells, level->width * level->height, object_mask(c));
 }
 
-/* Notes the characters that may stand in levels. */
+/* Lists the characters that may occur in levels. */
 static void keep_keys(struct compiler *c)
 {
     for (int i = 0; i < c->names.count && !stopped(c); i++) {

@@ -1,4 +1,4 @@
-/* Reads a source line by line: comments, headers of sections, and what each section's reader takes. */
+/* Reads a source line by line: comments, section headers, and the lines of each section. */
 #include "base/utf8.h"
 #include "games/puzzlescript/compile.h"
 
@@ -7,25 +7,25 @@
 
 struct reader {
     struct compiler *c;
-    struct slice written, text; /* the line, and as it is read: in small letters, mostly */
+    struct slice written, text; /* the line as written, and as read: in lower case for most purposes */
     int at, line;
-    bool start;     /* the token may be a line's first */
+    bool start;     /* the token may be the first of its line */
     uint16_t first; /* the token's first unit */
     enum section section;
-    unsigned visited; /* sections, as bits */
-    int comments;     /* brackets open */
+    unsigned visited; /* bit set of sections seen */
+    int comments;     /* depth of open brackets */
     bool start_after_comment, line_should_end;
-    const char *after_what; /* why the line should end */
-    int tokens;             /* of the line; what it counts depends on the section */
+    const char *after_what; /* what the line ends with, for the error message */
+    int tokens;             /* number of tokens read in the line; exact meaning depends on the section */
     ints words;             /* of the line */
     struct sound sound;
     bool sound_failed;
-    int object; /* number of the object being read, -1: none */
-    int step;   /* 0 between objects, 1 names, 2 colours, 3 picture */
+    int object; /* index of the object being read, or -1 */
+    int step;   /* 0 between objects, 1 names, 2 colours, 3 sprite */
     bool has_rows;
 };
 
-/* What stands in place of the count of tokens in a line with a message: no comments there. */
+/* Replaces the token count in a line with a message, which cannot contain comments. */
 enum { IN_MESSAGE = -4 };
 
 static inline bool at_end(const struct reader *r)
@@ -38,18 +38,19 @@ static inline uint16_t unit_at(const struct reader *r, int at)
     return at < r->text.count ? r->text.units[at] : 0;
 }
 
-/* Each goes on behind what it found and returns true, or stays. */
+/* Each advances past what it finds and returns true, or does not move and returns false. */
 static void skip_spaces(struct reader *r);
-static bool take_name(struct reader *r, struct slice *name);       /* letters and digits */
-static bool take_to_space(struct reader *r, struct slice *word);   /* up to a space or a bracket */
-static bool take_to_comment(struct reader *r, struct slice *text); /* up to an opening bracket */
+static bool take_name(struct reader *r, struct slice *name);     /* letters and digits */
+static bool take_to_space(struct reader *r, struct slice *word); /* up to a space or a bracket */
+static bool take_to_comment(struct reader *r,
+                            struct slice *text); /* up to an opening bracket; returns false if empty */
 
 static inline bool declared(const struct reader *r, int name)
 {
     return r->c->names.items[name].declared != 0;
 }
 
-/* The section LEGEND: names for objects, for several at once (and), for any of several (or). */
+/* The LEGEND section: synonyms, several objects at once (and), any of several objects (or). */
 
 static bool is_keyword(const char *word)
 {
@@ -122,7 +123,7 @@ static bool is_keyword(const char *word)
 static enum meaning look_up(const struct compiler *c, int name, int *end, int *entry)
 {
     *entry = -1;
-    /* Faulty sources may have synonyms that go round in a circle. */
+    /* In a faulty source, synonyms may form a cycle. */
     for (int steps = 0; steps <= c->legend.count; steps++) {
         const struct name *found = &c->names.items[name];
         *end = name;
@@ -158,7 +159,7 @@ static void declare_synonym(struct compiler *c, int name, int meaning, int line)
         add_entry(c, SYNONYM, name, members, line);
 }
 
-/* What an entry stands for, one step of legend down: entries are flat, so one is enough. */
+/* Adds the objects that a word of a legend line stands for. Legend entries are flat, so one step is enough. */
 static void add_members(struct compiler *c, enum legend_kind kind, int name, int line, ints *members)
 {
     int end, entry;
@@ -181,14 +182,15 @@ static void add_members(struct compiler *c, enum legend_kind kind, int name, int
 
 static void remove_words(ints *words, int at)
 {
-    /* The word and its `and` or `or`: the one before it, for the first word what follows stays. */
+    /* Remove the word with the `and` or `or` before it. For the first word, remove the one after it. */
     int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
     memmove(&words->items[from], &words->items[from + gone],
             (size_t)(words->count - from - gone) * sizeof *words->items);
     words->count -= gone;
 }
 
-/* Words that a line may not have: its own name, the same word twice, names that are not known. */
+/* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words. Returns
+ * false if the line names itself. */
 static bool check_words(struct compiler *c, ints *words, int line)
 {
     bool good = true;
@@ -318,7 +320,7 @@ static void read_legend_token(struct reader *r)
         end_legend_line(r);
 }
 
-/* Pieces of a line. */
+/* Parts of a line. */
 
 static void skip_spaces(struct reader *r)
 {
@@ -368,7 +370,7 @@ static bool take_to_comment(struct reader *r, struct slice *text)
     return found;
 }
 
-/* The text from its start to the first opening bracket, brackets before it left out. */
+/* The text up to the first opening bracket. Brackets at its start are skipped. */
 static struct slice before_comment(struct slice text)
 {
     while (text.count > 0 && text.units[0] == '(')
@@ -379,7 +381,7 @@ static struct slice before_comment(struct slice text)
     return text;
 }
 
-/* The length of the word if the line goes on with it; 0 if not. */
+/* The length of `word` if the line continues with it, otherwise 0. */
 static int begins(const struct reader *r, const char *word)
 {
     int length = 0;
@@ -389,7 +391,8 @@ static int begins(const struct reader *r, const char *word)
     return length;
 }
 
-/* One of the words, where no letter or digit follows (of ASCII only if `ascii`), and spaces. */
+/* Takes one of the words and the spaces after it. No letter or digit may follow the word; if `ascii`, only ASCII ones
+ * count. */
 static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
 {
     for (; *words != NULL; words++) {
@@ -446,9 +449,9 @@ static bool take_color(struct reader *r, struct slice *color)
     return true;
 }
 
-/* The sections OBJECTS and COLLISIONLAYERS. */
+/* The OBJECTS and COLLISIONLAYERS sections. */
 
-/* A name at the start of a line is a new object's; behind it on the line, another name for it. */
+/* A name at the start of a line begins a new object. A later name on the line is a synonym for it. */
 static void add_object(struct reader *r, int name)
 {
     struct compiler *c = r->c;
@@ -502,7 +505,7 @@ static void read_color(struct reader *r, struct ps_object *object)
              found ? utf8_of(r->c, text) : "this");
 }
 
-/* One point of a picture. */
+/* Reads one point of a sprite. */
 static void read_point(struct reader *r, struct ps_object *object)
 {
     struct slice junk;
@@ -539,7 +542,7 @@ static void read_point(struct reader *r, struct ps_object *object)
                  (char)unit, object->colors.count);
 }
 
-/* One token each; the caller has left out spaces and comments. */
+/* Reads one token; spaces and comments are already skipped. */
 static void read_object_token(struct reader *r)
 {
     if (r->start && (r->step == 1 || r->step == 2))
@@ -555,7 +558,7 @@ static void read_object_token(struct reader *r)
     }
 }
 
-/* Adds the objects of a name to the list. */
+/* Adds the objects of a name to a list. */
 static void objects_of(struct reader *r, int name, ints *list)
 {
     struct compiler *c = r->c;
@@ -643,7 +646,7 @@ static void read_layer_token(struct reader *r)
     add_to_layer(r, name);
 }
 
-/* The section SOUNDS: read, so that its faults are found; nothing sounds here. */
+/* The SOUNDS section. It is read only to report errors; sounds are not played. */
 
 static const char *const events[] = {
     "undo",        "restart",      "titlescreen", "startgame", "cancel", "endgame", "startlevel", "endlevel",
@@ -668,7 +671,7 @@ static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
     added->kind = kind;
 }
 
-/* Passes over what cannot be understood and says so; the rest of the line is not looked at. */
+/* Reports a token that is not understood and skips it. The rest of the line is ignored. */
 static void fail(struct reader *r, const char *wanted)
 {
     struct slice word = {NULL, 0};
@@ -750,7 +753,7 @@ static void read_sound_token(struct reader *r)
         end_sound_line(r);
 }
 
-/* The prelude and the sections RULES, WINCONDITIONS and LEVELS: lines are kept, words looked at. */
+/* The prelude and the RULES, WINCONDITIONS and LEVELS sections: lines are stored, and their words are checked. */
 
 static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",  "sfx0",
                                          "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",
@@ -866,7 +869,7 @@ static struct level_text *last_level(struct compiler *c)
     return c->levels.count == 0 ? NULL : &c->levels.items[c->levels.count - 1];
 }
 
-/* A message goes before a level that has not begun. */
+/* Adds a message. If the current level has no rows yet, the message goes before it. */
 static void keep_message(struct reader *r, int at)
 {
     struct compiler *c = r->c;
@@ -954,7 +957,8 @@ static void keep_metadata(struct reader *r, int key, struct slice value)
     *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, trim(value)};
 }
 
-/* Words of offshoots of the language that change what keys or rules do; others are of looks and menus. */
+/* Prelude words of extended dialects that change what keys or rules do. Other unknown words concern appearance and
+ * menus. */
 static bool changes_rules(const char *word)
 {
     static const char *const words[] = {"case_sensitive", "local_radius", "runtime_metadata_twiddling", NULL};
@@ -1031,9 +1035,9 @@ static void read_prelude_token(struct reader *r)
     }
 }
 
-/* The prelude, sounds and conditions to win: what is kept of them, and what is wrong with them. */
+/* The prelude, sounds and win conditions: stores their values and reports errors. */
 
-/* One table: the word, and where its value goes. */
+/* Prelude words and where their values go. */
 static const struct {
     const char *word;
     size_t at;
@@ -1142,7 +1146,7 @@ static bool is_color(const char *text)
     return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);
 }
 
-/* A positive whole number, as the original reads it. */
+/* Whether a text is a whole number, as the original reads it. Warns if it is not, or is not positive. */
 static bool check_number(struct compiler *c, const char *text, int line)
 {
     char *end;
@@ -1158,7 +1162,7 @@ static bool check_number(struct compiler *c, const char *text, int line)
     return whole;
 }
 
-/* WIDTHxHEIGHT; the text is dropped if it is not that. */
+/* Checks a size of the form WIDTHxHEIGHT. Sets it to NULL if it is malformed. */
 static void check_size(struct compiler *c, const char **size, const char *key)
 {
     if (*size == NULL)
@@ -1198,7 +1202,7 @@ int wrapped_lines(const char *text)
     int lines = 0;
     for (size_t length = strlen(text); length > 0; lines++) {
         size_t take = length <= WIDTH ? length : WIDTH;
-        /* Up to a space, which goes too; a longer word is cut. */
+        /* Break at the last space that fits, which is dropped; cut a longer word. */
         if (length > WIDTH) {
             size_t space = WIDTH;
             while (space > 0 && text[space] != ' ')
@@ -1243,7 +1247,7 @@ void check_sounds(struct compiler *c)
     }
 }
 
-/* The set that a name in a condition means; NULL, with an error, if it means none. */
+/* The set of objects that a name in a condition stands for. Returns NULL, with an error, if there is none. */
 static const uint64_t *condition_mask(struct compiler *c, int name, int line, bool *all)
 {
     const struct name *found = &c->names.items[name];
@@ -1285,12 +1289,12 @@ void make_conditions(struct compiler *c)
     }
 }
 
-/* --- read --- */
+/* --- reading --- */
 
 static const char *const section_names[] = {"objects", "legend",        "sounds", "collisionlayers",
                                             "rules",   "winconditions", "levels", NULL};
 
-enum { MAX_ERRORS_WHILE_READING = 5 }; /* then the original looks no further */
+enum { MAX_ERRORS_WHILE_READING = 5 }; /* the original stops here, too */
 
 static void end_of_line(struct reader *r)
 {
@@ -1310,7 +1314,7 @@ static void blank_line(struct reader *r)
         r->step = 0;
 }
 
-/* Reads on in a comment, to its end or the line's. */
+/* Skips to the end of a comment or of the line. */
 static void in_comment(struct reader *r)
 {
     if (r->start)
@@ -1325,7 +1329,7 @@ static void in_comment(struct reader *r)
         end_of_line(r);
 }
 
-/* True if the token was one of a comment. */
+/* Skips a comment at this position. Returns whether there was one. */
 static bool comment(struct reader *r)
 {
     r->first = unit_at(r, r->at);
@@ -1350,7 +1354,7 @@ static bool comment(struct reader *r)
     return true;
 }
 
-/* A row of equal signs that underlines; in levels it must be all there is, as = may be a piece. */
+/* Skips an underline of equal signs. In LEVELS it must fill the line, as = may be a piece. */
 static bool underline(struct reader *r)
 {
     int to = r->at;
@@ -1407,7 +1411,7 @@ static void begin_section(struct reader *r, enum section section)
         list_keys(r);
 }
 
-/* The header of a section; elsewhere than at a line's start such a word is passed over. */
+/* Reads a section header. Such a word that is not at the start of a line is skipped. */
 static bool header(struct reader *r)
 {
     struct slice word;
@@ -1484,7 +1488,7 @@ static void read_line(struct reader *r, struct slice line)
     do {
         int before = r->at;
         read_token(r);
-        /* A token that takes nothing is tried again, but not for ever. */
+        /* A token that consumes nothing is tried again, but only a few times. */
         stuck = r->at == before ? stuck + 1 : 0;
         if (stuck > 8) {
             r->at++;

@@ -1,11 +1,11 @@
-/* Rules are expanded until each has one direction and says exactly what moves where.
+/* Expands rules until each has one direction and says exactly what moves where.
  *
- * For each of its directions a rule is copied and its relative directions become absolute ones; names
- * joined by `and` become their objects, synonyms what they stand for.  Words that may mean several
- * directions or objects are then replaced by each of them in turn. */
+ * A rule is copied for each of its directions, and its relative directions become absolute. Names joined by `and`
+ * become their objects, and synonyms what they stand for. Words that may mean several directions or objects are then
+ * replaced by each of them in turn. */
 #include "games/puzzlescript/compile.h"
 
-/* Looks for `no X` that says too little or too much in rules as they were written. */
+/* Checks the use of `no X` in rules as written. */
 
 static void drop_item(cell_words *items, int at)
 {
@@ -19,7 +19,7 @@ static const struct ps_object *object_of(const struct compiler *c, int name)
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
-/* On the right: an object and, at once, none of it. */
+/* On the right: reports an object together with `no` of the same object. */
 static void check_contradiction(struct compiler *c, const struct rule *rule, const cell_words *items)
 {
     uint64_t *here = object_mask(c);
@@ -37,7 +37,7 @@ static void check_contradiction(struct compiler *c, const struct rule *rule, con
     }
 }
 
-/* What is missing on the left need not be removed on the right. */
+/* Drops `no X` on the right if the left has it, too: there is nothing to remove. */
 static void drop_repeated_no(const cell_words *left, cell_words *right)
 {
     for (int i = 0; i < right->count; i++)
@@ -62,7 +62,7 @@ static void need(struct needs *needs, const struct ps_object *object)
     set_bit(needs->objects, object->id);
 }
 
-/* The layers and objects that a pattern's cell certainly has. */
+/* The layers and objects that a cell of a pattern certainly has. */
 static struct needs find_needs(struct compiler *c, const cell_words *items)
 {
     struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), object_mask(c)};
@@ -79,7 +79,7 @@ static struct needs find_needs(struct compiler *c, const cell_words *items)
     return needs;
 }
 
-/* `no X` where another object has X's place already: harmless, and left out. */
+/* Drops `no X` if other objects of the cell already fill X's layers. */
 static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_words *items)
 {
     const struct ps_program *program = c->program;
@@ -123,7 +123,7 @@ void check_coincidences(struct compiler *c, rule_list *rules)
     }
 }
 
-/* Rules without repetitions, in groups, with loops around them. */
+/* Rules without duplicates, in groups, with loops around them. */
 
 static uint32_t mix(uint32_t hash, int value)
 {
@@ -142,7 +142,7 @@ static uint32_t hash_side(uint32_t hash, const rows *side)
     return hash;
 }
 
-/* The direction of a rule without a row of cells does not count. */
+/* The direction of a rule whose rows are all single cells does not matter. */
 static enum ps_direction effective_direction(const struct rule *rule)
 {
     for (int i = 0; i < rule->left.count; i++)
@@ -176,7 +176,7 @@ static bool same_rule(const struct rule *one, const struct rule *other)
            same_side(&one->left, &other->left) && same_side(&one->right, &other->right);
 }
 
-/* Keeps the last of equal rules of a group. */
+/* Removes duplicate rules from the same line; keeps the last of them. */
 void drop_duplicates(struct compiler *c)
 {
     struct rule *rules = c->rules.items;
@@ -210,7 +210,7 @@ struct group {
 
 typedef LIST(struct group) group_list;
 
-/* Drops rules that want two objects in one place; an error where nothing remains of a line. */
+/* Drops rules that need two objects in the same layer of a cell. Reports an error if no rule of the line remains. */
 static void drop_overlaps(struct compiler *c, struct group *group)
 {
     for (int i = 0; i < group->rules.count; i++) {
@@ -249,7 +249,7 @@ static void collect(struct compiler *c, bool late, group_list *groups)
     }
 }
 
-/* More than two ellipses are an error, two in a row a warning. */
+/* Reports an error for more than two ellipses, and a warning for two in a row. */
 static void check_ellipses(struct compiler *c, const group_list *groups)
 {
     for (int i = 0; i < groups->count; i++)
@@ -303,7 +303,7 @@ static struct ps_groups finish(struct compiler *c, const group_list *groups)
     return (struct ps_groups){made, stopped(c) ? 0 : groups->count};
 }
 
-/* Marks where one loop goes back: from its last group to its first. */
+/* Marks one loop: each of its groups gets the first as its target; only the last keeps it. */
 static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, int to)
 {
     struct ps_group *items = (struct ps_group *)(uintptr_t)groups->items;
@@ -357,14 +357,14 @@ void group_rules(struct compiler *c)
     mark_loops(c);
 }
 
-/* Rules of words become rules of masks: what a cell must have and not have, and what becomes of it. */
+/* Turns rules of words into rules of masks: what a cell must and must not have, and how it changes. */
 
-/* A cell of both sides while its masks are made. */
+/* The masks of a cell, for both sides, during construction. */
 struct masks {
-    uint64_t *present, *missing, *moving, *still, *layers; /* left */
+    uint64_t *present, *missing, *moving, *still, *layers; /* left side */
     uint64_t *clear, *set, *clear_moves, *set_moves, *set_layers, *lost, *random, *random_moves;
     LIST(const uint64_t *) any;
-    int *left_used, *right_used, *random_used; /* names by layer, or -1 */
+    int *left_used, *right_used, *random_used; /* [layers] name, or -1 */
 };
 
 static unsigned bits_of(enum ps_direction direction)
@@ -404,7 +404,7 @@ static const struct ps_object *rule_masks_object_of(const struct compiler *c, in
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
-/* The layer of an object or of a property of one layer; -1, with an error, if there is none. */
+/* The layer of an object or a single-layer property. Returns -1, with an error, if there is none. */
 static int layer_of(struct compiler *c, const struct rule *rule, int name)
 {
     const struct ps_object *object = rule_masks_object_of(c, name);
@@ -502,7 +502,7 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
         add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
 }
 
-/* What the left side has and the right does not goes, with its movement. */
+/* Removes what is only on the left side, together with its movement. */
 static void mask_lost(struct compiler *c, struct masks *m)
 {
     int words = c->program->object_words, move_words = c->program->move_words;
@@ -538,7 +538,8 @@ static void finish_replacement(struct compiler *c, const struct masks *m, struct
 
 enum fate { KEPT, DROPPED, AT_EDGE };
 
-/* The left side is ...: it must be so on the right, and between cells. */
+/* Checks an ellipsis on the left: it must be alone in its cell, between other cells, and in the same place on the
+ * right. */
 static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, const cell_row *left,
                                const cell_words *right, int at)
 {
@@ -554,7 +555,7 @@ static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, cons
     return edge ? AT_EDGE : KEPT;
 }
 
-/* A cell of the left side that is no ellipsis; false: it can never match. */
+/* Makes the left masks of a cell that is not an ellipsis. Returns false if it can never match. */
 static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
                       struct ps_pattern *pattern)
 {
@@ -673,10 +674,10 @@ void mask_rules(struct compiler *c)
     c->rules.count = kept;
 }
 
-/* Movements that may be several (moving, horizontal, parallel ...) become each of them in turn.
+/* Replaces movements with several meanings (moving, horizontal, parallel ...) by each meaning in turn.
  *
- * Each choice is remembered, by word and object and by word alone: what was chosen once on the left says
- * what the same word means on the right. */
+ * Each choice is recorded by word and object, and by word alone. If a word was chosen exactly once on the left, the
+ * choice also applies to that word on the right. */
 
 static void set_direction(cell_words *items, enum ps_direction word, int name, enum ps_direction direction)
 {
@@ -725,7 +726,7 @@ static const struct item *first_ambiguous(const cell_words *items)
 
 static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule);
 
-/* Adds the rule with each direction that the cell's first ambiguous word may mean. */
+/* Adds a copy of the rule for each meaning of the first ambiguous word in a cell. */
 static bool split_cell(struct compiler *c, const struct rule *rule, int row, int at, rule_list *list)
 {
     const struct item *item = first_ambiguous(&rule->left.items[row].items[at]);
@@ -747,7 +748,7 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
     return true;
 }
 
-/* What has one meaning on the left has it on the right. */
+/* Applies choices that were made exactly once on the left to the right. */
 static void infer(struct rule *rule)
 {
     for (int i = 0; i < rule->by_name.count; i++) {
@@ -772,7 +773,7 @@ static bool has_ambiguous(const rows *side)
     return false;
 }
 
-/* Adds what `rule` expands to. */
+/* Adds the expansion of `rule` to `into`. */
 static void expand_moves(struct compiler *c, const struct rule *rule, rule_list *into)
 {
     rule_list list = {0};
@@ -801,10 +802,10 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
     c->invalid = true;
 }
 
-/* Names that may be several objects (or) become each of them in turn, where they must.
+/* Replaces names that may be several objects (or) by each object in turn, where necessary.
  *
- * A property whose objects share a layer is matched as it is, unless the right side needs to know which
- * object it was.  What was chosen once on the left says what the same name means on the right. */
+ * A property whose objects share a layer is matched as it is, unless the right side needs to know which object it was.
+ * If a name was chosen exactly once on the left, the choice also applies to that name on the right. */
 
 static bool is_property(const struct compiler *c, const struct item *item)
 {
@@ -819,7 +820,7 @@ static bool has_name(const struct compiler *c, const cell_words *items, int name
     return false;
 }
 
-/* `no A` where A is a property: none of its objects. */
+/* Replaces `no A`, if A is a property, by `no` of each of its objects. */
 static void spread_no(struct compiler *c, cell_words *items)
 {
     cell_words spread = {0};
@@ -842,7 +843,7 @@ static bool contains(const ints *list, int value)
     return false;
 }
 
-/* Properties on the right whose cell on the left does not have them. */
+/* Lists the properties on the right that the same cell on the left lacks. */
 static ints find_unclear(struct compiler *c, const struct rule *rule)
 {
     ints unclear = {0};
@@ -874,7 +875,7 @@ static void rule_properties_remember(struct compiler *c, struct rule *rule, int 
     *(struct choice *)PUSH(c->arena, &rule->by_name) = (struct choice){.name = name, .to_name = object, .times = 1};
 }
 
-/* The first property of the left side that must be split; false if none. */
+/* Finds the first property on the left that must be split. Returns false if there is none. */
 static bool find_split(const struct compiler *c, const struct rule *rule, const ints *unclear, int *row, int *at,
                        int *name)
 {
@@ -918,7 +919,7 @@ static void rule_properties_infer(struct rule *rule)
     rule->by_name.count = 0;
 }
 
-/* A property on the right that nothing on the left has decided, or -1. */
+/* A property on the right that no choice on the left decides, or -1. */
 static int undecided_name(const struct compiler *c, const struct rule *rule, const ints *unclear)
 {
     int name = -1;
@@ -942,7 +943,7 @@ static void spread_all(struct compiler *c, struct rule *rule)
         }
 }
 
-/* Adds what `rule` expands to. */
+/* Adds the expansion of `rule` to `into`. */
 static void expand_properties(struct compiler *c, struct rule *rule, rule_list *into)
 {
     rule_list list = {0};
@@ -972,7 +973,7 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
             *(struct rule *)PUSH(c->arena, into) = list.items[i];
 }
 
-/* --- rule expand --- */
+/* --- expansion --- */
 
 const enum ps_direction *ways(enum ps_direction direction, int *count)
 {
@@ -1058,7 +1059,7 @@ static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct
     return added;
 }
 
-/* What relative directions mean, in the order of the enumeration, by the rule's direction. */
+/* The absolute meanings of relative directions, in the order of the enumeration, for each direction of a rule. */
 static const enum ps_direction absolute[][6] = {
     [UP] = {HORIZONTAL_ACROSS, VERTICAL_ALONG, LEFT, RIGHT, DOWN, UP},
     [DOWN] = {HORIZONTAL_ACROSS, VERTICAL_ALONG, RIGHT, LEFT, UP, DOWN},
@@ -1066,7 +1067,8 @@ static const enum ps_direction absolute[][6] = {
     [RIGHT] = {VERTICAL_ACROSS, HORIZONTAL_ALONG, UP, DOWN, LEFT, RIGHT},
 };
 
-/* Names joined by `and` become their objects, which go to the cell's end. */
+/* Replaces a name joined by `and` by its objects. The first takes its position, the others go to the end of the
+ * cell. */
 static void split_aggregate(struct compiler *c, const struct rule *rule, cell_words *items, int at)
 {
     struct item item = items->items[at];
@@ -1116,7 +1118,7 @@ static void reverse(cell_row *cells)
     }
 }
 
-/* Up and left are down and right read backward: the matches come in the same order for both. */
+/* Turns an up or left rule into a down or right rule written backward. Matches come in the same order for both. */
 static void turn_round(struct rule *rule)
 {
     if ((rule->direction != UP && rule->direction != LEFT) || has_ellipsis(&rule->left))
@@ -1147,7 +1149,7 @@ static bool row_turns(const cell_row *cells)
     return false;
 }
 
-/* A rule of single cells without relative directions is the same in each direction: one is enough. */
+/* A rule of single cells without relative directions is the same in all directions, so one direction is enough. */
 static bool has_direction(const struct rule *rule)
 {
     for (int i = 0; i < rule->left.count; i++)
@@ -1193,7 +1195,7 @@ static bool layer_is_used(const struct compiler *c, const cell_words *items, int
     return false;
 }
 
-/* An object that appears, in a layer that the pattern leaves open, does not inherit a movement. */
+/* Makes an object that appears in an unused layer of the pattern stationary, so that it does not inherit a movement. */
 static void still_what_appears(struct compiler *c, const cell_words *left, cell_words *right)
 {
     for (int i = 0; i < right->count; i++) {

@@ -1,19 +1,19 @@
-/* A rule's line becomes patterns and replacements, rows of cells of words. */
+/* Parses a rule's line into patterns and replacements: rows of cells of words. */
 #include "games/puzzlescript/compile.h"
 
 struct parser {
     struct compiler *c;
-    const rule_list *before; /* the rules so far */
+    const rule_list *before; /* the rules parsed so far */
     struct rule rule;
-    struct slice whole; /* the line as it was written */
+    struct slice whole; /* the line as written */
     ints tokens, ends;  /* the names of the line's words */
     cell_words cell;
     cell_row row;
-    bool inside;      /* square brackets */
+    bool inside;      /* in square brackets */
     bool joined;      /* + */
-    bool right, half; /* half: a direction waits for its object */
+    bool right, half; /* half: a direction is waiting for its object */
     int brackets;
-    bool failed; /* the rule is dropped */
+    bool failed; /* drop the rule */
 };
 
 static const struct {
@@ -60,7 +60,7 @@ static void push_token(struct parser *p, struct slice line, int from, int to)
     }
 }
 
-/* Words, square brackets, bars and arrows; a + at the line's start, too. */
+/* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
 static void tokenize(struct parser *p, struct slice line)
 {
     line = trim(line);
@@ -105,7 +105,7 @@ static void join_group(struct parser *p, int at)
         p->rule.group = p->before->items[p->before->count - 1].group;
 }
 
-/* A word before the first bracket; true when that is reached. */
+/* Parses a word before the first bracket. Returns true at that bracket. */
 static bool parse_prefix(struct parser *p, int at)
 {
     const char *word = text_of(p->c, p->tokens.items[at]);
@@ -142,7 +142,7 @@ static void add_item(struct parser *p, enum ps_direction direction, int name)
     *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
 }
 
-/* The last item has a direction and waits for its object. */
+/* Adds an item with a direction. The next object completes it. */
 static void parse_direction(struct parser *p, const char *word)
 {
     enum ps_direction direction = direction_of(word);
@@ -170,7 +170,7 @@ static void open_bracket(struct parser *p)
     p->half = false;
 }
 
-/* False where the cell's last direction has no object. */
+/* Ends a cell. Returns false if its last direction has no object. */
 static bool end_cell(struct parser *p)
 {
     if (p->half) {
@@ -243,7 +243,7 @@ static void parse_ellipsis(struct parser *p, int name)
         warn_at(p->c, p->rule.line, "... is not in brackets");
         return;
     }
-    if (p->half) { /* the direction takes the first, and the next word goes with the other */
+    if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
         p->cell.items[p->cell.count - 1].name = name;
         add_item(p, ELLIPSIS, -1);
         return;
@@ -255,7 +255,7 @@ static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",
                                        "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
                                        "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
 
-/* The text behind `message`, as it was written. */
+/* The text after `message`, as written. */
 static const char *message_text(struct parser *p)
 {
     static const char word[] = "message";
@@ -324,7 +324,7 @@ static void parse_token(struct parser *p, int at)
     }
 }
 
-/* The sides must agree; false: the rule is dropped. */
+/* Checks that the two sides agree. Returns false if the rule must be dropped. */
 static bool check_sides(struct parser *p)
 {
     const rows *left = &p->rule.left, *right = &p->rule.right;
@@ -371,7 +371,7 @@ static bool has_comment(const struct rule_line *line, const struct parser *p)
     return bracket && !has_arrow(p);
 }
 
-/* Parses one line; false where it is no rule, or none that can be kept. */
+/* Parses one line. Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
     tokenize(p, line->text);

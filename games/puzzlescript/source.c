@@ -1,4 +1,4 @@
-/* Books: how a source is told from other files, and its levels as text; see source.h. */
+/* PuzzleScript sources: how to recognize them, and their levels as text; see source.h. */
 #include "games/puzzlescript/source.h"
 
 #include "games/puzzlescript/moves.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* --- what a line tells --- */
+/* --- recognizing a source --- */
 
 static bool begins_with_word(const char *line, const char *const *words)
 {
@@ -20,7 +20,7 @@ static bool begins_with_word(const char *line, const char *const *words)
     return false;
 }
 
-/* Skips comments, which nest; `depth` is how many are open. */
+/* Skips spaces and nested comments. `depth`: the number of open comments. */
 static const char *skip_comments(const char *line, unsigned *depth)
 {
     for (; *line != '\0'; line++) {
@@ -34,7 +34,7 @@ static const char *skip_comments(const char *line, unsigned *depth)
     return line;
 }
 
-/* Whether a line begins with a name, such as the words of a prelude are. */
+/* Whether a line begins with a name, as the lines of a prelude do. */
 static bool begins_with_name(const char *line)
 {
     size_t size = strcspn(line, " \t\r(");
@@ -47,18 +47,18 @@ static bool begins_with_name(const char *line)
     return true;
 }
 
-/* Whether a line is the heading of one of these sections. */
+/* Whether a line is the header of one of these sections. */
 static bool is_heading(const char *line, const char *const *sections)
 {
     size_t size = strcspn(line, " \t\r(");
     return begins_with_word(line, sections) && line[size + strspn(line + size, " \t\r")] == '\0';
 }
 
-/* What is remembered of lines: how many comments are open, and what else was seen. */
+/* The memory between lines: the number of open comments, and two flags. */
 static const unsigned open_comments = (1u << 30) - 1, foreign = 1u << 30, in_objects = 1u << 31;
 
-/* A source has a prelude, comments and lines of '=' aside, and then its objects.  Where the prelude has words that are
- * not the language's, as those of its offshoots, or a text like one, another section must follow the objects. */
+/* A source consists of a prelude, comments and lines of '=', followed by its objects. If the prelude has words that are
+ * not in the language (a dialect, or other text that looks like a prelude), another section must follow the objects. */
 static enum source_sign sign(const char *line, unsigned *memory)
 {
     static const char *const prelude[] = {"title",
@@ -107,8 +107,8 @@ static enum source_sign sign(const char *line, unsigned *memory)
 
 /* --- reading --- */
 
-/* The bytes for keys, in the order in which they are given to those that have none of their own: what can be seen of
- * ASCII and Latin-1, but for what a cell is shown by that no key has. */
+/* Lists the bytes for keys, in the order in which keys without a byte of their own receive them: the printable
+ * characters of ASCII and Latin-1 except '?', which shows a cell that no key matches. */
 static size_t list_bytes(unsigned char bytes[256])
 {
     static const unsigned char ranges[][2] = {{'A', 0x7e}, {'!', '>'}, {'@', '@'}, {0xa1, 0xac}, {0xae, 0xff}};
@@ -120,7 +120,7 @@ static size_t list_bytes(unsigned char bytes[256])
     return count;
 }
 
-/* Gives a byte to each key as far as there are some; one of ASCII or Latin-1 is its own. */
+/* Gives a byte to each key while there are any. An ASCII or Latin-1 character is its own byte. */
 static void give_bytes(struct ps_source *game_source)
 {
     const struct ps_program *program = game_source->program;
@@ -153,7 +153,7 @@ static bool is_ruled(const char *line, size_t size)
     return ruled;
 }
 
-/* Keeps the source up to the last heading of levels, with the line of '=' below it. */
+/* Keeps the source up to its last LEVELS header, including an underline below it. */
 static bool keep_source(struct ps_source *game_source, const char *source, size_t size)
 {
     static const char heading[] = "levels";
@@ -314,7 +314,7 @@ static bool level_text(const struct game_source *game_source, size_t n, struct g
     return false;
 }
 
-/* Whether a key's objects are those of a cell, `background` added where it has none. */
+/* Whether a key has exactly the objects of a cell, where a key without a background counts as having `background`. */
 static bool is_key(const struct ps_program *program, const uint64_t *objects, const uint64_t *cell,
                    const uint64_t *background)
 {
@@ -327,7 +327,7 @@ static bool is_key(const struct ps_program *program, const uint64_t *objects, co
     return true;
 }
 
-/* The highest layer in which two sets of objects differ; whether the first has one there. */
+/* Whether, in the highest layer that only one of two sets of objects uses, it is the first that uses it. */
 static bool lies_above(const struct ps_program *program, const uint64_t *a, const uint64_t *b)
 {
     for (int layer = program->layers - 1; layer >= 0; layer--) {
@@ -377,7 +377,7 @@ static void write_head(const struct game_source *game_source, struct text *text)
         text_add_char(text, '\n');
 }
 
-/* A character of the source, in UTF-8. */
+/* Adds a character of the source as UTF-8. */
 static void add_unit(uint16_t unit, struct text *text)
 {
     if (unit < 0x80) {
