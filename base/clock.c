@@ -1,4 +1,4 @@
-/* The clock; see clock.h. */
+/* The monotonic clock; see clock.h. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -29,8 +29,8 @@ void csv_add_field(struct text *text, const char *field)
     text_add_char(text, '"');
 }
 
-/* The row that libcsv is handing over: the fields' bytes, each with its NUL, one after another.  They have
- * failed where memory ran out. */
+/* The row that libcsv is delivering: the bytes of its fields, one after another, each with its NUL. bytes.failed is set
+ * if memory ran out. */
 struct reading {
     csv_row_function *row;
     void *context;
@@ -72,7 +72,7 @@ bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *conte
     struct csv_parser parser;
     struct reading reading = {.row = row, .context = context};
     if (size > 0 && memchr(bytes, '\0', size) != NULL) {
-        text_add_string(error, "a NUL byte does not belong there"); /* it would end a field */
+        text_add_string(error, "a NUL byte does not belong there"); /* it would end a field early */
         return false;
     }
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)

@@ -42,14 +42,13 @@ int file_open(const char *path, int flags)
     return descriptor;
 }
 
-/* Whether something stands there that is to be written and not to be replaced: a device, a pipe. */
+/* Whether a path is a device or a pipe, which must be written to and not replaced. */
 static bool is_special(const struct stat *status)
 {
     return !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
-/* Whether a path is another name of what is open already, such as /dev/stdout: to put a file in its
- * place would take it from all programs. */
+/* Whether a path names an open file, such as /dev/stdout. Replacing it would take it away from all programs. */
 static bool is_open_file(const char *path)
 {
     static const char *const starts[] = {"/dev/std", "/dev/fd/", "/proc/self/fd/"};
@@ -60,7 +59,7 @@ static bool is_open_file(const char *path)
     return false;
 }
 
-/* Whether a path is of no file that could be replaced, but of something to be written to. */
+/* Whether a path must be written to directly because it cannot be replaced. */
 static bool is_written_through(const char *path)
 {
     struct stat status;
@@ -72,7 +71,7 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
     struct stat status;
     int descriptor = file_open(path, O_WRONLY | O_APPEND | O_NOCTTY);
     bool good = descriptor >= 0 && fstat(descriptor, &status) == 0;
-    if (good && !is_special(&status) && !is_open_file(path)) { /* it was put there meanwhile */
+    if (good && !is_special(&status) && !is_open_file(path)) { /* a file was created there in the meantime */
         errno = EEXIST;
         good = false;
     }
@@ -86,7 +85,7 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
 
 /* --- reaching the disk --- */
 
-/* Whether a sync failed because the file system has no such thing; what it holds is then as safe as can be. */
+/* Whether a sync failed only because the file system does not support it. The data is then as safe as it can be. */
 static bool has_no_sync(void)
 {
     return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS;
@@ -104,7 +103,7 @@ bool file_sync(int descriptor)
 bool file_sync_folder(const char *folder, struct text *error)
 {
     int descriptor = file_open(folder, O_RDONLY | O_DIRECTORY);
-    if (descriptor < 0 && errno == EACCES) /* it may be written to, but not be opened for a sync */
+    if (descriptor < 0 && errno == EACCES) /* the folder is writable, but cannot be opened for a sync */
         return true;
     bool good = descriptor >= 0 && file_sync(descriptor);
     if (!good)
@@ -114,7 +113,7 @@ bool file_sync_folder(const char *folder, struct text *error)
     return good;
 }
 
-/* Sets the folder that a file is in.  False: out of memory, which is said in the error. */
+/* Sets `folder` to the folder of a file. Returns false, with the error set, if memory runs out. */
 static bool folder_of(const char *path, struct text *folder, struct text *error)
 {
     const char *slash = strrchr(path, '/');
@@ -125,7 +124,7 @@ static bool folder_of(const char *path, struct text *folder, struct text *error)
     return !folder->failed || text_fail(error);
 }
 
-/* Syncs the folder that a file is in. */
+/* Syncs the folder of a file. */
 static bool sync_name(const char *path, struct text *error)
 {
     struct text folder = {0};
@@ -141,7 +140,7 @@ bool file_remove(const char *path, struct text *error)
     return sync_name(path, error);
 }
 
-/* Whether there is a folder at a path, or else says what there is. */
+/* Whether a path is a folder. If not, reports what is wrong. */
 static bool is_folder(const char *path, struct text *error)
 {
     struct stat status;
@@ -151,7 +150,7 @@ static bool is_folder(const char *path, struct text *error)
     return S_ISDIR(status.st_mode) || file_fail(error, path);
 }
 
-/* Makes a folder, unless something is there already. */
+/* Makes a folder unless the path exists. */
 static bool make_one(const char *path, mode_t mode, struct text *error)
 {
     if (mkdir(path, mode) == 0)
@@ -183,7 +182,7 @@ bool file_make_folders(const char *path, mode_t mode, struct text *error)
 /* --- temporary files --- */
 
 static const char temporary_start[] = ".onlyway-", temporary_end[] = ".tmp";
-static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* exactly 32 */
 enum { TEMPORARY_LETTERS = 12, MOST_ATTEMPTS = 100 };
 
 bool file_is_temporary(const char *name)
@@ -193,8 +192,7 @@ bool file_is_temporary(const char *name)
            strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
 }
 
-/* Sets the name of a temporary file in the folder of `path`, which nobody can foresee.  False with
- * errno set. */
+/* Sets an unpredictable name for a temporary file in the folder of `path`. Returns false with errno set. */
 static bool name_temporary(const char *path, struct text *name)
 {
     unsigned char random[TEMPORARY_LETTERS];
@@ -212,8 +210,8 @@ static bool name_temporary(const char *path, struct text *name)
     return !name->failed;
 }
 
-/* A temporary file is locked while its program runs, so that file_tidy knows those that nobody will rename any
- * more.  False: file_tidy has got hold of it between its making and its lock, and removes it. */
+/* Locks a temporary file while its program runs, so that file_tidy can tell which ones are abandoned. Returns false if
+ * file_tidy reached the file before the lock and removes it. */
 static bool lock_temporary(int descriptor)
 {
     struct stat status;
@@ -222,8 +220,7 @@ static bool lock_temporary(int descriptor)
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0;
 }
 
-/* Makes a file that was not there, in the folder of `path`.  Its descriptor, or -1 with errno
- * set. */
+/* Makes a new file in the folder of `path`. Returns its descriptor, or -1 with errno set. */
 static int open_temporary(const char *path, struct text *name)
 {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -241,7 +238,7 @@ static int open_temporary(const char *path, struct text *name)
     return -1;
 }
 
-/* Removes a temporary file if its program runs no more. */
+/* Removes a temporary file if its program no longer runs. */
 static void remove_stale(const char *path)
 {
     struct stat status;
@@ -282,7 +279,7 @@ void file_tidy_beside(const char *path)
 
 /* --- replacing --- */
 
-/* Writes a file beside its place and renames it.  `syncs`: its bytes reach the disk before that. */
+/* Writes a temporary file and renames it to `path`. `syncs`: its bytes reach the disk before the rename. */
 static bool put_in_place(const char *path, const char *bytes, size_t size, bool syncs, struct text *error)
 {
     struct text beside = {0};
@@ -309,8 +306,8 @@ bool file_replace(const char *path, const char *bytes, size_t size, struct text 
     return put_in_place(path, bytes, size, true, error) && sync_name(path, error);
 }
 
-/* Of more files than that the whole file system is synced, which takes less time then, though it may hold bytes of
- * other programs. */
+/* For more files than FILE_BATCH_PATHS, the whole file system is synced. That is faster, though it may also write data
+ * of other programs. */
 enum { FILE_BATCH_PATHS = 1000, OPEN_TOGETHER = 64 };
 
 bool file_batch_replace(struct file_batch *batch, const char *path, const char *bytes, size_t size, struct text *error)
@@ -324,7 +321,7 @@ bool file_batch_replace(struct file_batch *batch, const char *path, const char *
     return !batch->paths.failed || text_fail(error);
 }
 
-/* Syncs the file system that a file is on. */
+/* Syncs the file system that contains a file. */
 static bool sync_all(const char *path, struct text *error)
 {
     struct text folder = {0};
@@ -341,8 +338,8 @@ static bool sync_all(const char *path, struct text *error)
     return good;
 }
 
-/* Syncs some files from a path on, and sets it to the one after them.  Writing is begun for all of them before one is
- * waited for, so that the file system makes one transaction of them. */
+/* Syncs up to OPEN_TOGETHER files from *path on, and sets *path to the next one. Starts writing all of them before
+ * waiting for any, so that the file system combines them into one transaction. */
 static bool sync_some(const char **path, const char *end, struct text *error)
 {
     int files[OPEN_TOGETHER];
@@ -353,7 +350,7 @@ static bool sync_some(const char **path, const char *end, struct text *error)
         int file = file_open(*path, O_RDONLY | O_NOFOLLOW);
         if (file < 0 && errno == ENOENT)
             continue;
-        if (file < 0) { /* it may not be read */
+        if (file < 0) { /* no permission to read it */
             good = sync_all(*path, error);
             *path = end;
             break;

@@ -1,9 +1,9 @@
-/* Whether there is memory; see memory.h. */
+/* Tests whether memory is available; see memory.h. */
 #include "base/memory.h"
 
 #include <sys/mman.h>
 
-/* Not malloc, which compilers leave out where what it gives is not used. */
+/* Does not use malloc: compilers remove a malloc whose result is unused. */
 bool memory_is_left(size_t bytes)
 {
     void *place = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -47,7 +47,7 @@ void natural_copy(struct natural *number, const struct natural *other)
     number->failed |= other->failed;
 }
 
-/* Adds 0 or 1 at the n-th word and beyond. */
+/* Propagates a carry from the n-th word on. */
 static void carry_on(struct natural *number, size_t n, bool carry)
 {
     for (; carry && n < number->size; n++)
@@ -111,7 +111,7 @@ int64_t natural_small(const struct natural *number)
     return number->size > 1 || number->words[0] > INT64_MAX ? INT64_MAX : (int64_t)number->words[0];
 }
 
-/* Writes what is left of a number to the end of `digits`, which is destroyed.  Returns where they begin. */
+/* Writes the digits of a number to the end of `digits` and destroys the number. Returns the first digit. */
 static char *write_digits(struct natural *number, char *digits, char *end)
 {
     char *at = end;
@@ -133,7 +133,7 @@ void natural_write(const struct natural *number, struct text *text)
     }
     struct natural rest = {0};
     natural_copy(&rest, number);
-    size_t capacity = 20 * number->size + 9; /* a word takes 20 digits at most */
+    size_t capacity = 20 * number->size + 9; /* a word takes at most 20 digits */
     char *digits = rest.failed ? NULL : malloc(capacity);
     if (digits == NULL) {
         text_fail(text);

@@ -1,4 +1,4 @@
-/* Command-line options from tables: parsing, values and the help; see options.h. */
+/* Command-line options from tables: options in text, values, parsing and help; see options.h. */
 #include "base/options.h"
 
 #include "base/nearest.h"
@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Options from text; see options.h. */
+/* --- options from text --- */
 
 static const char blanks[] = " \t\r\n";
 
-/* Takes the next word off the text, without its quotes; NULL: there is none. */
+/* Takes the next word, without its quotes, off the text. Returns NULL if there is none. */
 static char *next_word(char **rest)
 {
     char *from = *rest + strspn(*rest, blanks), *to = from, *word = from;
@@ -35,7 +35,7 @@ static char *next_word(char **rest)
     return word;
 }
 
-/* Says that no option has that name. */
+/* Reports that no option has this name. Returns false. */
 static bool complain(const struct option_set *sets, size_t count, const char *name, struct text *error)
 {
     const char *names[256];
@@ -48,7 +48,7 @@ static bool complain(const struct option_set *sets, size_t count, const char *na
     return false;
 }
 
-/* Takes an option that is written "name" or "name=value". */
+/* Takes an option written as "name" or "name=value". */
 static bool take_word(const struct option_set *sets, size_t count, char *word, struct text *error)
 {
     char *value = strchr(word, '=');
@@ -80,10 +80,9 @@ bool options_read(const struct option_set *sets, size_t count, char *text, struc
     return true;
 }
 
-/* Command-line options from tables: values and their text; see options.h. */
+/* --- values --- */
 
-/* Reads digits into *number; returns what follows them, or NULL where there is no number or it is
- * too large for 64 bits. */
+/* Reads digits into *number. Returns the text after them, or NULL if there are none or the number exceeds 64 bits. */
 static const char *read_number(const char *text, uint64_t *number)
 {
     if (!isdigit((unsigned char)*text))
@@ -119,8 +118,8 @@ static bool set_number(const struct option_row *row, void *place, const char *va
     return true;
 }
 
-/* Reads a number such as 12 or 0.5 into *number; returns what follows it, or NULL where there is
- * none.  The hexadecimal and the infinite that strtod knows are no numbers here. */
+/* Reads a number such as 12 or 0.5 into *number. Returns the text after it, or NULL if there is none. Unlike strtod, it
+ * does not accept hexadecimal or infinite numbers. */
 static const char *read_real(const char *text, double *number)
 {
     size_t digits = strspn(text, "0123456789.");
@@ -171,7 +170,7 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
     return true;
 }
 
-/* The n-th of the names in "a|b|c": its length, and where it begins in *name; 0 past the last. */
+/* Finds the n-th name in "a|b|c". Returns its length and sets *name; returns 0 past the last. */
 static size_t nth_choice(const char *choices, unsigned n, const char **name)
 {
     while (n > 0) {
@@ -317,9 +316,9 @@ void option_get_value(const struct option_row *row, const void *target, struct t
     }
 }
 
-/* --- options --- */
+/* --- parsing --- */
 
-/* getopt returns this plus the index of a long option among all rows. */
+/* getopt returns LONG_BASE plus the index of a long option among all rows. */
 enum { LONG_BASE = 1000 };
 
 struct found {
@@ -411,14 +410,14 @@ static void fill_getopt_tables(const struct option_set *sets, size_t rows, struc
         long_options[i] = (struct option){row->name, wants, NULL, LONG_BASE + (int)i};
         if (row->letter != 0) {
             *letters++ = row->letter;
-            for (int colons = wants; colons > 0; colons--) /* none, one or, if optional, two */
+            for (int colons = wants; colons > 0; colons--) /* one for a required value, two for an optional one */
                 *letters++ = ':';
         }
     }
     *letters = '\0';
 }
 
-/* The row that getopt's answer stands for; rows is the number of all rows. */
+/* The row that getopt's answer stands for, or `rows` if none. `rows` is the number of all rows. */
 static size_t row_of_answer(const struct option_set *sets, size_t rows, int answer)
 {
     if (answer >= LONG_BASE)
@@ -491,11 +490,11 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
     return good;
 }
 
-/* Command-line options from tables: the help text; see options.h. */
+/* --- help --- */
 
 enum { WIDTH = 79, HELP_COLUMN = 26 };
 
-/* Adds words from `column` on, broken before WIDTH, with later lines indented by HELP_COLUMN. */
+/* Adds words from `column` on, wrapped at WIDTH; further lines are indented by HELP_COLUMN. */
 static void add_wrapped(struct text *help, size_t column, const char *words)
 {
     while (*words != '\0') {

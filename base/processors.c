@@ -1,4 +1,4 @@
-/* How many processors there are; see program.h. */
+/* The number of processors; see program.h. */
 #include "base/program.h"
 
 #ifdef __wasm__

@@ -1,4 +1,4 @@
-/* What the commands have in common; see program.h. */
+/* Functions that all commands share; see program.h. */
 #include "config.h"
 
 #include "base/program.h"
@@ -18,14 +18,14 @@
 #include <malloc.h>
 #endif
 
-enum { MAPPED = 1 << 19 }; /* blocks of that many bytes have pages of their own */
+enum { MAPPED = 1 << 19 }; /* blocks of at least this many bytes get pages of their own */
 
 stop_flag program_interrupted = 0;
 
 void program_error(const struct program *program, const char *format, ...)
 {
     struct text longer = {0};
-    char line[1024]; /* so that what is short can be said without memory */
+    char line[1024]; /* lets short messages be printed without allocating */
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
@@ -78,9 +78,9 @@ void program_version(const struct program *program)
     puts("Copyright (c) 2026 The Onlyway authors.  MIT License.");
 }
 
-static int empty = -1; /* descriptor of a file that holds nothing */
+static int empty = -1; /* descriptor of an empty file */
 
-/* A read of standard input that has begun fails with EINTR; one that begins after this finds the end of the file. */
+/* A read of standard input in progress fails with EINTR. A read that starts later finds the end of the file. */
 static void take_signal(int number)
 {
     int kept = errno;
@@ -99,13 +99,13 @@ void program_catch_signals(void)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, NULL); /* a file too large is then an error like a full disk */
+    sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails like a full disk */
 }
 
 void program_use_memory(void)
 {
 #ifdef M_MMAP_THRESHOLD
-    mallopt(M_MMAP_THRESHOLD, MAPPED); /* else it rises with what is freed, and then arrays are copied */
+    mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
 #endif
 }
 

@@ -1,11 +1,11 @@
-/* Sorting by what a context knows; see sort.h. */
+/* Sorting with a context for the comparison; see sort.h. */
 #include "base/sort.h"
 
 #include <stdlib.h>
 
 #ifdef __wasm__
 
-/* There is no qsort_r, but there are no threads either. */
+/* There is no qsort_r here, but there are no threads either, so globals will do. */
 static struct {
     int (*compare)(const void *a, const void *b, void *context);
     void *context;

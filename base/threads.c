@@ -56,12 +56,12 @@ struct call {
     void (*work)(void *context, unsigned n);
     void *context;
     unsigned n;
-    locale_t locale; /* of who called */
+    locale_t locale; /* of the caller */
 };
 
-/* The kernel often puts a new thread on the processor of the one that makes it, and leaves it waiting there for
- * milliseconds while others are idle (Linux 6.18 on a virtual machine: every second time).  So it is sent away, and
- * may go anywhere from then on.  Where that cannot be had, nothing changes. */
+/* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other processors
+ * are idle (Linux 6.18 on a virtual machine: every second time). So this moves the thread to another processor and then
+ * lets it run anywhere again. If that fails, nothing changes. */
 static void send_away(pthread_t thread)
 {
 #ifdef __linux__

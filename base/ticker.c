@@ -28,7 +28,7 @@ struct ticker {
     void (*tick)(void *context);
     void *context;
     double seconds;
-    locale_t locale; /* of who started it */
+    locale_t locale; /* of the thread that started it */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards `stopped` */
     pthread_cond_t wake;
@@ -55,7 +55,7 @@ static void *run(void *argument)
     while (!ticker->stopped) {
         next = later(next, ticker->seconds);
         int result = 0;
-        while (!ticker->stopped && result == 0) /* until the time is out */
+        while (!ticker->stopped && result == 0) /* until the time is up */
             result = pthread_cond_timedwait(&ticker->wake, &ticker->mutex, &next);
         if (!ticker->stopped)
             ticker->tick(ticker->context);

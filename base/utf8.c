@@ -1,4 +1,4 @@
-/* UTF-8: what is none, and what a terminal must not be sent; see utf8.h. */
+/* UTF-8: decoding, and text that is safe to send to a terminal; see utf8.h. */
 #include "base/utf8.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ long utf8_decode(const char *bytes, size_t size, size_t *length)
     return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
 }
 
-/* Control characters of both sets: some terminals obey U+0080 to U+009F, too. */
+/* Control characters, both C0 and C1: some terminals obey U+0080 to U+009F, too. */
 static bool is_control(long code)
 {
     return (code >= 0 && code < 0x20) || (code >= 0x7f && code < 0xa0);
@@ -56,8 +56,8 @@ void utf8_add_line(struct text *text, const char *string)
     }
 }
 
-/* Characters that draw nothing, or change the order in which others are drawn, so that a text reads as another one
- * than it is: joiners, marks of direction, line and paragraph separators, tags. */
+/* Characters that are invisible or change the order in which others are drawn, so that a text reads as something else:
+ * joiners, direction marks, line and paragraph separators, tags. */
 static bool is_invisible(long code)
 {
     static const struct {
