@@ -210,7 +210,7 @@ void read_prelude(struct compiler *c);
 void check_prelude(struct compiler *c);
 void check_sounds(struct compiler *c);
 void make_conditions(struct compiler *c);
-/* Lines that a text takes in the original's messages, which are 34 characters wide. */
+/* The number of lines of a text in the original's messages, which are 34 characters wide. */
 int wrapped_lines(const char *text);
 
 /* rule_parse.c */
@@ -219,7 +219,6 @@ void parse_rules(struct compiler *c, rule_list *rules);
 /* rule_expand.c */
 void check_coincidences(struct compiler *c, rule_list *rules);
 
-/* rule_expand.c */
 void expand_rules(struct compiler *c, rule_list *rules);
 bool is_ambiguous(enum ps_direction direction);
 const enum ps_direction *ways(enum ps_direction direction, int *count);

@@ -15,7 +15,7 @@ struct match_list {
     int count, capacity;
 };
 
-/* Whether a row matches only at a movement or at the player. */
+/* Whether a row can match only where there is a movement or the player. */
 bool is_anchored(const struct ps_program *program, const struct ps_row *row);
 
 #endif

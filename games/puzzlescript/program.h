@@ -166,8 +166,8 @@ struct ps_program {
 struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check);
 void ps_free(struct ps_program *program);
 
-/* Gives a background to each of `size` level cells that has none: the first background found in another cell. `spare`
- * has room for object_words. */
+/* Gives a background to each of `size` level cells that has none: the first one found in another cell, or else the
+ * background object. `spare`, of object_words, receives that background. */
 void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare);
 
 #endif

@@ -23,7 +23,7 @@ enum ps_input { PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION, PS_
 
 enum {
     PS_MAX_AGAIN = 10000,      /* turns that `again` may add to one turn */
-    PS_MAX_MATCHES = 1 << 24,  /* match attempts of one rule with several patterns, in one turn */
+    PS_MAX_MATCHES = 1 << 24,  /* applications of rules in one turn; matches of one pattern or random group */
     PS_MAX_STEPS = 1 << 27,    /* cells examined for a key and all turns that follow from it */
     PS_MAX_WORK = 1 << 30,     /* all work for them: each cell compared, replaced or copied */
     PS_WORK_BETWEEN = 1 << 15, /* units of work between two stop checks */
@@ -77,7 +77,7 @@ struct ps_state {
     int *players;
     struct ps_work *work;
     unsigned commands;
-    uint64_t banned; /* bit set of rigid group numbers, minus 1 */
+    uint64_t banned; /* bit n: rigid group n + 1 is banned */
     bool restarting, starting, settling;
     long tries, steps;
     long spent, patience; /* work done for the key; work left until the next check */

@@ -17,8 +17,8 @@ bool ps_has_win_proof(const struct ps_puzzle *puzzle);
 /* Whether no win can follow from a position that is not won. */
 bool ps_is_dead(const struct ps_puzzle *puzzle, const uint64_t *position);
 
-/* A cheap subset of ps_is_dead: a piece that can never move again is not where it must be, or too few usable pieces are
- * left. */
+/* Like ps_is_dead, but only if the reason is obvious: a piece that can never move again is not where it must be, or too
+ * few usable pieces are left. */
 bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position);
 
 /* A lower bound, at least 1, on the moves to a win from a position that is not won. */
