@@ -7,7 +7,7 @@
  *
  * If all pairs of a group's matches are independent, each order has the same result: a match stays a match until it is
  * applied (the diamond property of rewriting), so all orders apply the same matches. The answer must never be wrongly
- * yes; a wrong no only loses an optimization. */
+ * yes. A wrong no only leaves a symmetry unproved. */
 #include "games/puzzlescript/order.h"
 
 #include "games/puzzlescript/masks.h"

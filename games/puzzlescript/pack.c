@@ -1,6 +1,6 @@
 /* Packs states into as few bits as the level needs: for each cell and layer, the number of the object there among those
  * that can change. A layer that an unchanging object fills needs no bits. The first bit says whether the level is won.
- * Each packing verifies that it loses nothing; if it does, no result is certain. */
+ * ps_pack verifies that nothing is lost. If something is, it records a doubt: no result is certain. */
 #include "games/puzzlescript/level.h"
 
 #include <stdlib.h>

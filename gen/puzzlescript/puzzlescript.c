@@ -140,7 +140,7 @@ static bool fits(const struct grid *draft, const void *wanted)
     return good;
 }
 
-/* The number of moves, plus half the number of changes of direction. */
+/* The number of moves, plus half the number of changes from one key to another. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     (void)draft;
