@@ -25,8 +25,7 @@ bool grid_copy(struct grid *to, const struct grid *from)
     return true;
 }
 
-/* Copies as many rows and columns as `block` has: those of `from` that begin in the cell `source`
- * to those of `to` that begin in the cell `target`. */
+/* Copies a block of the size of `block`, whose first cell is `source` in `from` and `target` in `to`. */
 static void copy_block(struct grid *to, int target, const struct grid *from, int source, const struct grid *block)
 {
     for (int row = 0; row < block->rows; row++)
@@ -102,7 +101,7 @@ bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry)
     return true;
 }
 
-/* Whether a row (or a column) consists of one character alone, from cell `first` on. */
+/* Whether `count` cells of a row or column, starting at cell `first`, all hold `fill`. */
 static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
 {
     for (int i = 0; i < count; i++) {

@@ -1,32 +1,32 @@
-/* Mirror images of states: rotated or reflected by what maps the board onto itself.
+/* Mirror images of states: a symmetry of the board rotates or reflects them.
  *
- * Where a symmetry of the grid changes nothing of what never changes in a level (walls, goals), a state and its
- * image have the same future, however the level begins.  So a search needs one state for all images
- * (`merge` in games/puzzle.h); at best it has eight times fewer.
+ * If a symmetry of the grid maps the static part of a level (walls, goals) onto itself, a state and its image have
+ * the same future, wherever the level starts. A search then needs only one state for all images (`merge` in
+ * games/puzzle.h), which leaves at best an eighth of the states.
  *
- * Which image that is must be known without making them all.  So each piece has a random number for each cell
- * where it may stand, and the sum of a state's numbers is its *key*.  The keys of all images are found at
- * once, as a row of numbers for each piece and cell: those of the cells that the symmetries lead to.
- * The image of the lowest key stands for all; and where several have that key, because they look alike or by
- * chance, the one whose bytes come first. */
+ * The representative image must be found without making all of them. Each kind of piece has a random number for
+ * each cell where it can stand, and the sum of a state's numbers is its *key*. The keys of all images are computed
+ * together: each piece and cell has a row of numbers, one for each cell that the symmetries map it to. The image
+ * with the lowest key is the representative. If several images share that key, because they are equal or by chance,
+ * the one whose bytes come first is. */
 #ifndef ONLYWAY_GAMES_MIRRORS_H
 #define ONLYWAY_GAMES_MIRRORS_H
 
 #include "games/grid.h"
 
-enum { MIRRORS_MOST_BYTES = 1024 }; /* of a state that is looked at in the mirrors */
+enum { MIRRORS_MOST_BYTES = 1024 }; /* limit on the size of a state whose images are compared */
 
 struct mirrors {
-    unsigned count; /* how many images a state has, itself being the first; 1: there is no symmetry */
+    unsigned count; /* number of images of a state, including itself as the first; 1: there is no symmetry */
     unsigned char symmetry[GRID_SYMMETRIES];
-    unsigned numbers;                 /* cells are numbered below that */
-    uint16_t *image;                  /* [count * numbers] where cells go */
-    uint32_t (*key)[GRID_SYMMETRIES]; /* [kinds * numbers] of the images of a piece */
+    unsigned numbers;                 /* cell numbers are less than this */
+    uint16_t *image;                  /* [count * numbers] cell that each symmetry maps a cell to */
+    uint32_t (*key)[GRID_SYMMETRIES]; /* [kinds * numbers] random numbers of a piece's images */
 };
 
-/* Finds those of the first `symmetries` symmetries that map a grid onto itself, in which the level has everything
- * that never changes, walls and what is beyond them included.  `number` has the number of each of its cells, or
- * -1 where no piece can be; it is less than `numbers`, 65536 at most.  False: out of memory. */
+/* Finds those of the first `symmetries` symmetries that map a grid onto itself. The grid holds everything static in
+ * the level, including walls and what lies beyond them. `number` gives the number of each cell, or -1 if no piece
+ * can be there. Numbers are less than `numbers`, which is at most 65536. Returns false if memory runs out. */
 bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
                   unsigned numbers, unsigned kinds);
 void mirrors_free(struct mirrors *mirrors);
@@ -44,7 +44,7 @@ static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, uns
         keys[i] += more[i];
 }
 
-/* The images of the lowest key, as bits. */
+/* The images with the lowest key, as a bit set. */
 static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32_t *keys)
 {
     unsigned least = 1;
@@ -56,10 +56,10 @@ static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32
     return least;
 }
 
-/* Writes the n-th image of a state, which `context` knows. */
+/* Writes the n-th image of the state in `context`. */
 typedef void mirror_write(const void *context, unsigned n, unsigned char *state);
 
-/* Replaces a state by that of the images given as bits whose bytes come first. */
+/* Writes to `state` the image whose bytes come first, of the images in a bit set. */
 void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes);
 
 #endif

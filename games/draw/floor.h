@@ -1,25 +1,24 @@
-/* Ground seen from above: floor, and walls around it. */
+/* Ground seen from above: floor with walls around it. */
 #ifndef ONLYWAY_GAMES_DRAW_FLOOR_H
 #define ONLYWAY_GAMES_DRAW_FLOOR_H
 
 #include "games/draw/scene.h"
 
-/* How a game's ground is coloured. */
+/* The colours of a game's ground. */
 struct floor_style {
-    bool surrounded; /* what is around the text is wall */
+    bool surrounded; /* the area around the text is wall */
     bool leaves;     /* walls are hedges */
-    bool snow;       /* lies on the floor and comes and goes; goals are seen through it */
+    bool snow;       /* the floor has snow that comes and goes; goals show through it */
     enum colour floor, odd, wall, side, joint;
     enum colour goal;
-    double goal_dot;               /* radius of its middle */
-    enum colour cover, cover_edge; /* of cells that a body covers whose way is not known */
+    double goal_dot;               /* radius of a goal's centre */
+    enum colour cover, cover_edge; /* of cells covered by a body whose path is unknown */
 };
 
-/* Draws walls, floor and goals: what is never covered anew while a level is played.  False: out of
- * memory. */
+/* Draws walls, floor and goals, which do not change while a level is played. Returns false if memory runs out. */
 bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style);
 
-/* Draws what changes: snow, cells covered by a body.  False: out of memory. */
+/* Draws what changes: snow, and cells covered by a body. Returns false if memory runs out. */
 bool draw_changes(const struct scene *scene, const struct brush *brush, const struct floor_style *style);
 
 #endif
