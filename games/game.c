@@ -1,4 +1,4 @@
-/* Code shared by all games.  The registry is in registry.c.  */
+/* Code shared by all games.  The registry is in registry.c. */
 #include "games/game.h"
 
 #include <stdarg.h>
@@ -52,7 +52,7 @@ void source_release(struct game_source *game_source)
         game_source->language->language->free(game_source);
 }
 
-/* Finds the index of a name in one of the game's lists of names.  */
+/* Finds the index of a name in one of the game's lists of names. */
 static bool find_choice(const struct game *game, const char *const *names, const char *what, const char *name,
                         unsigned *choice, struct complaint *complaint)
 {
@@ -130,7 +130,7 @@ size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, siz
     return count;
 }
 
-/* Reports the valid letters: "moves are U, R, D and L".  */
+/* Reports the valid letters: "moves are U, R, D and L". */
 static void complain_of_letter(const char *letters, unsigned char c, struct complaint *complaint)
 {
     char list[40] = "";

@@ -1,4 +1,4 @@
-/* Grids and their symmetries; see grid.h.  */
+/* Grids and their symmetries; see grid.h. */
 #include "games/grid.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ bool grid_copy(struct grid *to, const struct grid *from)
     return true;
 }
 
-/* Copies a block of the size of `block`, whose first cell is `source` in `from` and `target` in `to`.  */
+/* Copies a block of the size of `block`, whose first cell is `source` in `from` and `target` in `to`. */
 static void copy_block(struct grid *to, int target, const struct grid *from, int source, const struct grid *block)
 {
     for (int row = 0; row < block->rows; row++)
@@ -101,7 +101,7 @@ bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry)
     return true;
 }
 
-/* Whether `count` cells of a row or column, starting at cell `first`, all hold `fill`.  */
+/* Whether `count` cells of a row or column, starting at cell `first`, all hold `fill`. */
 static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
 {
     for (int i = 0; i < count; i++) {

@@ -2,7 +2,7 @@
  *
  * Cells are numbered row by row from 0.  A symmetry is a number from 0 to 7: bit 0 mirrors left and right, then bit
  * 1 mirrors top and bottom, then bit 2 swaps rows and columns; 0 is the identity.  Symmetries 0 and 1 keep up and
- * down; games with gravity use only these.  */
+ * down; games with gravity use only these. */
 #ifndef ONLYWAY_GAMES_GRID_H
 #define ONLYWAY_GAMES_GRID_H
 
@@ -15,10 +15,10 @@ enum {
     GRID_SYMMETRIES = 8,
 };
 
-/* Moves are listed in this order everywhere.  */
+/* Moves are listed in this order everywhere. */
 enum direction { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
 
-/* The row and column offsets of one step in a direction.  */
+/* The row and column offsets of one step in a direction. */
 extern const int direction_down[DIRECTIONS], direction_across[DIRECTIONS];
 
 struct grid {
@@ -26,7 +26,7 @@ struct grid {
     unsigned char *cells; /* columns * rows characters, owned */
 };
 
-/* Makes a grid filled with one character.  Returns false if memory runs out.  */
+/* Makes a grid filled with one character.  Returns false if memory runs out. */
 bool grid_make(struct grid *grid, int columns, int rows, unsigned char fill);
 bool grid_copy(struct grid *to, const struct grid *from);
 void grid_free(struct grid *grid);
@@ -36,7 +36,7 @@ static inline int grid_size(const struct grid *grid)
     return grid->columns * grid->rows;
 }
 
-/* The character at a position, or `outside` if the position is not in the grid.  */
+/* The character at a position, or `outside` if the position is not in the grid. */
 static inline unsigned char grid_at(const struct grid *grid, int row, int column, unsigned char outside)
 {
     if (row < 0 || column < 0 || row >= grid->rows || column >= grid->columns)
@@ -44,7 +44,7 @@ static inline unsigned char grid_at(const struct grid *grid, int row, int column
     return grid->cells[row * grid->columns + column];
 }
 
-/* The neighbouring cell in a direction, or -1 at the edge of the grid.  */
+/* The neighbouring cell in a direction, or -1 at the edge of the grid. */
 static inline int grid_beside(const struct grid *grid, int cell, unsigned direction)
 {
     int columns = grid->columns;
@@ -60,7 +60,7 @@ static inline int grid_beside(const struct grid *grid, int cell, unsigned direct
     }
 }
 
-/* Whether a cell is in an outermost row or column.  */
+/* Whether a cell is in an outermost row or column. */
 static inline bool grid_is_edge(const struct grid *grid, int cell)
 {
     int row = cell / grid->columns, column = cell % grid->columns;
@@ -68,43 +68,43 @@ static inline bool grid_is_edge(const struct grid *grid, int cell)
 }
 
 /* Marks `from` and all cells connected to it, through cells that are neither `wall` nor already marked.  `queue` has
- * room for all cells of the grid and receives the marked cells, nearest first.  Returns their number.  */
+ * room for all cells of the grid and receives the marked cells, nearest first.  Returns their number. */
 int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue);
 
 enum direction direction_opposite(enum direction direction);
 
-/* Maps a cell or a direction of a columns x rows grid by a symmetry.  */
+/* Maps a cell or a direction of a columns x rows grid by a symmetry. */
 int symmetry_cell(unsigned symmetry, int columns, int rows, int cell);
 enum direction symmetry_direction(unsigned symmetry, enum direction direction);
 
 /* Maps a whole grid.  `cells` receives the mapped cells, as many as the grid has.  For symmetries with bit 2, the
- * result has as many columns as the grid has rows.  */
+ * result has as many columns as the grid has rows. */
 void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
 
-/* Whether a symmetry maps a grid onto itself.  */
+/* Whether a symmetry maps a grid onto itself. */
 bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry);
 
-/* Whether the outermost rows and columns consist only of `frame`.  */
+/* Whether the outermost rows and columns consist only of `frame`. */
 bool grid_has_frame(const struct grid *grid, unsigned char frame);
 
 /* Makes a copy with one more row or column of `frame` on each side, without checking the new size.  Returns false if
- * memory runs out.  */
+ * memory runs out. */
 bool grid_with_frame(const struct grid *grid, unsigned char frame, struct grid *framed);
 
 /* Makes a copy without the outermost rows and columns if they consist only of `frame`; otherwise a plain copy.
- * Returns false if memory runs out.  */
+ * Returns false if memory runs out. */
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare);
 
 /* Makes a copy without any outer rows and columns that consist only of `fill`.  At least one cell remains.  Returns
- * false if memory runs out.  */
+ * false if memory runs out. */
 bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare);
 
 /* Makes the smallest image of a grid under `symmetries`, a bit set that forms a group.  Images compare by number of
  * columns, then by characters.  Two grids have the same smallest image exactly if they are images of each other.
- * Returns false if memory runs out.  */
+ * Returns false if memory runs out. */
 bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *canonical);
 
-/* 64-bit FNV-1a hash of the smallest image and its number of columns.  */
+/* 64-bit FNV-1a hash of the smallest image and its number of columns. */
 uint64_t grid_canonical_hash(const struct grid *canonical);
 
 #endif

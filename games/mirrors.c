@@ -1,10 +1,10 @@
-/* Mirror images of states; see mirrors.h.  */
+/* Mirror images of states; see mirrors.h. */
 #include "games/mirrors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Mixes all bits of a number into the result, like the finalizer of MurmurHash3 by A. Appleby.  */
+/* Mixes all bits of a number into the result, like the finalizer of MurmurHash3 by A. Appleby. */
 static uint32_t mix(uint64_t number)
 {
     number = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);

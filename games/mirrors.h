@@ -8,7 +8,7 @@
  * each cell where it can stand, and the sum of a state's numbers is its *key*.  The keys of all images are computed
  * together: each piece and cell has a row of numbers, one for each cell that the symmetries map it to.  The image
  * with the lowest key is the representative.  If several images share that key, because they are equal or by chance,
- * the one whose bytes come first is.  */
+ * the one whose bytes come first is. */
 #ifndef ONLYWAY_GAMES_MIRRORS_H
 #define ONLYWAY_GAMES_MIRRORS_H
 
@@ -26,7 +26,7 @@ struct mirrors {
 
 /* Finds those of the first `symmetries` symmetries that map a grid onto itself.  The grid holds everything static in
  * the level, including walls and what lies beyond them.  `number` gives the number of each cell, or -1 if no piece
- * can be there.  Numbers are less than `numbers`, which is at most 65536.  Returns false if memory runs out.  */
+ * can be there.  Numbers are less than `numbers`, which is at most 65536.  Returns false if memory runs out. */
 bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
                   unsigned numbers, unsigned kinds);
 void mirrors_free(struct mirrors *mirrors);
@@ -36,7 +36,7 @@ static inline unsigned mirrors_cell(const struct mirrors *mirrors, unsigned n, u
     return mirrors->image[(size_t)n * mirrors->numbers + cell];
 }
 
-/* Adds a piece to the keys of all images.  */
+/* Adds a piece to the keys of all images. */
 static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, unsigned cell, uint32_t *keys)
 {
     const uint32_t *more = mirrors->key[(size_t)kind * mirrors->numbers + cell];
@@ -44,7 +44,7 @@ static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, uns
         keys[i] += more[i];
 }
 
-/* The images with the lowest key, as a bit set.  */
+/* The images with the lowest key, as a bit set. */
 static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32_t *keys)
 {
     unsigned least = 1;
@@ -56,10 +56,10 @@ static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32
     return least;
 }
 
-/* Writes the n-th image of the state in `context`.  */
+/* Writes the n-th image of the state in `context`. */
 typedef void mirror_write(const void *context, unsigned n, unsigned char *state);
 
-/* Writes to `state` the image whose bytes come first, of the images in a bit set.  */
+/* Writes to `state` the image whose bytes come first, of the images in a bit set. */
 void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes);
 
 #endif

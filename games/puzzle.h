@@ -2,17 +2,17 @@
  * core knows nothing else.
  *
  * Rules are pure: no input or output, no globals, no threads.  A puzzle does not change after it is loaded, so many
- * threads can share one and a browser can run it.  */
+ * threads can share one and a browser can run it. */
 #ifndef ONLYWAY_GAMES_PUZZLE_H
 #define ONLYWAY_GAMES_PUZZLE_H
 
 #include "base/stop.h"
 #include "games/grid.h"
 
-/* The label of a move: the piece and what it does.  Labels compare in move order.  */
+/* The label of a move: the piece and what it does.  Labels compare in move order. */
 typedef uint32_t game_move;
 
-/* What a piece does: it moves in a direction, or it performs the action, which comes last.  */
+/* What a piece does: it moves in a direction, or it performs the action, which comes last. */
 enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_WAY_BITS = 3 };
 
 static inline game_move move_make(unsigned piece, unsigned way)
@@ -30,13 +30,13 @@ static inline unsigned move_way(game_move move)
     return move & ((1u << MOVE_WAY_BITS) - 1);
 }
 
-/* Only for a move that is not the action.  */
+/* Only for a move that is not the action. */
 static inline enum direction move_direction(game_move move)
 {
     return (enum direction)move_way(move);
 }
 
-/* The same piece, with its direction mapped by a symmetry; the action stays the same.  */
+/* The same piece, with its direction mapped by a symmetry; the action stays the same. */
 static inline game_move move_turned(unsigned symmetry, game_move move)
 {
     unsigned way = move_way(move);
@@ -49,99 +49,99 @@ struct game;
 struct game_content;
 struct puzzle;
 
-/* The estimate of a state from which the goal is certainly out of reach.  */
+/* The estimate of a state from which the goal is certainly out of reach. */
 #define ESTIMATE_LOST UINT32_MAX
 
-/* Backward moves, for bidirectional search.  */
+/* Backward moves, for bidirectional search. */
 struct puzzle_back {
     /* Writes the solved states that can end a solution, without duplicates, up to `capacity`.  Returns how many
-     * there are, or 0 if they are unknown or too many.  */
+     * there are, or 0 if they are unknown or too many. */
     size_t (*ends)(const struct puzzle *puzzle, unsigned char *states, size_t capacity);
 
     /* Writes the predecessors of a state in any order.  They may include unreachable states.  There is room for
-     * PUZZLE_MOST_BACK * max_moves.  Returns how many there are.  */
+     * PUZZLE_MOST_BACK * max_moves.  Returns how many there are. */
     unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states);
 
     /* A lower bound on the moves from the start to a state, or ESTIMATE_LOST if the state is unreachable.  It
-     * depends on the state alone.  */
+     * depends on the state alone. */
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* Whether parity allows a solution of this many moves.  NULL: any number is possible.  */
+    /* Whether parity allows a solution of this many moves.  NULL: any number is possible. */
     bool (*may_take)(const struct puzzle *puzzle, uint64_t moves);
 };
 
 enum { PUZZLE_MOST_BACK = 2 };
 
-/* The rules.  Each state is `state_bytes` bytes; equal states have equal bytes.  */
+/* The rules.  Each state is `state_bytes` bytes; equal states have equal bytes. */
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
 
     /* Writes all legal moves in move order, and the successor states one after the other.  There is room for
-     * max_moves of each.  Returns how many there are.  */
+     * max_moves of each.  Returns how many there are. */
     unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                        unsigned char *states);
 
     bool (*solved)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* "Obviously lost", as the reference of measures defines it for the game.  Never true of a state from which the
-     * goal can be reached.  */
+     * goal can be reached. */
     bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* A lower bound on the moves still needed, or ESTIMATE_LOST.  */
+    /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
     unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* The members below may be NULL; the general definition of the measure then applies.  */
+    /* The members below may be NULL; the general definition of the measure then applies. */
 
     /* A bound for searches that takes more time or memory than `estimate` and is at least as high.  What it leaves
-     * unproved must depend on the state alone.  Measures never use it.  NULL: use the estimate.  */
+     * unproved must depend on the state alone.  Measures never use it.  NULL: use the estimate. */
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* The value that the greedy player minimizes.  NULL: the estimate.  */
+    /* The value that the greedy player minimizes.  NULL: the estimate. */
     unsigned (*greed)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* Whether the n-th of `moves` counts for `interplay`.  It is made in the n-th of `states`, which holds one state
-     * more.  NULL: it counts if it moves a different piece than the move before.  */
+     * more.  NULL: it counts if it moves a different piece than the move before. */
     bool (*interplay)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
     /* Whether the n-th move counts for `detours`, with the same parameters.  NULL: it counts if the move does not
-     * lower the estimate.  */
+     * lower the estimate. */
     bool (*detour)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
-    /* Maps a label by one of the puzzle's symmetries.  NULL: only the direction changes.  */
+    /* Maps a label by one of the puzzle's symmetries.  NULL: only the direction changes. */
     game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
 
     /* Whether the goal is proved to be out of reach, so that a search may drop the state.  Never true of a state
-     * from which the goal can be reached.  May miss lost states; the fewer it misses, the better.  */
+     * from which the goal can be reached.  May miss lost states; the fewer it misses, the better. */
     bool (*dead)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* expand for searches: may leave out moves into states that are proved lost, where that is faster than calling
-     * `dead` for each.  */
+     * `dead` for each. */
     unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                             unsigned char *states);
 
     /* Replaces a state by the representative of its equivalence class.  Two states are equivalent if they differ
      * only by an exchange of equal pieces, or if a symmetry of the static part of the board maps one to the other.
-     * Both allow the same continuations under other labels.  Only used where puzzle_merges.  */
+     * Both allow the same continuations under other labels.  Only used where puzzle_merges. */
     void (*merge)(const struct puzzle *puzzle, unsigned char *state);
 
-    /* Backward moves from the solved states; NULL: unknown.  */
+    /* Backward moves from the solved states; NULL: unknown. */
     const struct puzzle_back *back;
 
     /* For games whose rules may fail to terminate: why no result is certain, because the effect of some move
-     * requested so far is unknown, and whether memory ran out.  Returns NULL if there is no doubt.  */
+     * requested so far is unknown, and whether memory ran out.  Returns NULL if there is no doubt. */
     const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
 
     /* For games whose rules may be slow: the same puzzle with its own doubts, and rules that poll `check`.  Once
      * that has stopped, the rules list no moves, and all their other results are meaningless.  The puzzle and the
-     * check must outlive the copy.  Returns NULL if memory runs out.  */
+     * check must outlive the copy.  Returns NULL if memory runs out. */
     struct puzzle *(*checked)(const struct puzzle *puzzle, struct stop_check *check);
     void (*checked_free)(struct puzzle *puzzle);
 
-    /* Whether the rules have stopped because of `check`, an interruption or lack of memory.  */
+    /* Whether the rules have stopped because of `check`, an interruption or lack of memory. */
     bool (*stopped)(const struct puzzle *puzzle);
 };
 
-/* The head of every game's own puzzle structure.  */
+/* The head of every game's own puzzle structure. */
 struct puzzle {
     const struct puzzle_rules *rules;
     const struct game *game; /* NULL: it belongs to no game */
@@ -160,32 +160,32 @@ struct puzzle {
     unsigned spared;                     /* bit set of the game's pruning rules that are switched off; for tests */
 };
 
-/* Whether the n-th pruning rule of the puzzle's game is active.  */
+/* Whether the n-th pruning rule of the puzzle's game is active. */
 static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)
 {
     return (puzzle->spared >> n & 1) == 0;
 }
 
-/* Whether `merge` can map different states to one.  */
+/* Whether `merge` can map different states to one. */
 static inline bool puzzle_merges(const struct puzzle *puzzle)
 {
     return puzzle->equals || puzzle->mirrors > 1;
 }
 
-/* The rules' `doubt`, for any puzzle.  */
+/* The rules' `doubt`, for any puzzle. */
 static inline const char *puzzle_doubt(const struct puzzle *puzzle, bool *no_memory)
 {
     *no_memory = false;
     return puzzle->rules->doubt == NULL ? NULL : puzzle->rules->doubt(puzzle, no_memory);
 }
 
-/* Whether the rules of a puzzle have stopped.  If so, their last results are meaningless.  */
+/* Whether the rules of a puzzle have stopped.  If so, their last results are meaningless. */
 static inline bool puzzle_stopped(const struct puzzle *puzzle)
 {
     return puzzle->rules->stopped != NULL && puzzle->rules->stopped(puzzle);
 }
 
-/* A search's lower bound on the moves still needed, or ESTIMATE_LOST.  */
+/* A search's lower bound on the moves still needed, or ESTIMATE_LOST. */
 static inline unsigned puzzle_bound(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct puzzle_rules *rules = puzzle->rules;

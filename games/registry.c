@@ -1,4 +1,4 @@
-/* The lists of games and languages.  Declare and list new ones here.  */
+/* The lists of games and languages.  Declare and list new ones here. */
 #include "games/game.h"
 
 #include "games/longcat/longcat.h"

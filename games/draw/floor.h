@@ -1,10 +1,10 @@
-/* Ground seen from above: floor with walls around it.  */
+/* Ground seen from above: floor with walls around it. */
 #ifndef ONLYWAY_GAMES_DRAW_FLOOR_H
 #define ONLYWAY_GAMES_DRAW_FLOOR_H
 
 #include "games/draw/scene.h"
 
-/* The colours of a game's ground.  */
+/* The colours of a game's ground. */
 struct floor_style {
     bool surrounded; /* the area around the text is wall */
     bool leaves;     /* walls are hedges */
@@ -15,10 +15,10 @@ struct floor_style {
     enum colour cover, cover_edge; /* of cells covered by a body whose path is unknown */
 };
 
-/* Draws walls, floor and goals, which do not change while a level is played.  Returns false if memory runs out.  */
+/* Draws walls, floor and goals, which do not change while a level is played.  Returns false if memory runs out. */
 bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style);
 
-/* Draws what changes: snow, and cells covered by a body.  Returns false if memory runs out.  */
+/* Draws what changes: snow, and cells covered by a body.  Returns false if memory runs out. */
 bool draw_changes(const struct scene *scene, const struct brush *brush, const struct floor_style *style);
 
 #endif

@@ -1,7 +1,7 @@
 /* A pen: the interface that pictures are drawn with, independent of the output.
  *
  * A pen draws outlines of lines and curves and paints them; shapes use nothing else.  The same shapes therefore go
- * onto a page and into files.  The unit is one cell of a level; y grows downwards.  */
+ * onto a page and into files.  The unit is one cell of a level; y grows downwards. */
 #ifndef ONLYWAY_GAMES_DRAW_PEN_H
 #define ONLYWAY_GAMES_DRAW_PEN_H
 
@@ -15,13 +15,13 @@ struct pen {
     void (*close)(void *target);
 
     /* Fills the outline drawn since the last paint (nonzero winding rule), then draws a line of the given width
-     * along it, with round ends and joins.  Either colour may be COLOUR_NONE.  */
+     * along it, with round ends and joins.  Either colour may be COLOUR_NONE. */
     void (*paint)(void *target, enum colour fill, enum colour line, double width);
 
-    /* Writes text centred at a position; `size` is the font size.  */
+    /* Writes text centred at a position; `size` is the font size. */
     void (*write)(void *target, enum colour colour, double x, double y, double size, const char *text);
 
-    /* Draws in black on white, so shapes that differ only in colour need an outline.  */
+    /* Draws in black on white, so shapes that differ only in colour need an outline. */
     bool plain;
 };
 

@@ -8,27 +8,27 @@
 /* What the pictures of a solution show. */
 enum strip_kind {
     STRIP_NOTHING, /* the start */
-    STRIP_PUSHED,  /* the ways of pieces that are pushed: those of shapes that are followed */
-    STRIP_MOVED,   /* the ways of pieces that move themselves, likewise */
-    STRIP_TRAIL,   /* the start, and on it the trail, with a number at each stop */
-    STRIP_TOUR,    /* the end, with all of the body */
+    STRIP_PUSHED,  /* the paths of pushed pieces, if their shape is `followed` */
+    STRIP_MOVED,   /* the paths of pieces that move themselves, if their shape is `followed` */
+    STRIP_TRAIL,   /* the start with the trail on it, and a number at each stop */
+    STRIP_TOUR,    /* the end, with the whole body */
 };
 
 struct picture_look {
-    /* What a character says of the ground: GROUND_ bits. */
+    /* The GROUND_ bits of a character. */
     unsigned (*ground)(unsigned char c);
 
-    /* Adds the pieces, chooses the view and corrects the ground, which has been read.  False: out
-     * of memory. */
+    /* Adds the pieces, chooses the view and corrects the ground, which has been read already.  Returns false if
+     * memory runs out. */
     bool (*read)(struct scene *scene, const struct scene_text *text);
 
-    /* The ground, seen from above; NULL: `draw_ground` draws it. */
+    /* The ground, seen from above; NULL: use `draw_ground`. */
     const struct floor_style *floor;
 
-    /* Draws a ground of another kind, which does not change.  False: out of memory. */
+    /* Draws any other kind of ground, which does not change.  Returns false if memory runs out. */
     bool (*draw_ground)(const struct scene *scene, const struct brush *brush);
 
-    bool upright; /* what stands in front covers what is behind */
+    bool upright; /* sprites in front cover those behind */
     enum strip_kind strip;
 };
 

@@ -1,16 +1,16 @@
 /* A game as the source of a PuzzleScript game (puzzlescript.net).
  *
- * A turn of PuzzleScript first gives the player a movement (">"), then applies the rules in order,
- * each until it changes nothing more, then moves what may move, and then applies the late rules.
- * Objects of one collision layer cannot share a cell. */
+ * In one turn, PuzzleScript marks the player as moving (">"), applies each rule in order until it changes nothing
+ * more, moves everything that can move, and then applies the late rules.  Objects of one collision layer cannot
+ * share a cell. */
 #ifndef ONLYWAY_GAMES_DRAW_SCRIPT_H
 #define ONLYWAY_GAMES_DRAW_SCRIPT_H
 
 #include "base/text.h"
 #include "games/grid.h"
 
-/* When a part of a source is written: always, or where some levels have the game's trait, where all
- * have it, where some have it and others have not. */
+/* When part of a source is written: always; if some levels have the game's trait; if all have it; if some have it
+ * and others do not. */
 enum script_when { SCRIPT_ALWAYS, SCRIPT_SOME, SCRIPT_ALL, SCRIPT_MIXED };
 
 struct script_part {
@@ -18,21 +18,21 @@ struct script_part {
     enum script_when when;
 };
 
-/* The sections of a source in which games differ, each a list that ends in a part without text; the
- * prelude may be NULL. */
+/* The sections of a source that differ between games.  Each list ends with a part without text.  The prelude may be
+ * NULL. */
 struct script {
     const struct script_part *prelude, *objects, *legend, *layers, *rules, *win;
 
-    /* Whether a level has what makes a difference; NULL: nothing does. */
+    /* Whether a level has the trait; NULL: the game has none. */
     bool (*trait)(const struct grid *grid);
 
-    /* Adds the rows of a level, with its line ends; `mixed`: levels with the trait and without it
-     * are in one source.  False: out of memory. */
+    /* Appends the rows of a level with line ends.  `mixed`: the source has levels both with and without the trait.
+     * Returns false if memory runs out. */
     bool (*add_rows)(const struct grid *grid, bool mixed, struct text *text);
 };
 
-/* Adds the rows of a level, with each cell in place of itself as two strings of the same length
- * tell; what they do not know is wall, '#'. */
+/* Appends the rows of a level, replacing each character of `cells` by the one at the same index of `glyphs`, and
+ * every other character by wall, '#'. */
 void script_add_rows(const struct grid *grid, const char *cells, const char *glyphs, struct text *text);
 
 #endif

@@ -1,10 +1,10 @@
-/* How a game looks in a terminal: two columns of text a cell. */
+/* How a game looks in a terminal.  A cell is two text columns wide. */
 #ifndef ONLYWAY_GAMES_DRAW_TERMINAL_H
 #define ONLYWAY_GAMES_DRAW_TERMINAL_H
 
 #include "games/game.h"
 
-/* What is painted is; how that looks depends on the terminal's colours. */
+/* The paint of an item; its colour depends on the terminal. */
 enum paint {
     PAINT_PLAIN,
     PAINT_TITLE,
@@ -21,11 +21,11 @@ enum paint {
     PAINT_SNOW,
     PAINT_BALL,
     PAINT_BALL_DONE,
-    PAINT_BODY, /* of four pieces, one after the other */
+    PAINT_BODY, /* of four pieces, in order */
     PAINT_BODY_2,
     PAINT_BODY_3,
     PAINT_BODY_4,
-    PAINT_HEAD, /* likewise */
+    PAINT_HEAD, /* of the heads of the same pieces */
     PAINT_HEAD_2,
     PAINT_HEAD_3,
     PAINT_HEAD_4,
@@ -38,40 +38,38 @@ enum paint {
     PAINTS
 };
 
-/* What a character of a drawing looks like. */
+/* How a character of a drawing looks. */
 struct glyph {
     char character;
     enum paint paint;
-    const char *text, *ascii; /* both of two columns */
+    const char *text, *ascii; /* both are two columns wide */
 };
 
-/* What a level looks like in points of colour: `side` x `side` of them a cell. */
+/* A level as an image of colour points: `side` x `side` points per cell. */
 struct point_image {
-    int columns, rows, side;                            /* cells, and points of each */
-    uint32_t *points;                                   /* 0xRRGGBB, row by row; owned by who asked */
-    int focus;                                          /* the cell of who moves, or -1 */
-    int view_column, view_row, view_columns, view_rows; /* cells that are to be seen at once */
+    int columns, rows, side;                            /* cells, and points per side of a cell */
+    uint32_t *points;                                   /* 0xRRGGBB, row by row; owned by the caller */
+    int focus;                                          /* the player's cell, or -1 */
+    int view_column, view_row, view_columns, view_rows; /* cells to be shown at once */
 };
 
 struct terminal_look {
-    /* Fills in the image of a position, for terminals that can show it: NULL where there is no memory.  NULL for
-     * games that are shown by glyphs. */
+    /* Fills in the image of a position, for terminals that can show it; `points` is NULL if memory runs out.  NULL
+     * for games shown by glyphs. */
     bool (*points)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
 
-    const struct glyph *glyphs; /* of all characters but those of bodies; the last has no text */
+    const struct glyph *glyphs; /* of all characters except those of bodies; the last has no text */
 
-    /* The characters of who moves, to be kept in sight; NULL: the chosen piece or a trail's
-     * head. */
+    /* The player's characters, which stay in view; NULL: the selected piece or a trail's head. */
     const char *players;
 
-    /* The two characters of a body that leaves a trail (see struct game), and of its head; or
-     * NULL. */
+    /* The two characters of a body that leaves a trail (see struct game), and of its head; or NULL. */
     const char *trail;
 
     /* Whether there is water below the last row; NULL: never. */
     bool (*water)(const struct puzzle *puzzle);
 
-    bool framed; /* the drawing is without the wall around it */
+    bool framed; /* the drawing leaves out the wall around the level */
 };
 
 #endif

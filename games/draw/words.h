@@ -1,4 +1,4 @@
-/* A game in words: for players who hear it, and for those who read its rules. */
+/* A game in words: for players who listen to it, and for readers of its rules. */
 #ifndef ONLYWAY_GAMES_DRAW_WORDS_H
 #define ONLYWAY_GAMES_DRAW_WORDS_H
 
@@ -10,82 +10,82 @@ struct cell_words {
     const char *words; /* "box on a goal" */
 };
 
-/* Names of pieces of which a player chooses one to move. */
+/* Names of the pieces that a player can select. */
 struct piece_words {
     const char *one;      /* "bird" */
-    const char *heads;    /* the characters by which the game's keys name them, one behind the other */
-    const char *names[5]; /* "first bird", in the same order; NULL last */
+    const char *heads;    /* the characters that the game's keys use for them, in one string */
+    const char *names[5]; /* "first bird", in the same order; ends with NULL */
 };
 
 struct face_words {
-    const char *aim;                  /* what a player must do, in a few sentences */
-    const char *moves[2][2];          /* what depth counts, one and many, for each of the game's metrics */
-    const char *player;               /* the characters of who moves; NULL: a piece is chosen */
-    const struct piece_words *chosen; /* the pieces that can be; NULL: none */
-    const char *action;               /* what the key does that is no direction: "wait"; NULL: no such key */
-    const char *pushed;               /* what is pushed: "Box"; NULL: nothing is */
-    const char *pieces;               /* the characters of that */
-    const struct cell_words *cells;   /* all characters but those of segments; the last has no words */
+    const char *aim;                  /* the player's task, in a few sentences */
+    const char *moves[2][2];          /* what depth counts, singular and plural, for each of the game's metrics */
+    const char *player;               /* the player's characters; NULL: pieces are selected */
+    const struct piece_words *chosen; /* the selectable pieces; NULL: none */
+    const char *action;               /* what the action key does: "wait"; NULL: no such key */
+    const char *pushed;               /* the name of what is pushed: "Box"; NULL: nothing is */
+    const char *pieces;               /* its characters */
+    const struct cell_words *cells;   /* all characters except those of segments; the last has no words */
 
-    /* Tells the board; NULL: row by row, with the words of its characters. */
+    /* Describes the board; NULL: row by row, with the words of its characters. */
     void (*board)(const struct grid *grid, struct text *text);
 
-    /* Says how far the goal is: "2 of 3 boxes on goals." */
+    /* Describes the progress: "2 of 3 boxes on goals." */
     void (*progress)(const struct grid *grid, struct text *text);
 
-    /* Names what is still missing in a position, for a sentence: "2 boxes are not on goals"; where nothing
-     * can be named that is, why that is not the goal.  NULL: nothing can. */
+    /* Describes what is missing in a position, as part of a sentence: "2 boxes are not on goals"; or, if nothing
+     * can be named, why the position is not solved.  NULL: nothing can be said. */
     void (*missing)(const struct grid *grid, struct text *text);
 };
 
-/* What stands for something in pictures: level text, one row, and what it is called.  It is told where
- * the last of its characters occurs. */
+/* The legend of a picture: one row of level text and its name.  The text says where the last of its characters
+ * occurs. */
 struct legend {
-    const char *cells; /* NULL: the last */
+    const char *cells; /* NULL ends the list */
     const char *words;
 };
 
-/* The rules for who holds them on paper. */
+/* The rules in print. */
 struct rules_text {
-    const char *paragraphs[4]; /* NULL behind the last */
-    const char *notation;      /* how a solution's text is to be read */
+    const char *paragraphs[4]; /* NULL ends the list */
+    const char *notation;      /* how to read the text of a solution */
     unsigned char open;        /* the character of an open cell */
     struct legend legend[16];
 
-    /* The smallest level that shows what it is about, its rows a line each, and a solution. */
+    /* The smallest level that shows the idea of the game, one row per line, and its solution. */
     const char *lesson, *lesson_way;
 };
 
-/* How many cells have one of some characters. */
+/* Counts the cells that hold one of `characters`. */
 unsigned count_cells(const struct grid *grid, const char *characters);
 
 /* "3 birds left." */
 void add_left(unsigned left, const char *one, const char *many, struct text *text);
 
-/* "2 boxes are not on goals", in this form for one and for many. */
+/* "2 boxes are not on goals", given this text for one and for many. */
 void add_missing(unsigned missing, const char *one, const char *many, struct text *text);
 
-/* Where a cell of the text is: "row 2, column 3"; where walls lie between cells, of a place between them:
- * "between columns 2 and 3 in row 4".  Rows and columns count from 1. */
+/* The position of a cell of the text: "row 2, column 3".  If walls lie between cells, a wall is "between columns 2
+ * and 3 in row 4".  Rows and columns count from 1. */
 void tell_cell(const struct game *game, const struct grid *grid, int cell, struct text *text);
 
-/* As tell_cell, for a sentence: "in row 2, column 3". */
+/* tell_cell within a sentence: "in row 2, column 3". */
 void tell_where(const struct game *game, const struct grid *grid, int cell, struct text *text);
 
 /* A character of a level's text, in quotes. */
 void tell_character(unsigned char c, struct text *text);
 
-/* The words for what a character of a drawing stands for, or the character itself. */
+/* The words for a character of a drawing, or the character itself. */
 void tell_content(const struct face_words *words, unsigned char c, struct text *text);
 
-/* Names a move: "push the box in row 3, column 4 right".  `metric`: what depth counts. */
+/* Describes a move: "push the box in row 3, column 4 right".  `metric` selects what depth counts. */
 void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsigned metric, game_move move,
                struct text *text);
 
-/* A progress for games whose goal is to leave no cell open that is blank in the text. */
+/* `progress` for games whose goal is to leave no blank cell of the text open. */
 void tell_open_cells(const struct grid *grid, struct text *text);
 
-/* What such games miss. */
+/* `missing` for the same games. */
 void tell_missed_cells(const struct game *game, const struct grid *grid, struct text *text);
 
 #endif

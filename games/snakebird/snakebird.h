@@ -1,8 +1,8 @@
 /* Snakebird: birds crawl over islands, eat all the fruit and leave through the exit.
  *
- * Two rule sets: "original", the published game, and "document", a simpler solver's.  This header
- * is the game to the rest of the program; below it, the board to the files snakebird_*.c, to the
- * generator and to the tests. */
+ * There are two rule sets: "original", the published game, and "document", that of a simpler solver.  This header
+ * declares the game for the rest of the program and, below, the board for the other files of this folder, the
+ * generator and the tests. */
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
 
@@ -17,44 +17,42 @@ enum {
     SNAKEBIRD_BIRDS = 4,
     SNAKEBIRD_BLOCKS = 9,
     SNAKEBIRD_PIECES = SNAKEBIRD_BIRDS + SNAKEBIRD_BLOCKS,
-    SNAKEBIRD_LONGEST = 65, /* segments: the ways between them are 128 bits */
-    SNAKEBIRD_FRUIT = 64,   /* a bit each */
+    SNAKEBIRD_LONGEST = 65, /* segments: the directions between them take 128 bits */
+    SNAKEBIRD_FRUIT = 64,   /* one bit each */
     SNAKEBIRD_TRAIL = 2,    /* words */
-    SNAKEBIRD_WORDS = 16,   /* of a state's bits; the most is about 900 bits */
+    SNAKEBIRD_WORDS = 16,   /* for a state's bits, of which there are at most about 900 */
 };
 
-/* A cell of the board, which is larger than the text: birds may lean out over the sides and the
- * top.  Cells are numbered row by row over the whole board.  0 is in a corner where nothing ever
- * is, and stands for "gone". */
+/* A cell of the board, which is larger than the text: birds may lean out over the sides and the top.  Cells are
+ * numbered row by row over the whole board.  Cell 0 is a corner that stays empty; it stands for "gone". */
 typedef int64_t snakebird_cell;
 
-/* A bird on the board.  The lowest two bits of the trail are the direction from the second segment
- * to the head, the next two from the third to the second, and so on; bits beyond are 0. */
+/* A bird on the board.  The lowest two bits of the trail are the direction from the second segment to the head, the
+ * next two from the third to the second, and so on.  The remaining bits are 0. */
 struct snakebird_bird {
-    snakebird_cell head; /* 0: it has left */
-    unsigned length;     /* 0: it has left */
+    snakebird_cell head; /* 0: the bird has left */
+    unsigned length;     /* 0: the bird has left */
     uint64_t trail[SNAKEBIRD_TRAIL];
 };
 
 /* Everything that can change, unpacked. */
 struct snakebird_state {
     struct snakebird_bird bird[SNAKEBIRD_BIRDS];
-    snakebird_cell block[SNAKEBIRD_BLOCKS]; /* where its corner is; 0: it is gone */
-    uint64_t fruit;                         /* a bit for each that is left */
+    snakebird_cell block[SNAKEBIRD_BLOCKS]; /* the cell of its corner; 0: it is gone */
+    uint64_t fruit;                         /* one bit for each fruit that is left */
 };
 
-/* A block's cells relative to its corner, the top left one of the smallest box around it. */
+/* A block's cells relative to its corner, the top left of its bounding box. */
 struct snakebird_block {
     unsigned count;
     int32_t *cells; /* owned */
-    unsigned shape; /* the first block of the same shape */
+    unsigned shape; /* index of the first block of the same shape */
     unsigned char symbol;
 };
 
-/* What a cell of the map holds besides pieces; the lower 13 bits are the pieces, birds first.  Fruit
- * is ground that a head can eat: it stops what is pushed and holds all up like ground.  As there is no
- * bit left for it, it is marked as ground and water at once.  So one cell tells whether it is fruit, and of
- * a union of cells ground is to be asked for before water. */
+/* The map entry of a cell.  The lower 13 bits are the pieces, birds first.  Fruit is ground that a head can eat: it
+ * stops pushed pieces and holds everything up, like ground.  No bit is left for it, so it is marked as both ground
+ * and water.  A single cell therefore shows whether it is fruit; in a union of cells, test for ground before water. */
 enum {
     SNAKEBIRD_ANY_PIECE = (1 << SNAKEBIRD_PIECES) - 1,
     SNAKEBIRD_GROUND = 0x2000,
@@ -63,81 +61,80 @@ enum {
     SNAKEBIRD_FOOD = SNAKEBIRD_GROUND | SNAKEBIRD_WATER,
 };
 
-/* The characters of blocks, SNAKEBIRD_BLOCKS of them. */
+/* The characters of blocks; there are SNAKEBIRD_BLOCKS. */
 extern const char snakebird_block_symbols[];
 
-/* Sets of directions that distances count: up, right and left are bits. */
+/* The sets of directions that distances count, as bits of up, right and left. */
 enum { SNAKEBIRD_UP = 1, SNAKEBIRD_RIGHT = 2, SNAKEBIRD_LEFT = 4, SNAKEBIRD_WAYS = 8 };
 
 enum {                       /* pruning rules */
-       SNAKEBIRD_WAYS_OVER,  /* the estimate knows that each fruit must be eaten */
-       SNAKEBIRD_EQUALS,     /* birds of equal length are exchanged freely */
-       SNAKEBIRD_DIRECTIONS, /* the bound counts moves of each direction */
+       SNAKEBIRD_WAYS_OVER,  /* the estimate counts that each fruit must be eaten */
+       SNAKEBIRD_EQUALS,     /* birds of equal length are interchangeable */
+       SNAKEBIRD_DIRECTIONS, /* the bound counts moves in each direction */
        SNAKEBIRD_MIRRORS,    /* one state for both mirror images */
 };
 
 struct snakebird {
     struct puzzle puzzle;
     enum snakebird_rules rules;
-    struct grid text;            /* ground and spikes; the rest is air */
+    struct grid text;            /* ground and spikes; everything else is air */
     snakebird_cell width, cells; /* of the board */
     snakebird_cell origin;       /* the cell of the text's first character */
     snakebird_cell delta[DIRECTIONS];
-    uint16_t *map; /* [cells] original rules: ground, spikes and water */
+    uint16_t *map; /* [cells] original rules: ground, spikes, water and fruit */
 
     unsigned birds, blocks, fruit_count;
     unsigned char letter[SNAKEBIRD_BIRDS]; /* of the head */
-    unsigned longest[SNAKEBIRD_BIRDS];     /* a bird never has more segments */
-    unsigned shortest[SNAKEBIRD_BIRDS];    /* at the start */
-    unsigned equal[SNAKEBIRD_BIRDS];       /* the first bird that it can be exchanged with; see moves.c */
+    unsigned longest[SNAKEBIRD_BIRDS];     /* upper limit on a bird's segments */
+    unsigned shortest[SNAKEBIRD_BIRDS];    /* its segments at the start */
+    unsigned equal[SNAKEBIRD_BIRDS];       /* the first bird that it is interchangeable with; see moves.c */
     unsigned char fruit_image[SNAKEBIRD_FRUIT], block_image[SNAKEBIRD_BLOCKS]; /* see mirror.c */
-    int32_t block_last[SNAKEBIRD_BLOCKS];           /* columns from a block's corner to its last one */
-    struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape follow each other */
+    int32_t block_last[SNAKEBIRD_BLOCKS];           /* columns from a block's corner to its last column */
+    struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape are adjacent */
     snakebird_cell fruit[SNAKEBIRD_FRUIT];
     snakebird_cell exit;
     snakebird_cell portal[2]; /* 0: there is none */
     int lowest_ground;        /* row of the text; document rules */
 
-    unsigned head_bits, eaten_bits;    /* widths of the packed fields */
-    unsigned bird_at[SNAKEBIRD_BIRDS]; /* where they begin; blocks are behind all others */
+    unsigned head_bits, eaten_bits;    /* widths of packed fields */
+    unsigned bird_at[SNAKEBIRD_BIRDS]; /* offsets of the fields; blocks come last */
     unsigned fruit_at, block_at;
     uint64_t head_mask, trail_mask[SNAKEBIRD_BIRDS][SNAKEBIRD_TRAIL];
 
     struct snakebird_state start;   /* as drawn */
-    struct snakebird_state settled; /* after what is not held up has fallen */
-    bool floating;                  /* these two differ */
-    bool drowned;                   /* that fall loses a bird: the level cannot be solved */
+    struct snakebird_state settled; /* after unsupported pieces have fallen */
+    bool floating;                  /* `start` and `settled` differ */
+    bool drowned;                   /* that fall loses a bird, so the level has no solution */
 
-    uint16_t (*distance)[SNAKEBIRD_WAYS]; /* estimate tables; see estimate.c */
-    int *nearest, *out;                   /* of each cell of the board */
+    uint16_t (*distance)[SNAKEBIRD_WAYS]; /* tables of the estimate; see estimate.c */
+    int *nearest, *out;                   /* for each cell of the board */
 };
 
 const struct snakebird *snakebird_board(const struct puzzle *puzzle);
 
-/* The character of a bird's n-th segment, 0 being the head. */
+/* The character of a bird's n-th segment; 0 is the head. */
 unsigned char snakebird_letter(const struct snakebird *board, unsigned bird, unsigned segment);
 
-/* Row and column of a cell within the text; either may lie outside it. */
+/* Row and column of a cell relative to the text; either may lie outside it. */
 void snakebird_place(const struct snakebird *board, snakebird_cell cell, int *row, int *column);
 
-/* The cells of a bird, head first.  Returns how many. */
+/* Lists the cells of a bird, head first.  Returns their number. */
 unsigned snakebird_segments(const struct snakebird *board, const struct snakebird_bird *bird, snakebird_cell *cells);
 
-/* Moves a bird's head one cell on; its tail stays if it grows. */
+/* Moves a bird's head one cell; the tail stays if the bird grows. */
 void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird, enum direction direction,
                        bool grows);
 
-/* States as bytes (state.c).  Blocks of one shape are put in order of their cells, so that
- * states that differ only in which is which have the same bytes. */
+/* States as bytes (state.c).  Blocks of one shape are sorted by cell, so that states that differ only in an
+ * exchange of such blocks have equal bytes. */
 size_t snakebird_state_bytes(struct snakebird *board);
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes);
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
-/* The same, but of each bird only where its head is and whether it is there: `length` is 0 or
- * not. */
+/* Unpacks, but for each bird only its head and whether it is present: `length` is 0 or nonzero. */
 void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
-/* A state's bits; those behind the state's bytes are 0. */
+/* The bits of a state; bits beyond the state's bytes are 0. */
 struct snakebird_bits {
     uint64_t word[SNAKEBIRD_WORDS];
 };
@@ -147,11 +144,10 @@ void snakebird_find_bits(const struct snakebird *board, const struct snakebird_s
 void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits);
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes);
 
-/* Puts two birds whose fields are equally wide in order, the one with the lower bits first.  Returns whether
- * they have changed places. */
+/* Sorts two birds whose fields have equal widths, lower bits first.  Returns whether they were exchanged. */
 bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first, unsigned second);
 
-/* The bits after a change. */
+/* Update the bits after a change. */
 void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
                            const struct snakebird_bird *before, const struct snakebird_bird *after);
 void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits *bits, uint64_t before,
@@ -162,8 +158,8 @@ void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bit
 /* Whether all fruit and all birds are gone: all of their bits are 0. */
 bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes);
 
-/* Rules (original.c and document.c): all legal moves, as in struct puzzle_rules;
- * and the fall of what nothing holds up.  That returns false if a bird is lost by it. */
+/* Rules (original.c and document.c): all legal moves, as in struct puzzle_rules, and the fall of unsupported
+ * pieces.  The fall returns false if a bird is lost. */
 unsigned snakebird_expand_original(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
                                    unsigned char *states);
 bool snakebird_settle_original(const struct snakebird *board, struct snakebird_state *state);
@@ -171,23 +167,23 @@ unsigned snakebird_expand_document(const struct snakebird *board, const struct s
                                    unsigned char *states);
 bool snakebird_settle_document(const struct snakebird *board, struct snakebird_state *state);
 
-/* Reads the pieces of a level (text.c): all of *board that the text decides.  False with
- * the reason. */
+/* Reads the pieces of a level (text.c): all members of *board that depend on the text alone.  Returns false with a
+ * complaint. */
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint);
 
-/* Drawings (draw.c).  The mirror image of a level counts as one of its symmetries where it is the
- * level itself; blocks may change places.  False: out of memory. */
+/* Drawings (draw.c).  The mirror image counts as a symmetry of a level if it equals the level; blocks may change
+ * places.  Return false if memory runs out. */
 bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
 bool snakebird_find_symmetries(struct snakebird *board);
 
-/* Equal birds (moves.c): which ones are, once all else of the board is known; and the `merge` of
- * struct puzzle_rules. */
+/* Interchangeable birds (moves.c): snakebird_find_equals needs the complete board; snakebird_merge is the `merge`
+ * of struct puzzle_rules. */
 void snakebird_find_equals(struct snakebird *board);
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
 
-/* Mirror images (mirror.c): whether states have such, once all else of the board but equal birds is known; and
- * the image of one, where they have. */
+/* Mirror images (mirror.c): snakebird_find_mirror determines whether states have them; it needs the complete board
+ * except interchangeable birds.  snakebird_reflect makes the image of a state, if there is one. */
 void snakebird_find_mirror(struct snakebird *board);
 void snakebird_reflect(const struct snakebird *board, const struct snakebird_state *state,
                        struct snakebird_state *image);
@@ -195,7 +191,7 @@ void snakebird_reflect(const struct snakebird *board, const struct snakebird_sta
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
 
-/* Original rules: heads are enough.  The bound is at least as high. */
+/* Original rules.  The estimate needs only the heads; the bound is at least as high. */
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
 unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state);
 

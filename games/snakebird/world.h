@@ -1,41 +1,41 @@
 /* Snakebird's original rules: pieces on a map.
  *
- * All is done on a map of the board with a bit for each piece in a cell and a bit for ground,
- * spikes, water and fruit.  What a piece would meet one cell on is then the union of a few map
- * entries; which pieces are held up is a small fixpoint over such unions.
+ * The rules work on a map of the board, with a bit for each piece in a cell and bits for ground, spikes, water and
+ * fruit.  The obstacles of a piece one cell further on are then the union of a few map entries, and the set of
+ * supported pieces is a small fixpoint over such unions.
  *
- * The map is changed as seldom as possible.  A piece that falls stays on it where it was and is
- * *stale*: its bit is passed over.  A cell of a fall is then a look at the map and no more, and
- * most falls end without anything to be drawn. */
+ * The map changes as seldom as possible.  A falling piece stays in its old place on the map and becomes *stale*:
+ * its bit is ignored.  Each cell of a fall then costs only a look at the map, and most falls end without redrawing
+ * anything. */
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_WORLD_H
 
 #include "games/snakebird/snakebird.h"
 
-/* The cells of a bird or block, relative to its base: a corner, or 0 for a bird. */
+/* The cells of a bird or block, relative to its base: a block's corner, or 0 for a bird. */
 struct bird_shape {
     const int32_t *cells;
     uint32_t count;
 };
 
-/* A position in play.  Bits of sets: birds from 0, blocks from SNAKEBIRD_BIRDS. */
+/* A position during a move.  Bits of sets: birds from 0, blocks from SNAKEBIRD_BIRDS. */
 struct world {
     const struct snakebird *board;
     uint16_t *map;
     const struct bird_shape *shape;
     int32_t base[SNAKEBIRD_PIECES];
-    unsigned present;      /* set of pieces that are on the board */
+    unsigned present;      /* set of pieces on the board */
     unsigned touched;      /* set of pieces that may have moved or left */
-    unsigned drawn;        /* set of pieces that the map no longer shows where the state has them */
-    unsigned stale;        /* set of pieces whose bits on the map do not count */
+    unsigned drawn;        /* set of pieces that the map no longer shows at their place in the state */
+    unsigned stale;        /* set of pieces whose bits on the map are ignored */
     unsigned in_portal[2]; /* sets of pieces that were in the portal's ends before */
     uint64_t fruit;
-    int32_t shown[SNAKEBIRD_PIECES]; /* bases on the map; of pieces drawn or stale */
+    int32_t shown[SNAKEBIRD_PIECES]; /* bases on the map, for drawn or stale pieces */
 };
 
 enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 }; /* the set of all birds */
 
-/* The next piece of a set, which is taken out of it. */
+/* Removes the first piece from a set and returns it. */
 static inline unsigned take(unsigned *set)
 {
     unsigned i = (unsigned)__builtin_ctz(*set);
@@ -43,7 +43,7 @@ static inline unsigned take(unsigned *set)
     return i;
 }
 
-/* What is on the map in the cells of a piece whose base were `base`. */
+/* The union of the map entries that a piece would cover with its base at `base`. */
 static inline unsigned look(const struct world *world, unsigned i, int32_t base)
 {
     const struct bird_shape shape = world->shape[i];
@@ -70,46 +70,46 @@ static inline void erase_shape(uint16_t *map, const struct bird_shape *shape, in
     }
 }
 
-/* What holds a piece up for good; fruit is ground, too. */
+/* The permanent support of a piece; fruit counts as ground. */
 static inline unsigned hard_for(unsigned i)
 {
     return SNAKEBIRD_GROUND | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
 }
 
-/* What a piece has under it. */
+/* The union of the map entries below a piece. */
 static inline unsigned under(const struct world *world, unsigned i)
 {
     return look(world, i, world->base[i] + (int32_t)world->board->width) & ~(1u << i);
 }
 
-/* The pieces of a state.  A bird's cells have room for one more head before them. */
+/* The pieces of a state.  A bird's array has room for one more head in front. */
 struct bodies {
     struct bird_shape shape[SNAKEBIRD_PIECES];
     int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];
 };
 
-/* Puts a state's pieces on the map, for which there is room. */
+/* Puts a state's pieces on the map, which the caller provides. */
 void world_enter(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
                  struct bodies *bodies);
 
-/* Takes a piece off the board. */
+/* Removes a piece from the board. */
 void world_remove(struct world *world, unsigned i);
 
-/* Shifts some pieces at once. */
+/* Shifts a set of pieces together. */
 void world_shift(struct world *world, unsigned set, int32_t offset);
 
-/* Notes who is in the portal now, so that only those who enter later are carried. */
+/* Records which pieces are in the portal now, so that only pieces that enter later are carried. */
 void world_note_portal(struct world *world);
 
-/* Those of `candidates` that nothing holds up, where the other pieces are held up.  below[i] is
- * what candidate i has under it. */
+/* The `candidates` that are unsupported, given that all other pieces are supported.  below[i] is what is below
+ * candidate i. */
 unsigned world_unheld(const struct world *world, unsigned candidates, const unsigned *below);
 
-/* Lets `falling`, which nothing holds up, fall until everything is at rest.  `below` as before; it
- * changes.  False: a bird is lost, or the fall has no end. */
+/* Lets the unsupported pieces `falling` fall until everything is at rest.  `below` is as above and is modified.
+ * Returns false if a bird is lost or the fall is endless. */
 bool world_fall(struct world *world, unsigned falling, unsigned *below);
 
-/* Exits, portals and falls, until everything is at rest.  False: likewise. */
+/* Applies exits, portals and falls until everything is at rest.  Returns false as above. */
 bool world_settle(struct world *world);
 
 #endif

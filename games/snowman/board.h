@@ -1,9 +1,9 @@
-/* Snowman's garden as bit boards: what every part of the game works on.
+/* Snowman levels as bit boards, used by every part of the game.
  *
- * Only the smallest rectangle that holds every cell that is not wall counts.  Its cells have
- * *places*, row by row, with one wall after each row, so that a shift by one place or by one row
- * moves a whole set of cells at once and nothing comes in on the other side.  Cells that are not
- * wall also have *numbers*, 0 to cells - 1 in the same order, which take fewer bits in a state. */
+ * The board is the smallest rectangle around all cells that are not wall.  Its cells have *places*, row by row,
+ * with one wall after each row, so that a shift by one place or one row moves a whole set of cells and nothing
+ * wraps around.  Cells that are not wall also have *numbers*, 0 to cells - 1 in the same order, which take fewer
+ * bits in a state. */
 #ifndef ONLYWAY_GAMES_SNOWMAN_BOARD_H
 #define ONLYWAY_GAMES_SNOWMAN_BOARD_H
 
@@ -21,16 +21,16 @@ enum {                      /* pruning rules */
        SNOWMAN_SHORTAGE,    /* too few balls of a size, or too little snow */
        SNOWMAN_CORNERS,     /* no small or medium ball into a corner */
        SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
-       SNOWMAN_FROZEN,      /* no useless balls that can never be moved again */
+       SNOWMAN_FROZEN,      /* no useless balls that can never move again */
        SNOWMAN_GROUPING,    /* the estimate groups the balls */
        SNOWMAN_MIRRORS,     /* one state for all mirror images */
-       SNOWMAN_DEAD_ENDS,   /* the bound knows where snow must be taken by balls that stay there */
+       SNOWMAN_DEAD_ENDS,   /* the bound knows which snow only balls that stay there can take */
 };
 
-/* What stands on a cell: the sum of its balls, as in the text. */
+/* The content of a cell: the sum of its balls, as in the text. */
 enum { SMALL = 1, MEDIUM = 2, LARGE = 4, COMPLETE = 7 };
 
-/* A set of places.  Only the board's own number of words is ever looked at. */
+/* A set of places.  Only the board's own number of words is used. */
 struct cell_set {
     uint64_t word[SNOWMAN_WORDS];
 };
@@ -42,14 +42,14 @@ struct snowman_position {
     int player; /* his place, or the first place that he can walk to */
 };
 
-/* Where some places of a set of up to two words go in a mirror. */
+/* The mirror image of a few places, as a set of up to two words. */
 struct cell_image {
     uint64_t word[2];
 };
 
-enum { NIBBLES = 16 }; /* in a word: groups of four bits */
+enum { NIBBLES = 16 }; /* groups of four bits in a word */
 
-/* Neighbouring places in one word, for moving snow in and out of states many cells at a time. */
+/* Adjacent places in one word; used to copy snow in and out of states many cells at a time. */
 struct snow_run {
     unsigned place, length;
 };
@@ -58,32 +58,32 @@ struct snowman {
     struct puzzle puzzle;
     struct grid grid; /* the text without snow, balls and player */
     bool by_steps;    /* a move is a step of the player */
-    unsigned balls;   /* how many, stacked or not */
+    unsigned balls;   /* number of balls, stacked or not */
     unsigned cells;
-    int places, stride; /* stride: places in a row */
+    int places, stride; /* stride: places per row */
     unsigned words;
     struct cell_set open, targets;
-    bool has_targets;              /* the text has some, within reach or not */
+    bool has_targets;              /* the text has some, reachable or not */
     struct snowman_position begin; /* the start, with the player where the text has him */
-    int *next;                     /* [places * DIRECTIONS] the place that way, or -1 at walls */
-    int *cell_at;                  /* [places] number of the cell there, or -1 */
+    int *next;                     /* [places * DIRECTIONS] the adjacent place, or -1 for a wall */
+    int *cell_at;                  /* [places] number of the cell, or -1 */
     int *place_of;                 /* [cells] */
-    int *text_cell;                /* [cells] where a cell is in the text */
+    int *text_cell;                /* [cells] its cell in the text */
     int *place_in_text;            /* [cells of the text] its place, or -1 */
     struct snow_run *runs;
     unsigned run_count;
-    unsigned cell_bits, count_bits; /* that a cell's number and a number of balls take */
-    /* Fewest pushes of a single ball from cell to cell: rows of `distance_row` entries; NULL where
-     * the garden is too large for the table.  See estimate.c. */
+    unsigned cell_bits, count_bits; /* widths of a cell number and of a number of balls */
+    /* Fewest pushes of a single ball between two cells: rows of `distance_row` entries.  NULL if the level is too
+     * large for the table.  See estimate.c. */
     unsigned char *distance;
     unsigned distance_row;
-    unsigned char *round_trip; /* [cells] fewest pushes away from a cell and back */
+    unsigned char *round_trip; /* [cells] fewest pushes of a ball away from a cell and back */
     struct mirrors mirrors;    /* of places */
-    /* [mirrors.count][words * NIBBLES][16] where four neighbouring places go, by which of them are in a set; NULL
-     * where there are no mirrors, or sets are too large */
+    /* [mirrors.count][words * NIBBLES][16] the images of four adjacent places, by which of them are in the set;
+     * NULL without mirrors or if sets are too large */
     struct cell_image *images;
-    struct cell_set corners;   /* cells with walls in two directions that are not opposite */
-    struct cell_set dead_ends; /* from where no ball can be pushed away; none without the table */
+    struct cell_set corners;   /* cells with walls on two adjacent sides */
+    struct cell_set dead_ends; /* cells that no ball can be pushed away from; empty without the table */
 };
 
 static inline const struct snowman *snowman_board(const struct puzzle *puzzle)
@@ -116,8 +116,8 @@ static inline void set_copy(const struct snowman *board, struct cell_set *to, co
     memcpy(to->word, from->word, board->words * sizeof *to->word);
 }
 
-/* A set of a board of two words at most, as one number; a board has a wall at the end of each row, so that nothing
- * comes in on the other side when the number is shifted by a place or a row. */
+/* A set of at most two words as one number.  Each row of a board ends with a wall, so nothing wraps around when the
+ * number is shifted by a place or a row. */
 __extension__ typedef unsigned __int128 cell_bits;
 
 enum { BITS_WORDS = 2 };
@@ -183,7 +183,7 @@ static inline unsigned stack_at(const struct snowman_position *position, int pla
            (set_has(&position->balls[2], place) ? LARGE : 0u);
 }
 
-/* The smallest ball of a stack, which is its top one. */
+/* The smallest ball of a stack, which is on top. */
 static inline unsigned top_of(unsigned stack)
 {
     return stack & -stack;
@@ -199,29 +199,27 @@ static inline int place_towards(const struct snowman *board, int place, enum dir
     return board->next[place * DIRECTIONS + (int)direction];
 }
 
-/* Adds to a region everything connected with it through open places outside `blocked`. */
+/* Adds to a region everything connected to it through open places outside `blocked`. */
 void snowman_flood(const struct snowman *board, const struct cell_set *blocked, struct cell_set *region);
 
-/* Where the player can walk. */
+/* The places that the player can walk to. */
 void snowman_walks(const struct snowman *board, const struct snowman_position *position, struct cell_set *region);
 
 void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position);
 
-/* Whether there are as many balls of each size as snowmen are to be made. */
+/* Whether there are as many balls of each size as snowmen to be made. */
 bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
 
-/* Packs the position; the player's place is taken as it is. */
+/* Packs a position; keeps the player's place as given. */
 void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state);
 
-/* Bits that a state takes. */
+/* Number of bits in a state. */
 size_t snowman_state_bits(const struct snowman *board);
 
-/* Pushes a stack that can be pushed that way by a player behind it: moves the top ball, lets it
- * grow, moves the player. */
+/* Pushes a stack, where a player behind it can push that way: moves the top ball, grows it, moves the player. */
 void snowman_act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction);
 
-/* The rules of both metrics; those for a search leave out moves into states that are proved
- * lost. */
+/* The rules of both metrics.  The `live` versions, for searches, leave out moves into states that are proved lost. */
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                unsigned char *states);
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
@@ -232,30 +230,30 @@ unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned c
                                    unsigned char *states);
 bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
 
-/* Why no way can lead to the goal, by balls and snow alone; NULL: there is no such reason. */
+/* Why the goal is out of reach, judged by balls and snow alone; NULL: no such reason. */
 const char *snowman_shortage(const struct snowman *board, const struct snowman_position *position);
 
-/* A small or medium ball alone in a corner, too few balls of a size left to be had, or a complete
- * snowman off the targets. */
+/* Whether a small or medium ball is alone in a corner, too few balls of a size can still be made, or a complete
+ * snowman is off the targets. */
 bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
 
-/* Balls that can never be moved again stand where no snowman can be made of them.  `region` is
- * where the player can walk. */
+/* Whether balls that can never move again stand where they cannot become part of a snowman.  `region` is where the
+ * player can walk. */
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region);
 
-/* A lower bound on ball movements, or ESTIMATE_LOST: the estimate that measures are taken of, or what a
- * search knows besides. */
+/* A lower bound on ball movements, or ESTIMATE_LOST: the estimate used by measures or, with `search`, a stronger
+ * bound. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
 
-/* Fills in mirrors, of a board that is complete but for them (mirror.c).  False: out of memory; what there is is freed
- * with the board. */
+/* Fills in mirrors; everything else of the board must be complete (mirror.c).  Returns false if memory runs out;
+ * what was allocated is freed with the board. */
 bool snowman_find_mirrors(struct snowman *board);
 
 /* As in struct puzzle_rules. */
 void snowman_merge(const struct puzzle *puzzle, unsigned char *state);
 
-/* Fills the table of distances.  False: out of memory. */
+/* Fills in the table of distances.  Returns false if memory runs out. */
 bool snowman_measure_distances(struct snowman *board);
 
 #endif

@@ -1,4 +1,4 @@
-/* Snowman: costs as the estimate counts them, single bytes, worked on sixteen at a time. */
+/* Snowman: the costs used by the estimate.  They are single bytes, processed sixteen at a time. */
 #ifndef ONLYWAY_GAMES_SNOWMAN_COSTS_H
 #define ONLYWAY_GAMES_SNOWMAN_COSTS_H
 
@@ -10,30 +10,30 @@
 #endif
 
 enum {
-    BLOCK = 16,       /* costs worked on at once; rows are filled up to whole blocks */
-    MOST_CELLS = 256, /* of a garden with a table */
-    FAR = 28,         /* costs beyond this are cut down to it ... */
-    NEVER = 85,       /* ... so that a sum of three tells whether one of them is this */
+    BLOCK = 16,       /* costs processed at once; rows are padded to whole blocks */
+    MOST_CELLS = 256, /* of a level with a table */
+    FAR = 28,         /* larger costs are reduced to this ... */
+    NEVER = 85,       /* ... so that a sum of three shows whether one of them is NEVER */
 };
 
 static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX, "sums of costs must fit");
 
 enum {
-    MOST_BALLS = 12,     /* to be grouped */
-    UNGROUPED = 1 << 12, /* three balls that cannot make a snowman */
+    MOST_BALLS = 12,     /* limit for grouping */
+    UNGROUPED = 1 << 12, /* marks three balls that cannot make a snowman */
 };
 
-/* The balls that are not part of a complete snowman, the small ones first, then the medium ones. */
+/* The balls that are not part of a complete snowman: small ones first, then medium, then large ones. */
 struct parts {
     const struct snowman *board;
     unsigned row;                                                 /* entries of a row in use */
-    unsigned count, small, medium;                                /* balls, in all and of these sizes */
-    unsigned least;                                               /* that any three cost */
+    unsigned count, small, medium;                                /* balls in total, and of these sizes */
+    unsigned least;                                               /* the lowest cost of any three balls */
     unsigned char costs[MOST_BALLS * SNOWMAN_SIZES * MOST_CELLS]; /* see part_costs */
     uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS];          /* [a][b][c], a < b < c */
 };
 
-/* What a ball costs that plays a part, its own size or a larger one, by the meeting cell. */
+/* The costs of a ball that becomes a part of its own size or a larger one, by meeting cell. */
 static inline unsigned char *part_costs(struct parts *parts, unsigned ball, unsigned part)
 {
     return parts->costs + (size_t)(ball * SNOWMAN_SIZES + part) * parts->row;
@@ -49,16 +49,16 @@ static inline unsigned size_of_part(const struct parts *parts, unsigned ball)
     return (unsigned)(ball >= parts->small) + (unsigned)(ball >= parts->small + parts->medium);
 }
 
-/* Fewest pushes of a single ball from a cell to every other; NEVER to itself. */
+/* Fewest pushes of a single ball from a cell to every cell; NEVER to itself. */
 static inline const unsigned char *snowman_distances(const struct snowman *board, unsigned cell)
 {
     return board->distance + (size_t)cell * board->distance_row;
 }
 
-/* The cheapest way to group balls, given as bits; UNGROUPED or more where there is none. */
+/* The lowest cost of grouping balls, given as a bit set; UNGROUPED or more if there is no grouping. */
 unsigned snowman_group(const struct parts *parts, unsigned balls);
 
-/* Likewise for all balls of a position, with snowmen on as many dead ends as must have one. */
+/* The same for all balls of a position, with snowmen on as many dead ends as need one. */
 unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position);
 
 /* --- sixteen bytes --- */
@@ -82,7 +82,7 @@ static inline bytes16 bytes_all(unsigned char byte)
     return (bytes16){0} + byte;
 }
 
-/* The lesser of each two.  Compilers do not find the instruction for it. */
+/* The minimum of each pair.  Compilers do not find this instruction. */
 static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
 {
 #ifdef __SSE2__
@@ -93,7 +93,7 @@ static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
 #endif
 }
 
-/* Which ones are no greater than `most`, as bits. */
+/* The bytes that are at most `most`, as a bit set. */
 static inline unsigned bytes_up_to(bytes16 bytes, unsigned char most)
 {
     bytes16 good = (bytes16)(bytes_lesser(bytes, bytes_all(most)) == bytes);
@@ -107,7 +107,7 @@ static inline unsigned bytes_up_to(bytes16 bytes, unsigned char most)
 #endif
 }
 
-/* The least of all. */
+/* The minimum of all bytes. */
 static inline unsigned char bytes_least(bytes16 bytes)
 {
 #ifdef __SSE2__

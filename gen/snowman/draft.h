@@ -1,5 +1,5 @@
-/* A Snowman level while it is being made: its text, without the wall around it.  These are what its
- * climb needs, as gen/climb/climb.h says; the pieces are `struct snowman_pieces`. */
+/* A Snowman level under construction: its text, without the wall around it.  These functions implement its climb,
+ * as described in gen/climb/climb.h; `pieces` is a `struct snowman_pieces`. */
 #ifndef ONLYWAY_GEN_SNOWMAN_DRAFT_H
 #define ONLYWAY_GEN_SNOWMAN_DRAFT_H
 
@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "games/grid.h"
 
-/* What a level may have. */
+/* The allowed number of each kind of content. */
 struct snowman_pieces {
     struct number_range walls, snow, snowmen, targets;
 };
@@ -15,15 +15,15 @@ struct snowman_pieces {
 /* Scatters walls, snow, balls, targets and the player. */
 bool snowman_scatter(struct grid *draft, const void *pieces, struct rng *rng);
 
-/* One to three small changes, which leave the balls and targets as many as they are. */
+/* Makes one to three small changes that keep the numbers of balls and targets. */
 bool snowman_edit(struct grid *draft, const void *pieces, struct rng *rng);
 
 bool snowman_fits(const struct grid *draft, const void *pieces);
 
-/* Walls are taken out first, then snow. */
+/* Removes the n-th part: walls first, then snow. */
 bool snowman_take_out(struct grid *draft, unsigned n, const void *pieces);
 
-/* Turns what the player could not reach even without balls into wall.  False: out of memory. */
+/* Turns into wall what the player could not reach even without balls.  Returns false if memory runs out. */
 bool snowman_close(struct grid *draft);
 
 #endif

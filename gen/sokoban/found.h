@@ -1,5 +1,4 @@
-/* What a search through a room has met: for each depth a few levels, spread over all that there
- * are. */
+/* The results of a search through a room: for each depth a few levels, sampled across all that were found. */
 #ifndef ONLYWAY_GEN_SOKOBAN_FOUND_H
 #define ONLYWAY_GEN_SOKOBAN_FOUND_H
 
@@ -7,25 +6,25 @@
 #include <stdint.h>
 
 enum {
-    FOUND_DEPTHS = 256, /* deeper ones are left */
-    FOUND_KEPT = 8,     /* of each depth */
+    FOUND_DEPTHS = 256, /* deeper levels are ignored */
+    FOUND_KEPT = 8,     /* per depth */
 };
 
-/* A state and a placement of the goals, as the search numbers them. */
+/* A state and a placement of the goals, as numbered by the search. */
 struct found_pair {
     uint32_t state, goals;
 };
 
 struct found {
-    int deepest; /* -1: nothing was met */
+    int deepest; /* -1: nothing was found */
     struct {
-        uint64_t seen, next; /* how many were offered, and which is to be kept next */
+        uint64_t seen, next; /* number of levels offered, and index of the next one to keep */
         unsigned kept;
         struct found_pair pairs[FOUND_KEPT];
     } depths[FOUND_DEPTHS];
 };
 
-/* Whether one more that is so deep would be kept; counts it. */
+/* Counts one more level of this depth.  Returns whether to keep it. */
 static inline bool found_wants(struct found *found, int depth)
 {
     return depth < FOUND_DEPTHS && found->depths[depth].seen++ >= found->depths[depth].next;

@@ -1,4 +1,4 @@
-/* What sort of room is asked for. */
+/* The requested properties of a room. */
 #ifndef ONLYWAY_GEN_SOKOBAN_PIECES_H
 #define ONLYWAY_GEN_SOKOBAN_PIECES_H
 
@@ -10,7 +10,7 @@ struct sokoban_pieces {
     struct number_range walls, boxes;
 };
 
-/* Whether a room has as many walls as were asked for. */
+/* Whether a room has the requested number of walls. */
 bool sokoban_walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft);
 
 #endif

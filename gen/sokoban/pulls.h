@@ -1,8 +1,7 @@
-/* The deepest levels for one placement of the goals: a search backwards from there, by pulls.
+/* The deepest levels for one placement of the goals, found by searching backwards with pulls.
  *
- * For rooms that are too large to compare all placements (retro.h).  It is breadth first, so
- * that what it has met when it is full has the depth that is said, though something deeper may be
- * left. */
+ * Used for rooms that are too large to compare all placements (retro.h).  The search is breadth-first: if its
+ * memory fills up, the depths it found are still correct, but deeper levels may exist. */
 #ifndef ONLYWAY_GEN_SOKOBAN_PULLS_H
 #define ONLYWAY_GEN_SOKOBAN_PULLS_H
 
@@ -11,21 +10,21 @@
 
 struct pulls;
 
-/* For up to `most_states` states.  NULL: out of memory. */
+/* Makes a search of up to `most_states` states.  Returns NULL if memory runs out. */
 struct pulls *pulls_make(uint32_t most_states);
 void pulls_free(struct pulls *pulls);
 
-/* Finds the depth of the deepest level met in which no box starts on a goal; -1: there is none.
- * There are at most ROOM_MOST_BOXES goals. */
+/* Returns the depth of the deepest level found in which no box starts on a goal, or -1 if there is none.  There are
+ * at most ROOM_MOST_BOXES goals. */
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals);
 
-/* Writes levels of the last run that have this depth, FOUND_KEPT at most.  Returns how many. */
+/* Writes levels of this depth from the last run, at most FOUND_KEPT.  Returns their number. */
 unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *levels);
 
-/* Whether the n-th of these is known to have only one solution. */
+/* Whether the n-th of these levels is known to have only one solution. */
 bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n);
 
-/* Whether the last run has met all there is. */
+/* Whether the last run reached all states. */
 bool pulls_met_all(const struct pulls *pulls);
 
 #endif
