@@ -1,15 +1,14 @@
-/* Sokoban: how many pushes it takes at least, by the tables; see sokoban.h.
+/* Sokoban: the lower bound on pushes from the tables; see sokoban.h.
  *
- * Each box goes to a goal of its own, from the side where the player is: that is the cheapest
- * matching.  It is found by the method of Jonker and Volgenant: with a price for each goal, each box
- * takes the cheapest goal that is left at these prices, and those that find none take it from others
- * along a shortest path.  Prices differ little between states, so that all begin with those of the
- * start: then most boxes find their goal at once.  Where there are goals to spare, boxes that cost
- * nothing take them.
+ * Each box goes to its own goal, and its distance takes the player's side into account; the bound is the cheapest
+ * matching.  It is found by the method of Jonker and Volgenant: each goal has a price, each box takes the cheapest
+ * free goal at these prices, and boxes that find none take one from others along a shortest path.  Prices differ
+ * little between states, so every matching starts with those of the start, and most boxes then find their goal at
+ * once.  Spare goals are taken by dummy boxes that cost nothing.
  *
- * To that comes what boxes lose by being in each other's way.  Of two boxes it is known how many
- * pushes they take more than each alone, whatever goals they go to; for pairs that have no box in
- * common this adds up, and to any matching. */
+ * The bound also includes what boxes lose by getting in each other's way.  The tables give the number of pushes
+ * that two boxes need beyond those of each alone, for any goals.  For pairs without common boxes these numbers add
+ * up, and add to any matching. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -19,13 +18,13 @@
 
 struct matching {
     unsigned size;                        /* rows and columns */
-    const int *row[SOKOBAN_MOST_COLUMNS]; /* what each column costs */
-    int gain[SOKOBAN_MOST_COLUMNS];       /* of a row: its cost at the prices is no less */
+    const int *row[SOKOBAN_MOST_COLUMNS]; /* cost of each column */
+    int gain[SOKOBAN_MOST_COLUMNS];       /* of a row: lower bound on its cost at the prices */
     int price[SOKOBAN_MOST_COLUMNS];      /* of a column */
     int taken_by[SOKOBAN_MOST_COLUMNS];   /* row or -1 */
 };
 
-/* Gives a row its cheapest column, if that is still free. */
+/* Gives a row its cheapest column, if that is free. */
 static bool take_cheapest(struct matching *matching, unsigned row)
 {
     const int *cost = matching->row[row], *price = matching->price;
@@ -43,7 +42,7 @@ static bool take_cheapest(struct matching *matching, unsigned row)
     return false;
 }
 
-/* A shortest path from a row to a free column, by costs at the prices (Dijkstra). */
+/* Shortest paths from a row to the columns, by cost at the prices (Dijkstra). */
 struct path {
     int length[SOKOBAN_MOST_COLUMNS];
     int from[SOKOBAN_MOST_COLUMNS]; /* the row before the column */
@@ -54,8 +53,8 @@ struct path {
 
 enum { DONE = 1 << 26 }; /* more than twice any length */
 
-/* Goes on from a row, that is so far, and returns the nearest column that is not done, a free one if there is a
- * choice. */
+/* Extends the paths from a row at distance `so_far`.  Returns the nearest column that is not done; prefers a free
+ * one. */
 static unsigned go_on_from(const struct matching *matching, struct path *path, unsigned row, int so_far)
 {
     const int *cost = matching->row[row], *price = matching->price;
@@ -86,7 +85,7 @@ static void change_prices(struct matching *matching, const struct path *path, un
     }
 }
 
-/* Finds a column for a row, where others may have to change theirs.  False: all ways are barred. */
+/* Finds a column for a row; other rows may have to change theirs.  Returns false if every path is blocked. */
 static bool take_away(struct matching *matching, unsigned row)
 {
     struct path path;
@@ -117,12 +116,12 @@ static bool take_away(struct matching *matching, unsigned row)
 struct places {
     unsigned count;
     const int *distance; /* [nodes * count] or SOKOBAN_FAR */
-    const int *price;    /* [count] to begin with */
+    const int *price;    /* [count] initial prices */
 };
 
-static const int nothing[SOKOBAN_MOST_COLUMNS]; /* what goals cost that go without a box */
+static const int nothing[SOKOBAN_MOST_COLUMNS]; /* cost of each goal for a dummy box */
 
-/* The cost of a whole matching, or ESTIMATE_LOST. */
+/* The cost of a complete matching, or ESTIMATE_LOST. */
 static unsigned matching_cost(const struct matching *matching)
 {
     unsigned sum = 0;
@@ -131,7 +130,7 @@ static unsigned matching_cost(const struct matching *matching)
     return sum >= SOKOBAN_FAR ? ESTIMATE_LOST : sum;
 }
 
-/* The cost of the cheapest matching of boxes, by their nodes, or ESTIMATE_LOST. */
+/* The cost of the cheapest matching of boxes, given by their nodes, or ESTIMATE_LOST. */
 static unsigned match(const struct places *places, const unsigned *nodes, unsigned boxes, struct matching *matching)
 {
     unsigned left[SOKOBAN_MOST_COLUMNS], left_count = 0;
@@ -165,7 +164,7 @@ static struct places start_of(const struct sokoban *board, const struct sokoban_
     return (struct places){board->boxes, tables->since, tables->since_price};
 }
 
-/* The prices of a state's cheapest matching, from those that are there. */
+/* Replaces `price` by the prices of a state's cheapest matching, if it has one. */
 static void take_prices(const struct sokoban *board, const struct places *places, const unsigned char *state,
                         int *price)
 {
@@ -191,7 +190,7 @@ bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tab
     return true;
 }
 
-/* --- boxes in each other's way --- */
+/* --- boxes that get in each other's way --- */
 
 bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position, unsigned from, unsigned to)
 {
@@ -210,7 +209,7 @@ struct conflict {
     unsigned excess, one, other;
 };
 
-/* The sum of the excess of pairs without a box in common: the greatest first. */
+/* Adds up the excess of pairs without common boxes, greedily from the largest. */
 static unsigned add_up(const struct conflict *conflicts, unsigned count)
 {
     uint64_t used = 0;
@@ -230,7 +229,7 @@ static unsigned add_up(const struct conflict *conflicts, unsigned count)
     return sum;
 }
 
-/* What comes to the matching for the sake of pairs, or ESTIMATE_LOST. */
+/* The pushes that pairs add to the matching, or ESTIMATE_LOST. */
 static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_position *position)
 {
     enum { MOST_CONFLICTS = 128 };
@@ -254,7 +253,7 @@ static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_p
     return count == 0 ? 0 : add_up(conflicts, count);
 }
 
-/* Gives a row one of its tight columns, where others may have to change theirs. */
+/* Gives a row one of its tight columns; other rows may have to change theirs. */
 static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_columns, uint64_t *seen, unsigned row)
 {
     uint64_t at_once = tight[row] & *free_columns;
@@ -274,8 +273,8 @@ static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_colu
     return false;
 }
 
-/* Matches boxes with goals at their gains, as many as can be.  Returns the rows that are left, as bits: with none no
- * matching is cheaper than the gains and prices tell. */
+/* Matches as many boxes as possible with goals at their gains.  Returns the rows left over as a bit set.  If there
+ * are none, the gains and prices give the cost of the cheapest matching. */
 static uint64_t match_tight(const struct sokoban *board, const unsigned *nodes, int *taken_by)
 {
     const struct sokoban_groups *groups = board->tables->groups;
@@ -294,7 +293,7 @@ static uint64_t match_tight(const struct sokoban *board, const unsigned *nodes, 
     return left;
 }
 
-/* Goes on from there to the cheapest matching.  Its cost, or ESTIMATE_LOST. */
+/* Extends this to the cheapest matching.  Returns its cost, or ESTIMATE_LOST. */
 static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, uint64_t left, struct matching *matching)
 {
     const struct sokoban_tables *tables = board->tables;
@@ -312,7 +311,7 @@ static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, u
     return matching_cost(matching);
 }
 
-/* The bound by prices: the gains of all boxes, and what groups of them cost more. */
+/* The bound from prices: the gains of all boxes plus the excess of groups. */
 static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
                                 const unsigned *nodes)
 {
@@ -330,7 +329,7 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
     return sum < 0 ? 0 : (unsigned)sum;
 }
 
-/* The bound by the cheapest matching and by pairs. */
+/* The bound from the cheapest matching and pairs. */
 static unsigned bound_by_matching(const struct sokoban *board, const struct sokoban_position *position,
                                   const unsigned *nodes, uint64_t left, struct matching *matching)
 {
@@ -345,7 +344,7 @@ static unsigned bound_by_matching(const struct sokoban *board, const struct soko
     return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
 }
 
-/* The bound by tables. */
+/* The bound from the tables. */
 static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position)
 {
     const struct sokoban_groups *groups = board->tables->groups;

@@ -1,14 +1,14 @@
-/* Sokoban: what a state's boxes lose by being in each other's way, by the tables of groups; see sokoban.h. */
+/* Sokoban: what the boxes of a state lose by getting in each other's way, from the tables of groups; see sokoban.h. */
 #include "games/sokoban/sokoban.h"
 
 #include <string.h>
 
 enum { MOST_RANK_WORDS = SOKOBAN_MOST_RANKS / 64 };
 
-/* Groups whose excess is more than that of the groups within them. */
+/* A group whose excess is more than the groups within it account for. */
 struct conflict {
     unsigned excess, size;
-    uint64_t boxes; /* by their numbers in the list */
+    uint64_t boxes; /* bit set of indexes in the list of boxes */
 };
 
 enum { MOST_CONFLICTS = 96 };
@@ -18,14 +18,14 @@ struct conflicts {
     const struct sokoban_groups *groups;
     unsigned player, boxes;
     uint16_t rank[SOKOBAN_MOST_COLUMNS];  /* of the boxes */
-    uint64_t present[MOST_RANK_WORDS];    /* their ranks */
+    uint64_t present[MOST_RANK_WORDS];    /* bitmap of their ranks */
     uint8_t box_of[64 * MOST_RANK_WORDS]; /* by rank */
     struct conflict found[MOST_CONFLICTS];
     unsigned count;
     bool lost;
 };
 
-/* Takes note of the groups made of some boxes and one that is marked. */
+/* Records the groups formed by `boxes` and each marked box. */
 static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned word, const unsigned *boxes,
                         unsigned size)
 {
@@ -44,13 +44,13 @@ static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned w
     }
 }
 
-/* Looks for groups with some upper boxes, whose marks are the row, any box below `end` and one below that. */
+/* Looks for groups formed by the upper boxes, whose marks are the row, any box below `end`, and one box below that. */
 static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row, unsigned end, const unsigned *upper,
                                unsigned size)
 {
     const uint16_t *rank = conflicts->rank;
     unsigned words = conflicts->groups->words, boxes[SOKOBAN_MOST_GROUPED];
-    if (words == 1) { /* as a rule there is none */
+    if (words == 1) { /* usually there is none */
         uint64_t any = 0;
         for (unsigned low = 1; low < end; low++)
             any |= row[rank[low]];
@@ -69,7 +69,7 @@ static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row,
     }
 }
 
-/* The marks of a size for the player's cell. */
+/* The marks for groups of this size and the player's cell. */
 static const uint64_t *own_marks(const struct conflicts *conflicts, unsigned size)
 {
     const struct sokoban_groups *groups = conflicts->groups;
@@ -101,7 +101,7 @@ static void look_at_fours(struct conflicts *conflicts)
     }
 }
 
-/* Whether one conflict is taken before another: for its excess, or for its excess per box. */
+/* Whether to take one conflict before another: by excess, or by excess per box. */
 static bool goes_before(const struct conflict *one, const struct conflict *other, bool per_box)
 {
     unsigned mine = one->excess * (per_box ? other->size : 1);
@@ -109,7 +109,7 @@ static bool goes_before(const struct conflict *one, const struct conflict *other
     return mine > its || (mine == its && one->size < other->size);
 }
 
-/* The sum of the excess of groups without a box in common. */
+/* Adds up the excess of groups without common boxes, greedily. */
 static unsigned add_up(const struct conflicts *conflicts, bool per_box)
 {
     const struct conflict *found = conflicts->found;

@@ -1,10 +1,10 @@
-/* Sokoban: what a box can do if there were no others, with the player where he is; see sokoban.h.
+/* Sokoban: what a box can do if there are no others, given the player's side; see sokoban.h.
  *
- * A box that closes a passage can only be pushed from the side that the player is on.  To get at the
- * other one he has to go around, or the box has to move.  Which part of the board he is in once the
- * box stands in his way stays the same until this box is pushed, whatever else he does; so that a
- * box's node tells exactly how far it is to each goal, and after a push of another box it is as far as
- * before.  (Junghanns and Schaeffer call what it adds to the bound backout conflicts.) */
+ * A box that closes a passage can only be pushed from the side that the player is on.  To reach the other side, he
+ * has to go around, or the box has to move.  The part of the board that he is in, with the box as an obstacle,
+ * stays the same until this box is pushed, whatever else he does.  A box's node therefore gives its exact distance
+ * to each goal, and pushes of other boxes do not change that distance.  (Junghanns and Schaeffer call what this
+ * adds to the bound backout conflicts.) */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -45,8 +45,8 @@ static void number_nodes(const struct sokoban *board, struct sokoban_tables *tab
     }
 }
 
-/* Finds the distances of all nodes to a goal by pulls, the inverse of pushes: after a push the player
- * stands where the box was. */
+/* Finds the distances of all nodes to a goal by pulls, the inverse of pushes: after a push, the player stands where
+ * the box was. */
 static void pull_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned goal, unsigned column,
                        uint16_t *cell_of, uint16_t *queue)
 {
@@ -82,7 +82,7 @@ static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
     return false;
 }
 
-/* Where boxes may arrive, and which cells are worth a rank. */
+/* Finds the cells where boxes may arrive, and gives ranks to the cells from which goals can be reached. */
 static void find_arrivals(const struct sokoban *board, struct sokoban_tables *tables, const uint16_t *cell_of)
 {
     memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
@@ -111,7 +111,7 @@ static void find_dark_cells(const struct sokoban *board, struct sokoban_tables *
     }
 }
 
-/* Each push takes a box from a dark cell to a light one or back. */
+/* Each push moves a box from a dark cell to a light one or back. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes)
 {
     uint64_t dark = 0;
@@ -162,13 +162,13 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
     return good;
 }
 
-/* --- whether tables pay --- */
+/* --- whether tables pay off --- */
 
 enum {
-    LARGE = 22,         /* binary logarithm of the ways to place the boxes */
-    WORTH_TRIPLES = 25, /* likewise, for groups of that many boxes: making their tables takes */
-    WORTH_FOURS = 30,   /* milliseconds, and tenths of a second */
-    MOST_CELLS = 400,   /* the tables grow with their square */
+    LARGE = 22,         /* binary logarithm of the number of placements of the boxes */
+    WORTH_TRIPLES = 25, /* the same, for groups of three boxes, whose tables take milliseconds to make */
+    WORTH_FOURS = 30,   /* the same, for groups of four boxes, whose tables take tenths of a second */
+    MOST_CELLS = 400,   /* the tables grow with its square */
 };
 
 unsigned sokoban_groups_worth(const struct sokoban *board)

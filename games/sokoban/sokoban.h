@@ -1,16 +1,14 @@
-/* Sokoban: push every box onto a goal.  There may be goals to spare.
+/* Sokoban: push every box onto a goal.  A level may have spare goals.
  *
- * sokoban.c has the text of its levels, board.c the board and its states, rules.c the moves, walk.c
- * how these are written and played with the walks between them, deadlock.c what cannot be solved any
- * more and how much is still to do at least, mirror.c which states are images of each other.  Levels that may have very
- * many states have tables, too, by which a search proves more: sides.c, tables.c, conflicts.c and bound.c;
- * and can be searched from both ends.
+ * sokoban.c handles the text of levels, board.c the board and its states, rules.c the moves, walk.c moves as text
+ * and keys with the walks between them, deadlock.c deadlocks and the estimate, and mirror.c which states are mirror
+ * images of each other.  Levels that may have very many states also get tables, which let a search prove more
+ * (sides.c, tables.c, conflicts.c and bound.c), and can be searched from both ends.
  *
- * Cells are the places the player could walk to if there were no boxes, numbered row by row.  What
- * lies outside of them is decoration, but for a box that is not on a goal: it never will be.  For
- * walks a board has a bitmap, in which each cell has a bit: rows stand one behind the other with
- * one bit between them that is never set, so that a step in any direction is a shift of the whole
- * map. */
+ * Cells are the places that the player could walk to if there were no boxes, numbered row by row.  Everything
+ * outside them is decoration, except a box that is not on a goal: it makes the level unsolvable.  For walks, a
+ * board has a bitmap with one bit per cell.  Consecutive rows are separated by one bit that is never set, so a step
+ * in any direction is a shift of the whole map. */
 #ifndef ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 #define ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 
@@ -26,46 +24,45 @@ enum {
 };
 
 enum {                     /* pruning rules */
-       SOKOBAN_DEAD_CELLS, /* no box onto a cell from which no goal can be reached */
-       SOKOBAN_FROZEN,     /* no box that can never move again, off its goal */
-       SOKOBAN_MATCHING,   /* the estimate gives each box a goal of its own */
-       SOKOBAN_SIDES,      /* a box goes where the player can get at it */
-       SOKOBAN_PAIRS,      /* two boxes that are lost together, or in each other's way */
-       SOKOBAN_GROUPS,     /* likewise up to four */
+       SOKOBAN_DEAD_CELLS, /* no box onto a cell from which it can reach no goal */
+       SOKOBAN_FROZEN,     /* no box off its goal that can never move again */
+       SOKOBAN_MATCHING,   /* the estimate assigns each box its own goal */
+       SOKOBAN_SIDES,      /* box distances depend on which side the player is on */
+       SOKOBAN_PAIRS,      /* pairs of boxes that are lost together, or get in each other's way */
+       SOKOBAN_GROUPS,     /* the same for groups of up to four */
        SOKOBAN_MIRRORS,    /* one state for all mirror images */
-       SOKOBAN_PULLS,      /* a search from both ends */
+       SOKOBAN_PULLS,      /* bidirectional search */
 };
 
 enum {
     SOKOBAN_MAX_CELLS = 4096,
-    SOKOBAN_MAX_WORDS = 256, /* of a bitmap */
-    SOKOBAN_NO_WAY = 0xffff, /* a distance: never */
+    SOKOBAN_MAX_WORDS = 256, /* per bitmap */
+    SOKOBAN_NO_WAY = 0xffff, /* a distance: unreachable */
 };
 
-/* What a box can do, and two boxes, if there were no others; of levels that may have very many
- * states.  A box's *node* is its cell together with the side of it that the player is on: the part of
- * the board that is left when the box stands there.  No push of another box changes that. */
+/* What one or two boxes can do if there are no others, for levels that may have very many states.  A box's *node*
+ * is its cell together with its side that the player is on, that is, the part of the board around the box that
+ * contains the player.  Pushes of other boxes do not change it. */
 struct sokoban_tables {
-    unsigned nodes, goals;        /* goals: of the board, which are the columns here */
-    uint8_t *side;                /* [cells * cells] of a box on the first, where the second lies; the box's
-                               own cell counts as the first side */
-    uint16_t *first_node;         /* [cells] the node of the first side */
+    unsigned nodes, goals; /* goals: those of the board, which are the columns here */
+    uint8_t *side; /* [cells * cells] with a box on the first cell, the side that the second cell is on; the box's own
+                    * cell counts as the first side */
+    uint16_t *first_node;         /* [cells] the node of the cell's first side */
     int *distance;                /* [nodes * goals] pushes to each goal, or SOKOBAN_FAR */
-    uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed that way can still get to a goal */
-    int *price;                   /* [goals] of the start's cheapest matching, where others begin */
-    uint64_t *dark;               /* [words] every other cell, as on a chessboard */
+    uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed in that direction can still reach a goal */
+    int *price;     /* [goals] prices of the start's cheapest matching; other matchings start with these */
+    uint64_t *dark; /* [words] every other cell, as on a chessboard */
     unsigned dark_goals;
     int *since;       /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
-    int *since_price; /* [boxes] likewise, of a solved state */
+    int *since_price; /* [boxes] prices of a solved state's cheapest matching with the boxes of the start */
 
-    /* Two boxes on cells from which goals can be reached.  The pair of cells of rank i < j has the
-     * number j * (j - 1) / 2 + i. */
+    /* Pairs of boxes on cells from which goals can be reached.  The pair of the cells of rank i < j has the number
+     * j * (j - 1) / 2 + i. */
     uint16_t *rank; /* [cells] or SOKOBAN_NO_WAY */
     unsigned ranks;
     size_t pairs;
-    uint8_t *excess; /* [cells * pairs] by the player's cell and the pair: pushes that two boxes
-                               take more than each alone, whatever goals they go to, or
-                               SOKOBAN_LOST_PAIR; NULL: not known */
+    uint8_t *excess; /* [cells * pairs] by the player's cell and the pair: pushes that two boxes need beyond those of
+                      * each alone, for any goals, or SOKOBAN_LOST_PAIR; NULL: unknown */
 
     struct sokoban_groups *groups; /* or NULL */
 };
@@ -77,29 +74,29 @@ enum {
 
 enum {
     SOKOBAN_LOST_PAIR = 255,
-    SOKOBAN_FAR = 1 << 22,     /* more than all boxes' pushes; so many as there are goals fit into an int */
+    SOKOBAN_FAR = 1 << 22,     /* more than the pushes of all boxes; one per goal fits into an int */
     SOKOBAN_MOST_COLUMNS = 64, /* goals of a board with tables */
     SOKOBAN_LOST_GROUP = 255,
 };
 
-/* What a few boxes cost at prices of the goals if there were no others; see tables.c.  A group of boxes is known by
- * the ranks of their cells; its number counts the groups of its size in the order of their highest ranks, then
- * of the next ones (see sokoban_group). */
+/* Costs of small groups of boxes, at given prices of the goals, if there are no other boxes; see tables.c.  A group
+ * is identified by the ranks of its boxes' cells.  Groups of one size are numbered in the order of their highest
+ * ranks, then of the next highest, and so on (see sokoban_group). */
 struct sokoban_groups {
-    unsigned most; /* boxes of the largest groups that are known; 0: none */
+    unsigned most; /* size of the largest known groups; 0: none */
     int price[SOKOBAN_MOST_COLUMNS];
     unsigned goal[SOKOBAN_MOST_COLUMNS]; /* the cell of a column */
-    int *gain;                           /* [nodes] of a box: least of pushes less price; SOKOBAN_FAR: it is lost */
-    uint64_t *tight;                     /* [nodes] the goals for which that is so, as bits */
-    bool near;      /* no price is so large that others cannot be told from what cannot be reached */
-    uint64_t spare; /* the goals of the highest price, which are those to go without a box */
-    int base;       /* all prices but those of goals to spare; with all gains, a bound */
-    uint32_t ways[SOKOBAN_MOST_GROUPED + 1][SOKOBAN_MOST_RANKS + 1]; /* to choose so many boxes of so many */
-    unsigned words;                                                  /* of a bitmap of ranks */
-    /* By size of the groups, from 2 on: what a group costs more than the gains of its boxes, or
-     * SOKOBAN_LOST_GROUP, [groups * cells] by the group and the player's cell; and where this is more than groups
-     * within it say, [cells * groups of one box less * words] by the player's cell and all but the
-     * lowest rank, as bitmaps of that rank. */
+    int *gain;       /* [nodes] a box's minimum of pushes minus price over the goals; SOKOBAN_FAR: the box is lost */
+    uint64_t *tight; /* [nodes] the goals that attain this minimum, as a bit set */
+    bool near;       /* all prices are well below SOKOBAN_FAR, so they cannot be confused with unreachable goals */
+    uint64_t spare;  /* the goals with the highest price, which spare goals take */
+    int base;        /* sum of the prices, without those of spare goals; adding all gains gives a bound */
+    uint32_t ways[SOKOBAN_MOST_GROUPED + 1][SOKOBAN_MOST_RANKS + 1]; /* [k][n] ways to choose k of n */
+    unsigned words;                                                  /* per bitmap of ranks */
+    /* Both by size of the groups, from 2 on.  `excess`: the cost of a group beyond the gains of its boxes, or
+     * SOKOBAN_LOST_GROUP; [groups * cells] by the group and the player's cell.  `own`: the groups for which that is
+     * more than the groups within them account for; [cells * groups of one box less * words] by the player's cell
+     * and all ranks but the lowest, as bitmaps of the lowest rank. */
     uint8_t *excess[SOKOBAN_MOST_GROUPED + 1];
     uint64_t *own[SOKOBAN_MOST_GROUPED + 1];
 };
@@ -107,43 +104,43 @@ struct sokoban_groups {
 struct sokoban {
     struct puzzle puzzle;
     struct grid grid; /* the text */
-    int top, left;    /* the smallest rectangle with all cells, within the text */
+    int top, left;    /* the bounding rectangle of all cells, within the text */
     int rows, columns;
-    unsigned cells, boxes, goal_count; /* the player's: see sokoban_lay_out */
-    char hopeless[80];                 /* why the text alone tells that it cannot be solved; may be empty */
-    unsigned player;                   /* the cell where the player starts */
+    unsigned cells, boxes, goal_count; /* those within the player's reach: see sokoban_lay_out */
+    char hopeless[80];                 /* why the text alone shows that there is no solution; may be empty */
+    unsigned player;                   /* the player's start cell */
     bool counts_moves;                 /* depth counts the player's steps */
 
     /* [cells] each */
     int *place;              /* in the text */
-    unsigned *piece;         /* in the rectangle, row by row: how moves name a cell */
-    int (*next)[DIRECTIONS]; /* the cell that way, or -1 */
+    unsigned *piece;         /* in the rectangle, row by row; moves identify cells by this number */
+    int (*next)[DIRECTIONS]; /* the adjacent cell, or -1 */
     uint16_t *bit;           /* in the bitmap */
     uint16_t (*around)[8];   /* bits of the eight neighbours, clockwise from the one above */
     bool *goal;
-    uint16_t *nearest;  /* pushes from there to the nearest goal at least, or SOKOBAN_NO_WAY */
-    uint16_t *distance; /* [goal_count * cells] likewise to each goal */
+    uint16_t *nearest;  /* lower bound on pushes to the nearest goal, or SOKOBAN_NO_WAY */
+    uint16_t *distance; /* [goal_count * cells] the same to each goal */
 
     int *cell_of_piece;    /* [rows * columns] or -1 */
     int *cell_of_bit;      /* [64 * words] or -1 */
     unsigned words, width; /* of the bitmap: 64-bit words; bits from a cell to the one below */
-    /* For each 3x3 square of open and closed cells, row by row: whether those beside the middle
-     * hang together by way of the corners. */
+    /* For each 3x3 square of open and closed cells, read row by row: whether the open neighbours of the middle are
+     * connected through the corners. */
     uint64_t together[8];
 
-    uint64_t *floor, *goals; /* [words] all cells; those that are goals */
-    uint64_t *alive;         /* likewise: those from which a box can get to a goal */
-    uint64_t *stuck[2];      /* likewise: where no box can be pushed up or down, left or right */
+    uint64_t *floor, *goals; /* [words] all cells; the goal cells */
+    uint64_t *alive;         /* [words] cells from which a box can reach a goal */
+    uint64_t *stuck[2];      /* [words] cells where no box can be pushed vertically; horizontally */
 
-    /* A state: the boxes, as a list of cells in order or as one bit a cell, whichever is shorter;
-     * then the first cell of the region in which the player can walk (counting moves: his cell).
-     * Cell numbers take 1 byte, or 2 where there are more than 256. */
+    /* State format: the boxes, as a sorted list of cells or as one bit per cell, whichever is shorter; then the
+     * first cell of the region in which the player can walk, or his own cell when counting moves.  A cell number
+     * takes 1 byte, or 2 if there are more than 256 cells. */
     bool listed;
     unsigned cell_bytes, box_bytes;
     unsigned char *start;          /* the start's state */
     struct sokoban_tables *tables; /* or NULL */
     struct mirrors mirrors;
-    unsigned char *solved; /* if there are as many goals: the boxes of the only solved state's */
+    unsigned char *solved; /* if there are no spare goals: the boxes of every solved state */
 };
 
 static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)
@@ -151,7 +148,7 @@ static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)
     return (const struct sokoban *)puzzle;
 }
 
-/* A state taken apart. */
+/* A decoded state. */
 struct sokoban_position {
     uint64_t boxes[SOKOBAN_MAX_WORDS];
     uint16_t list[SOKOBAN_MAX_CELLS]; /* the boxes' cells in order */
@@ -168,11 +165,11 @@ static inline void sokoban_flip(uint64_t *map, unsigned bit)
     map[bit / 64] ^= UINT64_C(1) << (bit % 64);
 }
 
-/* A word of a map that is moved to higher bits, by `shift` of them, or to lower ones.  With 4 words
- * or fewer the shift is less than 64; it is never a multiple of that. */
+/* One word of a map after shifting the map up or down by `shift` bits.  With at most 4 words, the shift is less
+ * than 64.  It is never a multiple of 64. */
 static inline __attribute__((always_inline)) uint64_t sokoban_word(const uint64_t *map, unsigned words, unsigned word)
 {
-    return word < words ? map[word] : 0; /* also for words before the first, which wrap around */
+    return word < words ? map[word] : 0; /* words before the first wrap around and give 0, too */
 }
 
 static inline __attribute__((always_inline)) uint64_t sokoban_higher(const uint64_t *map, unsigned words, unsigned word,
@@ -206,21 +203,21 @@ static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigne
 
 /* --- the board --- */
 
-/* Numbers the cells that can be reached from `player` (a place in the text) and fills in all that
- * follows from the text; the boxes and goals are those on these cells.  `board` starts with all
- * zero but for grid, counts_moves and hopeless.  False: out of memory. */
+/* Numbers the cells that can be reached from `player` (a place in the text) and fills in everything that follows
+ * from the text.  Only the boxes and goals on these cells count.  `board` is all zero except for grid, counts_moves
+ * and hopeless.  Returns false if memory runs out. */
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
 void sokoban_free(struct sokoban *board);
 
 void sokoban_read_state(const struct sokoban *board, const unsigned char *state, struct sokoban_position *position);
 
-/* Writes the state of a position, whose list must be in order; its boxes are not asked. */
+/* Writes the state of a position from its list, which must be sorted; `boxes` is not used. */
 void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position, unsigned char *state);
 
-/* Spreads `reach` to everything connected with it within `open`. */
+/* Spreads `reach` to everything connected to it within `open`. */
 void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
 
-/* The first cell of a map that is not empty. */
+/* The first cell of a nonempty map. */
 unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 
 /* --- the rules --- */
@@ -228,13 +225,14 @@ unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
 extern const struct puzzle_back sokoban_push_back, sokoban_move_back;
 
-/* Writes the state after the n-th box, that on `from`, has gone to `to` and the player to `player`. */
+/* Writes the state after the n-th box has moved from `from` to `to` and the player to `player`. */
 void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n, unsigned from, unsigned to,
                       unsigned player, unsigned char *after);
 
 /* --- mirror images --- */
 
-/* Fills in mirrors, of a board that is laid out.  False: out of memory; what there is is freed with the board. */
+/* Fills in mirrors, for a board that is laid out.  Returns false if memory runs out; what was allocated is freed
+ * with the board. */
 bool sokoban_find_mirrors(struct sokoban *board);
 
 /* As in struct puzzle_rules. */
@@ -253,11 +251,11 @@ extern const struct game_keys sokoban_keys;
 
 /* --- deadlocks and the estimate --- */
 
-/* Fills in nearest, distance, alive and stuck.  False: out of memory. */
+/* Fills in nearest, distance, alive and stuck.  Returns false if memory runs out. */
 bool sokoban_find_distances(struct sokoban *board);
 
-/* Whether a box that has just come to `cell` can never move again, nor can others because of it,
- * and one of these is not on a goal.  `boxes` has it where it is now. */
+/* Whether a box that has just arrived at `cell` can never move again, perhaps together with others that it blocks,
+ * and one of these boxes is not on a goal.  `boxes` has the box in its new place. */
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
 
 bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
@@ -265,19 +263,19 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
 
 /* --- the tables --- */
 
-/* Makes the tables of a board that is laid out, whatever its size, unless it has them, with groups of so many boxes at
- * most.  False: out of memory; what there is is freed with the board. */
+/* Makes the tables of a board that is laid out, whatever its size, unless they exist already.  They include groups
+ * of at most `grouped` boxes.  Returns false if memory runs out; what was allocated is freed with the board. */
 bool sokoban_make_tables(struct sokoban *board, unsigned grouped);
 
-/* Whether the level may have so many states that tables pay: 0, or the boxes of the largest groups. */
+/* The size of the largest groups worth making, or 0 if the level has too few states for tables to pay off. */
 unsigned sokoban_groups_worth(const struct sokoban *board);
 void sokoban_free_tables(struct sokoban_tables *tables);
 
-/* Tells the parts of the board that are left without two cells, which may be the same, [cells] each,
- * from 0; those of the two are 0.  `queue` has room for all cells.  Returns how many parts there are. */
+/* Labels the parts of the board that remain without two cells, which may be equal: `part` [cells] holds part
+ * numbers from 0, and 0 for the two cells.  `queue` has room for all cells.  Returns the number of parts. */
 unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other, uint8_t *part, uint16_t *queue);
 
-/* Fills in excess; sides must be known.  False: out of memory. */
+/* Fills in excess; sides must be known.  Returns false if memory runs out. */
 bool sokoban_find_pairs(const struct sokoban *board, struct sokoban_tables *tables);
 
 static inline unsigned sokoban_node(const struct sokoban *board, const struct sokoban_tables *tables, unsigned box,
@@ -307,36 +305,35 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
     return groups->excess[size][sokoban_group(groups, ranks, size) * board->cells + player];
 }
 
-/* Fills in groups of up to `most` boxes, or of as many as are worth it; sides and prices must be known.  False: out
- * of memory. */
+/* Fills in groups of up to `most` boxes, as far as they are affordable; sides and prices must be known.  Returns
+ * false if memory runs out. */
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
 
-/* Fills in the groups of one size; smaller ones must be known.  False: out of memory. */
 void sokoban_free_groups(struct sokoban_groups *groups);
 
-/* What comes to all gains for the sake of groups, or ESTIMATE_LOST. */
+/* The pushes that groups add to the sum of all gains, or ESTIMATE_LOST. */
 unsigned sokoban_conflicts(const struct sokoban *board, const struct sokoban_position *position);
 
-/* Whether a box that was just pushed to `to` from where the player is now is lost together with one of
- * the others. */
+/* Whether a box that was just pushed to `to` from `from`, where the player is now, is lost together with one of the
+ * others. */
 bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position, unsigned from,
                        unsigned to);
 
-/* Whether the pushes from some boxes to the goals are an odd number, however it is done; where no goals are to
- * spare. */
+/* Whether the number of pushes from these boxes to the goals is odd, which is the same for all solutions.  Only for
+ * levels without spare goals. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes);
 
-/* The bound of a search; see puzzle.h. */
+/* The bound of a forward search; see puzzle.h. */
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
 
-/* Fills in the prices, by a matching of the start and one of a solved state; `since` must be known.  False: out of
- * memory. */
+/* Fills in the prices, from matchings of the start and of a solved state; `since` must be known.  Returns false if
+ * memory runs out. */
 bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables);
 
-/* Fills in `since`; sides must be known.  False: out of memory. */
+/* Fills in `since`; sides must be known.  Returns false if memory runs out. */
 bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tables);
 
-/* The bound of a search from the solved states; see puzzle.h. */
+/* The bound of a search backwards from the solved states; see puzzle.h. */
 unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state);
 
 #endif

@@ -1,9 +1,8 @@
-/* Sokoban backwards: pushes taken back from the solved states; see sokoban.h and games/puzzle.h.
+/* Sokoban backwards: pulls from the solved states; see sokoban.h and games/puzzle.h.
  *
- * A pull takes back a push: the player stands where the box was and steps back, and the box comes after
- * him.  What a search from the solved states still has to do is bring the boxes to where the start has
- * them; how many pulls that takes at least is found like the bound of pushes (bound.c), by how far each
- * node is from each box of the start. */
+ * A pull undoes a push: the player stands where the box was before it was pushed, steps back, and the box follows
+ * him.  A search from the solved states has to bring the boxes to where the start has them.  The lower bound on
+ * these pulls works like the bound on pushes (bound.c), with the distance of each node from each box of the start. */
 #include "games/sokoban/sokoban.h"
 
 #include <limits.h>
@@ -12,16 +11,16 @@
 
 /* Sokoban: what boxes cost at prices of the goals; see sokoban.h.
  *
- * With a price for each goal, a box costs at least the least of pushes less price, over all goals: its
- * gain.  All gains and all prices together are a bound on the pushes (and the matching's cost, if the prices are
- * right).  A *group* of boxes likewise costs at least the least of its pushes less the prices of the goals
- * that it takes.  What this is more than the gains of its boxes is its *excess*: the boxes are in each other's way.
- * Groups that have no box in common add up, as each goal is taken once.  And a group that comes to no goals
- * is lost with any other boxes. */
+ * Given a price for each goal, a box costs at least its minimum of pushes minus price over all goals: its gain.
+ * The sum of all gains and all prices is a lower bound on the pushes, and equals the matching's cost if the prices
+ * are right.  Likewise, a *group* of boxes costs at least its minimum of pushes minus the prices of the goals that
+ * it takes.  The difference between that and the gains of its boxes is its *excess*: the boxes get in each other's
+ * way.  The excesses of groups without common boxes add up, because each goal is taken once.  A group that can
+ * reach no goals is lost whatever the other boxes are. */
 
 /* --- what single boxes cost --- */
 
-/* Prices of goals that have no boxes in common may lie apart as far as what cannot be reached. */
+/* Removes multiples of SOKOBAN_FAR from a price.  Prices of goals that no box has in common can differ that much. */
 static int near_price(int price)
 {
     int half = price < 0 ? -SOKOBAN_FAR / 2 : SOKOBAN_FAR / 2;
@@ -64,7 +63,7 @@ static void find_gains(const struct sokoban *board, const struct sokoban_tables 
     }
 }
 
-/* So much memory and work is a table worth. */
+/* Whether the memory and work for a table are worth it. */
 static bool is_affordable(const struct sokoban *board, const struct sokoban_tables *tables, unsigned size)
 {
     enum { MOST_BYTES = 1 << 24, MOST_SETS = 1 << 16 };
@@ -121,11 +120,11 @@ void sokoban_free_groups(struct sokoban_groups *groups)
 
 /* --- pulls --- */
 
-enum { MOST_PLACEMENTS = 4096 }; /* of the boxes on goals, where there are goals to spare */
+enum { MOST_PLACEMENTS = 4096 }; /* of the boxes on goals, if there are spare goals */
 
-/* --- how far it is from the start, if there were no other boxes --- */
+/* --- distance from the start without other boxes --- */
 
-/* Finds how many pushes take a box of the start to each node. */
+/* Finds the number of pushes from a box of the start to each node. */
 static void push_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned column, unsigned start,
                        const uint16_t *cell_of, uint16_t *queue)
 {
@@ -176,8 +175,8 @@ bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tabl
 
 /* --- the solved states --- */
 
-/* Writes the solved states with these boxes, one for each region of the player or, counting moves, each of his
- * cells, as far as there is room.  Returns how many there are. */
+/* Writes the solved states with these boxes: one for each region of the player or, when counting moves, one for
+ * each of his cells.  Writes as many as there is room for.  Returns how many there are. */
 static size_t write_regions(const struct sokoban *board, struct sokoban_position *position, unsigned char *states,
                             size_t capacity)
 {
@@ -205,7 +204,8 @@ static size_t write_regions(const struct sokoban *board, struct sokoban_position
     return count;
 }
 
-/* Moves on to the next choice of boxes among the goals, whose numbers are in order.  False: it was the last. */
+/* Advances to the next choice of goals for the boxes; the chosen indexes are in ascending order.  Returns false
+ * after the last one. */
 static bool choose_next(unsigned *chosen, unsigned boxes, unsigned goals)
 {
     unsigned n = boxes;
@@ -246,7 +246,7 @@ static size_t ends(const struct puzzle *puzzle, unsigned char *states, size_t ca
 
 /* --- pulls --- */
 
-/* Whether some box of the start can come to a cell with the player on that side of it. */
+/* Whether some box of the start can reach a cell with the player on that side of it. */
 static bool comes_from_start(const struct sokoban *board, unsigned cell, unsigned player)
 {
     const struct sokoban_tables *tables = board->tables;
@@ -258,8 +258,8 @@ static bool comes_from_start(const struct sokoban *board, unsigned cell, unsigne
     return false;
 }
 
-/* The state before the n-th box was pushed from `from`, where the player now can be, to where it is; he
- * stood on `stand`. */
+/* Writes the state before the n-th box was pushed from `from`, which the player can reach now, to its present cell;
+ * he stood on `stand`. */
 static void write_pull(const struct sokoban *board, const unsigned char *state, const struct sokoban_position *position,
                        const uint64_t *open, unsigned n, unsigned from, unsigned stand, unsigned char *before)
 {
@@ -303,7 +303,7 @@ static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, un
     return count;
 }
 
-/* Counting moves: pulls, and steps back without a box. */
+/* When counting moves: pulls, and steps back without a box. */
 static unsigned step_back(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -344,24 +344,25 @@ const struct puzzle_back sokoban_move_back = {
     .bound = sokoban_bound_since,
 };
 
-/* Sokoban: what groups of boxes cost if there were no others; see sokoban.h.
+/* Sokoban: what groups of boxes cost if there are no others; see sokoban.h.
  *
- * Because it does not matter which box takes which goal, the costs of all groups of a size are
- * found in one go by pulls from all sets of goals at once, those of high prices first.  Prices differ little between
- * states, so those of the start do for all.
+ * It does not matter which box takes which goal, so the costs of all groups of one size are found together, by
+ * pulls from all sets of goals at once, in order of falling price.  Prices differ little between states, so those
+ * of the start serve for all.
  *
- * No push of another box changes the cost of a group: the player's walks for these stay within his part. */
+ * Pushes of other boxes do not change the cost of a group, because the player's walks for them stay within his part
+ * of the board. */
 
-/* A *place* is a group's cells and a part of the board that they leave. */
+/* A *place* is the set of a group's cells together with one of the parts into which they divide the board. */
 struct grouping {
     const struct sokoban *board;
     const struct sokoban_tables *tables;
     struct sokoban_groups *groups;
-    unsigned size;     /* boxes of a group */
+    unsigned size;     /* boxes per group */
     uint16_t *cell_of; /* [ranks] */
-    uint8_t *ranks;    /* [count * size] of each group */
+    uint8_t *ranks;    /* [count * size] ranks of each group */
     uint8_t *part;     /* [count * cells] */
-    uint32_t *first;   /* [count + 1] the place of the first part */
+    uint32_t *first;   /* [count + 1] the place of the group's first part */
     uint32_t places;
     uint32_t *group_of; /* [places] */
     uint16_t *player;   /* [places] some cell of the part */
@@ -375,8 +376,7 @@ struct grouping {
 
 static const int32_t NEVER = INT32_MAX;
 
-/* Goes on to the next group of ranks, which are in ascending order: that with the next number.  False: there is none.
- */
+/* Advances to the group with the next number; `ranks` are in ascending order.  Returns false after the last one. */
 static bool next_group(unsigned *ranks, unsigned size, unsigned most)
 {
     unsigned n = 0;
@@ -395,7 +395,7 @@ static void first_group(unsigned *ranks, unsigned size)
         ranks[n] = n;
 }
 
-/* Tells the parts of the board without some cells, [cells].  Returns how many there are. */
+/* Labels the parts of the board without some cells; `part` has [cells].  Returns their number. */
 static unsigned find_parts(const struct sokoban *board, const uint64_t *boxes, uint8_t *part)
 {
     uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
@@ -479,7 +479,7 @@ static void list_add(struct grouping *grouping, struct list *list, uint32_t plac
     list->places[list->count++] = place;
 }
 
-/* The place before the n-th box was pushed that way, or UINT32_MAX.  `ranks` are those of the place's group. */
+/* The place before the n-th box was pushed in `direction`, or UINT32_MAX.  `ranks` are those of the place's group. */
 static uint32_t place_before(const struct grouping *grouping, uint32_t place, const unsigned *ranks, unsigned n,
                              unsigned direction)
 {
@@ -523,7 +523,7 @@ static void group_pulls_pull(struct grouping *grouping, uint32_t place)
     }
 }
 
-/* Adds the sets of goals that cost so much to the list, and finds the cost of the next ones. */
+/* Adds the sets of goals with this cost to the list.  Returns the next higher cost. */
 static int32_t add_goals(struct grouping *grouping, int32_t cost)
 {
     const struct sokoban_tables *tables = grouping->tables;
@@ -550,7 +550,7 @@ static int32_t add_goals(struct grouping *grouping, int32_t cost)
     return next;
 }
 
-/* Goes up through the costs (Dial): what a group_pulls_pull leads to costs one more. */
+/* Processes places by increasing cost (Dial's algorithm); each pull adds one to the cost. */
 static void pull_all(struct grouping *grouping)
 {
     int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
@@ -575,12 +575,12 @@ static void pull_all(struct grouping *grouping)
 
 /* --- the tables --- */
 
-/* What the smaller groups within one say of its excess; LOST if one of them is lost. */
+/* The excess that the smaller groups within a group account for; SOKOBAN_LOST_GROUP if one of them is lost. */
 static unsigned excess_within(const struct grouping *grouping, const unsigned *ranks, unsigned player)
 {
     const struct sokoban_groups *groups = grouping->groups;
     unsigned size = grouping->size, most = 0, pairs[SOKOBAN_MOST_GROUPED][SOKOBAN_MOST_GROUPED];
-    for (unsigned i = 0; size > 2 && i < size; i++) { /* all but one */
+    for (unsigned i = 0; size > 2 && i < size; i++) { /* leave out one */
         unsigned rest[SOKOBAN_MOST_GROUPED], count = 0;
         for (unsigned n = 0; n < size; n++) {
             if (n != i)
@@ -612,7 +612,7 @@ static unsigned excess_of(const struct grouping *grouping, const unsigned *ranks
     return cost < SOKOBAN_LOST_GROUP ? (unsigned)cost : cost == NEVER ? SOKOBAN_LOST_GROUP : SOKOBAN_LOST_GROUP - 1;
 }
 
-/* Enters the excess of a group's places, and marks it where it is more than that of groups within it. */
+/* Stores the excess of a group's places, and marks those where it exceeds that of the groups within. */
 static void fill_in(const struct grouping *grouping, uint32_t group, const unsigned *ranks)
 {
     const struct sokoban *board = grouping->board;
@@ -687,7 +687,7 @@ static bool find_groups(struct grouping *grouping, unsigned size)
     return good && !grouping->failed;
 }
 
-/* Fills in the groups of one size; smaller ones must be known.  False: out of memory. */
+/* Fills in the groups of one size; smaller ones must be known.  Returns false if memory runs out. */
 static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size)
 {
     struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups};
@@ -704,30 +704,31 @@ static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tabl
     return good;
 }
 
-/* Sokoban: what two boxes can do if there were no others; see sokoban.h.
+/* Sokoban: what two boxes can do if there are no others; see sokoban.h.
  *
- * For two goals, pulls from there find how many pushes it takes to bring one box to the one and
- * another box to the other, for all places of the two and all parts of the board that the player may be
- * in.  What this is more than the pushes of each alone, for the two goals where it is least, the two
- * boxes lose by being in each other's way, whatever else there is.  Where no two goals can be reached,
- * a level with these two boxes and any others is lost, too.
+ * For each pair of goals, a search by pulls finds how many pushes it takes to bring one box to the first goal and
+ * another box to the second, for all cells of the two boxes and all parts of the board that the player can be in.
+ * The pushes beyond those of each box alone, minimized over the pairs of goals, are what the two boxes lose by
+ * getting in each other's way, in any level state.  If no two goals can be reached, every state with these two
+ * boxes is lost.
  *
- * Neither changes by pushes of other boxes: the player's walks for these stay within his part. */
+ * Pushes of other boxes change neither result, because the player's walks for them stay within his part of the
+ * board. */
 
-/* A *place* is a pair of cells and a part of the board that they leave; a *state*, twice the number of
- * a place and 1 if the box that goes to the first goal is on the second cell. */
+/* A *place* is a pair of cells together with one of the parts into which they divide the board.  A *state* is twice
+ * the number of a place, plus 1 if the box for the first goal is on the second cell. */
 struct pairing {
     const struct sokoban *board;
     struct sokoban_tables *tables;
     uint8_t *part;   /* [pairs * cells] */
-    uint32_t *first; /* [pairs + 1] the place of the first part */
+    uint32_t *first; /* [pairs + 1] the place of the pair's first part */
     uint32_t places;
     uint16_t *cells;    /* [2 * places] */
     uint16_t *player;   /* [places] some cell of the part */
     uint8_t *excess;    /* [places] */
     uint16_t *distance; /* [2 * places] of states, or SOKOBAN_NO_WAY */
     uint32_t *queue;    /* [2 * places] */
-    uint32_t *before;   /* [16 * places] the states before a state, DIRECTIONS for each box, or NONE */
+    uint32_t *before;   /* [16 * places] predecessors of each state: DIRECTIONS for each box, NONE after the last */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -785,7 +786,7 @@ static void pairs_name_places(struct pairing *pairing)
     }
 }
 
-/* The state before a push of the box on `box` that way, or NONE. */
+/* The state before the box on `box` was pushed in `direction`, or NONE. */
 static uint32_t state_before(const struct pairing *pairing, uint32_t place, unsigned box, unsigned other,
                              unsigned direction, bool is_first)
 {
@@ -818,7 +819,7 @@ static void link_states(struct pairing *pairing)
     }
 }
 
-/* Pulls two boxes from two goals, the first from the first.  Returns how many states there are. */
+/* Pulls two boxes from two goals, the first box from the first goal.  Returns the number of states reached. */
 static uint32_t pull_pair(struct pairing *pairing, unsigned goal, unsigned other)
 {
     size_t pair = sokoban_pair(pairing->tables->rank[goal], pairing->tables->rank[other]);
@@ -841,7 +842,7 @@ static uint32_t pull_pair(struct pairing *pairing, unsigned goal, unsigned other
     return last;
 }
 
-/* Takes note of what the boxes of all states take more to two goals than each alone. */
+/* Lowers the excess of all states to what this pair of goals needs beyond each box alone. */
 static void compare_with_single(struct pairing *pairing, unsigned column, unsigned other_column, uint32_t states)
 {
     const struct sokoban_tables *tables = pairing->tables;
@@ -912,7 +913,7 @@ static bool pairs_make_places(struct pairing *pairing)
            pairing->distance != NULL && pairing->queue != NULL && pairing->before != NULL;
 }
 
-/* So much work and memory is the table worth. */
+/* Whether the memory and work for the table are worth it. */
 static bool pairs_is_affordable(const struct sokoban *board, const struct sokoban_tables *tables)
 {
     enum { MOST_BYTES = 1 << 24, MOST_STATES = 1 << 25 };
