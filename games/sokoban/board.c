@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Finds the rectangle and how many cells there are. */
+/* Finds the bounding rectangle and the number of cells. */
 static void find_rectangle(struct sokoban *board, const bool *reached)
 {
     int bottom = -1, right = -1;
@@ -28,7 +28,7 @@ static bool make_arrays(struct sokoban *board)
 {
     size_t cells = board->cells, pieces = (size_t)board->rows * (size_t)board->columns;
     board->width = (unsigned)board->columns + 1;
-    board->width += board->width % 64 == 0; /* no shift by whole words */
+    board->width += board->width % 64 == 0; /* avoids shifts by whole words */
     board->words = ((unsigned)board->rows * board->width + 63) / 64;
     board->place = calloc(cells, sizeof *board->place);
     board->piece = calloc(cells, sizeof *board->piece);
@@ -50,7 +50,7 @@ static bool make_arrays(struct sokoban *board)
            board->stuck[0] != NULL && board->stuck[1] != NULL;
 }
 
-/* The cell of a place in the rectangle, or -1. */
+/* The cell at a position in the rectangle, or -1. */
 static int cell_at(const struct sokoban *board, int row, int column)
 {
     if (row < 0 || column < 0 || row >= board->rows || column >= board->columns)
@@ -95,7 +95,7 @@ static void link_cells(struct sokoban *board)
             board->next[cell][i] = cell_at(board, row + direction_down[i], column + direction_across[i]);
         for (int i = 0; i < 8; i++) {
             int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
-            /* The bit behind the first row is never set. */
+            /* The bit after the first row is never set. */
             board->around[cell][i] = (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
         }
     }
@@ -103,7 +103,7 @@ static void link_cells(struct sokoban *board)
 
 static void find_together(struct sokoban *board)
 {
-    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even ones share a side */
+    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even indexes share a side with the middle */
     for (unsigned square = 0; square < 512; square++) {
         unsigned ring = 0;
         for (unsigned i = 0; i < 8; i++)
@@ -143,7 +143,7 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
     sokoban_set_cell(state + board->box_bytes, board->cell_bytes, position->player);
 }
 
-/* Writes the states of the start and of the goal. */
+/* Writes the start state, and the boxes of the solved state. */
 static bool write_ends(struct sokoban *board)
 {
     struct sokoban_position *position = calloc(1, sizeof *position);
@@ -240,9 +240,9 @@ void sokoban_read_state(const struct sokoban *board, const unsigned char *state,
 
 /* --- walks ---
  *
- * A row is filled to the right in one go: adding the seeds to the open cells carries each seed
- * through its run of open cells.  The other ways go a step at a time.  The number of words is a
- * constant in the usual cases, so that the compiler unrolls everything. */
+ * A row fills to the right in one step: adding the seeds to the open cells carries each seed through its run of
+ * open cells.  The other directions advance by one cell at a time.  The number of words is a constant in the usual
+ * cases, so that the compiler unrolls the loops. */
 
 static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t *reach, unsigned words, unsigned word,
                                                                  unsigned shift)
@@ -250,7 +250,7 @@ static inline __attribute__((always_inline)) uint64_t neighbours(const uint64_t 
     return sokoban_higher(reach, words, word, shift) | sokoban_lower(reach, words, word, shift);
 }
 
-/* Spreads one word's part.  Returns what it was not before. */
+/* Spreads within one word.  Returns the bits that changed. */
 static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach, const uint64_t *open, unsigned words,
                                                                  unsigned word, unsigned width)
 {
@@ -261,7 +261,7 @@ static inline __attribute__((always_inline)) uint64_t flood_word(uint64_t *reach
     return old ^ now;
 }
 
-/* Down and up again, so that a way with few turns takes few rounds. */
+/* Alternates downward and upward passes, so that a path with few turns takes few rounds. */
 static inline __attribute__((always_inline)) void flood(uint64_t *reach, const uint64_t *open, unsigned words,
                                                         unsigned width)
 {

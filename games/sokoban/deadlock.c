@@ -1,13 +1,13 @@
-/* Sokoban: what cannot be solved any more, and how many pushes it takes at least; see sokoban.h. */
+/* Sokoban: deadlocks, and the estimate of the pushes still needed; see sokoban.h. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* --- how far it is to a goal, if there were no other boxes ---
+/* --- distance to a goal without other boxes ---
  *
- * Found by pulling a box from the goal: it goes to a cell if the player, who stands there, can step
- * back one more. */
+ * Found by pulling a box away from the goal: it can move to a cell if the player, who stands there, can step back
+ * once more. */
 
 static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *distance, unsigned *queue)
 {
@@ -27,8 +27,8 @@ static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *dist
     }
 }
 
-/* Where a box cannot move along an axis whatever else there is: beside a wall, or between cells
- * from which no goal can be reached. */
+/* Finds the cells where a box can never move along an axis: beside a wall, or between two cells from which no goal
+ * can be reached. */
 static void find_stuck(struct sokoban *board)
 {
     for (unsigned cell = 0; cell < board->cells; cell++) {
@@ -67,13 +67,13 @@ bool sokoban_find_distances(struct sokoban *board)
 
 /* --- frozen boxes --- */
 
-/* A box cannot move along an axis if it is stuck there (see find_stuck) or if a frozen box is on
- * one side.  Axes are numbered like one of their directions: 0 up and down, 1 left and right.
- * While one box is looked at it counts as frozen for those next to it. */
+/* A box cannot move along an axis if it is stuck there (see find_stuck) or has a frozen box on one side.  Axes are
+ * numbered like one of their directions: 0 is vertical, 1 is horizontal.  While a box is being examined, it counts
+ * as frozen for its neighbours. */
 struct freezing {
     const struct sokoban *board;
     const uint64_t *boxes;
-    uint64_t frozen[SOKOBAN_MAX_WORDS]; /* boxes taken for walls */
+    uint64_t frozen[SOKOBAN_MAX_WORDS]; /* boxes treated as walls */
 };
 
 static bool is_frozen(struct freezing *freezing, unsigned cell);
@@ -101,7 +101,7 @@ static bool is_frozen(struct freezing *freezing, unsigned cell)
     sokoban_flip(freezing->frozen, board->bit[cell]);
     if (blocked_along(freezing, cell, 0) && blocked_along(freezing, cell, 1))
         return true;
-    /* What was found frozen may rest on this box, which is not. */
+    /* Boxes found frozen may depend on this one, which is not frozen. */
     memcpy(freezing->frozen, before, bytes);
     return false;
 }
@@ -120,7 +120,7 @@ bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigne
     return off_goal;
 }
 
-/* --- obviously lost, as the reference of measures says --- */
+/* --- "obviously lost", as the reference of measures defines it --- */
 
 static bool in_corner(const struct sokoban *board, unsigned cell)
 {
@@ -128,7 +128,7 @@ static bool in_corner(const struct sokoban *board, unsigned cell)
     return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
 }
 
-/* Whether a box belongs to a 2x2 square of boxes and walls. */
+/* Whether a box is part of a 2x2 square of boxes and walls. */
 static bool in_square(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
 {
     bool full[9];
@@ -157,12 +157,11 @@ bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
     return false;
 }
 
-/* --- the estimate: the cheapest way to give each box a goal of its own ---
+/* --- the estimate: the cheapest assignment of boxes to distinct goals ---
  *
- * The Hungarian method with potentials (Kuhn, Munkres), boxes as rows added one after the other,
- * goals as columns. */
+ * The Hungarian method with potentials (Kuhn, Munkres): boxes are rows, added one at a time, and goals are columns. */
 
-enum { MOST_MATCHED = 24 }; /* with more goals, each box for itself: it must stay quick */
+enum { MOST_MATCHED = 24 }; /* with more goals, the sum of nearest-goal distances is used, for speed */
 
 struct matching {
     const struct sokoban *board;
@@ -180,7 +179,7 @@ static int cost(const struct matching *matching, unsigned row, unsigned column)
     return distance == SOKOBAN_NO_WAY ? FAR : distance;
 }
 
-/* Finds the next column of the cheapest path from the columns used so far. */
+/* Finds the next column on the cheapest path from the columns used so far. */
 static unsigned nearest_column(struct matching *matching, unsigned column, int *slack, bool *used)
 {
     unsigned size = matching->board->goal_count, row = matching->row_of[column], next = 0;

@@ -1,4 +1,4 @@
-/* The face of Sokoban: a store with crates, and its keeper. */
+/* The face of Sokoban: a storeroom with crates and its keeper. */
 #include "games/sokoban/sokoban.h"
 
 #include "games/draw/shapes.h"
@@ -76,8 +76,7 @@ static const struct rules_text rules = {
 
 /* --- pieces in pictures --- */
 
-/* A crate: a frame with boards and a brace; one that has arrived is of another colour and bears
- * a tick. */
+/* A crate: a frame with boards and a brace.  On a goal it has another colour and a tick. */
 static void draw_crate(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     bool stored = scene_ground(scene, (int)floor(sprite->y), (int)floor(sprite->x)) & GROUND_GOAL;
@@ -102,7 +101,7 @@ static void draw_crate(const struct scene *scene, const struct sprite *sprite, c
     brush_stroke(&crate, -0.22, 0.2, 0.22, -0.24, body, 0.08);
 }
 
-/* The keeper of the store: helmet and overall. */
+/* The keeper: helmet and overalls. */
 static void draw_keeper(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;
@@ -129,7 +128,7 @@ static void draw_keeper(const struct scene *scene, const struct sprite *sprite, 
 static const struct shape crate = {.name = "crate", .draw = draw_crate, .followed = true};
 static const struct shape keeper = {.name = "keeper", .draw = draw_keeper};
 
-/* --- the store in pictures --- */
+/* --- the storeroom in pictures --- */
 
 static const struct floor_style floor_style = {
     .floor = COLOUR_DEPOT,
@@ -159,11 +158,11 @@ static unsigned ground(unsigned char c)
     case 'p':
         return GROUND_FLOOR;
     default:
-        return GROUND_OUTSIDE; /* floor where it is inside: see fill_inside */
+        return GROUND_OUTSIDE; /* floor if it is inside: see fill_inside */
     }
 }
 
-/* Whether a cell of no kind yet has open ground beside it. */
+/* Whether a cell has open ground beside it. */
 static bool is_beside_floor(const struct scene *scene, int row, int column)
 {
     for (int i = 0; i < DIRECTIONS; i++) {
@@ -174,8 +173,8 @@ static bool is_beside_floor(const struct scene *scene, int row, int column)
     return false;
 }
 
-/* Makes floor of the blank cells that are connected with some piece or goal: those are inside.
- * Sweeps there and back until nothing changes; rooms need a few. */
+/* Turns the blank cells that are connected to a piece or goal into floor: they are inside.  Sweeps back and forth
+ * until nothing changes; rooms need only a few sweeps. */
 static void fill_inside(struct scene *scene)
 {
     int cells = scene->columns * scene->rows;
@@ -193,7 +192,7 @@ static void fill_inside(struct scene *scene)
     }
 }
 
-/* Whether a cell and all around it, as far as the text goes, are wall. */
+/* Whether a cell and all cells around it within the text are wall. */
 static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
 {
     for (int i = 0; i < 9; i++) {
@@ -203,7 +202,7 @@ static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
     return true;
 }
 
-/* Leaves out walls that no floor shows, such as those that fill up a text's corners. */
+/* Removes walls that no floor touches, such as filled corners of the text. */
 static void thin_walls(struct scene *scene, const struct grid *drawn)
 {
     for (int cell = 0; cell < grid_size(drawn); cell++) {
@@ -258,7 +257,7 @@ static const struct script_part script_win[] = {
     {NULL, SCRIPT_ALWAYS},
 };
 
-/* Marks the cells that the player could reach without boxes.  The text is walled. */
+/* Marks the cells that the player could reach without boxes.  The level has a wall around it. */
 static void mark_reached(const struct grid *grid, int *queue, bool *reached)
 {
     const int step[DIRECTIONS] = {-grid->columns, 1, grid->columns, -1};
@@ -280,7 +279,7 @@ static void mark_reached(const struct grid *grid, int *queue, bool *reached)
     }
 }
 
-/* Boxes and goals out of the player's reach are decoration, which must not count for the win. */
+/* Boxes and goals out of the player's reach are decoration, which must not count for the win, so they become wall. */
 static bool add_script_rows(const struct grid *level, bool mixed, struct text *text)
 {
     (void)mixed;

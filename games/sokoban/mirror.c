@@ -1,7 +1,7 @@
 /* Sokoban: one state for all mirror images; see games/mirrors.h.
  *
- * What never changes are walls and goals.  The boxes tell which image it is to be; the player's region is found
- * only where that is another than the state itself. */
+ * Walls and goals are static.  The boxes select the representative image; the player's region is computed only for
+ * images other than the state itself. */
 #include "games/sokoban/sokoban.h"
 
 bool sokoban_find_mirrors(struct sokoban *board)
@@ -20,7 +20,7 @@ bool sokoban_find_mirrors(struct sokoban *board)
     return good;
 }
 
-/* A state that is looked at in the mirrors. */
+/* A state to be mirrored. */
 struct model {
     const struct sokoban *board;
     const struct sokoban_position *position;
@@ -32,7 +32,7 @@ static void write_image(const void *context, unsigned n, unsigned char *state)
     const struct sokoban *board = model->board;
     struct sokoban_position image;
     uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned words = board->words < 5 ? 5 : board->words, count = 0; /* as a flood wants them */
+    unsigned words = board->words < 5 ? 5 : board->words, count = 0; /* the minimum for sokoban_flood */
     for (unsigned w = 0; w < words; w++)
         image.boxes[w] = open[w] = reach[w] = 0;
     for (unsigned i = 0; i < board->boxes; i++)

@@ -1,30 +1,30 @@
 /* Sokoban's moves; see sokoban.h.
  *
- * After a push the region in which the player can walk is seldom found from scratch.  It is the
- * region before, with the box's old cell and without its new one, unless the new one cuts it in
- * two; and that can only be if the open cells around it do not hang together there. */
+ * After a push, the region in which the player can walk is seldom computed from scratch.  It is the old region plus
+ * the box's old cell and minus its new one, unless the new cell divides it; and that is possible only if the open
+ * cells around the new cell are not connected there. */
 #include "games/sokoban/sokoban.h"
 
 #include <string.h>
 
-/* A push that is being looked at, with the region before it and what was open then.  In front of
- * `open` and behind it are as many empty words as a step up or down can lead out of it. */
+/* A push under consideration, with the region and the open cells before it.  `open` has as many empty words before
+ * and after it as a step up or down can lead out of it. */
 struct push {
     const uint64_t *reach, *open;
-    bool apart;     /* some open cells are not within reach */
-    unsigned first; /* cell of the region before */
+    bool apart;     /* some open cells are out of reach */
+    unsigned first; /* first cell of the old region */
     unsigned from, to;
     enum direction direction;
 };
 
-/* Three bits of a map. */
+/* Three consecutive bits of a map. */
 static unsigned three_bits(const uint64_t *map, unsigned bit)
 {
     const uint64_t *word = map + bit / 64;
     return (unsigned)(word[0] >> bit % 64 | word[1] << 1 << (63 - bit % 64)) & 7;
 }
 
-/* Whether the open cells next to the box's new cell hang together by way of the eight around it. */
+/* Whether the open cells beside the box's new cell are connected through the eight cells around it. */
 static bool hangs_together(const struct sokoban *board, const struct push *push)
 {
     static const unsigned behind[DIRECTIONS] = {1 << 7, 1 << 3, 1 << 1, 1 << 5};
@@ -36,7 +36,7 @@ static bool hangs_together(const struct sokoban *board, const struct push *push)
     return sokoban_test(board->together, square);
 }
 
-/* Whether the box's old cell lets the player into cells he could not reach before. */
+/* Whether the box's old cell gives the player access to new cells. */
 static bool opens_up(const struct sokoban *board, const struct push *push)
 {
     for (unsigned direction = 0; push->apart && direction < DIRECTIONS; direction++) {
@@ -48,7 +48,7 @@ static bool opens_up(const struct sokoban *board, const struct push *push)
     return false;
 }
 
-/* The first cell of the region after the push, found from scratch or from what is left of it. */
+/* The first cell of the region after the push, flooded from scratch or, with `whole`, from the old region. */
 static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had, bool whole)
 {
     uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
@@ -68,7 +68,7 @@ static unsigned flood_after(const struct sokoban *board, const struct push *push
     return sokoban_first(board, now);
 }
 
-/* The first cell of the region in which the player stands after the push. */
+/* The first cell of the player's region after the push. */
 static unsigned region_after(const struct sokoban *board, const struct push *push)
 {
     bool had = !push->apart || sokoban_test(push->reach, board->bit[push->to]);
@@ -78,7 +78,7 @@ static unsigned region_after(const struct sokoban *board, const struct push *pus
     return push->from < push->first ? push->from : push->first;
 }
 
-/* Moves the n-th number of a list to where it belongs once it is `to`. */
+/* Changes the n-th number of a sorted list to `to` and moves it to its new place. */
 static inline __attribute__((always_inline)) void reorder(unsigned char *list, unsigned boxes, unsigned size,
                                                           unsigned n, unsigned to)
 {
@@ -105,8 +105,8 @@ void sokoban_move_box(const struct sokoban *board, const unsigned char *state, u
     sokoban_set_cell(after + board->box_bytes, size, player);
 }
 
-/* Whether a push cannot freeze the box because it can go on or aside at first sight.  The player is
- * behind it. */
+/* Whether a quick test shows that a push does not freeze the box, because it can move on or sideways.  The player
+ * is behind it. */
 static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to, enum direction direction)
 {
     unsigned bit = board->bit[to], along = direction % 2, width = board->width;
@@ -120,8 +120,7 @@ static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsig
             !sokoban_test(boxes, bit + side));
 }
 
-/* Whether a push onto a cell from which goals can be reached is proved to lose all the same; the
- * search does without. */
+/* Whether a push onto a cell from which goals can be reached is still proved to lose, so that a search can skip it. */
 static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
                        enum direction direction)
 {
@@ -145,8 +144,8 @@ static bool prunes_by_pairs(const struct sokoban *board)
     return board->tables != NULL && board->tables->excess != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS);
 }
 
-/* The boxes that the player can push, for each direction.  Those with nothing but a wall, a box or,
- * for a search, a cell that leads nowhere in front of them cannot be. */
+/* The boxes that the player can push in each direction, that is, with a free cell in front.  For a search, cells
+ * from which no goal can be reached do not count as free. */
 struct pushes {
     uint64_t ways[DIRECTIONS][SOKOBAN_MAX_WORDS];
 };
@@ -182,7 +181,7 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
     bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     uint64_t *open = padded + pad;
     sokoban_read_state(board, state, &position);
-    for (unsigned w = 0; w <= pad; w++) /* three bits may be read as two words */
+    for (unsigned w = 0; w <= pad; w++) /* a read of three bits may touch two words */
         padded[w] = padded[pad + words + w] = 0;
     for (unsigned w = 0; w < words; w++) {
         bool own = w < board->words;
@@ -246,7 +245,7 @@ static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned c
     return expand_pushes(sokoban_board(puzzle), state, moves, states, true);
 }
 
-/* Counting moves, each of the player's steps is one, whatever he pushes. */
+/* When counting moves, each step of the player is a move, with or without a push. */
 static unsigned expand_steps(const struct sokoban *board, const unsigned char *state, game_move *moves,
                              unsigned char *states, bool live)
 {
@@ -292,7 +291,7 @@ static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned ch
     return expand_steps(sokoban_board(puzzle), state, moves, states, true);
 }
 
-/* Where the n-th move pushes a box to, and from where; false: it is a step without a push. */
+/* Finds the cells that the n-th move pushes a box from and to.  Returns false if it is a step without a push. */
 static bool find_push(const struct sokoban *board, const unsigned char *states, const game_move *moves, unsigned n,
                       int *from, int *to)
 {
@@ -310,7 +309,7 @@ static bool find_push(const struct sokoban *board, const unsigned char *states, 
     return true;
 }
 
-/* Another box is pushed than before: labels name cells, and a box's cell changes with each push. */
+/* Whether a different box is pushed than before.  Labels name cells, and a box's cell changes with each push. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -329,7 +328,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, sokoban_board(puzzle)->start, puzzle->state_bytes);
 }
 
-/* Where there are as many goals as boxes, the boxes of a solved state are always the same. */
+/* If there are as many goals as boxes, all solved states have the same boxes. */
 static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);

@@ -7,7 +7,7 @@
 
 /* --- levels --- */
 
-/* All ways to write a cell, and the one used here. */
+/* All characters for cells, and the standard one for each. */
 static const char spellings[] = " -_#@pP+$bB*.o";
 static const char meanings[] = "   #@@++$$**..";
 
@@ -17,7 +17,7 @@ static void normalise(struct grid *grid)
         grid->cells[cell] = (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
 }
 
-/* A packed row has digits, which repeat the cell behind them, and '|' between rows. */
+/* Packed rows contain digits, which repeat the cell after them, or '|', which separates rows. */
 static bool is_packed(const char *line, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -42,11 +42,11 @@ static int unpack(const char *line, size_t size, char *row, size_t capacity)
                 row[length] = line[i] == '|' ? '\n' : line[i];
         }
     }
-    return repeat > 0 ? -1 : (int)length; /* a number at the end repeats nothing */
+    return repeat > 0 ? -1 : (int)length; /* a number at the end has nothing to repeat */
 }
 
-/* A row begins with a cell that is no letter, behind open cells if any, or is made of cells alone:
- * titles and other text are not. */
+/* A row consists only of cell characters, or its first nonblank cell is not a letter; titles and other text match
+ * neither. */
 static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     size_t first = strspn(line, " \t-_0123456789|");
@@ -54,7 +54,7 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
         strspn(line + first, " -_#@pP+$bB*.o0123456789|") < size - first)
         return -1;
     if (first == size && strcspn(line, "-_ \t") != 0)
-        return -1; /* nothing but a number */
+        return -1; /* only digits and '|' */
     if (is_packed(line, size))
         return unpack(line, size, row, capacity);
     if (capacity > 0)
@@ -62,8 +62,8 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
     return (int)size;
 }
 
-/* Marks what the player could reach without boxes.  Returns how many cells that is, or -1 with a
- * complaint where he could leave the text. */
+/* Marks the cells that the player could reach without boxes.  Returns their number, or -1 with a complaint if he
+ * could leave the text. */
 static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue, struct complaint *complaint)
 {
     int count = grid_flood(grid, player, '#', reached, queue);
@@ -95,8 +95,8 @@ static bool has_box(const struct grid *grid, struct complaint *complaint)
     return false;
 }
 
-/* What keeps a box off the goals for good: the player cannot come to it, or too few goals are
- * left. */
+/* Detects levels where a box can never get to a goal: the player cannot reach it, or there are fewer goals than
+ * boxes. */
 static void find_hopeless(const bool *reached, struct sokoban *board)
 {
     const struct grid *grid = &board->grid;
@@ -116,8 +116,7 @@ static void find_hopeless(const bool *reached, struct sokoban *board)
                  boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
 }
 
-/* Fills in the cells that are open at a position and those where the player can walk; both maps start
- * empty. */
+/* Fills in the open cells of a position and the player's region; both maps are empty at first. */
 static void find_region(const struct sokoban *board, const struct sokoban_position *position, uint64_t *open,
                         uint64_t *reach)
 {
@@ -127,7 +126,7 @@ static void find_region(const struct sokoban *board, const struct sokoban_positi
     sokoban_flood(board, reach, open);
 }
 
-/* The symmetries of the level, its start being the region in which the player can walk. */
+/* Finds the symmetries of the level, whose start is the player's region, or his cell when counting moves. */
 static bool find_symmetries(struct sokoban *board)
 {
     struct grid grid;
@@ -204,8 +203,7 @@ static const char *unsolvable(const struct puzzle *puzzle)
     return *reason == '\0' ? NULL : reason;
 }
 
-/* The start is drawn as it was read; otherwise the player stands in the first cell of his
- * region. */
+/* Draws the start as it was read.  In other states, the player stands in the first cell of his region. */
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -224,7 +222,7 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* Where the player can walk he may as well stand, unless his steps count. */
+/* The player's cell within his region makes no difference, unless his steps count. */
 static bool draw_alike(const struct puzzle *puzzle, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);

@@ -1,7 +1,7 @@
 /* Sokoban: moves as text and as key presses.
  *
- * Solutions are LURD: lower case walks, upper case pushes.  Moves name a box by its cell, and
- * walks are worked out where moves are written. */
+ * Solutions are in LURD notation: lower case for walks, upper case for pushes.  A move identifies a box by its
+ * cell; the walks are computed when moves are written. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 static const char walk_letters[] = "urdl", push_letters[] = "URDL";
 
-/* Key presses being written into a room that may be too small, as letters or as keys. */
+/* Writes key presses, as letters or as keys, into a buffer that may be too small. */
 struct output {
     char *text;
     unsigned char *keys;
@@ -25,9 +25,9 @@ static void put(struct output *output, unsigned direction, bool push)
     output->length++;
 }
 
-/* --- moves as presses --- */
+/* --- moves as key presses --- */
 
-/* Where a player and boxes are while moves are written. */
+/* The player and boxes while moves are written. */
 struct walker {
     const struct sokoban *board;
     struct sokoban_position position;
@@ -39,7 +39,7 @@ static bool is_free(const struct walker *walker, int cell)
     return cell >= 0 && !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
 }
 
-/* Steps from each cell to `to`. */
+/* Finds the number of steps from each cell to `to`. */
 static void measure_ways(struct walker *walker, unsigned to)
 {
     unsigned first = 0, last = 0;
@@ -58,7 +58,7 @@ static void measure_ways(struct walker *walker, unsigned to)
     }
 }
 
-/* Writes the first of the shortest walks to a cell.  False: there is none. */
+/* Writes the first of the shortest walks to a cell.  Returns false if there is none. */
 static bool walk_to(struct walker *walker, unsigned to, struct output *output)
 {
     measure_ways(walker, to);
@@ -76,7 +76,7 @@ static bool walk_to(struct walker *walker, unsigned to, struct output *output)
     return true;
 }
 
-/* Makes a push from where the walker stands.  False: it cannot be made. */
+/* Walks to a box and pushes it.  Returns false if that is impossible. */
 static bool write_push(struct walker *walker, game_move move, struct output *output)
 {
     const struct sokoban *board = walker->board;
@@ -93,7 +93,7 @@ static bool write_push(struct walker *walker, game_move move, struct output *out
     return true;
 }
 
-/* Counting moves: a step, or a push if there is a box. */
+/* When counting moves: a step, or a push if a box is in the way. */
 static bool write_step(struct walker *walker, game_move move, struct output *output)
 {
     const struct sokoban *board = walker->board;
@@ -151,9 +151,9 @@ size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *te
     return length < 0 ? 0 : (size_t)length;
 }
 
-/* --- presses as moves --- */
+/* --- key presses as moves --- */
 
-/* A press of the player on a cell: he walks, or *move is the push or step it asks for. */
+/* Handles a key press with the player at *player: he walks, or *move is the requested push or step. */
 static enum press press_key(const struct sokoban *board, const struct sokoban_position *position,
                             enum direction direction, unsigned *player, game_move *move)
 {
@@ -173,7 +173,8 @@ static int read_letter(char c, bool *push)
     return letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
 }
 
-/* Reads steps up to the next push.  The reader remembers the player's cell, from 1. */
+/* Reads steps up to the next push, or the next step when counting moves.  The reader remembers the player's cell
+ * plus 1. */
 int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                       game_move *move, struct complaint *complaint)
 {
@@ -208,7 +209,7 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
     }
 }
 
-/* --- keys; the hand is the player's cell --- */
+/* --- keys; the selection is the player's cell --- */
 
 static unsigned start_hand(const struct puzzle *puzzle)
 {
@@ -236,7 +237,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     return write_move(&walker, move, &output) ? output.length : 0;
 }
 
-/* A state tells only where the player can walk, so he was drawn in the first cell of it. */
+/* Moves the player of a drawing to his cell.  A state gives only his region, so drawings put him in its first cell. */
 static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);
