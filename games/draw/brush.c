@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* How far the control points of a curve lie from its ends to make a quarter of a circle. */
+/* Distance of a Bezier curve's control points from its ends for a quarter of a circle, relative to the radius. */
 static const double quarter = 0.5522847498;
 
 struct brush brush_of(const struct pen *pen)
@@ -25,7 +25,7 @@ struct brush brush_at(const struct brush *brush, double x, double y)
     return moved;
 }
 
-/* A brush whose axes are combinations of another's. */
+/* A brush whose axes are combinations of those of another. */
 static struct brush combine(const struct brush *brush, double a, double b, double c, double d)
 {
     struct brush changed = *brush;
@@ -114,8 +114,8 @@ void brush_circle(const struct brush *brush, double x, double y, double radius)
     brush_ellipse(brush, x, y, radius, radius);
 }
 
-/* Goes on towards `corner` and round it towards `next`: radius at most `radius`, and at most as
- * much of the two sides as they have. */
+/* Continues towards `corner` and around it towards `next`.  The radius is at most `radius`, and at most the
+ * fractions `before` and `after` of the two sides. */
 static void turn_corner(const struct brush *brush, struct point from, struct point corner, struct point next,
                         double before, double after, double radius)
 {

@@ -1,8 +1,7 @@
 /* The outline of a patch of cells; see brush.h.
  *
- * The outline is walked along with the patch on the right hand.  Each loop has an edge on top of a
- * cell that is walked to the right, so loops are found by looking for such edges that no loop has
- * passed yet. */
+ * The outline is followed with the patch on the right.  Each loop contains the top edge of some cell, followed to
+ * the right.  Loops are therefore found by looking for top edges that no loop has passed yet. */
 #include "games/draw/brush.h"
 
 #include <stdlib.h>
@@ -13,10 +12,10 @@ struct outline {
     const void *context;
     int columns, rows;
     double inset, radius;
-    bool *passed; /* [columns * rows] the edge on top of a cell */
+    bool *passed; /* [columns * rows] whether the cell's top edge was passed */
 };
 
-/* A place on the outline: along the left side of a cell, as seen when going in the direction. */
+/* A position on the outline: the edge on the left of a cell, looking in `direction`. */
 struct border {
     int row, column;
     enum direction direction;
@@ -38,7 +37,7 @@ static enum direction left_of(enum direction direction)
     return (direction + 3) % DIRECTIONS;
 }
 
-/* The edge behind this one. */
+/* The edge after this one. */
 static struct border next_edge(const struct outline *outline, struct border border)
 {
     enum direction left = left_of(border.direction);
@@ -52,7 +51,7 @@ static struct border next_edge(const struct outline *outline, struct border bord
     return next;
 }
 
-/* The rounded corner between an edge and the next one. */
+/* Draws the rounded corner between an edge and the next one. */
 static void draw_corner(const struct outline *outline, struct border border, enum direction turned)
 {
     enum direction ahead = border.direction, left = left_of(ahead);

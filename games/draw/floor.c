@@ -1,8 +1,8 @@
-/* Ground seen from above: rooms and their walls, lawns and their hedges, snow, goals.
+/* Ground seen from above: rooms with walls, lawns with hedges, snow, goals.
  *
- * Walls are raised, and floor is cut out of them: all that is not outside is wall, whose side
- * shows below; then the floor is drawn twice, a little higher in the colour of the sides that one
- * sees behind it, and in its place.  So nothing that lies on the floor meets a wall. */
+ * Walls are raised, and the floor is cut out of them.  Everything that is not outside is drawn as wall, with its
+ * side visible below.  The floor is then drawn twice: a little higher in the colour of the wall sides that are
+ * visible behind it, and in its own place.  Nothing that lies on the floor then touches a wall. */
 #include "games/draw/floor.h"
 
 static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
@@ -32,7 +32,7 @@ static bool is_covered(const void *context, int row, int column)
     return scene->ground[row * scene->columns + column] & GROUND_COVERED;
 }
 
-/* The outline of walls and all that is within them, still to be painted. */
+/* Outlines the walls and everything within them; the caller paints the outline. */
 static bool outline_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     if (!style->surrounded)
@@ -42,7 +42,7 @@ static bool outline_walls(const struct scene *scene, const struct brush *brush, 
     return true;
 }
 
-/* Joints of bricks, or leaves: two short lines on every wall that is in view. */
+/* Draws brick joints or leaves: two short lines on every visible wall. */
 static void draw_joints(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     for (int row = -1; row <= scene->rows; row++) {
@@ -83,7 +83,7 @@ static bool draw_walls(const struct scene *scene, const struct brush *brush, con
     return true;
 }
 
-/* The floor, and every other cell in a second colour. */
+/* Draws the floor, with every other cell in a second colour. */
 static bool draw_floor(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
@@ -102,7 +102,7 @@ static bool draw_floor(const struct scene *scene, const struct brush *brush, con
     return true;
 }
 
-/* Where a piece has to go: a dot in a ring, which is wider than who stands on it. */
+/* Draws the goals: a dot in a ring that is wider than a piece standing on it. */
 static void draw_goals(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {

@@ -1,4 +1,4 @@
-/* A face for games that have none of their own: it shows the characters of their text. */
+/* The face of games without one: it shows the characters of their text. */
 #include "games/draw/shapes.h"
 #include "games/draw/face.h"
 

@@ -1,4 +1,4 @@
-/* Scenes as such; what each game's characters show is in its face; see scene.h. */
+/* Scenes in general; each game's face defines what its characters show; see scene.h. */
 #include "games/draw/face.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct box box_union(struct box a, struct box b)
     return (struct box){left, top, right - left, bottom - top};
 }
 
-/* Makes room for one more element behind `count`.  False: out of memory. */
+/* Makes room for one more element after `count`.  Returns false if memory runs out. */
 static bool ensure_capacity(void **array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
@@ -139,12 +139,12 @@ struct box scene_whole(const struct scene *scene)
     return box_union(scene->view, text);
 }
 
-/* Adds a body whose trail is known, the head first. */
+/* Adds a body whose trail is known, head first. */
 static bool add_trail(struct scene *scene, const struct shape *shape, const struct scene_text *text)
 {
     for (size_t i = 0; i < text->trail_length; i++) {
         if (text->trail[i] < 0 || text->trail[i] >= grid_size(text->drawn))
-            return true; /* of another level: nothing that could be drawn */
+            return true; /* from another level: nothing can be drawn */
     }
     bool good = scene_add_at(scene, shape, text->trail[text->trail_length - 1]) != NULL;
     for (size_t i = text->trail_length; good && i-- > 0;)

@@ -1,4 +1,4 @@
-/* What the scripts of several games use; see script.h. */
+/* Code shared by the scripts of several games; see script.h. */
 #include "games/draw/script.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the shapes of several games are made of; see shapes.h. */
+/* Building blocks shared by the shapes of several games; see shapes.h. */
 #include "games/draw/shapes.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static struct point body_at(const struct point *points, size_t count, double len
     return points[count - 1];
 }
 
-/* Bodies round their corners; the middle between a place before and one behind keeps to that. */
+/* Bodies cut their corners; averaging with points before and after follows that. */
 struct brush body_brush(const struct brush *brush, const struct point *points, size_t count, double length)
 {
     struct point before = body_at(points, count, fmax(0, length - 0.3));
@@ -71,7 +71,7 @@ void draw_shadow(const struct brush *brush, double y, double rx, double ry)
     brush_paint(brush, COLOUR_SHADOW, COLOUR_NONE, 0);
 }
 
-/* Where a figure looks: eyes move that way. */
+/* The direction of a figure's gaze, which shifts its eyes. */
 static struct point glance(int facing)
 {
     return (struct point){facing == RIGHT ? 1 : facing == LEFT ? -1 : 0, facing == DOWN ? 1 : facing == UP ? -1 : 0};

@@ -1,4 +1,4 @@
-/* Words that several games use; see words.h. */
+/* Words shared by several games; see words.h. */
 #include "games/draw/words.h"
 
 #include "base/utf8.h"
@@ -49,7 +49,7 @@ void tell_where(const struct game *game, const struct grid *grid, int cell, stru
     tell_cell(game, grid, cell, text);
 }
 
-/* Where cells with one of some characters are, five at most: "row 2, column 3; row 4, column 1". */
+/* Lists the positions of cells that hold one of `characters`, at most five: "row 2, column 3; row 4, column 1". */
 static void add_places(const struct game *game, const struct grid *grid, const char *characters, struct text *text)
 {
     enum { MOST = 5 };
@@ -82,7 +82,7 @@ void tell_content(const struct face_words *words, unsigned char c, struct text *
         tell_character(c, text);
 }
 
-/* "box", of the word that a sentence begins with. */
+/* Appends a capitalised word in lower case: "box". */
 static void add_in_lower_case(const char *word, struct text *text)
 {
     text_add_char(text, (char)tolower((unsigned char)*word));

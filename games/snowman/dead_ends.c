@@ -1,25 +1,23 @@
 /* Snowman: snow in dead ends.
  *
- * A ball that has come to a dead end, most often a corner, can never be pushed away again.  If it takes
- * snow there, nothing was there before, so it lies at the bottom and a snowman must stand there in
- * the end.
+ * A ball in a dead end, usually a corner, can never be pushed away again.  If it takes snow there, the cell was
+ * empty before, so the ball is the bottom one and a snowman must end up there.
  *
- * All sizes must come to sum up to 3 for each snowman (small 0, medium 1, large 2), and as the balls are three
- * for each, they must grow as often as there are more small balls than large ones, each time on
- * snow of its own.  What snow there is besides may stay where it is or be wasted.  So of any dead ends
- * with snow all but that many must have snowmen in the end, each another one, and the
- * balls are grouped so that as many groups meet there. */
+ * Ball sizes (small 0, medium 1, large 2) must finally sum to 3 per snowman, and there are three balls per snowman.
+ * So the number of growths needed is the number of small balls minus the number of large ones, and each growth
+ * takes one cell of snow.  The rest of the snow is spare: it may stay or be wasted.  Of any set of dead ends with
+ * snow, all but as many as there are spare cells must therefore hold a snowman in the end, and the balls are
+ * grouped so that as many groups meet there, each in a different dead end. */
 #include "games/snowman/board.h"
 #include "games/snowman/costs.h"
 
-/* Snowman: balls that can never be moved again.
+/* Snowman: balls that can never move again.
  *
- * Suppose that none of a set of stacks ever loses a ball.  Then the player stays in the part of the
- * garden that they fence off, and a stack's top ball can only go where he can stand behind it and
- * where it can come to rest without being lost at once.  A stack of the set for which that is
- * possible leaves the set; what remains when none leaves any more is frozen for good: the first of
- * these stacks to lose a ball would have to lose it while all others are as they are now, save for
- * balls put on top of them, which only make it harder.  Stacks outside the set count as able to do
+ * Assume that no stack of a set ever loses a ball.  Then the player stays in the part of the level that they fence
+ * off, and a stack's top ball can only move where he can stand behind it and where it does not become lost at once.
+ * A stack that can make such a move leaves the set.  When no more stacks leave, the remaining ones are frozen for
+ * good: the first of them to lose a ball would have to lose it while all the others are as they are now, except for
+ * balls put on top of them, which only restrict movement further.  Stacks outside the set count as able to do
  * anything, so the answer errs on the safe side. */
 
 struct frost {
@@ -33,9 +31,8 @@ static bool fixed_wall(const struct frost *frost, int place)
     return place < 0 || set_has(&frost->frozen, place);
 }
 
-/* Whether a corner, which the ball comes into from one of its two neighbours, would hold it for
- * good where it is of no use.  Nothing else can have got there before if the other neighbour is
- * fixed. */
+/* Whether a ball that moves in `direction` into a corner would stay there for good and be useless.  Nothing else
+ * can have arrived there before if the side neighbours are fixed. */
 static bool corner_kills(const struct frost *frost, unsigned ball, int to, enum direction direction)
 {
     const struct snowman *board = frost->board;
@@ -75,7 +72,7 @@ static bool thaws(const struct frost *frost, int place)
     return false;
 }
 
-/* The stacks where no snowman can be made unless they lose a ball. */
+/* Finds the stacks that cannot become a snowman unless they lose a ball. */
 static void find_suspects(const struct snowman *board, const struct snowman_position *position,
                           struct cell_set *suspects)
 {
@@ -88,7 +85,7 @@ static void find_suspects(const struct snowman *board, const struct snowman_posi
     } while (++i < board->words);
 }
 
-/* Lets stacks leave the set.  Returns whether any did. */
+/* Removes stacks that can move from the set.  Returns whether there were any. */
 static bool thaw(struct frost *frost)
 {
     const struct snowman *board = frost->board;
@@ -110,8 +107,8 @@ static bool meets(const struct snowman *board, const struct cell_set *a, const s
     return both != 0;
 }
 
-/* Lets those stacks leave the set at once that can be pushed, as things are, to a place without a ball that is no
- * corner, or to a stack that has left it; see may_move.  Returns whether any did. */
+/* Removes, all at once, the stacks that can be pushed now onto a place without a ball that is not a corner, or onto
+ * a stack outside the set; see may_move.  Returns whether there were any. */
 static bool thaw_easily(struct frost *frost)
 {
     const struct snowman *board = frost->board;
@@ -152,27 +149,27 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 
 /* --- dead ends --- */
 
-enum { MOST_DEAD_ENDS = 4 }; /* that are looked at */
+enum { MOST_DEAD_ENDS = 4 }; /* limit on the dead ends considered */
 
 static_assert((int)MOST_BALLS <= (int)BLOCK, "a block must hold a cost for every ball");
 
-/* A ball's *share* is the least that any group costs which it belongs to.  Three times the cost of a group is no
- * less than the shares of its balls, and what it is more, is the group's *excess*.  So three times the cost of all
- * groups is the sum of all shares and excesses, and as good groups have little excess or none, the search for the best
- * ones leaves out most others.
+/* A ball's *share* is the lowest cost of any group that contains it.  Three times the cost of a group is at least
+ * the sum of the shares of its balls; the difference is the group's *excess*.  Three times the cost of all groups
+ * is then the sum of all shares and excesses.  Good groups have little or no excess, so the search for the best
+ * ones skips most others.
  *
- * The excess of three balls, a < b < c, that meet on one of the dead ends: a block for `a` and `b`, with a byte for
- * each `c`; UINT8_MAX where they cannot make a snowman. */
+ * `costs_there` holds the excess of three balls, a < b < c, that meet in one of the dead ends: a block for `a` and
+ * `b`, with one byte for each `c`.  UINT8_MAX means that they cannot make a snowman. */
 static_assert(3 * 3 * FAR < UINT8_MAX, "three times the cost of a group must fit");
 typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
 
 struct dead_ends {
     const struct parts *parts;
     unsigned count;
-    unsigned least; /* excess of three balls on any of them */
+    unsigned least; /* minimum excess of three balls in any of them */
     unsigned char share[BLOCK];
     costs_there there[MOST_DEAD_ENDS];
-    costs_there anywhere; /* the least of these */
+    costs_there anywhere; /* the minimum over these */
 };
 
 static unsigned lesser(unsigned a, unsigned b)
@@ -180,14 +177,14 @@ static unsigned lesser(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* What two balls cost in two parts, whichever is which. */
+/* The cost of two balls in two parts, in the cheaper order. */
 static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, unsigned part, unsigned other)
 {
     unsigned one = 0u + cost[part][a] + cost[other][b], reversed = 0u + cost[part][b] + cost[other][a];
     return (unsigned char)lesser(lesser(one, reversed), NEVER);
 }
 
-/* Fills in the shares.  Returns their sum, which is UNGROUPED or more where a ball has no group. */
+/* Fills in the shares.  Returns their sum, which is UNGROUPED or more if some ball has no group. */
 static unsigned find_shares(struct dead_ends *ends)
 {
     const struct parts *parts = ends->parts;
@@ -212,7 +209,7 @@ static unsigned find_shares(struct dead_ends *ends)
     return sum;
 }
 
-/* Fills in the excess of three balls that meet on a cell.  Returns the least of it. */
+/* Fills in the excess of any three balls that meet on a cell.  Returns the minimum. */
 static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, costs_there there)
 {
     const struct parts *parts = ends->parts;
@@ -252,17 +249,17 @@ static void find_least_costs(struct dead_ends *ends)
     }
 }
 
-/* The third balls with which a group has less than so much excess. */
+/* The third balls that give a group an excess below `limit`. */
 static unsigned thirds_below(const unsigned char *excess, unsigned limit)
 {
     unsigned char most = (unsigned char)(lesser(limit, UINT8_MAX) - 1);
     return bytes_up_to(bytes_load(excess), most);
 }
 
-/* The least excess of all groups of balls, given as bits, of which `needed` groups, at least one, meet on dead ends
- * of the set `left`, each on another one, if it is less than `limit`, which is not 0; else `limit`.  The groups on
- * dead ends are taken in the order of their first balls, which are `first` or later ones.  The balls have so many
- * shares in all. */
+/* Finds the minimum excess of a grouping of `balls`, a bit set, in which `needed` groups (at least one) meet in
+ * different dead ends of the set `left`.  Returns it if it is less than `limit`, which is not 0; otherwise `limit`.
+ * Groups in dead ends are chosen in the order of their first balls, which are at least `first`.  `shares` is the
+ * sum of the shares of `balls`. */
 static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned shares, unsigned first, unsigned left,
                       unsigned needed, unsigned limit)
 {
@@ -295,7 +292,7 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
     return limit;
 }
 
-/* What all balls cost.  Limits that are raised until they are enough leave out most groups. */
+/* The cost of grouping all balls.  Raises the limit until it suffices; low limits exclude most groups. */
 static unsigned group_all(const struct dead_ends *ends, unsigned shares, unsigned needed)
 {
     unsigned balls = (1u << ends->parts->count) - 1, least = needed * ends->least;

@@ -1,27 +1,25 @@
-/* Snowman: how many ball movements are needed at least.
+/* Snowman: lower bound on ball movements.
  *
- * Every snowman is made of three balls that meet on one cell as its small, its medium and its large
- * ball.  A ball that is to be larger than it is must come through snow on the way, once or twice.
- * The table has the fewest pushes of a single ball in the empty garden from any cell to any other;
- * a way through snow goes first to some cell that has snow still, then on.  So every ball has a row
- * of costs for each part that it can play, one cost for each meeting cell; three balls cost the
- * least sum over cells and parts; and the bound is the cheapest way to group all balls by
+ * Every snowman consists of three balls that meet on one cell as its small, medium and large ball.  A ball that
+ * must become larger has to cross snow on the way, once or twice.  The table holds the fewest pushes of a single
+ * ball between any two cells of the empty level; a path through snow goes first to a cell that still has snow, then
+ * on.  Each ball therefore has a row of costs for each part that it can play, with one cost per meeting cell.
+ * Three balls cost the minimum sum over cells and parts, and the bound is the cheapest way to group all balls by
  * threes.
  *
- * A ball that rests on the meeting cell already costs nothing only if it lies right: a large
- * one, or a medium one on a large one.  Any other must make room for the balls below it and come
- * back. */
+ * A ball that is already on the meeting cell costs nothing only if it is in the right position: a large one, or a
+ * medium one on a large one.  Any other must make room for the balls below it and come back. */
 #include "games/snowman/costs.h"
 
 #include <stdlib.h>
 
-/* Snowman: the fewest pushes of a single ball from cell to cell in the empty garden.
+/* Snowman: the fewest pushes of a single ball from cell to cell in the empty level.
  *
- * The player must get behind the ball, walking around it; other balls do not count. */
+ * The player must walk around the ball to get behind it; other balls are ignored. */
 
-/* A ball on a cell cuts the garden into parts; from which of them the player pushes is named by the
- * first direction in which that part begins.  A node is a cell and such a part, and a ball that is
- * pushed leaves the player in the part behind it. */
+/* A ball on a cell divides the level into parts.  A *side* identifies the part that the player is in by the first
+ * direction that leads into it.  A node is a cell with a side; a push leaves the player in the part behind the
+ * ball. */
 static void find_sides(const struct snowman *board, signed char *side)
 {
     struct cell_set ball, region;
@@ -49,7 +47,7 @@ static void find_sides(const struct snowman *board, signed char *side)
 struct nodes {
     const signed char *side; /* [cells * DIRECTIONS] */
     unsigned *queue;         /* [cells * DIRECTIONS] */
-    unsigned char *distance; /* [cells * DIRECTIONS] NEVER until reached */
+    unsigned char *distance; /* [cells * DIRECTIONS] NEVER if not reached */
     unsigned last;
 };
 
@@ -61,7 +59,7 @@ static void reach_node(struct nodes *nodes, unsigned node, unsigned distance)
     nodes->queue[nodes->last++] = node;
 }
 
-/* Breadth-first pushes of one ball from a cell, the player starting on any side. */
+/* Breadth-first search over pushes of one ball from a cell, with the player starting on any side. */
 static void measure_from(struct snowman *board, unsigned start, struct nodes *nodes)
 {
     memset(nodes->distance, NEVER, (size_t)board->cells * DIRECTIONS);
@@ -92,7 +90,7 @@ static void measure_from(struct snowman *board, unsigned start, struct nodes *no
     distance[start] = NEVER; /* see costs.h */
 }
 
-/* Leaving a cell and coming back to it. */
+/* The fewest pushes away from a cell and back to it. */
 static unsigned char measure_round_trip(const struct snowman *board, unsigned cell)
 {
     unsigned best = NEVER;
@@ -104,7 +102,7 @@ static unsigned char measure_round_trip(const struct snowman *board, unsigned ce
     return (unsigned char)(best < FAR || best == NEVER ? best : FAR);
 }
 
-/* Round trips, and where there are none. */
+/* Stores a cell's round trip, and marks the cell as a dead end if the ball cannot leave it. */
 static void note_round_trip(struct snowman *board, unsigned cell)
 {
     board->round_trip[cell] = measure_round_trip(board, cell);
@@ -140,15 +138,15 @@ bool snowman_measure_distances(struct snowman *board)
     return good;
 }
 
-/* Snowman: the cheapest way to group balls by threes, given what any three of them cost. */
+/* Snowman: the cheapest way to group balls by threes, given the cost of any three of them. */
 
 static unsigned lesser(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
 
-/* The cheapest way to group six balls, which are most of the work where there are three snowmen: written out, so
- * that compilers look each ball up once. */
+/* The cheapest way to group six balls, which takes most of the time if there are three snowmen.  It is written out
+ * so that compilers load each entry once. */
 static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
 {
     const unsigned c = ball[2], d = ball[3], e = ball[4], f = ball[5];
@@ -168,7 +166,7 @@ static unsigned best_of_six(const struct parts *parts, const unsigned char *ball
     return lesser(best, UNGROUPED);
 }
 
-/* Balls listed in ascending order. */
+/* The same for `balls` in ascending order. */
 static unsigned group_list(const struct parts *parts, const unsigned char *balls, unsigned count)
 {
     if (count == SNOWMAN_SIZES)
@@ -205,11 +203,11 @@ unsigned snowman_group(const struct parts *parts, unsigned balls)
 
 /* --- estimate --- */
 
-/* The snow that is left. */
+/* The remaining snow. */
 struct snow {
     unsigned count;
     unsigned char cell[MOST_CELLS];
-    unsigned char stop[MOST_CELLS]; /* by cell: 0 where there is snow, elsewhere NEVER */
+    unsigned char stop[MOST_CELLS]; /* by cell: 0 on snow, NEVER elsewhere */
 };
 
 static void find_snow(const struct snowman *board, const struct snowman_position *position, struct snow *snow)
@@ -231,8 +229,8 @@ static bytes16 cut_down(bytes16 cost)
     return (bytes_lesser(cost, bytes_all(FAR)) & ~never) | (bytes_all(NEVER) & never);
 }
 
-/* Some neighbouring blocks of a row of costs by way of one cell of snow that is not the meeting
- * cell, given the costs of getting to each cell. */
+/* A few adjacent blocks of a row of costs via one cell of snow other than the meeting cell, given the costs of
+ * getting to each cell. */
 static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board, const struct snow *snow,
                                                                 const unsigned char *from, unsigned char *to,
                                                                 unsigned block, unsigned blocks)
@@ -281,8 +279,7 @@ static void leave_snow(const struct snowman *board, const struct snow *snow, con
     }
 }
 
-/* Lets ways end in the snow that they go through: `to` is the lesser of `leave` and, where there is
- * snow, `from`. */
+/* Allows paths to end on the snow that they cross: `to` is the minimum of `leave` and, on snow, `from`. */
 static void stop_in_snow(const struct snow *snow, const unsigned char *from, const unsigned char *leave,
                          unsigned char *to, unsigned row)
 {
@@ -318,7 +315,7 @@ static void add_part(struct parts *parts, const struct snow *snow, const struct 
         plain[cell] = board->round_trip[cell];
 }
 
-/* A large ball lies at the bottom of a snowman: not below a complete one, nor off the targets. */
+/* A large ball is the bottom of a snowman, so it cannot end below a complete one or off the targets. */
 static void forbid_places(struct parts *parts, const struct cell_set *complete)
 {
     const struct snowman *board = parts->board;
@@ -358,7 +355,7 @@ static void add_parts(struct parts *parts, const struct snowman_position *positi
         forbid_places(parts, complete);
 }
 
-/* What two balls cost as small and medium, whichever is which, a < b; there must be some way. */
+/* The cost of two balls, a < b, as small and medium in the cheaper order; at least one order must be possible. */
 static void find_pair(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
 {
     const unsigned char *small = costs_of_part(parts, a, 0), *medium = costs_of_part(parts, b, 1);
@@ -370,7 +367,7 @@ static void find_pair(const struct parts *parts, unsigned a, unsigned b, unsigne
                                            bytes_load(other + i) + bytes_load(grown + i)));
 }
 
-/* The least sum of a pair's cost and a large ball's, for so many of both. */
+/* The minimum sum of a pair's cost and a large ball's, over `ways` choices of both. */
 static inline __attribute__((always_inline)) uint16_t
 least_sum(const unsigned char *const *pair, const unsigned char *const *large, unsigned ways, unsigned row)
 {
@@ -386,9 +383,9 @@ least_sum(const unsigned char *const *pair, const unsigned char *const *large, u
     return cost < NEVER ? cost : UNGROUPED;
 }
 
-/* Fills in what any three balls cost, a < b < c.  As small balls come before medium ones and those before
- * large ones, `a` has to be small and `b` no large one; and where `b` is medium it cannot be the small one, where
- * `c` is large it can be nothing else. */
+/* Fills in the cost of any three balls, a < b < c.  Small balls come before medium ones, and these before large
+ * ones.  So `a` must be small and `b` must not be large.  If `b` is medium, it cannot be the small part; if `c` is
+ * large, it can only be the large part. */
 static void find_triples(struct parts *parts)
 {
     unsigned char pairs[MOST_BALLS * MOST_BALLS * MOST_CELLS];
@@ -423,8 +420,8 @@ static void find_triples(struct parts *parts)
     }
 }
 
-/* For gardens beyond the table: small balls outside complete snowmen and medium ones that are not
- * on a large one must move. */
+/* For levels too large for the table: small balls outside complete snowmen and medium balls that are not on a large
+ * one must move. */
 static unsigned count_misplaced(const struct snowman *board, const struct snowman_position *position)
 {
     unsigned misplaced = 0;

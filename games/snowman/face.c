@@ -1,4 +1,4 @@
-/* The face of Snowman: a garden with snow, and a child. */
+/* The face of Snowman: a snowy garden and a child. */
 #include "games/snowman/snowman.h"
 
 #include "games/draw/shapes.h"
@@ -15,7 +15,7 @@ static const struct threshold thresholds[] = {
 
 /* --- terminal --- */
 
-/* Balls are small, medium, large; the larger one is behind. */
+/* Shows small, medium and large balls; the larger one of two is on the right. */
 static const struct glyph glyphs[] = {
     {'X', PAINT_WALL, "██", "##"},   {'-', PAINT_FLOOR, "· ", ". "},     {'*', PAINT_SNOW, "░░", "::"},
     {'+', PAINT_GOAL, "‹›", "<>"},   {'=', PAINT_SNOW, "‹›", "<>"},      {'#', PAINT_PLAYER, "◖◗", "()"},
@@ -116,7 +116,7 @@ static double ball_radius(double size)
     return 0.19 + 0.1 * size;
 }
 
-/* Eyes, a carrot, and a smile of coal, for a ball of this radius. */
+/* Draws eyes, a carrot and a smile of coal on a ball of radius `r`. */
 static void draw_face(const struct brush *brush, double r)
 {
     for (int side = -1; side <= 1; side += 2)
@@ -131,8 +131,8 @@ static void draw_face(const struct brush *brush, double r)
     brush_paint(brush, COLOUR_NONE, COLOUR_COAL, 0.12 * r);
 }
 
-/* A ball lies on the ground, or on those below it: higher by most of what they measure.  In a
- * stack the largest that may be below are a large and a medium one. */
+/* A ball lies on the ground or on the balls below, raised by most of their size.  At most, there are a large and a
+ * medium ball below. */
 static void draw_ball(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;
@@ -154,7 +154,7 @@ static void draw_ball(const struct scene *scene, const struct sprite *sprite, co
         draw_face(&ball, r);
 }
 
-/* The child that builds them: a coat, a bobble hat and a scarf. */
+/* The child that builds the snowmen, with a coat, a bobble hat and a scarf. */
 static void draw_child(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;
@@ -217,7 +217,7 @@ static unsigned ground(unsigned char c)
     }
 }
 
-/* The balls of a stack, the largest first, which lies lowest. */
+/* Adds the balls of a stack, from the largest, which is at the bottom. */
 static bool add_stack(struct scene *scene, int cell, unsigned stack)
 {
     int lift = 0;
@@ -253,10 +253,10 @@ static const struct picture_look picture = {
 
 /* --- PuzzleScript --- */
 
-/* Balls of the three sizes have layers of their own, so that they can lie on each other.  Where
- * only some levels have targets, Anywhere marks those that have none; there every place will do. */
+/* Balls of the three sizes have separate layers, so that they can lie on each other.  If only some levels have
+ * targets, Anywhere marks those that have none; snowmen may stand anywhere there. */
 static const struct script_part script_prelude[] = {
-    {"run_rules_on_level_start\n", SCRIPT_MIXED}, /* or the first key would change something */
+    {"run_rules_on_level_start\n", SCRIPT_MIXED}, /* otherwise the first key would change something */
     {NULL, SCRIPT_ALWAYS},
 };
 static const struct script_part script_objects[] = {

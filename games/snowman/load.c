@@ -18,7 +18,7 @@ static bool is_target(unsigned char c)
     return c == '+' || c == '=';
 }
 
-/* The only player's cell in the text, or -1 with a complaint; there must be a ball, too. */
+/* The player's cell in the text, or -1 with a complaint if there is not exactly one or there is no ball. */
 static int find_player(const struct grid *grid, struct complaint *complaint)
 {
     int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
@@ -31,7 +31,7 @@ static int find_player(const struct grid *grid, struct complaint *complaint)
     return stacks > 0 ? player : -1;
 }
 
-/* Which cells the player could reach if no ball were there, and the cells of all balls. */
+/* Marks the cells that the player could reach without balls, and the cells of all balls. */
 static bool find_inside(const struct grid *grid, int player, bool *inside)
 {
     int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
@@ -44,7 +44,7 @@ static bool find_inside(const struct grid *grid, int player, bool *inside)
     return true;
 }
 
-/* Where the cells inside lie in the text. */
+/* The bounding box of the marked cells in the text. */
 struct frame {
     int top, bottom, left, right;
 };
@@ -117,8 +117,8 @@ static void find_corners(struct snowman *board)
     }
 }
 
-/* Targets out of the player's reach are of no use, but snowmen must stand on targets all the
- * same. */
+/* Whether the text has any targets.  Targets out of the player's reach are useless, but they still require snowmen
+ * to stand on targets. */
 static bool any_target(const struct grid *grid)
 {
     bool any = false;
@@ -127,8 +127,8 @@ static bool any_target(const struct grid *grid)
     return any;
 }
 
-/* Puts balls, snow, targets and the player on the board and clears them from the text kept, all but
- * the snow beyond walls. */
+/* Puts balls, snow, targets and the player on the board, and replaces these cells of the kept text by bare ground
+ * or targets.  Cells outside the board keep their text. */
 static void furnish(struct snowman *board)
 {
     for (unsigned i = 0; i < board->cells; i++) {
@@ -151,7 +151,7 @@ static void furnish(struct snowman *board)
     }
 }
 
-/* Snow in stretches that lie in one word and take at most half of it. */
+/* Splits the snow into runs that lie within one word and span at most half of it. */
 static void find_runs(struct snowman *board)
 {
     struct snow_run *run = NULL;

@@ -1,12 +1,12 @@
 /* Snowman: one state for all mirror images; see games/mirrors.h.
  *
- * What never changes are walls and targets, and where there is snow at the start, as there is never snow
- * elsewhere.  The balls tell which image it is to be. */
+ * Walls, targets and the snow of the start are static, because snow never appears elsewhere.  The balls select the
+ * representative image. */
 #include "games/snowman/board.h"
 
 #include <stdlib.h>
 
-/* The garden without what changes, and the place of each of its cells. */
+/* Draws the static part of the level, and finds the place of each of its cells. */
 static void draw_garden(const struct snowman *board, struct grid *grid, int *place_at)
 {
     for (int cell = 0; cell < grid_size(grid); cell++)
@@ -20,7 +20,7 @@ static void draw_garden(const struct snowman *board, struct grid *grid, int *pla
     }
 }
 
-/* Fills in the table of images.  False: out of memory. */
+/* Fills in the table of images.  Returns false if memory runs out. */
 static bool find_images(struct snowman *board)
 {
     const struct mirrors *mirrors = &board->mirrors;
@@ -65,7 +65,7 @@ bool snowman_find_mirrors(struct snowman *board)
     return good;
 }
 
-/* A state that is looked at in the mirrors. */
+/* A state to be mirrored. */
 struct model {
     const struct snowman *board;
     const struct snowman_position *position;
@@ -82,7 +82,7 @@ static void map_set(const struct snowman *board, unsigned n, const struct cell_s
     }
 }
 
-/* The same for sets of many places. */
+/* The same, for sets of many places. */
 static void map_large_set(const struct snowman *board, unsigned n, const struct cell_set *from, struct cell_set *to)
 {
     if (board->images == NULL) {

@@ -1,12 +1,11 @@
 /* Snowman's states: packed for the search, unpacked into bit boards for the rules.
  *
- * A packed state is a stream of bits: how many small and how many medium balls there are; the cells
- * of the small, the medium, the large balls, each in ascending order; the player's cell; one bit
- * for each cell that had snow at the start.  Balls of one size are alike, so equal states have
- * equal bits. */
+ * A packed state is a stream of bits: the number of small balls and of medium balls; the cells of the small, medium
+ * and large balls, each in ascending order; the player's cell; and one bit for each cell that had snow at the
+ * start.  Balls of one size are interchangeable, so equal states have equal bits. */
 #include "games/snowman/board.h"
 
-/* Writes and reads bits, the lowest first. */
+/* Writes bits, lowest first. */
 struct bit_stream {
     unsigned char *bytes;
     uint64_t held;
@@ -101,7 +100,7 @@ bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
     return small == medium && small * SNOWMAN_SIZES == board->balls;
 }
 
-/* Flooding in the usual gardens, which fit into one word, by a stride of less than its bits. */
+/* Flooding for most levels, which fit into one word and have a stride of less than 64. */
 static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
 {
     uint64_t region = from, before;
@@ -113,14 +112,14 @@ static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
     return region;
 }
 
-/* Flooding gardens of two words.  In each row it goes to the right in one addition: what is added to a run of free
- * places at a reached one carries through the rest of the run, to a place that is not free, and clears all bits
- * on its way but those of other reached places.  To the left it goes in steps of 1, 2, 4 and more places, as far as all
- * places between are free. */
+/* Flooding for levels of two words.  A single addition spreads each row to the right: adding a reached place to a
+ * run of free places carries through the rest of the run to a place that is not free, and clears every bit on its
+ * way except those of other reached places.  Spreading to the left takes steps of 1, 2, 4 and more places, as far
+ * as all places in between are free. */
 static cell_bits flood_bits(cell_bits region, cell_bits free, unsigned stride)
 {
     enum { MOST_STEPS = 6 };
-    cell_bits runs[MOST_STEPS], before; /* places from where so many to the right are free */
+    cell_bits runs[MOST_STEPS], before; /* places from which that many to the right are free */
     unsigned steps = 0;
     for (cell_bits run = free; run != 0 && steps < MOST_STEPS; steps++) {
         runs[steps] = run;
@@ -136,7 +135,7 @@ static cell_bits flood_bits(cell_bits region, cell_bits free, unsigned stride)
     return region;
 }
 
-/* Word `i` of the set moved by some places up (towards the end) or down. */
+/* Word `i` of the set after shifting it up (towards the end) or down. */
 static uint64_t shifted_up(const struct cell_set *set, unsigned i, unsigned places)
 {
     unsigned words = places / 64, bits = places % 64;

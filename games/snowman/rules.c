@@ -1,11 +1,11 @@
 /* Snowman's rules.
  *
- * A ball alone is pushed onto a cell without a ball or onto a stack of larger balls; the top ball
- * of two goes onto a cell without a ball, and the player stays where he is; three do not move.  A
- * ball that comes onto snow takes the snow and grows, unless it is large already. */
+ * A single ball can be pushed onto a cell without a ball or onto a stack of larger balls.  The top ball of a stack
+ * of two can be pushed onto a cell without a ball, and the player stays where he is.  A stack of three does not
+ * move.  A ball that rolls onto snow takes the snow and grows, unless it is large already. */
 #include "games/snowman/board.h"
 
-/* Whether a player behind a stack can move its only ball, or take the top one off. */
+/* Whether a player behind a stack can push its only ball or its top one. */
 static bool can_push(const struct snowman *board, const struct snowman_position *position, int place,
                      enum direction direction)
 {
@@ -41,7 +41,7 @@ static void copy_position(const struct snowman *board, struct snowman_position *
     to->player = from->player;
 }
 
-/* What there is of everything. */
+/* The numbers of balls and of snow. */
 struct stock {
     unsigned small, large, snow;
 };
@@ -61,14 +61,14 @@ static const char *find_shortage(const struct snowman *board, const struct stock
         return "there are too few small balls";
     if (stock->large > snowmen)
         return "there are too many large balls";
-    /* Sizes 0, 1 and 2 must come to sum up to 3 for each snowman, one growth adding 1; by the
-     * number of the balls, what is missing is the small ones less the large ones. */
+    /* Sizes 0, 1 and 2 must finally sum to 3 per snowman, and each growth adds 1.  Given the number of balls, the
+     * growths still needed are the small balls minus the large ones. */
     if (stock->snow < stock->small - stock->large)
         return "there is too little snow to make the large balls";
     return NULL;
 }
 
-/* What snowman_lost would say after a move, as far as the move changes it. */
+/* What snowman_lost would return after a move, as far as the move changes it. */
 static bool loses(const struct snowman *board, const struct snowman_position *position, const struct stock *stock,
                   int place, enum direction direction)
 {
@@ -136,7 +136,7 @@ unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned 
     return expand_pushes(puzzle, state, true, moves, states);
 }
 
-/* Walking changes nothing that could be lost. */
+/* With `live`, only pushes need checking: walking cannot lose. */
 static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *state, bool live, game_move *moves,
                              unsigned char *states)
 {

@@ -1,8 +1,8 @@
-/* Snowman: the game as the rest of the program sees it.
+/* Snowman: the interface to the rest of the program.
  *
- * The other parts: board.h the board, load.c its making, position.c states,
- * rules.c the rules, dead_ends.c and estimate.c what the search knows ahead,
- * mirror.c which states are images of each other, walk.c solutions as text and keys. */
+ * The other parts are: board.h (the board), load.c (making it), position.c (states), rules.c (the rules),
+ * dead_ends.c and estimate.c (pruning and lower bounds), mirror.c (mirror images), walk.c (solutions as text and
+ * keys). */
 #include "games/snowman/snowman.h"
 
 #include "games/snowman/load.h"
@@ -22,7 +22,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     snowman_pack(board, &position, state);
 }
 
-/* Steps to the nearest ball that is not part of a complete snowman. */
+/* Lower bound on the steps to the nearest ball that is not part of a complete snowman. */
 static unsigned steps_to_work(const struct snowman *board, const struct snowman_position *position)
 {
     struct cell_set stacks;
@@ -66,7 +66,7 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
     return snowman_lost(board, &position);
 }
 
-/* Balls, snow and targets alone may tell. */
+/* Looks only at balls, snow and targets. */
 static const char *unsolvable(const struct puzzle *puzzle)
 {
     const struct snowman *board = snowman_board(puzzle);
@@ -88,7 +88,7 @@ static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_m
     return move_make((unsigned)board->text_cell[board->cell_at[image_place]], direction);
 }
 
-/* Whether a ball moves in the n-th move, and then from where and where to (places). */
+/* Whether the n-th move moves a ball, and if so from where to where (places). */
 static bool ball_moves(const struct snowman *board, const unsigned char *states, const game_move *moves, unsigned n,
                        int *from, int *to)
 {
@@ -106,7 +106,7 @@ static bool ball_moves(const struct snowman *board, const unsigned char *states,
     return true;
 }
 
-/* Another ball moves than the one that moved before, which lies on top where it went. */
+/* Whether a different ball moves than before; the last one to move is on top of the stack that it moved to. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct snowman *board = snowman_board(puzzle);
@@ -146,8 +146,8 @@ static const struct puzzle_rules step_rules = {
     .merge = snowman_merge,
 };
 
-/* The symmetries of the garden with its start, which holds the player's region where moves are
- * pushes.  False: out of memory. */
+/* Finds the symmetries of the level with its start.  If moves are pushes, the start has the player's region instead
+ * of his cell.  Returns false if memory runs out. */
 static bool find_symmetries(struct snowman *board)
 {
     struct grid grid;
@@ -190,7 +190,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     return NULL;
 }
 
-/* The player is drawn where he started as long as he can walk there. */
+/* The player is drawn where he started while he can still walk there. */
 static int shown_player(const struct snowman *board, const struct snowman_position *position)
 {
     struct cell_set region;
@@ -223,7 +223,7 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* A push as row and column of its stack in the text, from 1, and its letter: "3,2R". */
+/* A push as the row and column of its stack in the text, counted from 1, and its letter: "3,2R". */
 static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);

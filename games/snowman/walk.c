@@ -1,14 +1,13 @@
 /* Snowman: solutions as text and as key presses, with the walks between the pushes.
  *
- * The text has one letter for each key that the player presses: lower case where he walks, upper
- * case where a ball moves.  Walks are shortest ones, found breadth first from the cell walked to,
- * so that the player only has to go downhill; among equal ones the first in the order of
- * directions. */
+ * The text has one letter for each key that the player presses: lower case for walking, upper case for moving a
+ * ball.  Walks are shortest paths.  They are found by a breadth-first search from the target cell, so that the
+ * player only has to go downhill; ties are broken in the order of directions. */
 #include "games/snowman/walk.h"
 
 static const char letters[] = "urdl", capitals[] = "URDL";
 
-/* Key presses, as letters or as keys, that may be more than there is room for. */
+/* Collects key presses, as letters or as keys; there may be more than fit. */
 struct line {
     char *text;
     unsigned char *keys;
@@ -24,8 +23,8 @@ static void add_press(struct line *line, enum direction direction, bool push)
     line->length++;
 }
 
-/* Fills in how far it is from every cell to `goal` without walking over balls; places not in reach
- * keep -1.  `queue` has room for all places. */
+/* Fills in the distance from every cell to `goal` without crossing balls, or -1 if there is no path.  `queue` has
+ * room for all places. */
 static void measure_walks(const struct snowman *board, const struct snowman_position *position, int goal, int *far,
                           int *queue)
 {
@@ -46,7 +45,7 @@ static void measure_walks(const struct snowman *board, const struct snowman_posi
     }
 }
 
-/* Walks the player to `goal`, which he can reach. */
+/* Walks the player to `goal`, which he must be able to reach. */
 static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far, int *queue,
                  struct line *line)
 {
@@ -63,10 +62,10 @@ static void walk(const struct snowman *board, struct snowman_position *position,
     }
 }
 
-/* Makes a move, with the walk to it. */
+/* Makes a move, including the walk to it. */
 static void make_move(const struct snowman *board, struct snowman_position *position, game_move move, struct line *line)
 {
-    int far[64 * SNOWMAN_WORDS], queue[64 * SNOWMAN_WORDS]; /* of all places */
+    int far[64 * SNOWMAN_WORDS], queue[64 * SNOWMAN_WORDS]; /* for all places */
     enum direction direction = move_direction(move);
     int place;
     if (board->by_steps) {
@@ -102,8 +101,8 @@ size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t
     return snowman_write_moves(puzzle, moves, count, NULL, 0);
 }
 
-/* A press of the player on a place: he walks, or *move is what it asks for.  `push` says that it is
- * not meant as a walk. */
+/* Handles a key press with the player at *player: he walks, or *move is the requested move.  `push` means that the
+ * press is not meant as a walk. */
 static enum press press_key(const struct snowman *board, const struct snowman_position *position,
                             enum direction direction, bool push, int *player, game_move *move)
 {
@@ -153,7 +152,7 @@ int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, s
     return 0;
 }
 
-/* --- keys; the hand is the player's place --- */
+/* --- keys; the selection is the player's place --- */
 
 static unsigned start_hand(const struct puzzle *puzzle)
 {
@@ -187,7 +186,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     return line.length;
 }
 
-/* A state tells only where the player can walk, so he was drawn somewhere there. */
+/* Moves the player of a drawing to his place.  A state gives only his region, so he was drawn somewhere in it. */
 static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     const struct snowman *board = snowman_board(puzzle);
