@@ -1,11 +1,11 @@
 /* Snakebird: the document's rules.
  *
- * Nothing is pushed, birds fall one at a time, any segment leaves.  Two birds that lie on each
- * other float, and may so get any distance away from the text; the board is therefore too large for
- * a map, and cells are simply compared with those of the other birds. */
+ * Nothing is pushed, birds fall one at a time, and a bird leaves by any segment.  Two birds that lie on each other
+ * float, so they can get any distance away from the text.  The board is therefore too large for a map; cells are
+ * simply compared with those of the other birds. */
 #include "games/snakebird/snakebird.h"
 
-/* A position in play. */
+/* A position during a move. */
 struct flock {
     const struct snakebird *board;
     unsigned length[SNAKEBIRD_BIRDS]; /* 0: gone */
@@ -48,7 +48,7 @@ static bool held_up(const struct flock *flock, unsigned bird)
     return false;
 }
 
-/* No segment touches a spike, and not all are below the lowest ground. */
+/* Whether no segment touches a spike, and at least one is not below the lowest ground. */
 static bool is_safe(const struct flock *flock, unsigned bird)
 {
     bool high = false;
@@ -62,7 +62,7 @@ static bool is_safe(const struct flock *flock, unsigned bird)
     return high;
 }
 
-/* The first bird that touches the exit leaves.  Returns whether one did. */
+/* Removes the first bird that touches the exit.  Returns whether there was one. */
 static bool leave_one(struct flock *flock)
 {
     for (unsigned bird = 0; flock->fruit == 0 && bird < flock->board->birds; bird++) {
@@ -74,7 +74,7 @@ static bool leave_one(struct flock *flock)
     return false;
 }
 
-/* The first bird that nothing holds up, or the number of birds. */
+/* The first unsupported bird, or the number of birds if there is none. */
 static unsigned first_falling(const struct flock *flock)
 {
     unsigned bird = 0;
@@ -83,7 +83,7 @@ static unsigned first_falling(const struct flock *flock)
     return bird;
 }
 
-/* Exits and falls, one by one.  False: a bird is lost. */
+/* Applies exits and falls one at a time.  Returns false if a bird is lost. */
 static bool settle(struct flock *flock)
 {
     for (;;) {
@@ -107,7 +107,7 @@ static void enter(const struct snakebird *board, const struct snakebird_state *s
         flock->length[i] = snakebird_segments(board, &state->bird[i], flock->cells[i]);
 }
 
-/* Writes where the birds are into a state whose trails are right already. */
+/* Writes the birds' heads into a state whose trails are already correct. */
 static void leave(const struct flock *flock, struct snakebird_state *state)
 {
     for (unsigned i = 0; i < flock->board->birds; i++) {
@@ -129,7 +129,7 @@ static uint64_t fruit_in(const struct snakebird *board, uint64_t fruit, snakebir
     return 0;
 }
 
-/* Makes a move in *state.  False: it is illegal, or a bird is lost by it. */
+/* Makes a move in *state.  Returns false if it is illegal or loses a bird. */
 static bool make_move(const struct flock *before, unsigned bird, enum direction direction,
                       struct snakebird_state *state)
 {

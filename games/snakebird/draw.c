@@ -1,9 +1,9 @@
-/* Snakebird: states as drawings, and when a level is its own mirror image. */
+/* Snakebird: drawings of states, and the mirror symmetry of levels. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 
-/* A picture: the grid and where the text's first cell is in it. */
+/* A picture: the grid, and the position of the text's first cell in it. */
 struct picture {
     struct grid *grid;
     int top, left;
@@ -40,7 +40,7 @@ static void draw_pieces(const struct snakebird *board, const struct snakebird_st
     }
 }
 
-/* How many rows and columns the birds reach beyond the text: top, right, bottom, left. */
+/* Finds how many rows and columns the birds extend beyond the text: top, right, bottom, left. */
 static void find_overhang(const struct snakebird *board, const struct snakebird_state *state, int *over)
 {
     for (unsigned i = 0; i < board->birds; i++) {
@@ -60,7 +60,7 @@ static void find_overhang(const struct snakebird *board, const struct snakebird_
         over[d] = over[d] > GRID_MAX_SIDE ? GRID_MAX_SIDE : over[d];
 }
 
-/* The picture is larger than the text where a bird leans out over its sides. */
+/* Draws a state.  The picture is larger than the text if a bird leans out over its sides. */
 static bool draw_state(const struct snakebird *board, const struct snakebird_state *state, struct grid *grid)
 {
     int over[DIRECTIONS] = {0};
@@ -95,10 +95,10 @@ static bool block_has(const struct snakebird_block *block, snakebird_cell cell)
     return false;
 }
 
-/* What a block's cell is drawn as, whatever the block's symbol: a character that tells on which
- * sides the block goes on, left and right being one, so that it turns into itself in a mirror.
- * Where two blocks touch, it still tells them apart: read from the left, a cell that goes on to one
- * side goes on to the left just if the one before it goes on to the right. */
+/* The character for a block's cell, regardless of the block's symbol.  It encodes the sides on which the block
+ * continues, without distinguishing left from right, so that it is its own mirror image.  It still separates blocks
+ * that touch: reading from the left, a cell that continues to one side continues to the left exactly if the cell
+ * before it continues to the right. */
 static unsigned char joint(const struct snakebird *board, const struct snakebird_block *block, snakebird_cell cell)
 {
     enum { FIRST_JOINT = 128 };
@@ -132,8 +132,8 @@ static bool is_air(const struct grid *grid, int column)
     return true;
 }
 
-/* Columns of air on either side are no part of a level, which has nothing but air there: the mirror
- * stands in the middle of the others. */
+/* Columns of air at the sides are not part of a level, because air surrounds it.  The mirror is in the middle of
+ * the remaining columns. */
 bool snakebird_find_symmetries(struct snakebird *board)
 {
     struct grid grid;

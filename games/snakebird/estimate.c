@@ -1,46 +1,44 @@
-/* Snakebird: a lower bound on the moves still needed.
+/* Snakebird: lower bounds on the moves still needed.
  *
- * One move takes any head at most one cell on, by itself or pushed along; falls are free, and so is
- * the portal for a head that is near enough to belong to a bird in it.  Neither ground nor a spike
- * nor (original rules) water can hold a head.  The least number of such moves from every cell to
- * the exit and to each fruit is worked out once, by a 0-1 breadth-first search backwards from
- * there.
+ * One move takes any head at most one cell further, whether the head moves itself or is pushed.  Falls are free,
+ * and so is the portal for a head that is near enough to belong to a bird in it.  A head cannot be in ground, on a
+ * spike or (original rules) in water.  A 0-1 breadth-first search backwards from the exit and from each fruit
+ * computes, once, the fewest such moves from every cell.
  *
- * The bound of a search is better.  One move has one direction, and moves every head that moves, the one that
- * crawls and those that are pushed, one cell that way.  So let S be a set of directions, and t(S, bird) the least
- * number of moves with directions in S among all ways of its head to the exit, moves of other directions
- * being free.  There are at least as many moves with directions in S to come as t(S, bird) says of any bird, and
- * sets that have no direction in common have no move in common: their numbers may be added, whichever birds they
- * come from.  If one bird must go right and another left, or one must climb, these are different moves.  Moves down
- * are never needed, as a fall is free.  What was said of the tables for all directions holds for each set: seven
- * of them, five ways to divide the directions.  A move takes one from one of the numbers at most, and a
- * fall from none, so the bound is consistent.  The same for each fruit: some bird's head comes there,
- * and that bird's head from there to the exit.
+ * Searches use a better bound.  One move has one direction, and every head that it moves, crawling or pushed, goes
+ * one cell in that direction.  Let S be a set of directions, and let t(S, bird) be the minimum number of moves in S
+ * over all paths of the bird's head to the exit, with moves in other directions free.  At least t(S, bird) moves in
+ * S are still to come, for every bird.  Disjoint sets share no moves, so their numbers add up, even for different
+ * birds.  For example, if one bird must go right and another left, or one must climb, these are different moves.
+ * Moves down are never needed, because falls are free.  The statements about the tables for all directions hold for
+ * each set.  There are seven sets, and five ways to partition the directions.  A move reduces at most one number of
+ * a partition, by one, and a fall reduces none, so the bound is consistent.  The same holds for each fruit: some
+ * bird's head gets to it, and then from there to the exit.
  *
- * The tables reach one cell beyond the text.  All cells farther out count as the nearest one in
- * that frame: moving outside is never shorter seen from inside.  Where the board is small enough to
- * have a map, which one that is stands in a table, too.
+ * The tables extend one cell beyond the text.  Any cell farther out counts as the nearest cell of that frame,
+ * because a path through cells farther out is no shorter than its image in the frame.  If the board is small enough
+ * to have a map, a table gives this nearest cell.
  *
- * The bound of a search adds what brings a head that is farther out on a side back to that frame: so many moves
- * right, from the left, or left.  That is the least number for the whole way, as far as it was for the frame: out there
- * all is open, so that whatever a way from there does before it comes to the frame, but for these moves, it can do
- * in the frame's column as well, with the same moves up and falls.  Not where there is a portal, which carries
- * heads off from out there. */
+ * The bound for searches adds the moves that bring a head from farther out at a side back to the frame: moves right
+ * if it is on the left, and left if it is on the right.  The sum is a minimum for the whole path, as it was for the
+ * frame.  Everything is open out there, so whatever else a path does before it reaches the frame could also be done
+ * in the frame's column, with the same moves up and falls.  This does not hold with a portal, which can carry heads
+ * away from out there. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 
 enum { FAR = 0xffff, EACH = SNAKEBIRD_WAYS - 1 /* all directions */ };
 
-/* The cells of the text and a frame of one cell, and a table being filled. */
+/* The cells of the text with a frame of one cell, and a table being filled. */
 struct field {
     const struct snakebird *board;
     int columns, rows; /* with the frame */
     bool *open;        /* a head can be there */
     bool *queued;
-    int *queue; /* a ring with room for each cell and one more */
+    int *queue; /* ring buffer with room for each cell and one more */
     int first, last, capacity;
-    unsigned set; /* of directions that are counted */
+    unsigned set; /* of the directions that count */
     uint16_t (*distance)[SNAKEBIRD_WAYS];
 };
 
@@ -65,7 +63,7 @@ static void find_open(struct field *field)
     }
 }
 
-/* Notes a shorter way; free ways go to the front of the queue. */
+/* Stores a shorter path; free steps go to the front of the queue. */
 static void relax(struct field *field, int cell, unsigned distance, bool free_way)
 {
     if (!field->open[cell] || field->distance[cell][field->set] <= distance)
@@ -83,14 +81,14 @@ static void relax(struct field *field, int cell, unsigned distance, bool free_wa
     }
 }
 
-/* A way by a move with a direction. */
+/* Relaxes a step by a move in a direction. */
 static void relax_move(struct field *field, int cell, unsigned distance, unsigned direction)
 {
     bool counts = (field->set & direction) != 0;
     relax(field, cell, distance + counts, !counts);
 }
 
-/* The cells from which a head can come to `cell`: from above by a fall, from beside by a move. */
+/* Relaxes the cells from which a head can get to `cell`: from above by a fall, from the other sides by a move. */
 static void relax_neighbours(struct field *field, int cell)
 {
     unsigned distance = field->distance[cell][field->set];
@@ -123,8 +121,8 @@ static unsigned longest_bird(const struct snakebird *board)
     return longest;
 }
 
-/* Ways through the portal, from every place where the head of a bird in one end can be.  Returns
- * whether that made anything nearer. */
+/* Relaxes paths through the portal, from every cell where the head of a bird in one end can be.  Returns whether
+ * any became shorter. */
 static bool relax_portal(struct field *field)
 {
     const struct snakebird *board = field->board;
@@ -155,7 +153,7 @@ static void fill_table(struct field *field, snakebird_cell target)
         spread(field);
 }
 
-/* Fills the tables of all sets of directions; nobody asks for the empty one. */
+/* Fills the tables of all sets of directions except the empty one, which is not used. */
 static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*distance)[SNAKEBIRD_WAYS])
 {
     field->distance = distance;
@@ -163,7 +161,7 @@ static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*d
         fill_table(field, target);
 }
 
-/* How many columns a cell is beyond the frame, as far as that counts; to the left they are negative. */
+/* The number of columns that a cell is beyond the frame, negative on the left; 0 if there is a portal. */
 static int columns_out(const struct field *field, snakebird_cell cell)
 {
     int row, column;
@@ -173,7 +171,7 @@ static int columns_out(const struct field *field, snakebird_cell cell)
     return column < -1 ? column + 1 : column > field->columns - 2 ? column - field->columns + 2 : 0;
 }
 
-/* Which cell of the frame each cell of the board counts as.  False: out of memory. */
+/* Finds the frame cell that each cell of the board counts as.  Returns false if memory runs out. */
 static bool find_nearest(const struct field *field, struct snakebird *board)
 {
     if (board->map == NULL)
@@ -222,7 +220,8 @@ static int nearest(const struct field *field, snakebird_cell cell)
     return table != NULL ? table[cell] : field_cell(field, cell);
 }
 
-/* What a bird still needs to leave: the original's head, any segment of the document's. */
+/* The moves that a bird needs to leave: with its head under the original rules, with any segment under the
+ * document's. */
 static unsigned way_out(const struct field *field, const struct snakebird_bird *bird, int head)
 {
     const struct snakebird *board = field->board;
@@ -238,7 +237,7 @@ static unsigned way_out(const struct field *field, const struct snakebird_bird *
     return least;
 }
 
-/* What the nearest of `count` heads needs to eat a fruit, and in the original to leave from
+/* The moves that the nearest of `count` heads needs to eat a fruit and, under the original rules, to leave from
  * there. */
 static unsigned way_over(const struct field *field, const int *heads, unsigned count, unsigned fruit)
 {
@@ -266,7 +265,7 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
         sum += way;
         longest = way > longest ? way : longest;
     }
-    /* Under the document's rules nobody is pushed: each bird makes its own moves. */
+    /* Under the document's rules, birds cannot be pushed, so each makes its own moves. */
     unsigned most = board->rules == SNAKEBIRD_DOCUMENT ? sum : longest;
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
@@ -278,13 +277,13 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
 
 /* --- the bound --- */
 
-/* For each set of directions, the moves that are needed at least. */
+/* For each set of directions, the minimum number of moves needed. */
 struct needs {
     unsigned most[SNAKEBIRD_WAYS];
 };
 
-/* The ways of one head that is `out` columns beyond the frame, to the right or, if negative, to the left: to where
- * `way` tells of ways from the frame. */
+/* Adds the way back to the frame to the moves `way` from there, for a head that is `out` columns beyond the frame:
+ * to the right or, if negative, to the left. */
 static void add_way_back(const uint16_t *way, int out, unsigned *moves)
 {
     unsigned right = out < 0 ? (unsigned)-out : 0, left = out > 0 ? (unsigned)out : 0;
@@ -292,7 +291,7 @@ static void add_way_back(const uint16_t *way, int out, unsigned *moves)
         moves[set] = way[set] + (set & SNAKEBIRD_RIGHT ? right : 0) + (set & SNAKEBIRD_LEFT ? left : 0);
 }
 
-/* A head: the cell of the frame that it counts as, and how far out it is. */
+/* A head: the frame cell that it counts as, and the number of columns beyond the frame. */
 struct head {
     int cell, out;
 };
@@ -328,7 +327,7 @@ static void need_way_over(const struct field *field, const struct head *heads, u
     }
 }
 
-/* The best of all ways to divide the directions. */
+/* The best of all partitions of the directions. */
 static unsigned add_needs(const unsigned *most)
 {
     enum { U = SNAKEBIRD_UP, R = SNAKEBIRD_RIGHT, L = SNAKEBIRD_LEFT };

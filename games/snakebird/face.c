@@ -19,7 +19,7 @@ static const struct piece_words birds = {
     .names = {"first bird", "second bird", "third bird", "fourth bird"},
 };
 
-/* Letters from N on are a bird of their own where there is such a one. */
+/* Letters from N on are a separate bird if the level has a fourth one. */
 static bool has_fourth(const struct snakebird *board)
 {
     bool found = false;

@@ -1,9 +1,8 @@
-/* Snakebird's text to its scene: birds by their letters, blocks by their symbols; see
- * games/draw/scene.h.
+/* Builds the scene from Snakebird's text: birds by their letters, blocks by their symbols; see games/draw/scene.h.
  *
- * Birds may hide the exit or an end of the portal, and make the text larger by leaning out of
- * it.  The scene of the start knows the ground; ground and spikes are never hidden, so that the
- * place of the first of them in both texts tells how far the text has shifted. */
+ * Birds can hide the exit or an end of the portal, and enlarge the text by leaning out of it.  The scene of the
+ * start has the ground.  Ground and spikes are never hidden, so the corner of their bounding box in both texts
+ * shows how far the text has shifted. */
 #include "games/snakebird/face_parts.h"
 #include "games/snakebird/snakebird.h"
 
@@ -16,12 +15,12 @@ static const struct {
     unsigned char first, last;
 } alphabet[BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
 
-/* How far the text's top left cell lies from the start's. */
+/* The offset of the text's top left cell from the start's. */
 struct shift {
     int down, across;
 };
 
-/* Top and left of the box around ground and spikes. */
+/* The top left corner of the box around ground and spikes. */
 static struct shift corner(const struct scene *scene)
 {
     struct shift shift = {scene->rows, scene->columns};
@@ -35,7 +34,7 @@ static struct shift corner(const struct scene *scene)
     return shift;
 }
 
-/* Replaces the ground by that of the start.  False: out of memory. */
+/* Replaces the ground by the start's.  Returns false if memory runs out. */
 static bool take_ground(struct scene *scene, const struct scene *start, struct shift *shift)
 {
     struct shift now = corner(scene), then = corner(start);
@@ -68,8 +67,8 @@ static bool has_fourth(const struct scene_text *text)
     return memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
 }
 
-/* The next cell of a bird behind cell `from`: the one with the next letter or, where the
- * letters have come to an end, one beside it that has the last letter, too.  -1: there is none. */
+/* The next cell of a bird after cell `from`: an adjacent one with this letter, or any if `from` is -1.  Returns -1
+ * if there is none. */
 static int next_segment(const struct grid *drawn, int from, unsigned char letter, const bool *used)
 {
     for (int cell = 0; cell < grid_size(drawn); cell++) {
@@ -81,7 +80,7 @@ static int next_segment(const struct grid *drawn, int from, unsigned char letter
     return -1;
 }
 
-/* The cells of a bird, the head first. */
+/* Lists the cells of a bird, head first.  Beyond the last letter, adjacent cells repeat it. */
 static size_t trace_bird(const struct grid *drawn, unsigned char first, unsigned char last, bool *used, int *cells)
 {
     size_t length = 0;
@@ -100,7 +99,7 @@ static size_t trace_bird(const struct grid *drawn, unsigned char first, unsigned
     return length;
 }
 
-/* What the pieces are found with. */
+/* The inputs for finding pieces. */
 struct finds {
     const struct grid *drawn;
     struct shift shift;
@@ -166,7 +165,7 @@ static bool add_fruit(struct scene *scene, const struct finds *finds)
     return true;
 }
 
-/* The text, half a cell of air around it, the water below, and birds that lean out. */
+/* Shows the text, half a cell of air around it, the water below, and birds that lean out. */
 static void choose_view(struct scene *scene)
 {
     scene->view = (struct box){-0.5, -0.5, scene->columns + 1, scene->rows + 1.4};

@@ -16,7 +16,7 @@ static const struct {
     {COLOUR_BIRD_4, COLOUR_BIRD_4_EDGE, COLOUR_BIRD_4_PALE},
 };
 
-/* The mark of one segment, looking to the right: each bird has its own, whatever the colours. */
+/* The mark on one segment, facing right: each bird has its own, in addition to its colours. */
 static void draw_segment_mark(const struct brush *brush, unsigned bird)
 {
     static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
@@ -30,7 +30,7 @@ static void draw_segment_mark(const struct brush *brush, unsigned bird)
     case 2:
         brush_polygon(brush, diamond, 4);
         break;
-    default: /* an arrow ahead */
+    default: /* an arrow pointing ahead */
         brush_move(brush, -0.16, -0.2);
         brush_line(brush, 0.12, 0);
         brush_line(brush, -0.16, 0.2);
@@ -49,7 +49,7 @@ static void draw_plumage(const struct brush *brush, const struct point *points, 
     brush_paint(brush, plumage[bird % 4].pale, COLOUR_NONE, 0);
 }
 
-/* Feathers on top of the head: as many as the bird's number. */
+/* Feathers on top of the head, one more for each bird. */
 static void draw_crest(const struct brush *brush, unsigned bird)
 {
     for (unsigned i = 0; i <= bird % 4; i++) {
@@ -127,12 +127,12 @@ const struct shape snakebird_fruit = {.name = "fruit", .draw = draw_fruit};
 
 /* --- blocks --- */
 
-/* The cells of a block, relative to its first one. */
+/* The cells of a block, relative to its first cell. */
 struct block_cells {
     const struct point *points;
     size_t count;
     struct point first;
-    int size; /* cells lie within this many rows and columns of the first */
+    int size; /* cells are within this many rows and columns of the first */
 };
 
 static bool is_block(const void *context, int row, int column)
@@ -146,7 +146,7 @@ static bool is_block(const void *context, int row, int column)
     return false;
 }
 
-/* As many as asked for: up to four in a row, more in rows of three. */
+/* Draws `count` bolts: up to four in one row, more in rows of three. */
 static void draw_bolts(const struct brush *cell, unsigned count)
 {
     unsigned row = count <= 4 ? count : 3, rows = (count + row - 1) / row;
@@ -156,8 +156,8 @@ static void draw_bolts(const struct brush *cell, unsigned count)
     }
 }
 
-/* A rigid block: one outline, bolts in its cells, as many as its number, and where its parts do not
- * touch, rods between them. */
+/* A rigid block: one outline, with the block's number of bolts in each cell, and rods between parts that do not
+ * touch. */
 static void draw_block(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;

@@ -1,4 +1,4 @@
-/* The world of birds, seen from the side: sky, islands, spikes, exit, portal, water. */
+/* Snakebird's world seen from the side: sky, islands, spikes, exit, portal, water. */
 #include "games/snakebird/face_parts.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static bool is_soil_at(const struct scene *scene, int row, int column)
     return (scene_ground(scene, row, column) & GROUND_KIND) == GROUND_WALL;
 }
 
-/* A few clouds, at places that depend on the size of the level only. */
+/* A few clouds, whose places depend only on the size of the level. */
 static void draw_clouds(const struct scene *scene, const struct brush *brush)
 {
     const struct box *view = &scene->view;
@@ -49,7 +49,7 @@ static bool draw_islands(const struct scene *scene, const struct brush *brush)
     return true;
 }
 
-/* Grass on the open tops of the soil: a strip over each run of cells, ragged below. */
+/* Grass on the open tops of the soil: a strip over each run of cells, ragged at the bottom. */
 static void draw_turf(const struct scene *scene, const struct brush *brush)
 {
     for (int row = 0; row < scene->rows; row++) {
@@ -79,10 +79,10 @@ static void draw_turf(const struct scene *scene, const struct brush *brush)
     brush_paint(brush, COLOUR_TURF, COLOUR_NONE, 0);
 }
 
-/* Three points of steel that look away from the ground they stand on. */
+/* Three steel points, facing away from the ground that they stand on. */
 static void draw_spikes(const struct scene *scene, const struct brush *brush)
 {
-    static const double turns[DIRECTIONS] = {2, 3, 0, 1}; /* quarters, by where the ground is */
+    static const double turns[DIRECTIONS] = {2, 3, 0, 1}; /* quarter turns, by the side of the ground */
     for (int row = 0; row < scene->rows; row++) {
         for (int column = 0; column < scene->columns; column++) {
             if ((scene_ground(scene, row, column) & GROUND_KIND) != GROUND_SPIKE)
@@ -102,7 +102,7 @@ static void draw_spikes(const struct scene *scene, const struct brush *brush)
     }
 }
 
-/* A spiral of one and a half turns, as quarters of circles that get smaller. */
+/* A spiral of one and a half turns, made of quarter circles that get smaller. */
 static void draw_spiral(const struct brush *brush, double radius, double start)
 {
     struct brush turned = brush_turned(brush, start);
@@ -115,7 +115,7 @@ static void draw_spiral(const struct brush *brush, double radius, double start)
     }
 }
 
-/* The exit turns inwards; the ends of a portal are rings. */
+/* The exit spirals inwards; the ends of a portal are rings. */
 static void draw_ways_out(const struct scene *scene, const struct brush *brush)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
@@ -136,7 +136,7 @@ static void draw_ways_out(const struct scene *scene, const struct brush *brush)
     }
 }
 
-/* Waves from the row below the text down. */
+/* Waves, starting in the row below the text. */
 static void draw_water(const struct scene *scene, const struct brush *brush)
 {
     const struct box *view = &scene->view;

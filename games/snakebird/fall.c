@@ -1,4 +1,4 @@
-/* Snakebird's original rules: what happens by itself after a move: exits, portals and falls. */
+/* Snakebird's original rules: what follows a move automatically, that is, exits, portals and falls. */
 #include "games/snakebird/world.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ void world_remove(struct world *world, unsigned i)
     world->drawn |= 1u << i;
 }
 
-/* Lets the map pass over pieces that are about to fall. */
+/* Makes the map ignore pieces that are about to fall. */
 static void let_go(struct world *world, unsigned set)
 {
     for (unsigned rest = set & ~world->stale; rest != 0;) {
@@ -25,7 +25,7 @@ static void let_go(struct world *world, unsigned set)
     world->touched |= set;
 }
 
-/* Draws stale pieces where they are. */
+/* Redraws stale pieces in their present places. */
 static void redraw(struct world *world, unsigned set)
 {
     set &= world->stale & world->present;
@@ -52,7 +52,7 @@ static int32_t head_of(const struct world *world, unsigned bird)
     return world->base[bird] + world->shape[bird].cells[0];
 }
 
-/* The bird whose head is in the exit leaves.  Returns whether one did. */
+/* Removes the bird whose head is in the exit.  Returns whether there was one. */
 static bool use_exit(struct world *world)
 {
     for (unsigned rest = world->fruit != 0 ? 0 : world->present & BIRDS; rest != 0;) {
@@ -65,8 +65,8 @@ static bool use_exit(struct world *world)
     return false;
 }
 
-/* Carries a piece that has newly entered an end of the portal to the other one.  At most one does
- * at a time: a piece in the other end is in the way.  Returns whether one did. */
+/* Carries a piece that has just entered an end of the portal to the other end.  At most one piece can go at a time,
+ * because a piece in the other end blocks it.  Returns whether one was carried. */
 static bool use_portal(struct world *world)
 {
     const struct snakebird *board = world->board;
@@ -91,7 +91,7 @@ void world_note_portal(struct world *world)
         world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
 }
 
-/* Exits and portals.  Returns whether anything happened. */
+/* Applies exits and portals.  Returns whether anything happened. */
 static bool use_doors(struct world *world)
 {
     bool used = use_exit(world), carried = world->board->portal[0] != 0;
@@ -131,7 +131,7 @@ static unsigned find_falling(const struct world *world, unsigned *below)
     return world_unheld(world, world->present, below);
 }
 
-/* Whether a bird that has fallen so far is to leave. */
+/* Whether one of the falling birds reaches the exit after falling by `offset`. */
 static bool is_at_exit(const struct world *world, unsigned falling, int32_t offset)
 {
     for (unsigned rest = world->fruit != 0 ? 0 : falling & BIRDS; rest != 0;) {
@@ -141,7 +141,7 @@ static bool is_at_exit(const struct world *world, unsigned falling, int32_t offs
     return false;
 }
 
-/* Which of the pieces that are about to fall a cell stay on the board.  False: a bird is lost. */
+/* Removes the pieces that are lost in the fall by the next cell.  Returns false if one of them is a bird. */
 static bool brave_water(struct world *world, unsigned *falling, const unsigned *below)
 {
     for (unsigned rest = *falling; rest != 0;) {
@@ -156,8 +156,8 @@ static bool brave_water(struct world *world, unsigned *falling, const unsigned *
     return true;
 }
 
-/* Lets pieces fall together until one of them may be held up or at a door.  What they have of each
- * other under them stays as it is.  False: a bird is lost. */
+/* Lets pieces fall together until one of them may be supported or has reached a door.  What they have of each other
+ * below them stays the same.  Returns false if a bird is lost. */
 static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
 {
     const int32_t width = (int32_t)world->board->width;
@@ -185,8 +185,8 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
     return true;
 }
 
-/* Where everything was, to notice that a fall through a portal has no end: Brent's method compares
- * with a snapshot that is renewed after 64, 128, 256, ... falls. */
+/* A snapshot of all pieces, to detect an endless fall through a portal.  Brent's method compares with a snapshot
+ * that is renewed after 64, 128, 256, ... falls. */
 struct snapshot {
     int32_t base[SNAKEBIRD_PIECES];
     unsigned present, in_portal[2];
@@ -212,7 +212,7 @@ static bool same_as_snapshot(const struct world *world, const struct snapshot *s
            memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
 }
 
-/* Notes a fall by a cell.  Returns whether all was like that before. */
+/* Counts one fall.  Returns whether everything is as in the snapshot. */
 static bool goes_round(const struct world *world, struct snapshot *snapshot)
 {
     enum { FIRST = 64 };

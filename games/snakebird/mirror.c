@@ -1,10 +1,10 @@
 /* Snakebird: one state for both mirror images.
  *
- * Nothing in the rules tells left from right.  So where ground, spikes, fruit and the exit are their own mirror image,
- * with the middle of the text as the mirror, and there are as many blocks of each shape as of its image, a state has
- * the same future as its mirror image, however the level begins.  It is not done where the order of pieces might
- * count, as between both ends of a portal; nor where the level is drawn with something in the air, as that start is
- * known by its bytes. */
+ * The rules do not distinguish left from right.  Suppose that ground, spikes, fruit and the exit are their own
+ * mirror image about the middle of the text, and that each shape of block is as frequent as its image.  Then a
+ * state has the same future as its mirror image, wherever the level starts.  The merging is not done where the
+ * order of pieces might matter, as it does between the two ends of a portal, or if the level is drawn with
+ * something in the air, because that start is recognized by its bytes. */
 #include "games/snakebird/snakebird.h"
 
 static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell cell)
@@ -13,7 +13,7 @@ static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell 
     return cell + 2 * (board->origin % board->width - column) + board->text.columns - 1;
 }
 
-/* Columns that a block takes; its cells' rows and columns begin at its corner. */
+/* The number of columns that a block spans; the rows and columns of its cells start at its corner. */
 static int32_t block_width(const struct snakebird *board, const struct snakebird_block *block)
 {
     int32_t most = 0;
@@ -24,7 +24,7 @@ static int32_t block_width(const struct snakebird *board, const struct snakebird
     return most + 1;
 }
 
-/* Whether one block's shape is the other's in the mirror. */
+/* Whether one block's shape is the mirror image of the other's. */
 static bool is_reflected(const struct snakebird *board, const struct snakebird_block *block,
                          const struct snakebird_block *other)
 {
@@ -41,7 +41,7 @@ static bool is_reflected(const struct snakebird *board, const struct snakebird_b
     return same;
 }
 
-/* The n-th block of a shape becomes the n-th of the image.  False: there are not as many. */
+/* Maps the n-th block of each shape to the n-th of the image.  Returns false if their numbers differ. */
 static bool match_blocks(struct snakebird *board)
 {
     for (unsigned i = 0; i < board->blocks; i++) {
@@ -53,7 +53,7 @@ static bool match_blocks(struct snakebird *board)
         board->block_image[i] = (unsigned char)(j + nth);
         board->block_last[i] = block_width(board, &board->block[i]) - 1;
     }
-    return true; /* of no shape are there more: then others had too few */
+    return true; /* no shape has more blocks than its image: otherwise another would have fewer */
 }
 
 static bool match_fruit(struct snakebird *board)

@@ -1,19 +1,19 @@
 /* Snakebird: solutions as text, and how keys play.
  *
- * Ours name a bird by its head's letter and its moves by ^>v<, with a letter again on a change of
- * bird: A>>^a<Av.  Read as well: the two forms in which the document's solver prints a solution,
- * which write moves as arrows,
+ * Our format names a bird by its head's letter and its moves by ^>v<, with a new letter when the bird changes:
+ * A>>^a<Av.  The two formats in which the document's solver prints solutions are also accepted.  They write moves
+ * as arrows:
  *   start 0→ 0↑g 0f 0*                       birds by number; g grows, f falls, * leaves
  *   select(0; A-Z) 3→ ↓ select(1; a-z) 2↑    a number counts equal moves
- * Falls and exits are consequences of moves and are read over. */
+ * Falls and exits follow from the moves and are skipped. */
 #include "games/snakebird/snakebird.h"
 #include "games/snakebird/world.h"
 
 #include <string.h>
 
-/* Snakebird's original rules: a state's pieces, put on the map. */
+/* Snakebird's original rules: putting a state's pieces on the map. */
 
-/* The first cell of the map that a move can look at: some rows up from what is uppermost. */
+/* The first cell of the map that a move can look at: some rows above the topmost piece. */
 static snakebird_cell first_seen(const struct snakebird *board, const struct snakebird_state *state)
 {
     snakebird_cell first = board->exit;
@@ -30,7 +30,7 @@ static snakebird_cell first_seen(const struct snakebird *board, const struct sna
     return first > 3 * board->width ? first - 3 * board->width : 0;
 }
 
-/* Copies what a move can look at; where there is a portal, that may be anything. */
+/* Copies the part of the map that a move can look at; with a portal, that is the whole map. */
 static void copy_map(const struct snakebird *board, const struct snakebird_state *state, uint16_t *map)
 {
     bool anything = board->portal[0] != 0;
@@ -81,16 +81,16 @@ void world_enter(struct world *world, const struct snakebird *board, const struc
     world_note_portal(world);
 }
 
-/* Snakebird: birds that can be exchanged.
+/* Snakebird: interchangeable birds.
  *
- * In the original rules nothing depends on which bird is which: all that is not held up falls together, pushing
- * and standing ask only for cells.  So two birds that are equally long at the start, which have fields of equal
- * width in a state, may be exchanged in any state, whatever they have eaten since.  It is not done
- * where the order of birds might count: by the document's rules, by which they fall and leave in the order
- * of their letters; where there are portals, both ends of which may be entered in one move; and where the level is
- * drawn with something in the air, as that start is known by its bytes.
+ * In the original rules, nothing depends on which bird is which: all unsupported pieces fall together, and pushing
+ * and standing depend only on cells.  Two birds of equal length at the start have fields of equal width in a state.
+ * They can therefore be exchanged in any state, whatever they have eaten since.  This is not done where the order
+ * of birds might matter: under the document's rules, where birds fall and leave in the order of their letters; with
+ * portals, whose ends may both be entered in one move; and if the level is drawn with something in the air, because
+ * that start is recognized by its bytes.
  *
- * Mirror images are made one, too, where there are such; see mirror.c. */
+ * Mirror images are merged too, if there are any; see mirror.c. */
 
 void snakebird_find_equals(struct snakebird *board)
 {
@@ -106,7 +106,7 @@ void snakebird_find_equals(struct snakebird *board)
     }
 }
 
-/* Returns whether some have changed places. */
+/* Sorts interchangeable birds.  Returns whether any changed places. */
 static bool order_equals(const struct snakebird *board, struct snakebird_bits *bits)
 {
     bool changed = false;
@@ -121,7 +121,7 @@ static bool order_equals(const struct snakebird *board, struct snakebird_bits *b
     return changed;
 }
 
-/* Whether the first word in which they differ is lower. */
+/* Whether `bits` is lower in the first word that differs. */
 static bool is_lower(const struct snakebird *board, const struct snakebird_bits *bits,
                      const struct snakebird_bits *other)
 {
@@ -131,7 +131,8 @@ static bool is_lower(const struct snakebird *board, const struct snakebird_bits 
     return bits->word[i] < other->word[i];
 }
 
-/* Of a state and its mirror image, that stands for both whose bits are lower when equal birds are in order. */
+/* Replaces a state by its representative: the state or its mirror image, whichever has the lower bits after sorting
+ * interchangeable birds. */
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
 {
     const struct snakebird *board = snakebird_board(puzzle);
@@ -158,8 +159,8 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
 
 /* --- moves --- */
 
-/* What a reader remembers: the chosen bird plus one; whether it was chosen by "select"; how many
- * more times the arrow before it counts. */
+/* The reader's memory: the selected bird plus one; whether "select" selected it; how many more times the previous
+ * arrow counts. */
 enum { CHOSEN = 0x7, SELECTED = 0x8, REPEAT_SHIFT = 4, MOST_REPEATS = 9999 };
 
 static const char signs[] = "^>v<";
@@ -207,7 +208,7 @@ static void skip_space(struct move_reader *reader)
     }
 }
 
-/* Moves past a sign or an arrow and tells its direction; -1: there is none. */
+/* Skips a sign or an arrow and returns its direction, or -1 if there is none. */
 static int read_arrow(struct move_reader *reader, bool only_arrows)
 {
     for (int i = 0; i < DIRECTIONS; i++) {
@@ -221,7 +222,7 @@ static int read_arrow(struct move_reader *reader, bool only_arrows)
     return -1;
 }
 
-/* Moves past digits; -1: there are none, or the number is too large. */
+/* Skips digits and returns the number, or -1 if there are none or it is too large. */
 static int read_number(struct move_reader *reader)
 {
     int number = -1;
@@ -243,7 +244,7 @@ static int unreadable(struct complaint *complaint, const char *text)
     return -1;
 }
 
-/* Chooses the bird of a letter or, in the document's forms, of a number. */
+/* Selects the bird with a letter or, in the document's formats, a number. */
 static int choose(const struct snakebird *board, struct move_reader *reader, int number, unsigned char letter,
                   struct complaint *complaint)
 {
@@ -285,8 +286,8 @@ static int take_move(struct move_reader *reader, int direction, game_move *move,
     return 1;
 }
 
-/* "3→" after a select, "0→", "0f" or "0*" without one; else the letter of the third bird.  2: there
- * is no move in it. */
+/* Reads "3→" after a select, or "0→", "0f" or "0*" without one; otherwise the third bird's letter.  Returns 2 if
+ * there is no move in it. */
 static int read_after_number(const struct snakebird *board, struct move_reader *reader, game_move *move,
                              struct complaint *complaint)
 {
@@ -306,7 +307,7 @@ static int read_after_number(const struct snakebird *board, struct move_reader *
     if (counted && number > 0) {
         reader->memory |= (unsigned)(number - 1) << REPEAT_SHIFT;
         if (number > 1)
-            reader->text -= strlen(arrows[direction]); /* read again for each */
+            reader->text -= strlen(arrows[direction]); /* read again for each repetition */
         return take_move(reader, direction, move, complaint);
     }
     if (counted)
@@ -316,7 +317,7 @@ static int read_after_number(const struct snakebird *board, struct move_reader *
     return result < 0 ? result : take_move(reader, direction, move, complaint);
 }
 
-/* An arrow that counts several times stays in the text until its last time. */
+/* An arrow with a count stays in the text until its last repetition. */
 static int read_repeated(struct move_reader *reader, game_move *move, struct complaint *complaint)
 {
     const char *begin = reader->text;
@@ -362,7 +363,7 @@ int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
     }
 }
 
-/* --- keys; the hand is the chosen bird --- */
+/* --- keys; the selection is the selected bird --- */
 
 static unsigned start_hand(const struct puzzle *puzzle)
 {
@@ -416,7 +417,7 @@ static unsigned next_bird(const struct puzzle *puzzle, const unsigned char *stat
     return KEY_NONE;
 }
 
-/* When the chosen bird has left, the next one is chosen. */
+/* If the selected bird has left, selects the next one. */
 static unsigned keep(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
 {
     unsigned key = next_bird(puzzle, state, hand);

@@ -1,21 +1,20 @@
 /* Snakebird: the published game's rules.
  *
- * The map (world.h) is drawn once for a state; each move changes it and puts it back.  What
- * each piece has under it is looked up once, too: a plain step changes that only for the bird
- * itself and for what stands on its new head or on its old tail.  So it is soon known of most moves
- * that nothing falls (`find_falling`); the others are played on a copy of the pieces.
+ * The map (world.h) is drawn once per state; each move changes it and restores it.  What is below each piece is
+ * also looked up only once: a plain step changes that only for the bird itself and for pieces on its new head or on
+ * its old tail.  For most moves it is therefore soon clear that nothing falls (`find_falling`); the others are
+ * played on a copy of the pieces.
  *
- * What that costs with three birds: of the twelve moves to be tried in a state a third runs into
- * something at once, a quarter is a plain step, a quarter ends in a fall (half of them deadly, two
- * or three cells deep), the rest pushes or tries to.  Five states come of it.  All in all a state
- * takes about 6000 instructions, of which the rules are two thirds; the rest is mostly waiting for
- * the store's memory. */
+ * The cost with three birds: of the twelve possible moves of a state, a third are blocked at once, a quarter are
+ * plain steps, a quarter end in a fall (half of these are deadly, two or three cells deep), and the rest push or
+ * try to.  They produce five states.  In total, a state takes about 6000 instructions.  Two thirds of that are the
+ * rules; most of the rest is waiting for the state store's memory. */
 #include "games/snakebird/world.h"
 
 #include <string.h>
 
-/* Adds to `pushed` all that a push in a direction moves along.  The pusher's tail has left the map.
- * False: something is in the way. */
+/* Adds to `pushed` everything that a push in a direction moves.  The pusher's tail is no longer on the map.
+ * Returns false if something blocks the push. */
 static bool find_pushed(const struct world *world, unsigned pusher, int32_t offset, unsigned *pushed)
 {
     for (unsigned more = *pushed; more != 0;) {
@@ -31,7 +30,7 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
     return true;
 }
 
-/* Moves what is pushed; blocks that come into the water are gone. */
+/* Moves the pushed pieces; blocks that get into the water are removed. */
 static void push(struct world *world, unsigned pushed, int32_t offset)
 {
     world_shift(world, pushed, offset);
@@ -42,7 +41,7 @@ static void push(struct world *world, unsigned pushed, int32_t offset)
     }
 }
 
-/* Where a bird's head is; 0: it is gone. */
+/* The cell of a bird's head; 0: it is gone. */
 static snakebird_cell head_after(const struct world *world, unsigned bird)
 {
     return world->present >> bird & 1 ? world->base[bird] + world->shape[bird].cells[0] : 0;
@@ -56,29 +55,29 @@ static void leave_blocks(const struct world *world, snakebird_cell *block)
     }
 }
 
-/* One state being expanded. */
+/* A state being expanded. */
 struct expansion {
-    struct world world; /* as it is in the state; its map changes and is put back */
+    struct world world; /* of the state; each move changes its map and restores it */
     const struct snakebird_state *state;
     struct snakebird_bits bits;
     struct bodies bodies;
-    unsigned below[SNAKEBIRD_PIECES]; /* what each piece has under it */
-    unsigned but_tail;                /* what the bird that is being moved has, without its last segment */
-    unsigned firm;                    /* set of pieces that ground or fruit holds up directly */
+    unsigned below[SNAKEBIRD_PIECES]; /* what is below each piece */
+    unsigned but_tail;                /* what is below the moving bird without its last segment */
+    unsigned firm;                    /* set of pieces directly on ground or fruit */
     game_move *moves;
     unsigned char *states;
     unsigned count;
 };
 
-/* A move of a bird's head.  While it is tried, the bird's shape is the one after it; behind its
- * last segment is then the cell that it leaves. */
+/* A move of a bird's head.  During the attempt, the bird's shape is the one after the move, and the cell after its
+ * last segment is the one that the tail leaves. */
 struct step {
     unsigned bird;
     enum direction direction;
     bool eats;
 };
 
-/* What a bird has under it without its last segment. */
+/* What is below a bird without its last segment. */
 static unsigned under_all_but_tail(const struct world *world, unsigned bird)
 {
     const struct bird_shape shape = world->shape[bird];
@@ -108,7 +107,7 @@ static void add_move(struct expansion *expansion, const struct step *step, const
     expansion->count++;
 }
 
-/* Copies the bits of the state that is expanded, to be changed. */
+/* Copies the bits of the expanded state, to be modified. */
 static void copy_bits(const struct expansion *expansion, struct snakebird_bits *bits)
 {
     size_t words = expansion->world.board->puzzle.state_bytes / 8 + 2;
@@ -116,7 +115,7 @@ static void copy_bits(const struct expansion *expansion, struct snakebird_bits *
         bits->word[i] = expansion->bits.word[i];
 }
 
-/* Changes the bits of a bird whose head is at last there; 0: it is gone. */
+/* Changes the bits of a bird whose head ends up in cell `head`; 0: it is gone. */
 static void change_bird(const struct expansion *expansion, const struct step *step, unsigned i, snakebird_cell head,
                         struct snakebird_bits *bits)
 {
@@ -131,7 +130,7 @@ static void change_bird(const struct expansion *expansion, const struct step *st
     snakebird_change_bird(board, bits, i, before, &after);
 }
 
-/* Adds a move after which nothing but its bird has moved. */
+/* Adds a move that moves only its own bird. */
 static void add_step(struct expansion *expansion, const struct step *step)
 {
     const struct world *world = &expansion->world;
@@ -141,7 +140,7 @@ static void add_step(struct expansion *expansion, const struct step *step)
     add_move(expansion, step, &bits);
 }
 
-/* Adds a move after which the world is that. */
+/* Adds a move that leads to `world`. */
 static void add_world(struct expansion *expansion, const struct step *step, const struct world *world)
 {
     const struct snakebird *board = world->board;
@@ -162,8 +161,8 @@ static void add_world(struct expansion *expansion, const struct step *step, cons
     add_move(expansion, step, &bits);
 }
 
-/* What falls after a step that pushed and ate nothing.  `below` becomes what each piece that might
- * fall has under it. */
+/* Finds the pieces that fall after a step that pushed and ate nothing.  `below` becomes what is below each piece
+ * that might fall. */
 static unsigned find_falling(const struct expansion *expansion, const struct step *step, unsigned *below)
 {
     const struct world *world = &expansion->world;
@@ -188,7 +187,7 @@ static struct world world_after(const struct expansion *expansion, const struct 
     return world;
 }
 
-/* Puts what a move has drawn back to where the state has it. */
+/* Restores the pieces that a move has redrawn to their places in the state. */
 static void put_back(struct expansion *expansion, const struct step *step, const struct world *after)
 {
     const struct world *before = &expansion->world;
@@ -205,7 +204,7 @@ static void put_back(struct expansion *expansion, const struct step *step, const
     }
 }
 
-/* Ends a move after which all is at rest, unless a bird is lost. */
+/* Completes a move once everything is at rest, unless a bird is lost. */
 static void end_move(struct expansion *expansion, const struct step *step, const struct world *world, bool safe)
 {
     if (safe)
@@ -214,7 +213,7 @@ static void end_move(struct expansion *expansion, const struct step *step, const
         put_back(expansion, step, world);
 }
 
-/* The head is where there was fruit. */
+/* The head moves onto a fruit. */
 static void eat(struct expansion *expansion, const struct step *step, int32_t at)
 {
     struct world world = world_after(expansion, step);
@@ -241,14 +240,14 @@ static void push_on(struct expansion *expansion, const struct step *step, unsign
     *head = (uint16_t)(*head & ~(1u << step->bird));
 }
 
-/* Whether a head is where it may leave or be carried away. */
+/* Whether a head is in the exit, when it is open, or in the portal. */
 static bool is_door(const struct world *world, int32_t head)
 {
     const struct snakebird *board = world->board;
     return (head == board->exit && world->fruit == 0) || head == board->portal[0] || head == board->portal[1];
 }
 
-/* A step into a free cell; head and tail on the map are those after it. */
+/* A step into a free cell; the map already shows the new head and tail. */
 static void walk(struct expansion *expansion, const struct step *step)
 {
     const struct world *before = &expansion->world;
@@ -264,7 +263,7 @@ static void walk(struct expansion *expansion, const struct step *step)
     end_move(expansion, step, &world, safe);
 }
 
-/* Tries a step into a free cell or one with pieces that can be pushed; the tail leaves. */
+/* Tries a step into a free cell or onto pieces that may be pushed; the tail moves on. */
 static void try_step(struct expansion *expansion, const struct step *step, unsigned pushed)
 {
     struct world *world = &expansion->world;
@@ -282,7 +281,7 @@ static void try_step(struct expansion *expansion, const struct step *step, unsig
     *tail |= bit;
 }
 
-/* The bird's shape is that without its tail and with the new head. */
+/* Tries a move of a bird.  Its shape has the new head and lacks the tail. */
 static void try_move(struct expansion *expansion, unsigned bird, enum direction direction)
 {
     struct world *world = &expansion->world;

@@ -1,16 +1,16 @@
-/* Snakebird: the game as the rest of the program sees it.
+/* Snakebird: the interface to the rest of the program.
  *
- * The rules are in original.c and document.c, states as bytes in
- * state.c, reading of levels in text.c, solutions in moves.c.
+ * The rules are in original.c and document.c, states as bytes in state.c, reading of levels in text.c, and
+ * solutions in moves.c.
  *
- * A level may be drawn with pieces in the air.  Its start is the state as drawn; the first move is
- * made after what nothing holds up has fallen. */
+ * A level may be drawn with pieces in the air.  Its start is the state as drawn; the first move is made after all
+ * unsupported pieces have fallen. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The map of a board has to fit on the stack. */
+/* The map of a board must fit on the stack. */
 enum { MOST_CELLS = 1 << 17, MOST_STATE_BYTES = 256 };
 
 const struct snakebird *snakebird_board(const struct puzzle *puzzle)
@@ -38,7 +38,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     snakebird_pack(snakebird_board(puzzle), &snakebird_board(puzzle)->start, state);
 }
 
-/* Unpacks a state; the start with all that floats in it fallen. */
+/* Unpacks a state; in the start, unsupported pieces have fallen. */
 static void open_state(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
 {
     if (board->floating) {
@@ -81,7 +81,7 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
     return all_gone(board, &state);
 }
 
-/* No legal move. */
+/* Whether there is no legal move and the state is not solved. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];
@@ -124,7 +124,7 @@ static const struct puzzle_rules rules = {
     .merge = snakebird_merge,
 };
 
-/* Ground and spikes of the text, and water from the row below it on. */
+/* Fills in ground and spikes of the text, and water from the row below it. */
 static bool make_map(struct snakebird *board)
 {
     board->map = calloc((size_t)board->cells, sizeof *board->map);
@@ -142,7 +142,7 @@ static bool make_map(struct snakebird *board)
     return true;
 }
 
-/* Lets fall what floats in the level as drawn. */
+/* Lets unsupported pieces of the level as drawn fall. */
 static void settle_start(struct snakebird *board)
 {
     unsigned char drawn[MOST_STATE_BYTES], settled[MOST_STATE_BYTES];
@@ -168,7 +168,7 @@ static void free_board(struct puzzle *puzzle)
     free(board);
 }
 
-/* The rest of a board whose text is read.  False with the reason. */
+/* Completes a board whose text has been read.  Returns false with a complaint. */
 static bool complete(struct snakebird *board, struct complaint *complaint)
 {
     if (board->rules == SNAKEBIRD_ORIGINAL && board->cells > MOST_CELLS) {
@@ -206,7 +206,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     return &board->puzzle;
 }
 
-/* A key for each move and one for each change of bird; at first the first bird is chosen. */
+/* One key for each move and one for each change of bird; initially, the first bird is selected. */
 static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
 {
     (void)puzzle;
@@ -216,8 +216,7 @@ static size_t steps(const struct puzzle *puzzle, const game_move *moves, size_t 
     return count + changes;
 }
 
-/* A row has cells only; letters being cells, a line with anything else in it is far more likely
- * text. */
+/* A row consists only of cell characters.  Letters are cells, so a line with anything else is most likely text. */
 static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     for (size_t i = 0; i < size; i++) {
@@ -229,7 +228,7 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
     return (int)size;
 }
 
-/* The bird that a letter is of: 1 to 4; 0: none. */
+/* The bird that a letter belongs to, 1 to 4, or 0 if none. */
 static int bird_of(const struct grid *grid, unsigned char c)
 {
     if (c >= '0' && c <= '9')

@@ -1,23 +1,23 @@
 /* Snakebird: states as bytes.
  *
- * A state is a string of bits: each bird's head cell, the way from segment to segment in two bits
- * each, and how much the bird has eaten where that is not known from the fruit; then the fruit, a
- * bit each, and the blocks' corners.  Levels of the published game take 4 to 14 bytes.
+ * A state is a string of bits.  For each bird: its head's cell, the directions between its segments in two bits
+ * each, and how much it has eaten, unless that follows from the fruit.  Then one bit for each fruit, and the
+ * blocks' corners.  Levels of the published game take 4 to 14 bytes.
  *
- * A move changes few of these fields.  So the bits after it are those before it with the
- * differences of what has changed flipped; a state as a whole is all that differs from nothing. */
+ * A move changes few of these fields.  The new bits are therefore the old ones with the differences of the changed
+ * fields flipped; a complete state is encoded as the difference from an empty one. */
 #include "games/snakebird/snakebird.h"
 
 #include <endian.h>
 #include <string.h>
 
-/* The lowest `bits` bits, 64 at most. */
+/* A mask of the lowest `bits` bits, at most 64. */
 static inline uint64_t mask(unsigned bits)
 {
     return (UINT64_C(1) << bits / 2 << (bits - bits / 2)) - 1;
 }
 
-/* Flips bits of a field.  The word behind the field's last one must exist. */
+/* Flips bits of a field.  The word after the field's last one must exist. */
 static inline void flip(struct snakebird_bits *bits, unsigned at, uint64_t difference)
 {
     unsigned shift = at % 64;
@@ -25,7 +25,7 @@ static inline void flip(struct snakebird_bits *bits, unsigned at, uint64_t diffe
     bits->word[at / 64 + 1] ^= difference >> 1 >> (63 - shift);
 }
 
-/* A field and what is behind it. */
+/* A field, followed by the bits after it. */
 static inline uint64_t get(const struct snakebird_bits *bits, unsigned at)
 {
     unsigned shift = at % 64;
@@ -62,7 +62,7 @@ size_t snakebird_state_bytes(struct snakebird *board)
     return (board->block_at + board->blocks * board->head_bits + 7) / 8;
 }
 
-/* --- bits and bytes: the bytes of a state are those of its words, the lowest first --- */
+/* --- bits and bytes: a state's bytes are those of its words, lowest first --- */
 
 static inline uint64_t load_8(const unsigned char *bytes)
 {
@@ -90,8 +90,8 @@ static inline void store_4(unsigned char *bytes, uint64_t word)
     memcpy(bytes, &low, sizeof low);
 }
 
-/* The last word of a state, of `rest` bytes.  Nothing behind the state is read or written: what
- * overlaps is read or written twice. */
+/* The last word of a state, which has `rest` bytes.  Nothing beyond the state is read or written; overlapping bytes
+ * are read or written twice. */
 static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_t rest)
 {
     uint64_t last = 0;
@@ -122,7 +122,7 @@ static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest, c
     }
 }
 
-/* All bits of a state, and a word of zeros behind them. */
+/* Loads all bits of a state, followed by a word of zeros. */
 static inline void load_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
@@ -198,7 +198,7 @@ void snakebird_change_fruit(const struct snakebird *board, struct snakebird_bits
     flip(bits, board->fruit_at, before ^ after);
 }
 
-/* Puts a block's corner in its place among those of the same shape. */
+/* Sorts the corners of blocks of the same shape. */
 static void sort_blocks(const struct snakebird *board, const snakebird_cell *block, snakebird_cell *sorted)
 {
     for (unsigned i = 0; i < board->blocks; i++) {
@@ -282,7 +282,7 @@ void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
         state->bird[0].length += board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
 }
 
-/* Shifts a trail by one step and keeps as many as belong to `length` segments. */
+/* Shifts a trail by one step, and keeps the steps of `length` segments. */
 static void shift_trail(uint64_t *trail, enum direction direction, unsigned length)
 {
     unsigned bits = 2 * (length - 1);

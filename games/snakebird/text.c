@@ -1,7 +1,7 @@
-/* Snakebird: from a level's text to its board.
+/* Snakebird: reads a level's text into a board.
  *
- * All that is wrong with a text is said here: which bird, which cell.  The board is then made just
- * large enough for every place a piece at rest can be in. */
+ * All errors in a text are reported here, with bird and cell.  The board is made just large enough for every
+ * position that a piece at rest can be in. */
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
@@ -16,12 +16,12 @@ const char snakebird_block_symbols[] = "%&$!;:,=/";
 
 enum { NOWHERE = -1 };
 
-/* What is found in a text before there is a board: cells of the text. */
+/* The pieces found in a text before there is a board, as cells of the text. */
 struct finds {
     int segment[SNAKEBIRD_BIRDS][26];
     int exit, portal[2], portals;
     int fruit[SNAKEBIRD_FRUIT], fruit_count;
-    bool long_first_bird; /* 'M' is used, so that 'N' and on belong to the first bird */
+    bool long_first_bird; /* 'M' is used, so 'N' and later letters belong to the first bird */
 };
 
 static void complain_at(struct complaint *complaint, const struct grid *grid, int cell, const char *message)
@@ -29,7 +29,7 @@ static void complain_at(struct complaint *complaint, const struct grid *grid, in
     complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", message);
 }
 
-/* Which bird a letter belongs to, or NOWHERE. */
+/* The bird that a letter belongs to, or NOWHERE. */
 static int bird_of(unsigned char c, bool long_first_bird)
 {
     for (int i = SNAKEBIRD_BIRDS - 1; i >= 0; i--) {
@@ -99,7 +99,7 @@ static bool note_all(const struct grid *grid, bool plain, struct finds *finds, s
     return finds->exit != NOWHERE && finds->portals != 1;
 }
 
-/* The direction from one cell of the text to a neighbour; -1: they are no neighbours. */
+/* The direction from a cell of the text to a neighbour, or -1 if they are not neighbours. */
 static int step_between(const struct grid *grid, int from, int to)
 {
     for (int i = 0; i < DIRECTIONS; i++) {
@@ -110,8 +110,8 @@ static int step_between(const struct grid *grid, int from, int to)
     return -1;
 }
 
-/* Checks a bird's segments: consecutive letters from the first, each next to the one before it.
- * Returns how many there are; 0: none; -1: wrong. */
+/* Checks a bird's segments: consecutive letters from the first, each adjacent to the one before.  Returns their
+ * number, 0 if there are none, or -1 with a complaint. */
 static int check_bird(const struct grid *grid, const int *segment, unsigned char first, struct complaint *complaint)
 {
     int length = 0;
@@ -137,7 +137,7 @@ static int check_bird(const struct grid *grid, const int *segment, unsigned char
     return length;
 }
 
-/* The lengths of the birds; those that there are, one behind the other. */
+/* Fills in the lengths of the birds.  The birds that exist become consecutive. */
 static bool check_birds(const struct grid *grid, struct finds *finds, struct snakebird *board,
                         struct complaint *complaint)
 {
@@ -165,7 +165,7 @@ static bool check_birds(const struct grid *grid, struct finds *finds, struct sna
     return board->birds > 0;
 }
 
-/* The smallest box around a block, in cells of the text. */
+/* The bounding box of a block, in cells of the text. */
 struct box {
     int top, left, bottom, right, count;
 };
@@ -186,24 +186,24 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
     return box;
 }
 
-/* How far pieces can be from the text.
+/* The maximum distance of pieces from the text.
  *
- * A piece at rest is held up by ground, fruit or a spike, or stands on a piece that is held up; so below it there is a
- * chain of different pieces, down to one with a cell right above a cell of the text.  Where two of them touch, one has
- * a cell right above one of the other's, in the same column.  A bird of n segments reaches at most n - 1 columns from
- * any of its cells to any other, a block its width less one; adding that up along the chain, which has each piece once
- * at most, no cell is farther out on a side than the sum over all pieces.  Upwards: the lowest of the chain begins in
- * the row above the text at the highest, and each piece ends as many rows higher as it is high at most, where the next
- * one begins.  Downwards nothing rests in the water.  (By the document's rules a single bird rests on ground, and what
- * hangs down from there is shorter than the bird.)  This holds for any state but the start, which is within the text.
+ * A piece at rest is supported by ground, fruit or a spike, or stands on a supported piece.  Below it there is thus
+ * a chain of distinct pieces, down to one with a cell directly above a cell of the text.  Where two pieces of the
+ * chain touch, a cell of one is directly above a cell of the other, in the same column.  Any two cells of a bird of
+ * n segments are at most n - 1 columns apart; for a block it is its width minus one.  The sum of this over all
+ * pieces is the farthest that any cell can be out at a side.  Upwards, the lowest piece of the chain starts at most
+ * in the row above the text, and each piece ends at most its height further up, where the next one starts.
+ * Downwards, nothing rests in the water.  (Under the document's rules, a single bird rests on ground, and the part
+ * that hangs down from there is shorter than the bird.)  This holds for every state except the start, which is
+ * within the text.
  *
- * On the way from one rest to the next a head goes, and what it pushes goes, one cell out, and all else falls in its
- * own columns; so one cell more, and another one of a frame that is looked at but never entered.  A piece that
- * a portal might carry reaches out from a cell of the text by its own size, down into the water, too, and so does one
- * that falls below the ground by the document's rules: they have these two cells and their size.
+ * Between two states at rest, the head and what it pushes move one cell outwards, and everything else falls in its
+ * own columns.  This needs one more cell, and a frame of another one that is examined but never entered.  A piece
+ * that a portal might carry extends from a cell of the text by its own size, also down into the water, and so does
+ * one that falls below the ground under the document's rules.  They need their size plus these two cells.
  *
- * None of that can be cut: what is out there hangs on something within, and pieces do reach the last of these
- * cells. */
+ * None of this can be reduced: pieces out there hang on pieces inside, and they do reach the last of these cells. */
 struct margins {
     int side, top, bottom;
 };
@@ -229,8 +229,8 @@ static struct margins find_margins(const struct grid *grid, const struct snakebi
     return margins;
 }
 
-/* Under the document's rules two birds can hold each other up and so go anywhere.  Their board is
- * so large that no memory holds the states on the way to its edge. */
+/* Under the document's rules, two birds can hold each other up and so get anywhere.  Their board is so large that
+ * no memory could hold the states on the way to its edge. */
 static void choose_board(const struct grid *grid, struct snakebird *board)
 {
     struct margins margins = find_margins(grid, board);
@@ -286,7 +286,7 @@ static bool same_shape(const struct snakebird_block *a, const struct snakebird_b
     return a->count == b->count && memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0;
 }
 
-/* Makes the blocks, those of one shape behind each other.  False: out of memory. */
+/* Makes the blocks, with those of one shape adjacent.  Returns false if memory runs out. */
 static bool make_blocks(struct snakebird *board, const struct grid *grid)
 {
     for (const char *symbol = snakebird_block_symbols; *symbol != '\0'; symbol++) {

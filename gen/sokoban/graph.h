@@ -30,7 +30,7 @@ struct room_graph {
     uint32_t placement_count, state_count, edge_count;
     uint32_t *edges;      /* [4 * boxes * most_states] the states after each push */
     uint16_t *labels;     /* of the edges */
-    uint32_t *first_back; /* [most_states + 1] the same edges, sorted by target; see room_graph_turn */
+    uint32_t *first_back; /* [most_states + 2] the same edges, sorted by target; see room_graph_turn */
     uint32_t *back;       /* the states before each push */
     bool turned;          /* first_back and back are filled in */
 };

@@ -24,7 +24,7 @@ unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *l
 /* Whether the n-th of these levels is known to have only one solution. */
 bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n);
 
-/* Whether the last run reached all states. */
+/* Whether the last run did not run out of room for states. */
 bool pulls_met_all(const struct pulls *pulls);
 
 #endif
