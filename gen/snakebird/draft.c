@@ -1,6 +1,6 @@
-/* Snakebird levels in the making; see draft.h.
+/* Making Snakebird levels; see draft.h.
  *
- * Ground comes as islands.  Changes keep to that: new ground grows on old. */
+ * Ground consists of islands, and edits preserve that: new ground grows on old ground. */
 #include "gen/snakebird/draft.h"
 
 #include "gen/climb/draft.h"
@@ -10,7 +10,7 @@
 
 enum { MOST_ISLANDS_AREA = 14, TRIES = 40 };
 
-/* A number of a range, each in its turn. */
+/* Selects a number from a range by `*turn`, and divides `*turn` for the next range. */
 static uint64_t in_turn(struct number_range range, uint64_t *turn)
 {
     uint64_t many = range.high - range.low + 1, number = range.low + *turn % many;
@@ -62,7 +62,7 @@ bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
 
 /* --- edits --- */
 
-/* Ground grows on ground, and any cell of it may go. */
+/* Ground grows on ground, and any of its cells may be removed. */
 static void change_ground(struct grid *draft, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -123,7 +123,7 @@ static bool change_block(struct grid *draft, unsigned blocks, struct rng *rng)
     return place_block(draft, symbol, rng);
 }
 
-/* A piece that not every level has; else ground. */
+/* Changes a piece that not every level has; if there is none, ground. */
 static bool change_other(struct grid *draft, struct rng *rng)
 {
     unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
@@ -137,7 +137,7 @@ static bool change_other(struct grid *draft, struct rng *rng)
     return true;
 }
 
-/* Where a bird or block finds no new place, the draft is not what it was: the caller has a copy. */
+/* If a bird or block finds no new place, the draft is left damaged; the caller has a copy. */
 bool snakebird_edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snakebird_pieces *wanted = pieces;
@@ -159,9 +159,9 @@ bool snakebird_edit(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* --- what a draft has to be --- */
+/* --- requirements --- */
 
-/* Replaces the ground connected to a cell.  Returns how many cells that were. */
+/* Replaces the ground connected to a cell.  Returns the number of cells replaced. */
 static unsigned repaint(struct grid *draft, int cell, unsigned char from, unsigned char to)
 {
     unsigned count = 1;
@@ -206,8 +206,8 @@ bool snakebird_fits(const struct grid *draft, const void *pieces)
 
 /* --- parts --- */
 
-/* Takes out the n-th piece of which there are more than there have to be: a block, the portal.  Returns how
- * many such pieces there are up to that one; the last takes the place of a block that has gone. */
+/* Removes the n-th piece in excess of the required minimum: a block or the portal.  Returns the number of such
+ * pieces.  After a block is removed, the last block takes its symbol. */
 static unsigned take_out_piece(struct grid *draft, unsigned n, const struct snakebird_pieces *wanted)
 {
     unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;

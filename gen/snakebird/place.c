@@ -1,4 +1,4 @@
-/* Pieces put into drafts; see place.h. */
+/* Placing pieces in drafts; see place.h. */
 #include "gen/snakebird/place.h"
 
 #include "gen/climb/draft.h"
@@ -10,7 +10,7 @@ const char snakebird_heads[] = "Aa0", snakebird_blocks[] = "%&$!;:,=/";
 
 enum { TRIES = 40, MOST_BLOCK_CELLS = 4, LONGEST_BIRD = 26 };
 
-/* How many of these characters occur, from the first on. */
+/* Counts how many of the characters occur, up to the first one that does not. */
 static unsigned count_first(const struct grid *draft, const char *characters)
 {
     unsigned count = 0;
@@ -105,14 +105,14 @@ void place_island(struct grid *draft, struct rng *rng)
     }
 }
 
-/* Whether what is in a cell may hold a piece up: ground, fruit, a bird or a block, not what it would only
- * pass. */
+/* Whether a cell's content may hold a piece up: ground, fruit, a bird or a block, but nothing that pieces fall
+ * through or die on. */
 static bool may_hold(unsigned char c)
 {
     return strchr("-^*@", c) == NULL;
 }
 
-/* A random way through air from a place on something on.  Returns how many cells it has. */
+/* A random path through air that starts above something that may hold it up.  Returns the number of its cells. */
 static unsigned walk_through_air(struct grid *draft, unsigned length, int *body, struct rng *rng)
 {
     unsigned count = 0;

@@ -1,6 +1,5 @@
-/* Snakebird's proposer: random islands, and climbs from them towards what is asked for, by levels of which
- * the whole graph of states is small: there a player does not get lost in the open air, and their measures
- * cost little. */
+/* Snakebird's proposer: random islands, and hill climbing from them towards the request.  It uses levels with a
+ * small complete state graph, because a player does not get lost in the open air there and the measures are cheap. */
 #include "gen/snakebird/snakebird.h"
 
 #include "games/snakebird/snakebird.h"
@@ -10,14 +9,14 @@
 
 enum { MOST_BIRDS = 3, LONGEST = 10, MOST_OF_A_KIND = 30, TURNS_A_BIRD = 2, MOST_BLOCKS = SNAKEBIRD_BLOCKS };
 
-/* Nothing floats in a proposed level. */
+/* Whether nothing floats in a proposed level. */
 static bool sound(const struct puzzle *puzzle)
 {
     const struct snakebird *board = snakebird_board(puzzle);
     return !board->floating && !board->drowned;
 }
 
-/* How often another bird moves than before. */
+/* Counts how often a different bird moves than before. */
 static unsigned count_turns(const struct move_list *list)
 {
     unsigned turns = 0;
@@ -26,7 +25,7 @@ static unsigned count_turns(const struct move_list *list)
     return turns;
 }
 
-/* Birds should take turns, up to what is enough. */
+/* Birds should take turns, up to a limit. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     enum { ENOUGH = 12 };
@@ -35,7 +34,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
     return 0.5 * (turns < ENOUGH ? turns : ENOUGH);
 }
 
-/* Birds that are missing or do not need each other, and blocks and portals that the solution does without. */
+/* Counts missing birds, birds that do not need each other, and blocks and portals that the solution does not need. */
 static unsigned lacking(const struct puzzle *puzzle, const struct judgement *judgement, const void *pieces)
 {
     const struct snakebird_pieces *wanted = pieces;

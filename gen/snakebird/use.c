@@ -1,7 +1,7 @@
 /* Whether a level's solution uses its blocks and portals; see use.h.
  *
- * The solution is played again, without one of them: a block that is gone from the beginning, a board
- * that knows of no portal. */
+ * The solution is replayed without one of them: with a block removed from the start, or on a board without the
+ * portal. */
 #include "gen/snakebird/use.h"
 
 #include "games/snakebird/snakebird.h"
@@ -10,7 +10,7 @@
 
 enum { CAPACITY = SNAKEBIRD_BIRDS * DIRECTIONS };
 
-/* Makes a move.  False: it is not legal. */
+/* Makes a move.  Returns false if it is illegal. */
 static bool play(const struct snakebird *board, struct snakebird_state *state, game_move move)
 {
     game_move moves[CAPACITY];
@@ -36,7 +36,7 @@ static bool all_gone(const struct snakebird *board, const struct snakebird_state
     return gone;
 }
 
-/* Whether a block of the same shape is where one was in the beginning. */
+/* Whether a block of the same shape is where `block` started. */
 static bool is_covered(const struct snakebird *board, const struct snakebird_state *state, unsigned block)
 {
     bool covered = false;
@@ -45,8 +45,8 @@ static bool is_covered(const struct snakebird *board, const struct snakebird_sta
     return covered;
 }
 
-/* Whether the moves solve a board from a state on.  *left receives the blocks, a bit each, whose first place
- * is empty at some time. */
+/* Whether the moves solve a board from a state.  *left receives the set of blocks whose start position is vacant at
+ * some time. */
 static bool solves(const struct snakebird *board, struct snakebird_state state, const struct move_list *list,
                    unsigned *left)
 {

@@ -1,4 +1,4 @@
-/* Snowman levels in the making; see draft.h. */
+/* Making Snowman levels; see draft.h. */
 #include "gen/snowman/draft.h"
 
 #include "gen/climb/draft.h"
@@ -17,8 +17,7 @@ bool snowman_fits(const struct grid *draft, const void *pieces)
     return draft_has(draft, "X", wanted->walls) && draft_has(draft, "*=@", wanted->snow);
 }
 
-/* Puts snow on a cell or takes it away; false: there is none to take, or something is in the
- * way. */
+/* Adds or removes snow on a cell.  Returns false if there is none to remove, or if the cell cannot take snow. */
 static bool set_snow(struct grid *draft, int cell, bool snow)
 {
     static const char bare[] = "-+#", covered[] = "*=@";
@@ -30,7 +29,7 @@ static bool set_snow(struct grid *draft, int cell, bool snow)
     return true;
 }
 
-/* A number within a range that may have no upper end of its own. */
+/* A random number between `low` and `high`, clamped to a range that may have no upper limit. */
 static unsigned draw_number(struct number_range range, unsigned low, unsigned high, struct rng *rng)
 {
     if (low > range.high)
@@ -44,7 +43,7 @@ static unsigned draw_number(struct number_range range, unsigned low, unsigned hi
     return low + rng_below(rng, high - low + 1);
 }
 
-/* Walls grow from the outline and from each other, so that they lie close together. */
+/* Walls grow from the border and from each other, so that they cluster. */
 static void scatter_walls(struct grid *draft, unsigned count, struct rng *rng)
 {
     for (unsigned tries = 0; count > 0 && tries < 2000; tries++) {
@@ -62,7 +61,7 @@ static void scatter_walls(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
-/* Snow lies in patches. */
+/* Snow forms patches. */
 static void scatter_snow(struct grid *draft, unsigned count, struct rng *rng)
 {
     for (unsigned tries = 0; count > 0 && tries < 200; tries++) {
@@ -81,7 +80,7 @@ static void scatter_snow(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
-/* None, or as many as there are snowmen, or more. */
+/* Draws 0, or at least as many targets as there are snowmen. */
 static unsigned draw_targets(struct number_range range, unsigned snowmen, struct rng *rng)
 {
     if (range.high < snowmen || (range.low == 0 && rng_below(rng, 2) == 0))
@@ -117,7 +116,7 @@ bool snowman_scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* The top ball of some stack goes elsewhere, also onto larger balls. */
+/* Moves the top ball of a random stack, possibly onto a larger ball. */
 static bool move_ball(struct grid *draft, struct rng *rng)
 {
     int from = draft_pick(draft, "1234567", rng);
@@ -163,7 +162,7 @@ static bool toggle_wall(struct grid *draft, struct rng *rng)
     return true;
 }
 
-/* Snow comes or goes where it may matter: beside a ball or other snow. */
+/* Adds or removes snow where it can matter: beside a ball or other snow. */
 static bool toggle_snow(struct grid *draft, struct rng *rng)
 {
     int near = draft_pick(draft, "1234567*=@", rng);
@@ -176,7 +175,7 @@ static bool toggle_snow(struct grid *draft, struct rng *rng)
     return set_snow(draft, cell, true) || set_snow(draft, cell, false);
 }
 
-/* A wall or snow comes or goes, a ball, a target or the player moves, a ball changes its size. */
+/* Adds or removes a wall or snow; moves a ball, a target or the player; or resizes a ball. */
 static bool edit_once(struct grid *draft, struct rng *rng)
 {
     switch (rng_below(rng, 12)) {

@@ -1,5 +1,5 @@
-/* Snowman's proposer: random levels, and climbs towards those whose only solution is long and goes
- * back and forth between the balls. */
+/* Snowman's proposer: random levels, and hill climbing towards levels whose only solution is long and alternates
+ * between the balls. */
 #include "gen/snowman/snowman.h"
 
 #include "games/snowman/snowman.h"
@@ -9,17 +9,17 @@
 #include "solve/judge/difficulty.h"
 
 enum {
-    CELLS_FOR_TWO = 25, /* from which on there may be two snowmen where none are asked for */
+    CELLS_FOR_TWO = 25, /* from which on two snowmen are possible by default */
     CLASSES_TOLD = 10,
-    LEAST_SNOW = 5, /* where none is asked for */
+    LEAST_SNOW = 5, /* by default */
     MOST_SNOW = 20,
 };
 
-/* What a draft is worth: each cell of snow that matters, each size that a ball grows, each change of ball in
- * the solution, and what each essentially different solution but the first takes off. */
+/* The worth of a draft: for each cell of snow that matters, for each growth of a ball, for each change of ball in
+ * the solution; and the cost of each essentially different solution after the first. */
 static const double SNOW_WORTH = 2.5, GROWTH_WORTH = 2, CHANGE_WORTH = 0.05, CLASS_COST = 3;
 
-/* How often another ball is pushed than before. */
+/* Counts how often a different ball is pushed than before. */
 static unsigned count_changes(const struct move_list *list, int columns)
 {
     unsigned changes = 0;
@@ -32,8 +32,8 @@ static unsigned count_changes(const struct move_list *list, int columns)
     return changes;
 }
 
-/* How often a ball grows in the solution: what its balls measure in the end, three sizes for every snowman,
- * and did not measure in the beginning. */
+/* Counts how often a ball grows in the solution: the total size of the balls at the end, three per snowman, minus
+ * that at the start. */
 static unsigned count_growth(const struct grid *draft)
 {
     static const unsigned char sizes[] = {0, 0, 1, 1, 2, 2, 3, 3};
@@ -48,7 +48,7 @@ static unsigned count_growth(const struct grid *draft)
     return balls > size ? balls - size : 0;
 }
 
-/* What a draft is worth if all its snow matters and its measures are those the climb aims at. */
+/* The worth of a draft, assuming that all its snow matters and its measures are those that the climb aims at. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     double classes = (double)judgement->essential_low;
@@ -57,7 +57,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
            CHANGE_WORTH * count_changes(&judgement->reported, draft->columns + 2) - CLASS_COST * extra;
 }
 
-/* Snow should matter. */
+/* The parts that should matter: the snow. */
 static struct part_range live(const struct grid *draft)
 {
     return (struct part_range){draft_count(draft, "X"), draft_count(draft, "*=@")};
@@ -90,7 +90,7 @@ static const struct climb_game climb = {
     .without_start = FILTER_UNSOLVABLE,
 };
 
-/* How many snowmen there are at most where nothing is said of them: two make no easy level. */
+/* The default maximum number of snowmen: levels with two are not easy. */
 static uint64_t most_snowmen(const struct proposal *proposal, uint64_t cells)
 {
     double most = proposal->filters->high[MEASURE_difficulty];

@@ -1,22 +1,21 @@
-/* Which level of a room is proposed; see choice.h.
+/* Selects the level of a room to propose; see choice.h.
  *
- * A room has levels of every depth up to its deepest.  Where nothing asks for easier ones, only the
- * deepest will do, for in others part of the room would be idle.  Where something does, a level
- * that is too hard is followed by one of fewer pushes, so that almost any room has one that
- * fits. */
+ * A room has levels of every depth up to its deepest.  If no filter asks for easier levels, only the deepest are
+ * good enough, because in others part of the room would be unused.  If one does, a level that is too hard is
+ * followed by one with fewer pushes, so almost every room has a level that fits. */
 #include "gen/sokoban/choice.h"
 
 #include "games/sokoban/sokoban.h"
 #include "solve/judge/judge.h"
 
 enum {
-    SHALLOWER = 10, /* levels less deep by more than this part of the deepest are left */
-    STEP_DOWN = 8,  /* so large a part less deep is the next where one was too hard */
+    SHALLOWER = 10, /* levels whose depth is lower by more than 1/SHALLOWER of the deepest are skipped */
+    STEP_DOWN = 8,  /* after a level that was too hard, the depth decreases by 1/STEP_DOWN */
     MOST_JUDGED = 24,
 };
 
-/* The first filter that drops a level, or filter_count; it is judged without measures first, which
- * is enough for most. */
+/* Returns the first filter that rejects a level, or filter_count.  The level is first judged without measures,
+ * which is enough for most. */
 static size_t filter_level(const struct proposal *proposal, const struct puzzle *puzzle, struct candidate_list *list)
 {
     struct judgement judgement;
@@ -38,7 +37,7 @@ static size_t filter_level(const struct proposal *proposal, const struct puzzle 
     }
 }
 
-/* Proposes a level if no filter drops it.  Returns the filter that did. */
+/* Proposes a level if no filter rejects it.  Returns the filter that did, or filter_count. */
 static size_t propose_if_kept(const struct proposal *proposal, const struct room *room, const struct room_level *level,
                               struct rng *rng, uint64_t number, struct candidate_list *list)
 {
@@ -62,7 +61,7 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
     return filter;
 }
 
-/* Whether something asks for levels that are not too hard. */
+/* Whether some filter sets an upper limit on a measure. */
 static bool has_ceiling(const struct filter_settings *wanted)
 {
     bool has = false;
@@ -71,7 +70,7 @@ static bool has_ceiling(const struct filter_settings *wanted)
     return has;
 }
 
-/* The depths between which levels are looked at. */
+/* Finds the range of depths to try. */
 static void find_depths(const struct filter_settings *wanted, int deepest, int *low, int *high)
 {
     double least = wanted->low[MEASURE_depth], most = wanted->high[MEASURE_depth];
@@ -87,7 +86,7 @@ void sokoban_choose(const struct proposal *proposal, const struct rooms *rooms, 
     int low, depth;
     unsigned judged = 0;
     size_t last = 0;
-    /* Where all rooms are looked at, nothing is left out at a glance. */
+    /* With --all, every room is examined in full, without the quick test. */
     bool one = proposal->filters->max_essential == 1 && !proposal->options->all;
     if (deepest < 0) {
         candidate_add_dropped(list, number, FILTER_UNFIT);

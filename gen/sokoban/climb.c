@@ -1,4 +1,4 @@
-/* Climbs of Sokoban rooms; see climb.h. */
+/* Hill climbing for Sokoban rooms; see climb.h. */
 #include "gen/sokoban/climb.h"
 
 #include "games/sokoban/sokoban.h"
@@ -8,9 +8,9 @@
 
 enum {
     EDITS = 40,
-    SHALLOWER = 5,       /* levels less deep by more than this part of the deepest are not looked at */
-    MOST_STATES = 50000, /* of a level whose luck is told */
-    LUCK_WEIGHT = 2,     /* pushes that a bit of it is worth */
+    SHALLOWER = 5,       /* levels whose depth is lower by more than 1/SHALLOWER of the deepest are not examined */
+    MOST_STATES = 50000, /* of a level whose luck is measured */
+    LUCK_WEIGHT = 2,     /* pushes that one unit of luck is worth */
 };
 
 struct climb {
@@ -40,11 +40,11 @@ static bool edit(void *context)
            sokoban_walls_fit(proposal, &next->draft) && room_plan_holds(next);
 }
 
-/* How much luck a level takes, where that is soon known, else none. */
+/* Finds the luck that a level needs, or 0 if that takes too long.  Returns false on failure. */
 static bool find_luck(const struct climb *climb, const struct room_level *level, double *luck)
 {
     struct grid grid;
-    struct rng rng = *climb->rng; /* where the player stands does not matter */
+    struct rng rng = *climb->rng; /* a copy, because the player's cell does not matter */
     struct complaint complaint;
     struct judgement judgement;
     struct request request = {.limits = {.max_states = MOST_STATES,
@@ -67,8 +67,8 @@ static bool find_luck(const struct climb *climb, const struct room_level *level,
     return true;
 }
 
-/* What the room of the last search is worth: depth and luck of its deepest level with one solution, if
- * there is one among those that are not much less deep than the deepest. */
+/* The worth of the room of the last search: the depth and luck of its deepest level with a single solution, if one
+ * exists not far below the deepest level. */
 static double room_worth(struct climb *climb, int deepest)
 {
     struct room_level levels[FOUND_KEPT];

@@ -1,4 +1,4 @@
-/* Sokoban rooms in the making; see draft.h. */
+/* Making Sokoban rooms; see draft.h. */
 #include "gen/sokoban/draft.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ unsigned sokoban_draft_floor(const struct sokoban_draft *draft)
 
 /* --- tidying up --- */
 
-/* Marks all floor that is connected with a cell.  Returns how much that is. */
+/* Marks all floor connected to a cell.  Returns the number of marked cells. */
 static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark, int *marks)
 {
     int stack[SOKOBAN_DRAFT_CELLS];
@@ -42,7 +42,7 @@ static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark,
     return count;
 }
 
-/* Leaves nothing but the largest part of the floor. */
+/* Keeps only the largest part of the floor. */
 static void close_pockets(struct sokoban_draft *draft)
 {
     int marks[SOKOBAN_DRAFT_CELLS] = {0}, best = 0;
@@ -60,7 +60,7 @@ static void close_pockets(struct sokoban_draft *draft)
         draft->floor[cell] = draft->floor[cell] && marks[cell] == best;
 }
 
-/* The directions in which a cell has floor beside it, one bit each. */
+/* The directions in which a cell has floor next to it, as a bit set. */
 static unsigned open_sides(const struct sokoban_draft *draft, int cell)
 {
     unsigned open = 0;
@@ -87,7 +87,7 @@ void sokoban_draft_tidy(struct sokoban_draft *draft)
     }
 }
 
-/* --- making --- */
+/* --- creating rooms --- */
 
 void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
@@ -99,7 +99,7 @@ void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct r
     sokoban_draft_tidy(draft);
 }
 
-/* A random cell beside the frame on one side. */
+/* A random cell in the outermost row or column on one side. */
 static int pick_at_side(const struct sokoban_draft *draft, unsigned side, struct rng *rng)
 {
     int row = side == UP ? 0 : side == DOWN ? draft->rows - 1 : (int)rng_below(rng, (uint32_t)draft->rows);
@@ -107,7 +107,7 @@ static int pick_at_side(const struct sokoban_draft *draft, unsigned side, struct
     return row * draft->columns + column;
 }
 
-/* Carves a way with one bend. */
+/* Carves a path with one bend. */
 static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_first)
 {
     int row = from / draft->columns, column = from % draft->columns;
@@ -122,7 +122,7 @@ static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_f
     }
 }
 
-/* Carves a small block at a random cell of the floor. */
+/* Carves a small block at a random floor cell. */
 static void widen(struct sokoban_draft *draft, struct rng *rng)
 {
     static const unsigned char sides[][2] = {{1, 2}, {2, 1}, {2, 2}, {2, 2}, {1, 3}, {3, 1}};
@@ -143,7 +143,7 @@ static void widen(struct sokoban_draft *draft, struct rng *rng)
 
 void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
-    enum { LARGE = 64 }; /* cells, from which on the ways make a ring and cross */
+    enum { LARGE = 64 }; /* cells, from which on the paths form a ring and cross */
     unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
     int ends[DIRECTIONS];
     memset(draft->floor, false, sizeof draft->floor);
@@ -153,7 +153,7 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
         carve_way(draft, ends[n - 1], ends[n], rng_below(rng, 2) == 0);
     if (cells >= LARGE) {
         carve_way(draft, ends[3], ends[0], rng_below(rng, 2) == 0);
-        /* Drawn one by one: compilers evaluate the arguments of a call in orders of their own. */
+        /* Drawn one at a time, because compilers differ in the order in which they evaluate arguments. */
         bool down_first = rng_below(rng, 2) == 0;
         int to = ends[2 + rng_below(rng, 2)], from = ends[rng_below(rng, 2)];
         carve_way(draft, from, to, down_first);
@@ -163,7 +163,7 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
     sokoban_draft_tidy(draft);
 }
 
-/* --- what it is like --- */
+/* --- properties --- */
 
 bool sokoban_draft_spans(const struct sokoban_draft *draft)
 {
@@ -175,7 +175,7 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft)
     return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
 }
 
-/* Whether each quarter of a draft has its share of the floor, if a smaller one than others. */
+/* Whether each quarter of a draft has at least 1/PART of the floor. */
 static bool fills_quarters(const struct sokoban_draft *draft)
 {
     enum { PART = 8 };

@@ -1,4 +1,4 @@
-/* The levels of rooms; see rooms.h. */
+/* The levels of rooms, and the searches that find them; see rooms.h. */
 #include "gen/sokoban/rooms.h"
 
 #include "gen/sokoban/found.h"
@@ -14,8 +14,8 @@
 
 enum { SINGLE_MOST_PUSHES = 4 * 6 };
 
-/* Where shortest solutions go: writes the states that are one push nearer to the goals, and the labels of
- * these pushes, SINGLE_MOST_PUSHES at most.  Returns how many; 0: it is solved. */
+/* Writes the successors of a state on shortest solutions, that is, the states one push closer to the goals, and the
+ * labels of these pushes; at most SINGLE_MOST_PUSHES.  Returns how many there are; 0: the state is solved. */
 typedef unsigned nearer_function(const void *context, uint32_t state, uint32_t *states, uint16_t *labels);
 
 struct single;
@@ -50,7 +50,7 @@ unsigned room_count(const struct room_set *set)
     return count;
 }
 
-/* The n-th cell of a set, which has more. */
+/* The n-th cell of a set that has more than n. */
 static unsigned room_nth(const struct room_set *set, unsigned n)
 {
     unsigned w = 0;
@@ -62,7 +62,7 @@ static unsigned room_nth(const struct room_set *set, unsigned n)
     return ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
 }
 
-/* A cell of a set, each as likely as the others. */
+/* A uniformly random cell of a set. */
 static unsigned pick(const struct room_set *set, struct rng *rng)
 {
     return room_nth(set, rng_below(rng, room_count(set)));
@@ -81,7 +81,7 @@ struct room_set room_pick_cells(const struct room *room, unsigned count, struct 
     return picked;
 }
 
-/* Everything connected with `from` within `open`, in a room whose sets are one word. */
+/* Everything connected to `from` within `open`, in a room whose sets are one word. */
 static uint64_t room_flood(const struct room *room, uint64_t from, uint64_t open)
 {
     uint64_t reach = from;
@@ -130,8 +130,8 @@ struct room_set room_walk(const struct room *room, const struct room_set *boxes,
     return reach;
 }
 
-/* The n-th pull of a box within reach, or how many there are: `cell` is where the player stands, with
- * the box behind him, and `direction` where he goes. */
+/* Finds the n-th pull of a box within reach: the player stands on `cell`, with the box behind him, and moves in
+ * `direction`.  Returns n + 1, or the number of pulls if there is no n-th. */
 static unsigned find_pull(const struct room *room, const struct room_set *boxes, const struct room_set *reach,
                           unsigned n, unsigned *cell, unsigned *direction)
 {
@@ -179,15 +179,15 @@ bool room_write(const struct room *room, const struct room_level *level, struct 
 
 static void single_free(struct single *single);
 
-/* Whether a level has one solution, at a glance. */
+/* A quick test of whether a level has only one solution. */
 
 enum {
     MOST_NODES = 4096, /* states on shortest solutions */
-    MOST_IN = 24,      /* edges to one of them */
-    MOST_CLASSES = 4,  /* ways of essentially different kinds that lead to one */
+    MOST_IN = 24,      /* edges into a node */
+    MOST_CLASSES = 4,  /* essentially different ways to reach a node */
 };
 
-/* A way to a node over an edge: the classes of its start, in the node's own numbers. */
+/* An edge into a node.  `classes` maps the classes of its start to the node's own. */
 struct in_edge {
     uint32_t from; /* node */
     uint16_t label;
@@ -201,13 +201,13 @@ struct node {
 };
 
 struct single {
-    uint32_t *node_of;  /* [states] and one more; 0: none */
+    uint32_t *node_of;  /* [states] node number plus 1; 0: none */
     struct node *nodes; /* in the order of pushes made */
     uint32_t node_count;
-    bool many; /* too many nodes, edges or classes */
+    bool many; /* the limit on nodes, edges or classes was exceeded */
 };
 
-/* For searches of so many states.  NULL: out of memory. */
+/* Makes a test for searches of `most_states` states.  Returns NULL if memory runs out. */
 static struct single *single_make(uint32_t most_states)
 {
     struct single *single = calloc(1, sizeof *single);
@@ -228,7 +228,7 @@ static void single_free(struct single *single)
     free(single);
 }
 
-/* The node of a state, made if need be. */
+/* The node of a state, created if necessary. */
 static uint32_t node_for(struct single *single, uint32_t state)
 {
     if (single->node_of[state] != 0)
@@ -244,7 +244,7 @@ static uint32_t node_for(struct single *single, uint32_t state)
     return single->node_count - 1;
 }
 
-/* Adds the edges from a node.  Returns whether there are any. */
+/* Adds the edges out of a node.  Returns whether there are any. */
 static bool follow(struct single *single, uint32_t number, nearer_function *nearer, const void *context)
 {
     uint32_t states[SINGLE_MOST_PUSHES];
@@ -262,8 +262,8 @@ static bool follow(struct single *single, uint32_t number, nearer_function *near
 
 /* --- classes --- */
 
-/* Ways to a node, each an edge and a class of where it starts, and which of them are of one class: each
- * points to another of its class or to itself. */
+/* The ways to a node, each an edge and a class of the edge's start, as a union-find structure: each way points to
+ * another one of its class or to itself. */
 struct ways {
     unsigned leader[MOST_IN * MOST_CLASSES];
 };
@@ -275,8 +275,7 @@ static unsigned find_leader(const struct ways *ways, unsigned way)
     return way;
 }
 
-/* Two edges into a node, the last of two pushes each: joins the ways that differ in the order of
- * these. */
+/* Joins the ways over two edges into a node that differ only in the order of their last two pushes. */
 static void join(const struct single *single, const struct node *node, unsigned a, unsigned b, struct ways *ways)
 {
     const struct node *one = &single->nodes[node->in[a].from];
@@ -294,7 +293,7 @@ static void join(const struct single *single, const struct node *node, unsigned 
     }
 }
 
-/* Numbers the classes of a node whose edges' starts have theirs. */
+/* Numbers the classes of a node; the starts of its edges must have theirs. */
 static void number_classes(struct single *single, struct node *node)
 {
     struct ways ways;
@@ -322,7 +321,7 @@ static void number_classes(struct single *single, struct node *node)
     }
 }
 
-/* Tests a level by its start. */
+/* Whether a level has only one solution, given its start state. */
 static bool single_test(struct single *single, uint32_t start, nearer_function *nearer, const void *context)
 {
     unsigned classes = 0;
@@ -340,7 +339,7 @@ static bool single_test(struct single *single, uint32_t start, nearer_function *
     return classes == 1 && !single->many;
 }
 
-/* Levels met by a search; see found.h. */
+/* Levels found by a search; see found.h. */
 
 static void found_clear(struct found *found)
 {
@@ -348,8 +347,8 @@ static void found_clear(struct found *found)
     found->deepest = -1;
 }
 
-/* Keeps one that was asked for, in place of another where there are enough.  From the eighth on, each
- * is by a quarter later than the one before, so that those that remain lie far apart. */
+/* Keeps a level that found_wants asked for; once FOUND_KEPT levels are kept, it replaces an old one.  From then on,
+ * the number of levels seen grows by a quarter between kept ones, so that the remaining ones are far apart. */
 static void found_keep(struct found *found, int depth, struct found_pair pair)
 {
     uint64_t seen = found->depths[depth].seen;
@@ -359,7 +358,7 @@ static void found_keep(struct found *found, int depth, struct found_pair pair)
     found->deepest = depth > found->deepest ? depth : found->deepest;
 }
 
-/* Lists those of a depth, FOUND_KEPT at most.  Returns how many. */
+/* Lists the kept levels of a depth, at most FOUND_KEPT.  Returns their number. */
 static unsigned found_list(const struct found *found, int depth, struct found_pair *pairs)
 {
     if (depth < 0 || depth >= FOUND_DEPTHS)
@@ -380,7 +379,7 @@ static void fill_choose(struct room_graph *graph)
     }
 }
 
-/* False: out of memory; room_graph_free must be called all the same. */
+/* Returns false if memory runs out; call room_graph_free even then. */
 static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t most_states)
 {
     size_t most_edges = (size_t)most_states * 4 * boxes;
@@ -406,13 +405,13 @@ static void room_graph_free(struct room_graph *graph)
     free(graph->back);
 }
 
-/* Whether a room is small enough, as far as its cells tell. */
+/* Whether a room is small enough, judged by its number of cells. */
 static bool room_graph_fits(const struct room_graph *graph, unsigned cells)
 {
     return cells > graph->boxes && cells <= ROOM_WORD && graph->choose[cells][graph->boxes] <= graph->most_states;
 }
 
-/* The rank of a set of cells among all of its size (the combinatorial number system). */
+/* The rank of a set of cells among all sets of its size (combinatorial number system). */
 static uint32_t rank_of(const struct room_graph *graph, uint64_t boxes)
 {
     uint32_t rank = 0;
@@ -421,7 +420,8 @@ static uint32_t rank_of(const struct room_graph *graph, uint64_t boxes)
     return rank;
 }
 
-/* Adds a placement with all regions in which the player can be and has something to do. */
+/* Adds a placement with all regions in which the player can push a box.  Returns false if there are too many
+ * states. */
 static bool add_placement(struct room_graph *graph, uint64_t boxes)
 {
     struct placement *placement = &graph->placements[graph->placement_count];
@@ -444,7 +444,7 @@ static bool add_placement(struct room_graph *graph, uint64_t boxes)
 static bool list_states(struct room_graph *graph)
 {
     graph->placement_count = graph->state_count = 0;
-    unsigned chosen[ROOM_MOST_BOXES + 1]; /* cells, rising; counted through in order of rank */
+    unsigned chosen[ROOM_MOST_BOXES + 1]; /* ascending cells; enumerated in order of rank */
     for (unsigned k = 0; k < graph->boxes; k++)
         chosen[k] = k;
     chosen[graph->boxes] = graph->room.cells;
@@ -467,7 +467,7 @@ static bool list_states(struct room_graph *graph)
     return true;
 }
 
-/* The state of a placement in which the player is at a cell. */
+/* The state of a placement with the player at a cell. */
 static uint32_t state_at(const struct room_graph *graph, uint32_t placement, unsigned player)
 {
     uint32_t state = graph->placements[placement].first_state;
@@ -503,7 +503,7 @@ static void link_states(struct room_graph *graph)
     graph->states[graph->state_count].first_edge = graph->edge_count;
 }
 
-/* Fills in the graph of a room that fits.  False: it has too many states. */
+/* Fills in the graph of a room that fits.  Returns false if it has too many states. */
 static bool room_graph_fill(struct room_graph *graph, const struct room *room)
 {
     graph->room = *room;
@@ -514,7 +514,7 @@ static bool room_graph_fill(struct room_graph *graph, const struct room *room)
     return listed;
 }
 
-/* Fills in the edges by where they lead, unless that was done. */
+/* Fills in the edges sorted by target, unless that was done before. */
 static void room_graph_turn(struct room_graph *graph)
 {
     if (graph->turned)
@@ -534,9 +534,9 @@ static void room_graph_turn(struct room_graph *graph)
 
 /* Searches a room backwards; see pulls.h.
  *
- * A state is one word: the boxes' cells in order, a byte each, and in the highest byte the first
- * cell of the player's region.  States are kept in the order in which they are met, and found again
- * by a hash table with open addressing, at most half full. */
+ * A state is one word: the boxes' cells in order, one byte each, and the first cell of the player's region in the
+ * highest byte.  States are stored in the order in which they are found.  A hash table with open addressing, at
+ * most half full, looks them up. */
 
 enum { PLAYER_SHIFT = 56 };
 
@@ -545,11 +545,11 @@ struct pulls {
     struct room_set goals;
     unsigned boxes;
     uint64_t *states;
-    uint32_t *slots; /* number of a state, and one more; 0: free */
+    uint32_t *slots; /* state number plus 1; 0: free */
     uint32_t count, most, mask;
     bool full;
-    uint32_t ends[FOUND_DEPTHS + 1]; /* ends[d]: how many states are at most d pushes away */
-    int depths;                      /* how many of these there are */
+    uint32_t ends[FOUND_DEPTHS + 1]; /* ends[d]: number of states at most d pushes away */
+    int depths;                      /* number of entries in `ends` */
     struct found found;
     struct single *single;
 };
@@ -599,7 +599,7 @@ static uint64_t state_of(const struct room_set *boxes, const struct room_set *re
     return state;
 }
 
-/* The slot that a state has or would have. */
+/* The slot of a state, or the free slot where it belongs. */
 static uint32_t find_slot(const struct pulls *pulls, uint64_t state)
 {
     uint32_t slot = (uint32_t)(state * UINT64_C(0x9e3779b97f4a7c15) >> 32) & pulls->mask;
@@ -608,7 +608,7 @@ static uint32_t find_slot(const struct pulls *pulls, uint64_t state)
     return slot;
 }
 
-/* Adds a state, unless it was met or there is no room. */
+/* Adds a state, unless it is present already or there is no room. */
 static void add(struct pulls *pulls, uint64_t state)
 {
     uint32_t slot = find_slot(pulls, state);
@@ -621,14 +621,14 @@ static void add(struct pulls *pulls, uint64_t state)
     pulls->slots[slot] = pulls->count;
 }
 
-/* Adds the state in which the player stands at a cell. */
+/* Adds the state with the player at a cell. */
 static void add_at(struct pulls *pulls, const struct room_set *boxes, unsigned player)
 {
     struct room_set region = room_walk(&pulls->room, boxes, player);
     add(pulls, state_of(boxes, &region));
 }
 
-/* Where the player may be once all boxes are on goals. */
+/* Adds the solved states, for every region of the player. */
 static void add_goals(struct pulls *pulls)
 {
     for (unsigned cell = 0; cell < pulls->room.cells; cell++) {
@@ -637,7 +637,7 @@ static void add_goals(struct pulls *pulls)
     }
 }
 
-/* Adds all states one pull back. */
+/* Adds all predecessors of a state by one pull. */
 static void pull(struct pulls *pulls, uint64_t state)
 {
     const struct room *room = &pulls->room;
@@ -716,9 +716,9 @@ bool pulls_met_all(const struct pulls *pulls)
     return !pulls->full;
 }
 
-/* --- one level --- */
+/* --- single solutions --- */
 
-/* Pushes from a state to the goals. */
+/* Number of pushes from a state to the goals. */
 static int distance_of(const struct pulls *pulls, uint32_t state)
 {
     int low = 0, high = pulls->depths - 1;
@@ -770,8 +770,8 @@ bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n)
 
 /* The deepest levels of a room; see retro.h. */
 
-/* So many words of each set are looked at together, from the goals to the deepest levels, and then
- * the next: the sets of one block fit into the cache. */
+/* The words of a set are processed in blocks of this size, each from the goals to the deepest levels before the
+ * next one: the sets of one block fit into the cache. */
 enum { BLOCK = 8 };
 typedef uint64_t block __attribute__((vector_size(64), aligned(16)));
 
@@ -780,13 +780,13 @@ struct retro {
     size_t most_words, least_words;
     block *sets[2];              /* [states] goals that can be reached */
     bool *changed[2];            /* whether a state's set grew in the last round */
-    size_t words;                /* of a set of all goals */
-    size_t first;                /* of the block */
-    uint32_t stride, goal_count; /* one placement of `stride` in a row is one of the goals */
+    size_t words;                /* in a set of all goals */
+    size_t first;                /* first word of the block */
+    uint32_t stride, goal_count; /* one of every `stride` placements serves as goals */
     struct found found;
 
     /* For one placement of the goals. */
-    uint16_t *distances; /* [states] pushes to the goals, and one more; 0: none known */
+    uint16_t *distances; /* [states] pushes to the goals, plus 1; 0: unknown */
     uint32_t *queue;     /* [states] */
     struct single *single;
 };
@@ -834,8 +834,8 @@ bool retro_fits(const struct retro *retro, unsigned cells)
 
 /* --- the search --- */
 
-/* The placement of the n-th goals.  A step of its own within each stride, so that they are not all
- * alike. */
+/* The n-th placement that serves as goals.  The offset within each stride varies, so that the placements are not
+ * all alike. */
 static uint32_t goals_at(const struct retro *retro, uint32_t nth)
 {
     uint32_t step = (uint32_t)(nth * UINT64_C(0x9e3779b97f4a7c15) >> 32) % retro->stride;
@@ -843,11 +843,11 @@ static uint32_t goals_at(const struct retro *retro, uint32_t nth)
     return placement < retro->graph.placement_count ? placement : nth * retro->stride;
 }
 
-/* Looks through goals that a state has come to have; those under its boxes do not count. */
+/* Records new goals of a state, except goals that are under its boxes. */
 static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t fresh, int depth)
 {
     uint64_t boxes = retro->graph.placements[retro->graph.states[state].placement].boxes;
-    enum { ENOUGH = 4 }; /* of one word; others are much like these */
+    enum { ENOUGH = 4 }; /* per word; the others are similar */
     for (unsigned n = 0; fresh != 0 && n < ENOUGH; fresh &= fresh - 1) {
         uint32_t nth = (uint32_t)(64 * word + (size_t)__builtin_ctzll(fresh));
         uint32_t goals = goals_at(retro, nth);
@@ -864,7 +864,7 @@ static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t 
 static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
 {
     block old = retro->sets[from][state], now = old;
-    bool grew = false, copied = retro->changed[from][state]; /* else both sets are the same */
+    bool grew = false, copied = retro->changed[from][state]; /* otherwise both sets are equal */
     for (uint32_t e = retro->graph.states[state].first_edge; e < retro->graph.states[state + 1].first_edge; e++) {
         if (!retro->changed[from][retro->graph.edges[e]])
             continue;
@@ -883,7 +883,7 @@ static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
     return grew;
 }
 
-/* The states in which all boxes are on goals of the block are where it starts. */
+/* Starts a block: each state with all boxes on goals of the block gets the bit of these goals. */
 static void start_block(struct retro *retro)
 {
     size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
@@ -915,7 +915,7 @@ static void run_block(struct retro *retro)
     }
 }
 
-/* All placements, or some. */
+/* Selects all placements as goals, or a sample. */
 static void choose_goals(struct retro *retro)
 {
     size_t words = retro->most_words / (retro->graph.state_count + 1);
@@ -961,9 +961,9 @@ uint64_t retro_pairs(const struct retro *retro)
     return (uint64_t)retro->graph.state_count * retro->goal_count;
 }
 
-/* --- one level --- */
+/* --- single solutions --- */
 
-/* Finds how far from the goals the states are, up to a start. */
+/* Finds the distances of states from the goals, as far as a start state. */
 static void find_distances(struct retro *retro, uint32_t start, uint32_t goals)
 {
     const struct room_graph *graph = &retro->graph;
@@ -1015,18 +1015,18 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n)
 /* --- rooms --- */
 
 enum {
-    RETRO_STATES = 100000, /* of a room */
+    RETRO_STATES = 100000, /* per room */
     RETRO_PLACEMENTS = 40000,
     RETRO_WORDS = 8,      /* of a state's set, in large rooms */
-    RETRO_WORK = 1 << 17, /* words of all sets, up to which all goals are compared */
+    RETRO_WORK = 1 << 17, /* total words of all sets, up to which all goals are compared */
     PULLED_STATES = 100000,
 };
 
 struct rooms {
     struct room room;
-    struct retro *retro[ROOM_MOST_BOXES + 1]; /* made when first needed */
-    struct pulls *pulls;                      /* likewise */
-    struct retro *last;                       /* which of them the last search was; NULL: pulls */
+    struct retro *retro[ROOM_MOST_BOXES + 1]; /* created when first needed */
+    struct pulls *pulls;                      /* created when first needed */
+    struct retro *last;                       /* the one used by the last search; NULL: pulls */
 };
 
 /* --- plans --- */
@@ -1039,7 +1039,7 @@ static bool is_goal(const struct room_plan *plan, int cell, unsigned count)
     return goal;
 }
 
-/* Draws the n-th goal; those before it stay. */
+/* Draws the n-th goal in a cell without any of the first `others` goals. */
 static void draw_goal(struct room_plan *plan, unsigned n, unsigned others, struct rng *rng)
 {
     int cell;

@@ -1,6 +1,6 @@
-/* Sokoban's proposer: random rooms with their deepest levels, random pulls, and climbs.
+/* Sokoban's proposer: random rooms with their deepest levels, random pulls, and hill climbing.
  *
- * A unit is one room, one climb, or, with --all, one set of walls; each yields one candidate. */
+ * A unit is one room, one climb or, with --all, one set of walls.  Each yields at most one candidate. */
 #include "gen/sokoban/sokoban.h"
 
 #include "games/sokoban/sokoban.h"
@@ -25,22 +25,22 @@ static const struct method methods[] = {
 
 enum {
     MOST_PULLS = 200,
-    GOALS_TRIED = 4, /* in rooms too large to compare all */
+    GOALS_TRIED = 4, /* in rooms too large to compare all goals */
     MOST_ALL_CELLS = 25,
-    LARGE = 25, /* cells, from which on one room is much work */
+    LARGE = 25, /* cells, from which on a room takes long */
 };
 
 /* --- rooms --- */
 
 enum {
-    ROOMS_DRAWN = 100,   /* until there is one to play in */
-    ROOM_FOR_THREE = 25, /* cells, from which on there may be three boxes unasked */
+    ROOMS_DRAWN = 100,   /* attempts to find a room with enough space */
+    ROOM_FOR_THREE = 25, /* cells, from which on three boxes are possible by default */
 };
 
-/* The most floor that a search takes in with ease, in cells, for so many boxes. */
+/* The largest floor, in cells, that a search handles easily, by number of boxes. */
 static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {64, 64, 64, 56, 44, 36, 32};
 
-/* The boxes for each difficulty, where no number is asked for, and for none. */
+/* The default number of boxes, by difficulty and without one. */
 static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 2}, {2, 3}, {3, 3}, {3, 3}};
 static const struct number_range any_boxes = {2, 2};
 
@@ -71,7 +71,7 @@ bool sokoban_walls_fit(const struct proposal *proposal, const struct sokoban_dra
     return range_holds(pieces->walls, walls);
 }
 
-/* Makes a random room with goals.  False: it came to nothing. */
+/* Makes a random room with goals.  Returns false if the attempts fail. */
 static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
     struct sokoban_draft *draft = &plan->draft;
@@ -90,7 +90,7 @@ static bool make_plan(const struct proposal *proposal, struct room_plan *plan, s
     return good && room_plan_goals(plan, rng);
 }
 
-/* Looks for goals that are worth more, where they are not all compared. */
+/* Tries several sets of goals and keeps the best, unless the search compares all goals. */
 static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng *rng, int *deepest)
 {
     bool good = rooms_search(rooms, plan, deepest);
@@ -109,7 +109,7 @@ static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng
     return good && rooms_search(rooms, plan, deepest);
 }
 
-/* Proposes a level of a random room, or of a better one. */
+/* Proposes a level of a random room, improved by climbing if `climbs`. */
 static void propose_room(const struct proposal *proposal, struct rooms *rooms, uint64_t unit, bool climbs,
                          struct candidate_list *list)
 {

@@ -1,5 +1,5 @@
-/* Theseus's proposer: random mazes, and climbs from them towards long ways out on which one has to wait
- * and to turn back.  A draft is the whole text, with the wall around it. */
+/* Theseus's proposer: random mazes, and hill climbing from them towards long escapes with waiting and turning back.
+ * A draft is the whole text, including the wall around it. */
 #include "gen/theseus/theseus.h"
 
 #include "games/theseus/theseus.h"
@@ -13,8 +13,8 @@ static struct board_size text_size(struct board_size size)
     return (struct board_size){2 * size.columns + 1, 2 * size.rows + 1};
 }
 
-/* How many places there are for walls between cells, and which is the n-th: first those between cells
- * that are side by side. */
+/* The number of places for walls between cells, and the cell of the n-th.  Places between horizontal neighbours
+ * come first. */
 static unsigned count_places(const struct grid *draft)
 {
     return (unsigned)(grid_size(draft) / 2 - draft->columns - draft->rows + 2);
@@ -66,7 +66,7 @@ static bool move_one(struct grid *draft, const char *piece, struct rng *rng)
     return true;
 }
 
-/* A wall comes or goes, or one of the three moves. */
+/* Toggles a wall, or moves one of the three pieces. */
 static bool edit_once(struct grid *draft, struct rng *rng)
 {
     static const char *const pieces[] = {"T", "M", "E"};
@@ -87,7 +87,7 @@ static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
     return changed;
 }
 
-/* All drafts are mazes with one of each. */
+/* Every draft is a maze with one of each piece. */
 static bool fits(const struct grid *draft, const void *pieces)
 {
     (void)draft;
@@ -95,7 +95,7 @@ static bool fits(const struct grid *draft, const void *pieces)
     return true;
 }
 
-/* Moves, and how often he waits or goes another way than before. */
+/* The number of moves, plus a bonus for each wait and each change of direction. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     (void)draft;
