@@ -28,9 +28,9 @@ struct game_source;
 struct variant {
     unsigned rules, metric;
     const struct game_source *game_source; /* the source of a language's level; otherwise NULL */
-    bool chance;                           /* random rules are enabled: the level is played, not solved */
+    bool chance;                           /* random rules are enabled: the level is played, not judged */
     uint64_t seed;                         /* of the random numbers */
-    bool ticks; /* time passes, and KEY_TICK is a key if the rules use it: the level is played, not solved */
+    bool ticks; /* time passes, and KEY_TICK is a key if the rules use it: the level is played, not judged */
     const stop_flag *interrupted; /* must outlive the puzzle.  Once it is set, slow rules stop and report a doubt. NULL:
                                    * nothing interrupts them */
 };
@@ -78,7 +78,7 @@ struct language {
     /* Seconds between ticks; 0: the game does not depend on time. */
     double (*interval)(const struct game_source *game_source);
 
-    /* Why a level can be played but not solved exactly: it depends on chance or on time.  NULL: it can be solved. */
+    /* Why a level can be played but not judged: it depends on chance or on time.  NULL: it can be judged. */
     const char *(*inexact)(const struct game_source *game_source);
 
     /* The message that the rules show for a key, even if the key changes nothing.  NULL: none. */
@@ -169,8 +169,8 @@ struct game {
     bool walls_only_close;               /* replacing plain ground with the blocking content only removes moves */
     unsigned char outside;               /* surrounds the text and fills short rows */
     enum margin margin;                  /* consists of `outside` */
-    unsigned
-        symmetries; /* its rules respect the first so many of GRID_SYMMETRIES; for a language: every rule set does */
+    unsigned symmetries; /* its rules respect that many of a grid's, from 0 on; for a language: the rules of all its
+                          * games do */
     const char *const *rules;   /* names of rule sets, the default first, then NULL; or NULL */
     const char *const *metrics; /* names of what depth counts, in the same form */
 

@@ -1,4 +1,4 @@
-/* The face of Snowman: a snowy garden and a child. */
+/* The face of Snowman: a snowy lawn with hedges, and a child. */
 #include "games/snowman/snowman.h"
 
 #include "games/draw/shapes.h"
@@ -185,7 +185,7 @@ static void draw_child(const struct scene *scene, const struct sprite *sprite, c
 static const struct shape ball = {.name = "ball", .draw = draw_ball, .followed = true};
 static const struct shape child = {.name = "child", .draw = draw_child};
 
-/* --- the garden in pictures --- */
+/* --- the level in pictures --- */
 
 static const struct floor_style floor_style = {
     .surrounded = true,
