@@ -63,7 +63,7 @@ struct terminal_look {
     /* The player's characters, which stay in view; NULL: the selected piece or a trail's head. */
     const char *players;
 
-    /* The two characters of a body that leaves a trail (see struct game), and of its head; or NULL. */
+    /* The characters of a trail's body and of its head (see struct game), or NULL. */
     const char *trail;
 
     /* Whether there is water below the last row; NULL: never. */

@@ -38,8 +38,8 @@ struct face_words {
     void (*missing)(const struct grid *grid, struct text *text);
 };
 
-/* The legend of a picture: one row of level text and its name.  The text says where the last of its characters
- * occurs. */
+/* An entry of the legend of pictures: one row of level text and its name.  It is printed if the last of its
+ * characters occurs. */
 struct legend {
     const char *cells; /* NULL ends the list */
     const char *words;
