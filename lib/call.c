@@ -1,4 +1,4 @@
-/* What all calls of the library begin and end with; see inside.h. */
+/* The beginning and end of every library call; see inside.h. */
 #include "config.h"
 
 #include "lib/inside.h"

@@ -1,4 +1,4 @@
-/* Making levels; see onlyway.h. */
+/* Generating levels; see onlyway.h. */
 #include "lib/inside.h"
 
 #include "base/clock.h"
@@ -11,20 +11,20 @@
 
 struct ow_made {
     struct text name, grid, row;
-    struct text cut; /* the row's fields, each with its NUL */
+    struct text cut; /* the fields of the row, each with its NUL */
     const char *fields[COLUMN_COUNT];
 };
 
-/* A run whose levels go to a maker. */
+/* A run that passes its levels to a maker. */
 struct making {
     struct run run;
     const ow_maker *maker;
     struct ow_made made;
-    double told; /* when the maker was told of progress */
+    double told; /* when progress was last reported */
     stop_flag stop;
 };
 
-/* Cuts a row into its fields, whose quotes are taken away. */
+/* Splits a row into its fields and removes their quotes. */
 static void cut_row(struct ow_made *made)
 {
     text_clear(&made->cut);
@@ -41,7 +41,7 @@ static void cut_row(struct ow_made *made)
                 break;
             *to++ = *from++;
         }
-        from += *from != '\0'; /* a comma, or the end of the line */
+        from += *from != '\0'; /* skips a comma or the end of the line */
         *to++ = '\0';
     }
 }
@@ -78,7 +78,7 @@ static void tell_progress(struct run *run)
 
 static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 
-/* Options that have to do with folders and files, or with a terminal. */
+/* Whether an option only makes sense for the command: it concerns folders, files or a terminal. */
 static bool is_of_command(const char *name)
 {
     static const char *const names[] = {"output", "resume", "force",   "quiet",  "shard",

@@ -1,4 +1,4 @@
-/* What the parts of the library share. */
+/* Internals that the parts of the library share. */
 #ifndef ONLYWAY_LIB_INSIDE_H
 #define ONLYWAY_LIB_INSIDE_H
 
@@ -12,33 +12,34 @@
 #include <locale.h>
 
 struct ow_level {
-    struct job job;   /* never judged; its puzzle is NULL where it is a bad one */
+    struct job job;   /* never judged; its puzzle is NULL if the level is invalid */
     struct text grid; /* as text */
 };
 
 /* A call of the library in progress. */
 struct call {
-    char **message;      /* of the caller, may be NULL */
-    struct text error;   /* what becomes of it */
-    struct text options; /* the options' text, cut into pieces */
+    char **message;      /* the caller's; may be NULL */
+    struct text error;   /* becomes the message */
+    struct text options; /* the text of the options, split in place */
     locale_t plain, theirs;
     ow_status status;
 };
 
-/* Begins a call: numbers have decimal points from now on, in this thread and those it starts, whatever
- * the program's locale. */
+/* Begins a call.  From now on this thread, and the threads it starts, write numbers with decimal points, whatever
+ * the program's locale is. */
 struct call call_begin(char **message);
 
-/* Reads the options of a call into the targets, after their defaults.  False: they are wrong. */
+/* Sets the targets to their defaults, then reads the options of a call into them.  Returns false, and fails the
+ * call, if an option is wrong. */
 bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options);
 
-/* Whether a level is a good one; where not, what is wrong with it becomes the message. */
+/* Whether a level is valid.  If it is not, the call fails and the level's error becomes the message. */
 bool call_level(struct call *call, const struct ow_level *level);
 
-/* Fails; what is said in `error` becomes the message.  Returns false. */
+/* Fails the call; `error` becomes the message.  The first failure stays.  Returns false. */
 bool call_fail(struct call *call, ow_status status);
 
-/* Whether all is well; a text that failed, or `error`, may say that it is not. */
+/* Whether the call has not failed.  Fails it if `made` (may be NULL) or `error` ran out of memory. */
 bool call_good(struct call *call, const struct text *made);
 
 /* Ends a call and returns its status. */
@@ -52,19 +53,19 @@ struct watched {
     struct ticker *ticker;
 };
 
-/* Sets the limits of a search so that it is watched from now on, and until watched_end, by a thread of its
- * own; both outlive that.  False: it was asked to stop. */
+/* Makes the watch observe a search with these limits, from a thread of its own, until watched_end.  `watched` and
+ * `watch` must outlive that. watched_end returns false if the watch asked to stop. */
 void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits);
 bool watched_end(struct watched *watched);
 
-/* Adds a grid as text, a line a row, rows that were short as they were. */
+/* Adds a grid as text, one line per row; short rows stay short. */
 void write_grid(const struct grid *grid, struct text *text);
 
-/* Adds what was found out about a level as JSON; see ow_judgement_why_data. */
+/* Adds the explanation of a verdict as JSON; see ow_judgement_why_data. */
 void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
                   struct text *json);
 
-/* Hands a text over as a string.  NULL: it failed. */
+/* Moves a text into a string that the caller frees.  NULL: the text has failed. */
 char *take_string(struct text *text);
 
 #endif

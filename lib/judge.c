@@ -39,7 +39,7 @@ static const struct option_row rows[] = {
     LIMIT_OPTION_ROWS(AT),
 };
 
-/* --- what is told of it --- */
+/* --- results --- */
 
 static void forget_told(struct ow_judgement *told)
 {
@@ -92,7 +92,7 @@ static void write_all(struct ow_judgement *told, const struct ow_level *level, c
     call_good(call, &told->reason);
 }
 
-/* Finds out and tells why a level was judged so. */
+/* Finds and writes the explanation of the verdict. */
 static void write_why(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
                       const struct judgement *judgement, const struct limits *limits, struct call *call)
 {
@@ -116,7 +116,7 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
     call_good(call, &told->why_data);
 }
 
-/* Writes down what was found, unless it is asked to stop: then the level is undecided. */
+/* Writes the results.  If a limit interrupts this, the level becomes undecided and the results are written anew. */
 static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement, bool why,
                         const struct limits *limits, struct call *call)
 {

@@ -1,4 +1,4 @@
-/* Levels read from memory; see onlyway.h. */
+/* Reading levels from memory; see onlyway.h. */
 #include "lib/inside.h"
 
 #include "base/utf8.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 struct ow_levels {
-    struct ow_level **levels; /* owned, each on its own: others refer to them */
+    struct ow_level **levels; /* owned; allocated one by one, because callers hold pointers to them */
     size_t count, capacity;
 };
 
@@ -50,14 +50,14 @@ void write_grid(const struct grid *grid, struct text *text)
     for (int row = 0; row < grid->rows; row++) {
         int columns = grid->columns;
         const unsigned char *cells = grid->cells + row * columns;
-        while (columns > 0 && cells[columns - 1] == '\0') /* the row was short */
+        while (columns > 0 && cells[columns - 1] == '\0') /* padding of a short row */
             columns--;
         utf8_add_cells(text, cells, (size_t)columns);
         text_add_char(text, '\n');
     }
 }
 
-/* Reads the next level into a job.  False: there are no more, or memory ran out. */
+/* Reads the next level into a new job.  Returns false if there are no more levels or the call has failed. */
 static bool read_next(struct call *call, struct level_reader *reader, const struct job_kind *kind,
                       struct ow_levels *levels)
 {

@@ -34,13 +34,13 @@ static const struct option_row rows[] = {
     LIMIT_OPTION_ROWS(AT),
 };
 
-/* A mend whose levels go to a mender. */
+/* A mending run that passes its levels to a mender. */
 struct mending {
     struct mend mend;
     const ow_mender *mender;
     struct ow_mended mended;
     struct watched watched;
-    double told; /* when the mender was told of progress */
+    double told; /* when progress was last reported */
     struct call *call;
 };
 
@@ -89,7 +89,7 @@ static void tell_progress(struct mend *mend)
         mending->watched.stop = 1;
 }
 
-/* While the level itself is judged. */
+/* Reports progress while the original level is judged. */
 static int tell_start(void *context, uint64_t states)
 {
     const ow_mender *mender = context;

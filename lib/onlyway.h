@@ -36,9 +36,10 @@ typedef enum ow_status {
     OW_OK = 0,
     OW_NO_MEMORY = 1,
     OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or does not go with another */
-    OW_BAD_INPUT = 3,  /* a level, or a list of moves, cannot be read */
-    OW_LIMIT = 4,      /* a limit was hit: before all levels were generated, or while a game in a language was worked
-                        * out, its moves played or drawn; not while a level is judged or mended */
+    OW_BAD_INPUT = 3,  /* a level or a list of moves cannot be read */
+    OW_LIMIT = 4,      /* a limit was hit: before all levels were generated, or while the library worked out,
+                        * replayed or drew a game that is written in a language; not while a level is judged or
+                        * mended */
     OW_CANCELLED = 5   /* a watch or a callback asked to stop */
 } ow_status;
 
@@ -61,10 +62,10 @@ typedef struct ow_levels ow_levels;
 /* One level of an ow_levels, which owns it. */
 typedef struct ow_level ow_level;
 
-/* Reads all levels of a text of so many bytes, in any format that the commands read.  Options: game,
- * rules, metric; max-memory (4G where it is not given) and timeout for working out the rules of a game that is written
- * in a language: OW_LIMIT where they are hit.  Where a level cannot be read, the others are read all the same, and
- * ow_level_error tells it. */
+/* Reads all levels of a text of `size` bytes, in any format that the commands read.  Options: game, rules, metric;
+ * max-memory (default 4G) and timeout, which limit the work on the rules of a game that is written in a language;
+ * returns OW_LIMIT if one of them is hit.  If a level cannot be read, the other levels are still read, and
+ * ow_level_error says what is wrong with it. */
 OW_API ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels, char **message);
 OW_API void ow_levels_free(ow_levels *levels);
 
@@ -73,8 +74,8 @@ OW_API size_t ow_levels_count(const ow_levels *levels);
 /* The n-th level, counted from 0; NULL if n is out of range. */
 OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
 
-/* What is wrong with a level: one or more lines "text:LINE:COLUMN: ...", each with its newline.  NULL if the
- * level is valid.  The other functions accept valid levels only; the game's name of an invalid one is "". */
+/* What is wrong with a level: one or more lines "text:LINE:COLUMN: ...", each with its newline.  NULL if the level
+ * is valid.  The other functions accept only valid levels; ow_level_game returns "" for an invalid one. */
 OW_API const char *ow_level_error(const ow_level *level);
 
 /* The level's title, or "text", or "text#N" if there are several levels; its game; its grid, one line per row. */
@@ -94,15 +95,15 @@ typedef struct ow_watch {
 /* The result of judging a level. */
 typedef struct ow_judgement ow_judgement;
 
-/* Judges a level.  Options: all (how many solutions to list), why (say why), max-states, max-memory (4G where it is not
- * given), timeout, jobs (1).  A limit that was hit leaves the verdict "undecided", which is no
- * failure; so does a watch (NULL: none) that asked to stop, but then the status is OW_CANCELLED. */
+/* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), max-states, max-memory
+ * (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is "undecided"; this is not a failure.
+ * If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the status is OW_CANCELLED. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
 
-/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"...; empty if the column
- * does not apply, NULL if it does not exist. */
+/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"... Empty if the column does not
+ * apply, NULL if it does not exist. */
 OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
 
 /* The level's row of the report, with its newline; and the header line for such rows. */
@@ -112,24 +113,24 @@ OW_API ow_status ow_report_header(char **header);
 /* Why the level is unsolvable or undecided; may be empty. */
 OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
 
-/* What the command `solve` tells of why it was judged so, in lines with pictures of characters, where the
- * option `why` asked for it: where essentially different solutions part and what would close one of them;
- * how near one comes to a solution, and what stands in the way; the traps of the only one. */
+/* The explanation that the command `solve --why` prints, as lines with pictures made of characters; "" without the
+ * option `why`.  It shows where essentially different solutions diverge and which change would close one of them;
+ * how near the level comes to a solution and what is in the way; and the traps of a unique solution. */
 OW_API const char *ow_judgement_why(const ow_judgement *judgement);
 
-/* The same as data, for programs that draw it, as JSON; "" without the option.  An object of: `verdict`; `grid`, the
- * level as drawn, whose rows and columns, from 1, are meant below; `pairs` of ways that part (`common` moves, `before`
- * as text; `ways` with their moves, those to be `shown`, and the `step` with which they go on; `closings`, the changes
- * that only one way depends on and whether they close it); `nearest`, where there is no solution; `removals`, the
- * changes that would give it one; `traps`, each with the moves before it, those into it, and the wrong and the right
- * step; `reason`, why there is not more. */
+/* The same explanation as JSON, for programs that draw it; "" without the option `why`.  An object with these
+ * members: `verdict`; `grid`, the level as drawn, to which all rows and columns below refer, counted from 1; `pairs`
+ * of solutions that diverge (`common` moves, `before` as text; `ways` with their moves, the moves `shown`, and the
+ * `step` at which each diverges; `closings`, changes that only one way depends on, and whether they close it);
+ * `nearest`, if there is no solution; `removals`, changes that would give the level a solution; `traps`, each with
+ * the moves before it, the moves into it, and the wrong and the right step; `reason`, why there is no more. */
 OW_API const char *ow_judgement_why_data(const ow_judgement *judgement);
 
 /* What the command `solve` prints about the level: lines of text. */
 OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 
-/* The listed solutions, those first that represent a class of their own: the number of all, the number of
- * those representatives, and the n-th solution, counted from 0, or NULL if n is out of range. */
+/* The listed solutions; those that represent a class of their own come first.  The number of all listed solutions,
+ * the number of these representatives, and the n-th solution, counted from 0, or NULL if n is out of range. */
 OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
 OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
@@ -139,24 +140,25 @@ OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t 
 /* A level with a unique solution, a few changes away from another level. */
 typedef struct ow_mended ow_mended;
 
-/* What is told while a level is mended, never two things at once; anything but 0 asks to stop.  Both may be
- * null pointers.  `mended` is called by the thread that called, for the nearest level first; `progress`,
- * which hears how many levels were tried and how many of them found unique, by that or by another one. */
+/* Callbacks for mending.  They never run at the same time; any return value but 0 asks to stop.  Both may be null
+ * pointers.  The calling thread calls `mended`, for the nearest level first.  The calling thread or another one
+ * calls `progress` with the number of levels tried and the number of those found to be unique. */
 typedef struct ow_mender {
     void *context;
     int (*mended)(void *context, const ow_mended *mended);
     int (*progress)(void *context, uint64_t tried, uint64_t found); /* several times a second */
 } ow_mender;
 
-/* Looks for the unique levels fewest changes away from a level that is not unique, as `solve --mend` does: the same
- * levels in the same order.  Options: mend (how many are wanted, 5), max-states, max-memory, timeout, jobs.  A
- * limit that was hit is no failure.  *text receives what the command prints below its judgement. */
+/* Looks for the unique levels that are the fewest changes away from a level that is not unique, as `solve --mend`
+ * does: the same levels in the same order.  Options: mend (how many levels to find; default 5), max-states,
+ * max-memory, timeout, jobs.  Hitting a limit is not a failure.  *text receives what the command prints below its
+ * verdict. */
 OW_API ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text,
                          char **message);
 
-/* Of such a level, while the mender is told of it: its text, as the command writes it to a file; what was changed,
- * in words; what the command prints of it; and its depth or difficulty by that name (difficulty is empty where
- * a limit kept it unknown; NULL: another name). */
+/* Valid only during the `mended` callback: the level's text, as the command writes it to a file; the changes in
+ * words; what the command prints about the level; and its "depth" or "difficulty" (the difficulty is empty if a
+ * limit kept it unknown; NULL: any other name). */
 OW_API const char *ow_mended_text(const ow_mended *mended);
 OW_API const char *ow_mended_edits(const ow_mended *mended);
 OW_API const char *ow_mended_told(const ow_mended *mended);
@@ -176,22 +178,22 @@ OW_API int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change
 /* A generated level. */
 typedef struct ow_made ow_made;
 
-/* What is told while levels are made, by the thread that called; anything but 0 asks to stop.  Both may be
- * null pointers. */
+/* Callbacks for generating.  The calling thread calls them; any return value but 0 asks to stop.  Both may be null
+ * pointers. */
 typedef struct ow_maker {
     void *context;
     int (*level)(void *context, const ow_made *made);
     int (*progress)(void *context, uint64_t tries, uint64_t kept); /* several times a second */
 } ow_maker;
 
-/* Makes levels of a game as the command `gen` does: the same options, but for those of folders and files,
- * give the same levels in the same order; `from` has no file, but the text of a level.  Without the option seed it is
- * 0; without jobs there is one thread beside the caller's.  OW_LIMIT: it gave up before all levels were found; the
- * message says how many there are. */
+/* Makes levels of a game as the command `gen` does.  The same options give the same levels in the same order.
+ * Options for folders and files are refused; `from` takes the text of a level instead of a file name.  The default
+ * seed is 0; by default there is one thread besides the caller's.  OW_LIMIT: it gave up before all levels were
+ * found; the message says how many were made. */
 OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message);
 
-/* Of a level, while the maker is told of it: the name of the file that `gen` would write, its text, the
- * row of the report, and the value of a column of it (NULL: there is no such column). */
+/* Valid only during the `level` callback: the name of the file that `gen` would write, the level's text, its row of
+ * the report, and the value of a column of that row (NULL: no such column). */
 OW_API const char *ow_made_name(const ow_made *made);
 OW_API const char *ow_made_text(const ow_made *made);
 OW_API const char *ow_made_row(const ow_made *made);
@@ -199,16 +201,16 @@ OW_API const char *ow_made_field(const ow_made *made, const char *column);
 
 /* --- playing and drawing --- */
 
-/* Plays moves, written as solutions are, from the start of a level.  *solved: whether they solve it.
- * *text receives what `solve --replay` says; with the option `show` it has the states, too.  Moves that
- * cannot be read are OW_BAD_INPUT; an illegal one is no failure.  Options besides: max-memory, timeout, which the
- * rules of a game written in a language may hit: OW_LIMIT. */
+/* Plays moves, written as solutions are, from the start of a level.  *solved tells whether they solve it.  *text
+ * receives what `solve --replay` prints; with the option `show`, also the states.  Moves that cannot be read give
+ * OW_BAD_INPUT; an illegal move is not a failure.  Other options: max-memory and timeout; OW_LIMIT if a game written
+ * in a language hits one of them. */
 OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char *options, int *solved, char **text,
                            char **message);
 
-/* Draws a level as an SVG document, after some moves (NULL: none).  Options: theme (light, dark or auto,
- * which follows the reader's; light), scale (pixels a cell; 48), whole (show all of the text, the walls
- * around it, too), max-memory and timeout as of ow_replay. */
+/* Draws a level as an SVG document, after some moves (NULL: none).  Options: theme (light, dark, or auto, which
+ * follows the reader's setting; default light), scale (pixels per cell; default 48), whole (show the level's whole
+ * text, including the outer walls), max-memory and timeout as for ow_replay. */
 OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message);
 
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
 
 /* --- drawing --- */
 
-enum { DRAW_AUTO = 2 }; /* after the themes */
+enum { DRAW_AUTO = 2 }; /* follows the themes */
 
 struct draw_options {
     unsigned theme;
@@ -89,7 +89,7 @@ static const struct option_row draw_rows[] = {
     TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };
 
-/* Plays a move.  False: out of memory. */
+/* Plays a move.  Returns false if memory runs out. */
 static bool press_move(struct session *session, game_move move)
 {
     const unsigned char *keys;
@@ -104,7 +104,7 @@ static bool press_move(struct session *session, game_move move)
     return true;
 }
 
-/* Plays the next move, if it is one.  False: something is wrong. */
+/* Plays the next move if it is legal.  Returns false, and fails the call, if it is not or if memory runs out. */
 static bool play_move(struct session *session, struct mover *mover, game_move move, struct call *call)
 {
     if (session_solved(session) || !mover_move(mover, move)) {
@@ -149,7 +149,7 @@ static void write_style(unsigned theme, struct text *svg)
     text_add_string(svg, "</style>");
 }
 
-/* Writes the picture of a scene as a document.  False: out of memory. */
+/* Writes the picture of a scene as an SVG document.  Returns false if memory runs out. */
 static bool write_svg(const struct scene *scene, const struct draw_options *options, struct text *svg)
 {
     const struct box *view = &scene->view;
@@ -184,7 +184,7 @@ static void draw(const struct puzzle *puzzle, const char *moves, const struct dr
     session_close(session);
 }
 
-/* The same as far as the limits allow. */
+/* Like draw, but under the limits of the options. */
 static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
                          struct text *svg, struct call *call)
 {

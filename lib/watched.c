@@ -1,4 +1,4 @@
-/* Search that is watched from outside; see inside.h. */
+/* A search that a caller watches; see inside.h. */
 #include "lib/inside.h"
 
 static void tick(void *context)

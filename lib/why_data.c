@@ -1,4 +1,4 @@
-/* Why a level was judged so, as JSON; see onlyway.h. */
+/* The explanation of a verdict as JSON; see onlyway.h. */
 #include "lib/inside.h"
 
 #include "base/json.h"
@@ -16,7 +16,7 @@ static void add_text(struct text *json, const char *name, struct text *value)
     text_free(value);
 }
 
-/* The first `count` moves, as the game writes them. */
+/* Adds the first `count` moves, as the game writes them. */
 static void add_moves(const struct teller *teller, const char *name, const game_move *moves, size_t count)
 {
     struct text text = {0};
@@ -35,8 +35,7 @@ static void add_move(const struct teller *teller, const char *name, game_move mo
     add_text(teller->text, name, &text);
 }
 
-/* The cell of who makes a move where `count` others have been made, by the characters of its drawing; -1: it cannot be
- * told, or the drawing is larger there. */
+/* The cell of the piece that makes a move, found by the characters that draw it in `drawn`. -1 if it is unknown. */
 static int find_mover(const struct teller *teller, const struct grid *drawn, game_move move)
 {
     const struct face_words *words = teller->words;
@@ -56,7 +55,8 @@ static int find_mover(const struct teller *teller, const struct grid *drawn, gam
     return -1;
 }
 
-/* A move: its words and, where that can be told, the cell of who makes it and the direction. */
+/* Adds a move: its words, its direction and, if known, the cell of the piece that makes it after `count` moves.  The
+ * cell is left out if the drawing has grown by then. */
 static void add_step(const struct teller *teller, const char *name, const game_move *moves, size_t count,
                      game_move move)
 {

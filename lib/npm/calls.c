@@ -1,7 +1,7 @@
-/* What a JavaScript program calls of the library, compiled to WebAssembly.
+/* The functions that a JavaScript program calls in the library when it is compiled to WebAssembly.
  *
- * A call takes strings and leaves its result as JSON in a place that the next call uses again.  Functions
- * that are called back are imports of the module. */
+ * A call takes strings and leaves its result as JSON in a buffer that the next call reuses.  Callbacks are imports
+ * of the module. */
 #include "base/json.h"
 #include "lib/onlyway.h"
 
@@ -11,7 +11,7 @@
 #define EXPORT(name) __attribute__((export_name(#name))) call_##name
 #define IMPORT(name) __attribute__((import_module("onlyway"), import_name(#name))) name
 
-/* Hands over a level as JSON; and how far it has come: levels tried, and kept.  Not 0: stop. */
+/* Receive a level as JSON, and the progress: levels tried, and kept.  A result other than 0 asks to stop. */
 int IMPORT(on_level)(const char *json, size_t size);
 int IMPORT(on_progress)(double tried, double kept);
 
@@ -39,7 +39,7 @@ size_t EXPORT(result_size)(void)
 
 /* --- results --- */
 
-/* Begins a result: where the status is not OW_OK it is the error, and nothing may follow. */
+/* Begins a result.  If the status is not OW_OK, the result is the error and nothing may follow. */
 static bool begin(ow_status status, char *message)
 {
     text_free(&result);
@@ -54,7 +54,7 @@ static bool begin(ow_status status, char *message)
 
 /* --- calls --- */
 
-/* Judges all levels of a text: [{error} or {field: value, ..., row, reason, text, listed: [...]}]. */
+/* Judges all levels of a text: [{error} or {field: value, ..., grid, row, reason, why, parts, text, listed: [...]}]. */
 static void add_judgement(const ow_level *level, const ow_judgement *judgement, const char *columns)
 {
     char name[32];
@@ -121,7 +121,7 @@ void EXPORT(judge)(const char *text, size_t size, const char *reading, const cha
     ow_levels_free(levels);
 }
 
-/* Draws the first level of a text: a string. */
+/* Draws the first level of a text.  The result is a string. */
 void EXPORT(render)(const char *text, size_t size, const char *reading, const char *moves, const char *options)
 {
     ow_levels *levels;
@@ -137,7 +137,8 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
     ow_levels_free(levels);
 }
 
-/* Adds an object to a list, with a comma or the bracket before it, and hands it over.  Not 0: stop. */
+/* Adds an object to a list, after a comma or the opening bracket, and passes it to on_level.  A result other than 0
+ * asks to stop. */
 static int hand_over(struct text *list, const struct text *json)
 {
     text_add_char(list, list->size == 0 ? '[' : ',');
@@ -181,8 +182,8 @@ static int take_mended(void *context, const ow_mended *mended)
     return stop;
 }
 
-/* Mends the first level of a text: {mended: [{grid, depth, difficulty, edits, text, changes}], text}; each level is
- * handed over when it is found, too. */
+/* Mends the first level of a text: {mended: [{grid, depth, difficulty, edits, text, changes}], text}. Also passes
+ * each level to on_level as soon as it is found. */
 void EXPORT(mend)(const char *text, size_t size, const char *reading, const char *options)
 {
     ow_levels *levels;
@@ -236,7 +237,7 @@ static int take_made(void *context, const ow_made *made)
     return stop;
 }
 
-/* Makes levels: a list of {field: value, ..., grid, row}; each is handed over when it is found, too. */
+/* Makes levels: a list of {field: value, ..., grid, row}. Also passes each level to on_level as soon as it is found. */
 void EXPORT(generate)(const char *game, const char *options)
 {
     char *message;
