@@ -15,14 +15,13 @@
 
 enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
 
-/* How many levels the folder should have; 0: not told. */
+/* How many levels the folder should have; 0: not given. */
 static uint64_t wanted_count(struct command *command)
 {
     return command_gives(command, "count") && !command->options.all ? command->options.count : 0;
 }
 
-/* Looks whether the folder is ready: a new one, one to be replaced, or one to go on with.  Nothing is
- * changed yet. */
+/* Checks whether the folder is new, has to be replaced, or has a run to resume.  Changes nothing yet. */
 static enum readiness check_folder(struct command *command, struct folder_run *run, struct text *error)
 {
     const char *path = run->folder.path;
@@ -51,7 +50,7 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
     return readiness;
 }
 
-/* Runs the command on a folder that is ready, or ready once it is emptied. */
+/* Runs the command in a folder that is ready, or that is ready after it is emptied. */
 static int generate(struct command *command, struct folder_run *run, bool empty, const struct program *program,
                     struct text *error)
 {
@@ -71,13 +70,13 @@ static int generate(struct command *command, struct folder_run *run, bool empty,
         text_add_string(&advice, "the same command with --resume goes on");
         status = run_close(run, result, error, &advice, program);
         text_free(&advice);
-        text_free(error); /* it is said */
+        text_free(error); /* run_close has reported it */
     }
     folder_run_end(run);
     return status;
 }
 
-/* What the options ask for instead of levels; NULL: for levels. */
+/* The output that the options ask for instead of levels; NULL: levels. */
 static const struct other_output *find_other_output(const struct command *command)
 {
     const struct proposer *proposer = command->proposer;

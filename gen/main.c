@@ -1,4 +1,4 @@
-/* The gen command: proposes levels, keeps the unique and non-trivial, writes them.  Here are its
+/* The gen command: proposes levels, keeps those that are unique and not trivial, and writes them.  This file has its
  * help and its options; generate.c runs it. */
 #include "base/program.h"
 #include "gen/generate.h"
@@ -38,7 +38,7 @@ static void describe_methods(const struct proposer *proposer, struct text *help)
     text_free(&right);
 }
 
-/* What each difficulty means. */
+/* Describes the thresholds and the size of each difficulty. */
 static void describe_difficulties(const struct proposer *proposer, struct text *help)
 {
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
@@ -60,7 +60,7 @@ static void describe_game(const struct proposer *proposer, struct text *help)
               proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
 }
 
-/* Lists the games, or languages, for which levels are proposed. */
+/* Lists the games, or the languages, that have a proposer. */
 static void list_games(const char *heading, bool language, struct text *help)
 {
     const char *before = "\n  ";

@@ -1,4 +1,4 @@
-/* The list of proposers.  A new one is declared and listed here. */
+/* The list of proposers.  Declare and list a new one here. */
 #include "gen/climb/proposer.h"
 
 #include "gen/longcat/longcat.h"

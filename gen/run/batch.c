@@ -1,4 +1,4 @@
-/* Working on a batch; see batch.h. */
+/* Filling batches; see batch.h. */
 #include "gen/run/batch.h"
 
 #include "solve/level/report.h"
@@ -86,7 +86,7 @@ static bool keep_survivor(struct batch *batch, const struct proposal *proposal, 
            (!proposal->compares || likeness_make(&survivor->likeness, puzzle, moves->moves, moves->count));
 }
 
-/* Judges a candidate and notes its outcome.  False: out of memory. */
+/* Judges a candidate and adds its outcome.  Returns false if memory runs out. */
 static bool judge_candidate(struct batch *batch, const struct proposal *proposal, struct candidate *candidate)
 {
     const struct game *game = proposal->proposer->game;

@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The checksum of what --from names. */
 uint64_t from_sum(const struct command *command)
 {
     return command->options.from == NULL ? CHECKSUM_START : command->from.sum;
 }
 
-/* A run that goes on has to start from the same level. */
+/* Checks that a resumed run starts from the same level. */
 static bool check_from(const struct command *command, struct folder_run *run, bool resumed, struct text *error)
 {
     bool same = !resumed || run->run.tally.known_sum == from_sum(command);
@@ -24,7 +23,7 @@ static bool check_from(const struct command *command, struct folder_run *run, bo
     return same;
 }
 
-/* Reads the levels of --unlike.  A run that goes on has to keep away from the same ones. */
+/* Reads the levels of --unlike.  A resumed run must keep away from the same levels. */
 static bool take_unlike(const struct command *command, struct folder_run *run, bool resumed, struct text *error)
 {
     struct text paths = {0};

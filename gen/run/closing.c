@@ -1,10 +1,10 @@
-/* What is said at the end of a run; see closing.h. */
+/* The messages at the end of a run; see closing.h. */
 #include "gen/run/closing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Says from which levels on the distance was less than it should be.  False: memory ran out. */
+/* Prints from which levels on the distance was lowered.  Returns false if memory runs out. */
 static bool say_distance(const struct folder_run *run, const struct program *program)
 {
     struct text line = {0};
@@ -24,7 +24,7 @@ static bool say_distance(const struct folder_run *run, const struct program *pro
     return good;
 }
 
-/* False: memory ran out. */
+/* Prints the counts.  Returns false if memory runs out. */
 static bool say_result(const struct folder_run *run, enum run_result result, const struct program *program)
 {
     struct text line = {0};
@@ -47,8 +47,7 @@ static bool say_result(const struct folder_run *run, enum run_result result, con
     return good;
 }
 
-/* The threshold, or what else of a level that has a solution, for which most candidates were dropped;
- * filter_count: none was for such a reason. */
+/* The filter that dropped most candidates among those that apply to solvable levels; filter_count: none dropped any. */
 static size_t find_hardest(const struct tally *tally)
 {
     size_t hardest = filter_count;
@@ -59,7 +58,7 @@ static size_t find_hardest(const struct tally *tally)
     return hardest;
 }
 
-/* Says which filter was in the way, and what may help.  False: memory ran out. */
+/* Prints which filter was in the way and what may help.  Returns false if memory runs out. */
 static bool say_advice(const struct folder_run *run, bool gave_up, const struct program *program)
 {
     struct text line = {0};

@@ -38,7 +38,7 @@ static bool find_proposer(const char *name, const struct proposer **proposer, st
     return false;
 }
 
-/* What holds where the command line says nothing. */
+/* Sets the defaults. */
 static void reset(struct command *command, unsigned jobs)
 {
     struct option_set sets[COMMAND_SETS];
@@ -49,7 +49,7 @@ static void reset(struct command *command, unsigned jobs)
     options_reset(sets, COMMAND_SETS);
 }
 
-/* Sets the game's own options, once it is known which game is meant. */
+/* Sets the game's own options after the game is known. */
 static bool take_pieces(struct command *command, const struct typed_pieces *typed, struct text *error)
 {
     struct option_set sets[COMMAND_SETS];
@@ -94,7 +94,7 @@ bool command_read(struct command *command, const char *game, char *options, stru
     return options_read(sets, COMMAND_SETS, options, error);
 }
 
-/* Whether a game, NULL: any game, has an option that not all of them have. */
+/* Whether an option applies to a game (NULL: to any game). */
 static bool row_applies(const struct option_row *row, const void *game)
 {
     bool has_rules = false;
@@ -129,7 +129,7 @@ bool command_fits_game(const struct command *command, struct text *error)
     return !text_says(error);
 }
 
-/* Whether the levels depend on the n-th row of a set: on all but some of the shared options. */
+/* Whether the levels depend on the n-th row of a set.  They do on all rows except some shared options. */
 static bool decides(const struct option_set *set, size_t n)
 {
     bool shared = set->rows == gen_option_rows || set->rows == gen_late_rows;
@@ -196,8 +196,8 @@ void command_write_options(const struct command *command, struct text *line)
     text_free(&value);
 }
 
-/* What follows two words in the line of a journal, not its first, that begins with them and `end`; NULL:
- * there is none. */
+/* Finds a line of a journal, other than its first, that begins with two words and then `end`.  Returns what follows,
+ * or NULL. */
 static const char *find_line(const char *journal, const char *first, const char *second, char end)
 {
     size_t size = strlen(first), length = strlen(second);
@@ -210,8 +210,8 @@ static const char *find_line(const char *journal, const char *first, const char 
     return NULL;
 }
 
-/* Takes one option from the journal, whose strings are in `lines`.  False: it was typed with another
- * value. */
+/* Takes one option from the journal, whose strings are in `lines`.  Returns false if it was typed with another
+ * value, or on an error. */
 static bool take_option(const struct option_set *set, size_t n, const char *journal, const char *lines,
                         struct text *error)
 {
@@ -249,7 +249,7 @@ static bool check_head(const struct command *command, const char *journal, struc
     return !text_says(error);
 }
 
-/* Copies the journal into the command, each line as a string of its own. */
+/* Copies the journal into the command and ends each line with a NUL instead of a newline. */
 static bool keep_lines(struct command *command, const char *journal, struct text *error)
 {
     struct text *lines = &command->journal;

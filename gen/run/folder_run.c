@@ -1,4 +1,4 @@
-/* A run of the generator that writes a folder; see folder_run.h. */
+/* A run of the generator that writes to a folder; see folder_run.h. */
 #include "gen/run/folder_run.h"
 
 #include "base/checksum.h"
@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* Writes what was found so far, with the journal as of the last unit that was completed, and earlier ones. */
+/* Writes what was found so far, with a journal of all checkpoints up to the last completed unit. */
 static bool flush(struct run *sunk, bool complete, struct text *error)
 {
     struct folder_run *run = (struct folder_run *)sunk;
@@ -18,7 +18,7 @@ static bool flush(struct run *sunk, bool complete, struct text *error)
     return good;
 }
 
-/* Adds the row of the level that was written last to the report. */
+/* Adds a row to the report for the level that was written last. */
 static void add_row(struct folder_run *run, const struct text *row)
 {
     struct text *report = &run->folder.report;

@@ -92,9 +92,9 @@ const char *journal_fault(const struct text *journal)
 
 /* --- checkpoints --- */
 
-/* Whether a checkpoint stays when the last is at unit `last`: for each power of two the last two of its multiples do
- * that are not multiples of the next one.  That is at most three times as far from the end as the next
- * checkpoint, and for each binary digit of `last` about one stays. */
+/* Whether a checkpoint stays when the last one is at unit `last`.  For each power of two, the last two multiples of
+ * it that are not multiples of the next power stay.  A checkpoint is therefore at most three times as far from the
+ * end as the next one, and about one stays for each binary digit of `last`. */
 static bool stays(uint64_t unit, uint64_t last)
 {
     if (unit == 0)

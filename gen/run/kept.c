@@ -1,9 +1,9 @@
-/* Levels that were kept; see kept.h. */
+/* The levels that were kept; see kept.h. */
 #include "gen/run/kept.h"
 
 #include <stdlib.h>
 
-/* A set of hashes: open addressing, 0 kept apart; see kept.h. */
+/* A hash table with open addressing.  The hash 0 is stored separately. */
 
 struct hash_set {
     uint64_t *table; /* 0: free */

@@ -1,5 +1,5 @@
-/* The levels that a run has kept, and those it shall not come near: no copy of them is kept, nor what is too
- * near to one of them. */
+/* The levels that a run has kept, and others that it must keep away from.  A run keeps no copies of them and no
+ * levels that are too near to one of them. */
 #ifndef ONLYWAY_GEN_RUN_KEPT_H
 #define ONLYWAY_GEN_RUN_KEPT_H
 
@@ -18,19 +18,19 @@ bool hash_set_add(struct hash_set *set, uint64_t hash);
 struct kept {
     struct hash_set *hashes;
     struct likeness_list likenesses;
-    bool compares; /* whether likenesses are asked for at all */
+    bool compares; /* whether likenesses are compared at all */
 };
 
-/* False: out of memory; free it all the same. */
+/* Returns false if memory runs out; free it even then. */
 bool kept_make(struct kept *kept);
 void kept_free(struct kept *kept);
 
 enum newness { NEW_LEVEL, NEW_COPY, NEW_TOO_NEAR, NEW_FAILED };
 
-/* What a level is beside the others; NEW_FAILED: out of memory. */
+/* Compares a level with the others; NEW_FAILED: out of memory. */
 enum newness kept_look(struct kept *kept, uint64_t hash, const struct likeness *likeness, double least);
 
-/* Adds a level; its likeness becomes the set's.  False: out of memory. */
+/* Adds a level and moves its likeness into the set.  Returns false if memory runs out. */
 bool kept_add(struct kept *kept, uint64_t hash, struct likeness *likeness);
 
 #endif

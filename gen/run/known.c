@@ -1,4 +1,4 @@
-/* Levels that are there already; see known.h. */
+/* Existing levels; see known.h. */
 #include "gen/run/known.h"
 
 #include "base/checksum.h"
@@ -12,10 +12,10 @@
 
 enum { REPORT_LIMIT = 1 << 28 };
 
-/* --- solutions that reports tell --- */
+/* --- solutions from reports --- */
 
-/* The report that was read last, as the levels of a folder come one after the other: names and solutions,
- * each with its NUL, and where the row after the one that was found last begins. */
+/* The report that was read last, because the levels of a folder come one after the other: names and solutions, each
+ * with its NUL. `next` is the offset of the row after the one that was found last. */
 struct told {
     struct text path, rows;
     size_t next;
@@ -29,7 +29,7 @@ static bool take_row(void *context, const char *const *fields)
     return !rows->failed;
 }
 
-/* Makes it what a report tells.  A report that cannot be read tells nothing. */
+/* Reads a report.  A report that cannot be read is treated as empty. */
 static void read_report(struct told *told, const struct text *path)
 {
     struct text bytes = {0}, error = {0};
@@ -48,7 +48,7 @@ static void read_report(struct told *told, const struct text *path)
     text_free(&error);
 }
 
-/* The solution that the report tells for a name, or NULL.  Rows mostly come in the order of the levels. */
+/* The solution that the report has for a name, or NULL. Rows are mostly in the order of the levels. */
 static const char *look_up(struct told *told, const char *name)
 {
     size_t first = told->next, place = first;
@@ -67,7 +67,7 @@ static const char *look_up(struct told *told, const char *name)
     return NULL;
 }
 
-/* The path of the n-th report that may tell of a level's file; `path` stays empty if there is none. */
+/* The path of the n-th possible report for a level's file: 0, report.csv in its folder; 1, FILE.csv. */
 static void find_report(const char *file, int n, struct text *path)
 {
     const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
@@ -77,7 +77,7 @@ static void find_report(const char *file, int n, struct text *path)
     text_add_string(path, n == 0 ? "report.csv" : ".csv");
 }
 
-/* The solution that a report tells for a level, or NULL.  False: out of memory. */
+/* Finds the solution that a report has for a level, or NULL. Returns false if memory runs out. */
 static bool find_solution(struct told *told, const struct level *level, const char **solution)
 {
     struct text path = {0};
@@ -97,7 +97,7 @@ static bool find_solution(struct told *told, const struct level *level, const ch
 
 /* --- levels --- */
 
-/* A level's solution: told by a report, or found. */
+/* Gets a level's solution from a report or solves the level. */
 static bool settle_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
 {
     const char *solution;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Units from the beginning of a batch to that of the next. */
+/* Units from the beginning of a batch to the beginning of the next. */
 static uint64_t stride(const struct proposal *proposal)
 {
     return proposal->stride > 0 ? proposal->stride : proposal->batch;
@@ -11,7 +11,7 @@ static uint64_t stride(const struct proposal *proposal)
 
 #ifdef __wasm__
 
-/* Where there are no threads the work is done when its result is asked for. */
+/* Without threads, the work is done when its result is asked for. */
 struct thread_pool {
     struct proposal *proposal;
     struct batch batch;
@@ -85,7 +85,7 @@ void pool_allow(struct thread_pool *pool, uint64_t ahead)
 enum { BATCHES_PER_JOB = 4 };
 enum slot_state { SLOT_FREE, SLOT_BUSY, SLOT_DONE };
 
-/* The batches under way, as a ring: the batch with number n is in slot n % slots. */
+/* The batches in progress, as a ring: batch n is in slot n % slots. */
 struct thread_pool {
     const struct proposal *proposal;
     struct batch *batches;
@@ -94,17 +94,17 @@ struct thread_pool {
     uint64_t next_batch; /* to be handed out */
     uint64_t next;       /* batch to be taken in */
     uint64_t first_unit; /* of batch 0 */
-    bool failed;         /* a thread could not start its work */
-    uint64_t ahead;      /* batches that may be handed out before the first is released; 0: no more at all */
+    bool failed;         /* a thread could not allocate its memory */
+    uint64_t ahead;      /* how many batches may be begun before the first is released; 0: no more at all */
     stop_flag stop;
-    locale_t locale; /* of who started it */
+    locale_t locale; /* of the thread that started it */
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     pthread_t *threads;
     unsigned thread_count;
 };
 
-/* Takes the next batch, once its slot is free; NULL: there is nothing left to do. */
+/* Takes the next batch when its slot is free.  NULL: there is nothing left to do. */
 static struct batch *take_batch(struct thread_pool *pool, size_t *slot)
 {
     const struct proposal *proposal = pool->proposal;
@@ -154,7 +154,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Starts the threads of a thread pool that has all else.  False: none could be started. */
+/* Starts the threads of an otherwise complete thread pool.  Returns false if none could be started. */
 static bool start_threads(struct thread_pool *pool, unsigned jobs, struct text *error)
 {
     while (pool->thread_count < jobs && pthread_create(&pool->threads[pool->thread_count], NULL, work, pool) == 0)

@@ -1,7 +1,7 @@
-/* The threads of a run: they propose and judge; whoever started them takes their work in.
+/* The threads of a run, which propose and judge.  The thread that started them takes in their work.
  *
- * Units of work are handed out in batches; finished batches wait until it is their turn, so that they come in
- * the order of their units whatever the threads do.  A proposal with a stride leaves out the batches of others. */
+ * Units of work are handed out in batches.  Finished batches wait for their turn and are taken in in the order of
+ * their units, however the threads are scheduled.  A proposal with a stride skips the batches of other shards. */
 #ifndef ONLYWAY_GEN_RUN_POOL_H
 #define ONLYWAY_GEN_RUN_POOL_H
 
@@ -9,25 +9,25 @@
 
 struct thread_pool;
 
-/* Starts so many threads on a proposal's units from `first` on.  The proposal must outlive the thread pool, and
- * its `stop` is set here.  NULL: none could be started, said in `error`. */
+/* Starts `jobs` threads on a proposal's units, beginning at `first`.  The proposal must outlive the thread pool; its
+ * `stop` is set here.  NULL: no thread could be started; the reason is in `error`. */
 struct thread_pool *pool_start(struct proposal *proposal, uint64_t first, unsigned jobs, struct text *error);
 
-/* From now on so many batches at most are begun before the first of them is released; 0: those that were begun are the
- * last.  It begins with the proposal's `ahead`. */
+/* Limits how many batches may be begun before the first of them is released.  With 0, no more batches are begun.
+ * The initial limit is the proposal's `ahead`. */
 void pool_allow(struct thread_pool *pool, uint64_t ahead);
 
-/* Stops them as soon as they look up; NULL is left alone. */
+/* Stops the threads as soon as they notice, and frees the thread pool.  NULL is allowed. */
 void pool_stop(struct thread_pool *pool);
 
 enum pool_answer {
-    POOL_DONE,  /* the next batch is there */
-    POOL_BUSY,  /* it is not; ask again */
+    POOL_DONE,  /* the next batch is finished */
+    POOL_BUSY,  /* it is not finished; ask again */
     POOL_OVER,  /* there are no more */
     POOL_FAILED /* out of memory */
 };
 
-/* Waits a moment for the next batch; it stays where it is until it is released. */
+/* Waits a moment (50 ms) for the next batch.  The batch stays valid until it is released. */
 enum pool_answer pool_next(struct thread_pool *pool, struct batch **batch);
 void pool_release(struct thread_pool *pool);
 

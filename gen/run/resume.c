@@ -1,4 +1,4 @@
-/* Going on with an interrupted run; see resume.h. */
+/* Resuming an interrupted run; see resume.h. */
 #include "gen/run/resume.h"
 
 #include "base/checksum.h"
@@ -10,14 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Says what is wrong with a file of the folder; without a name, with the folder. */
+/* Reports what is wrong with a file of the folder or, if `name` is empty, with the folder.  Returns false. */
 static bool damaged(const char *folder, const char *name, const char *fault, struct text *error)
 {
     text_addf(error, "%s%s%s: the run cannot go on: %s", folder, *name == '\0' ? "" : "/", name, fault);
     return false;
 }
 
-/* Says what can be done.  Returns false, as all that cannot go on. */
+/* Adds what can be done.  Returns false. */
 static bool advise(struct text *error)
 {
     text_add_string(error, "; put back what was there, or begin again: in another folder with -o, or "
@@ -25,7 +25,7 @@ static bool advise(struct text *error)
     return false;
 }
 
-/* Notes that something was lost, and so all that came after it. */
+/* Notes that a file, and everything after it, was lost. */
 static void note_lost(struct folder_run *run, const char *name, const char *fault)
 {
     uint64_t kept = run->run.tally.kept;
@@ -62,10 +62,10 @@ bool resume_journal(struct command *command, struct folder_run *run, struct text
     return good;
 }
 
-/* --- what is there --- */
+/* --- reading files --- */
 
-/* What is lost of a file that a run has written, as a power failure may leave it; NULL: nothing, but it may have been
- * changed. */
+/* How a file that a run has written is incomplete, as after a power failure.  NULL: it is complete, but may have
+ * been changed. */
 static const char *what_is_lost(const struct text *bytes)
 {
     const char *data = text_string(bytes);
@@ -77,7 +77,8 @@ static const char *what_is_lost(const struct text *bytes)
     return ends ? NULL : "its end is missing";
 }
 
-/* Reads a file of the folder; `lost` receives what is lost of it, NULL: nothing.  False: it cannot be read. */
+/* Reads a file of the folder if it exists; `lost` receives how it is incomplete, or NULL. Returns false if it cannot
+ * be read. */
 static bool read_what_is_there(const char *folder, const char *name, struct text *bytes, const char **lost,
                                struct text *error)
 {
@@ -93,7 +94,7 @@ static bool read_what_is_there(const char *folder, const char *name, struct text
 
 /* --- the report --- */
 
-/* The end of the first `lines` lines; NULL: there are fewer.  `have` receives how many there are. */
+/* The end of the first `lines` lines; NULL: there are fewer.  `have` receives how many lines were found. */
 static const char *end_of_lines(const struct text *text, uint64_t lines, uint64_t *have)
 {
     const char *next = text_string(text), *end = next + text->size;
@@ -106,8 +107,9 @@ static const char *end_of_lines(const struct text *text, uint64_t lines, uint64_
     return next;
 }
 
-/* Reads the report up to what is lost of it, and counts its rows, up to those that the journal tells of.  No field of a
- * generated row has a line break in it, so that rows are lines.  False: it is none, or cannot be read. */
+/* Reads the report up to the first damage and counts its rows, but no more than the journal has.  No field of a
+ * generated row contains a line break, so that rows are lines.  Returns false if it is not a report or cannot be
+ * read. */
 static bool read_report(const struct folder_run *run, struct text *report, uint64_t *rows, const char **lost,
                         struct text *error)
 {
@@ -130,7 +132,7 @@ static bool read_report(const struct folder_run *run, struct text *report, uint6
     return true;
 }
 
-/* Whether the rows of the report that the journal tells of are as it says; then it is cut to them. */
+/* Checks the rows of the report against the journal's checksum and cuts the report after them. */
 static bool check_report(const struct folder_run *run, struct text *report, struct text *error)
 {
     const struct text *head = &run->folder.report;
@@ -149,7 +151,7 @@ static bool check_report(const struct folder_run *run, struct text *report, stru
     return true;
 }
 
-/* The report that is taken up has failed where memory ran out. */
+/* Adds the hash of a row.  If memory runs out, marks the folder's report as failed. */
 static bool take_row(void *context, const char *const *fields)
 {
     struct folder_run *run = context;
@@ -158,7 +160,7 @@ static bool take_row(void *context, const char *const *fields)
     return !run->folder.report.failed;
 }
 
-/* Takes up a report that is right. */
+/* Takes over a report that has been checked. */
 static bool take_report(struct folder_run *run, const struct text *report, struct text *error)
 {
     text_clear(&run->folder.report);
@@ -172,11 +174,11 @@ static bool take_report(struct folder_run *run, const struct text *report, struc
 
 /* --- level files --- */
 
-/* The level files that are there, one after the other. */
+/* The level files that were read, in order. */
 struct level_files {
-    uint64_t count;   /* up to the first of which something is lost */
+    uint64_t count;   /* up to the first incomplete one */
     uint64_t *sums;   /* [checkpoints] checksum of the files up to each checkpoint; owned */
-    const char *lost; /* what is lost of the next one, NULL: nothing, there is none */
+    const char *lost; /* how the next one is incomplete; NULL: all were read */
 };
 
 /* Reads the n-th level file and adds it to the checksum. */
@@ -224,7 +226,7 @@ static bool check_levels(const struct folder_run *run, uint64_t sum, struct text
     return false;
 }
 
-/* Takes up what the next levels are to be compared with. */
+/* Reads the kept levels again so that the next levels can be compared with them. */
 static bool take_levels(struct folder_run *run, struct text *error)
 {
     size_t count = run->run.kept.compares ? (size_t)run->run.tally.kept : 0;
@@ -250,8 +252,8 @@ static bool take_levels(struct folder_run *run, struct text *error)
     return good;
 }
 
-/* Goes back to the last checkpoint for which there are as many rows and levels, and says so where it is not the
- * latest. */
+/* Goes back to the last checkpoint that has no more levels than there are rows and level files, and notes the loss
+ * if that is not the latest one. */
 static void go_back(struct folder_run *run, uint64_t rows, const char *lost, const struct level_files *files)
 {
     struct checkpoints *checkpoints = &run->run.checkpoints;
@@ -295,12 +297,12 @@ bool resume_report(struct folder_run *run, struct text *error)
 
 /* --- a complete run --- */
 
-/* What a report tells of the run that it is of. */
+/* What the report of a complete run shows. */
 struct complete {
     const struct run_wanted *wanted;
     uint64_t rows;
     bool other_game, other_seed;
-    uint64_t seed; /* the other one */
+    uint64_t seed; /* the other seed */
 };
 
 static bool take_complete_row(void *context, const char *const *fields)
@@ -318,7 +320,7 @@ static bool take_complete_row(void *context, const char *const *fields)
     return true;
 }
 
-/* Says how the run is not the one that is wanted. */
+/* Whether the run is the wanted one; if not, says why. */
 static bool is_wanted_run(const char *path, const struct complete *run, struct text *error)
 {
     if (run->other_game)
@@ -332,7 +334,7 @@ static bool is_wanted_run(const char *path, const struct complete *run, struct t
     return false;
 }
 
-/* Whether there is a level for each row, and as many as are wanted. */
+/* Whether there is a level for each row, and as many as wanted. */
 static bool check_count(const char *path, const struct complete *run, uint64_t files, struct text *error)
 {
     uint64_t count = run->wanted->count;

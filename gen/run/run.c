@@ -6,11 +6,11 @@
 
 #include <inttypes.h>
 
-/* So many copies and too near ones in a row, with nothing kept between them, are a crowd. */
+/* The distance is lowered after this many copies and too-near levels in a row, with none kept between them. */
 enum { CROWD = 200 };
 
-/* Seconds from a flush that took so long to the next, in a run that has taken so long: long enough that slow disks cost
- * a twentieth at most, and that a kill costs little of the run. */
+/* Seconds until the next flush, given how long the last one took and how long the run has been running: long enough
+ * that slow disks cost at most a twentieth of the time, short enough that a kill loses little work. */
 static double flush_pause(double took, double running)
 {
     double pause = 1 + running / 400;
@@ -40,8 +40,8 @@ double run_least(const struct run *run, unsigned relaxed)
     return run->least * (TALLY_RELAXES - relaxed) / TALLY_RELAXES;
 }
 
-/* Keeps a level unless it is a copy or too near to another one.  Returns the filter that drops it or
- * filter_count; -1: it cannot be written, or memory ran out. */
+/* Keeps a level unless it is a copy or too near to another one.  Returns the filter that drops it, or filter_count;
+ * -1: it cannot be written, or memory ran out. */
 static long keep(struct run *run, struct survivor *survivor, struct text *error)
 {
     double least = run_least(run, run->tally.relaxed);
@@ -55,7 +55,7 @@ static long keep(struct run *run, struct survivor *survivor, struct text *error)
     return run->sink->level(run, survivor, error) ? (long)filter_count : -1;
 }
 
-/* Lowers the distance between levels when there seems to be no room for more that are so far apart. */
+/* Lowers the distance between levels when there seems to be no room for more levels that far apart. */
 static void note_crowd(struct run *run)
 {
     struct tally *tally = &run->tally;
@@ -164,7 +164,7 @@ enum run_result run_levels(struct run *run, struct text *error)
         if (pool != NULL)
             result = gather(run, pool, error);
         pool_stop(pool);
-        struct text second = {0}; /* the first failure is what is said */
+        struct text second = {0}; /* only the first failure is reported */
         if (!flush(run, result == RUN_COMPLETE, &second)) {
             if (result != RUN_FAILED)
                 text_add_text(error, &second);

@@ -16,7 +16,7 @@ void seed_settle(struct command *command)
             continue;
         if (getrandom(&options->seed, sizeof options->seed, 0) < 0)
             options->seed = (uint64_t)getpid();
-        options->seed >>= 16; /* short enough to be typed again */
+        options->seed >>= 16; /* short enough to type again */
         options->seed_drawn = command->options_given[i] = true;
     }
 }

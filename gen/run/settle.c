@@ -8,13 +8,13 @@
 
 enum { MOST_METHODS = 16 };
 
-/* Whether a level is given, and not the source of a game. */
+/* Whether --from names a level and not the source of a game. */
 static bool starts_from_level(const struct command *command)
 {
     return command->options.from != NULL && command->proposer->game->contents != NULL;
 }
 
-/* Index of the method in use.  False: the game has none of that name. */
+/* Finds the index of the method.  Returns false if the game has no such method. */
 static bool find_method(const struct command *command, unsigned *method, struct text *error)
 {
     const struct method *methods = command->proposer->methods;
@@ -80,7 +80,7 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
-/* The variant of the game that --rules names. */
+/* Finds the variant of the game that --rules names. */
 static bool find_rules(const struct command *command, struct variant *variant, struct text *error)
 {
     struct complaint complaint = {0};
@@ -120,8 +120,8 @@ static bool check_moves(const struct proposal *proposal, struct text *error)
     return good && !error->failed;
 }
 
-/* Settles how far levels have to be from each other.  Those made of a given one are as different as its open
- * cells allow. */
+/* Settles how far apart levels have to be.  For levels made from a given one, the distance is scaled by the share of
+ * open cells. */
 static void settle_distance(struct command *command, struct run *run)
 {
     bool given = command_gives(command, "min-distance");
