@@ -29,7 +29,7 @@ double aim_distance(const struct aim *aim, const struct judgement *judgement)
         double low = aim->filters->low[i], high = aim->filters->high[i];
         double value = judgement->measure[i];
         if (low != UNKNOWN)
-            distance += missed(low - value, low); /* what is unknown is least of all */
+            distance += missed(low - value, low); /* UNKNOWN counts as the least value */
         if (high != UNKNOWN)
             distance += value == UNKNOWN ? 2 * AIM_THRESHOLD : missed(value - high, high);
     }

@@ -1,5 +1,5 @@
-/* What a climb aims at: the thresholds asked for, and a measure between them that is drawn for each climb,
- * so that levels differ. */
+/* What a climb aims at: the thresholds asked for, and a goal for one measure, drawn for each climb so that levels
+ * differ. */
 #ifndef ONLYWAY_GEN_CLIMB_AIM_H
 #define ONLYWAY_GEN_CLIMB_AIM_H
 
@@ -17,8 +17,8 @@ struct aim_range {
 
 struct aim {
     const struct filter_settings *filters;
-    struct aim_range range; /* as the game has it */
-    double goal;            /* what the measure should be */
+    struct aim_range range; /* the game's range */
+    double goal;            /* the target value of the measure */
 };
 
 /* Draws the goal of a climb. */

@@ -1,7 +1,7 @@
-/* The loop of all climbs; see ascent.h. */
+/* The loop of every climb; see ascent.h. */
 #include "gen/climb/ascent.h"
 
-/* One edit.  Returns whether there is another draft now. */
+/* Tries one edit.  Returns whether it replaced the draft. */
 static bool step(struct ascent *ascent, const struct ascent_steps *steps, void *climb)
 {
     double worth = steps->edit(climb) ? steps->worth(climb, ascent->worth) : WORTHLESS;

@@ -1,7 +1,7 @@
-/* Hill climbing: the loop that every climb goes round.
+/* Hill climbing: the loop that every climb uses.
  *
- * What climbs is a *draft*: a level while it is being made, in whatever form suits the game.  The loop
- * edits a copy, and the copy replaces the draft if it is worth at least as much. */
+ * The loop works on a *draft*, a level while it is being made, in whatever form suits the game.  It edits a copy,
+ * and the copy replaces the draft if it is worth at least as much. */
 #ifndef ONLYWAY_GEN_CLIMB_ASCENT_H
 #define ONLYWAY_GEN_CLIMB_ASCENT_H
 
@@ -14,13 +14,13 @@
 
 struct ascent {
     const struct proposal *proposal;
-    uint64_t edits;               /* tried at most */
-    uint64_t effort, most_effort; /* that the steps have made, in their own measure, and may make */
+    uint64_t edits;               /* the most edits to try */
+    uint64_t effort, most_effort; /* the work done by the steps, in their own unit, and the most they may do */
     double worth;                 /* of the draft */
-    bool failed;                  /* out of memory, as the steps say */
+    bool failed;                  /* the steps set this if memory runs out */
 };
 
-/* What a game does to climb.  `climb` is its own; all but `enough` are needed. */
+/* What a game does to climb.  `climb` is the game's own.  All steps except `enough` are required. */
 struct ascent_steps {
     /* Makes an edited copy of the draft.  Returns false if the random edit was not possible. */
     bool (*edit)(void *climb);

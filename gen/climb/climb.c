@@ -1,4 +1,4 @@
-/* The climb of all games that the general search judges; see climb.h. */
+/* The climb for all games that the general search judges; see climb.h. */
 #include "gen/climb/climb.h"
 
 #include "gen/climb/ascent.h"
@@ -8,33 +8,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A thread's own. */
+/* A thread's own data. */
 struct climb {
     struct ascent ascent;
     const struct climb_game *game;
-    const void *pieces;      /* of the unit */
-    void *varied;            /* owned: where the unit's pieces are others than those asked for; else NULL */
+    const void *pieces;      /* those of the unit */
+    void *varied;            /* owned; the unit's pieces if `vary` changes them; else NULL */
     struct grid draft, next; /* owned; `next` is the edited copy */
-    struct grid part;        /* owned; a copy without some part */
+    struct grid part;        /* owned; a copy without one part */
     struct grid grown;       /* owned; a copy with one more piece */
     struct merit merit, next_merit;
     unsigned depth; /* at which the climb ends; 0: none */
-    struct aim aim; /* where the game has a range for it */
+    struct aim aim; /* if the game has a range */
     struct tried tried;
     struct rng rng;
 };
 
-/* What becomes of a draft. */
+/* The result of judging a draft. */
 enum outcome {
     OUTCOME_JUDGED,
-    OUTCOME_UNFIT,  /* it is no level, or not what is asked for */
-    OUTCOME_FAILED, /* out of memory, which says nothing of it */
+    OUTCOME_UNFIT,  /* it is not a level, or not what was asked for */
+    OUTCOME_FAILED, /* out of memory; says nothing about the draft */
 };
 
-/* What searches say of a climb's drafts; see climb.h.
+/* The worth of a climb's drafts; see climb.h.
  *
- * The cheap questions come first, and the others are asked only of drafts that may turn out to be worth
- * as much as the one there is. */
+ * The cheap checks come first.  The others run only on drafts that may still turn out to be worth as much as the
+ * current one. */
 
 /* --- judging --- */
 
@@ -46,7 +46,8 @@ static bool climb_make_level(const struct climb *climb, const struct grid *draft
     return frame == 0 ? grid_copy(level, draft) : grid_with_frame(draft, frame, level);
 }
 
-/* Judges a draft by a search that may store so many states; the rest of the request is the caller's. */
+/* Judges a draft with a search that may store `states` states.  The caller fills in the rest of the request.
+ * *lacking receives how many pieces are missing or unused; it may be NULL. */
 static enum outcome judge_within(const struct climb *climb, const struct grid *draft, uint64_t states,
                                  struct request request, struct judgement *judgement, unsigned *lacking)
 {
@@ -66,7 +67,7 @@ static enum outcome judge_within(const struct climb *climb, const struct grid *d
     grid_free(&level);
     if (puzzle == NULL)
         return complaint.failed ? OUTCOME_FAILED : OUTCOME_UNFIT;
-    puzzle->mirrors = 0; /* a climb lasts so many states, also where some draft is its own image by chance */
+    puzzle->mirrors = 0; /* the cost of a climb must not depend on whether a draft happens to be symmetric */
     enum outcome outcome = OUTCOME_UNFIT;
     if (climb->game->sound == NULL || climb->game->sound(puzzle))
         outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;
@@ -78,8 +79,8 @@ static enum outcome judge_within(const struct climb *climb, const struct grid *d
     return outcome;
 }
 
-/* Judges a draft without measures, with as many of its solutions listed as the game compares.
- * *lacking receives how many pieces are missing or useless; NULL: that is not wanted. */
+/* Judges a draft without measures and lists as many of its solutions as the game compares.  For `lacking`, see
+ * judge_within. */
 static enum outcome climb_judge(const struct climb *climb, const struct grid *draft, struct judgement *judgement,
                                 unsigned *lacking)
 {
@@ -99,7 +100,7 @@ static size_t climb_drop_reason(const struct climb *climb, const struct judgemen
     return many ? filter_index(FILTER_ESSENTIAL) : filter_count;
 }
 
-/* Whether a judged draft is worth anything. */
+/* Whether a judged draft has any worth. */
 static bool is_wanted(const struct climb *climb, const struct judgement *judgement)
 {
     size_t reason = climb_drop_reason(climb, judgement);
@@ -111,8 +112,8 @@ static bool is_wanted(const struct climb *climb, const struct judgement *judgeme
 
 /* --- parts that make no difference --- */
 
-/* Whether two judgements have the same shortest solutions: as many, as many essentially different
- * ones, and one by one the same, as far as they are listed. */
+/* Whether two judgements have the same shortest solutions: equally many, equally many essentially different ones,
+ * and the same ones as far as they are listed. */
 static bool same_solutions(const struct judgement *a, const struct judgement *b)
 {
     bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
@@ -123,7 +124,7 @@ static bool same_solutions(const struct judgement *a, const struct judgement *b)
     return same;
 }
 
-/* Whether a draft has the shortest solutions of one that climb_judge has judged. */
+/* Whether a draft has the same shortest solutions as one that climb_judge has judged. */
 static bool climb_has_solutions(struct climb *climb, const struct grid *draft, const struct judgement *judgement)
 {
     struct judgement other;
@@ -137,8 +138,7 @@ static bool climb_has_solutions(struct climb *climb, const struct grid *draft, c
     return same;
 }
 
-/* How many of the parts that should make a difference make none; once there are more than `most`, that is
- * enough to know. */
+/* How many of the parts that should make a difference make none.  Stops counting once there are more than `most`. */
 static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, double most)
 {
     const struct climb_game *game = climb->game;
@@ -187,7 +187,7 @@ static void weigh_measures(struct climb *climb, const struct grid *draft, struct
     judgement_free(&judgement);
 }
 
-/* The same by one search. */
+/* Weighs a draft with all measures in one search. */
 static struct merit weigh_whole(struct climb *climb, const struct grid *draft, uint64_t states)
 {
     struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
@@ -209,8 +209,8 @@ static struct merit weigh_whole(struct climb *climb, const struct grid *draft, u
     return merit;
 }
 
-/* What a draft is worth, by a search that may store so many states; anything less than `least` where that is
- * what it would come to. */
+/* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, any
+ * value below `least` may be returned. */
 static struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states, double least)
 {
     const struct climb_game *game = climb->game;
@@ -292,7 +292,7 @@ static bool edit(void *context)
     return climb->game->edit(&climb->next, climb->pieces, &climb->rng);
 }
 
-/* A draft that is met again counts as the same number of states. */
+/* A draft that comes up again costs the same number of states. */
 static double worth(void *context, double least)
 {
     struct climb *climb = context;
@@ -323,14 +323,14 @@ static bool enough(void *context)
 
 static const struct ascent_steps steps = {edit, worth, take, enough};
 
-/* A depth that was asked for, as far as it can be aimed at: twice as much is a number, too. */
+/* Limits a depth that was asked for, so that twice the depth still fits. */
 static unsigned depth_of(double asked)
 {
     enum { MOST = 1 << 30 };
     return asked < MOST ? (unsigned)asked : MOST;
 }
 
-/* Climbs aim anywhere between the depths asked for, or up to twice what there is to be at least. */
+/* Draws the depth to aim at: between the depths asked for, or between the least depth and twice that. */
 static unsigned choose_depth(struct climb *climb)
 {
     const struct filter_settings *wanted = climb->ascent.proposal->filters;
@@ -346,7 +346,7 @@ static unsigned choose_depth(struct climb *climb)
     return depth + rng_below(&climb->rng, depth);
 }
 
-/* Weighs a draft that may be the first one, or become that. */
+/* Weighs a draft that may become the first one, or may be completed to it. */
 static struct merit weigh_start(struct climb *climb, const struct grid *draft, double least)
 {
     struct merit merit = climb_weigh(climb, draft, climb->game->start_states, least);
@@ -372,8 +372,8 @@ static struct merit grow(struct climb *climb)
     return (struct merit){.worth = WORTHLESS};
 }
 
-/* Scatters a draft, as the edited copy, and completes it.  It may be worth anything less than `least` where
- * that is what it would come to. */
+/* Scatters a draft into the edited copy and completes it.  If its worth is below `least`, any value below `least`
+ * may be returned. */
 static struct merit make_start(struct climb *climb, double least)
 {
     const struct climb_game *game = climb->game;
@@ -387,8 +387,8 @@ static struct merit make_start(struct climb *climb, double least)
     return merit;
 }
 
-/* Scatters drafts until one is a level, and as many others as are to be compared with it, and takes the best.
- * False: none was. */
+/* Scatters drafts until one is a level, and then as many rivals as the game wants, and takes the best.  Returns
+ * false if none is a level. */
 static bool find_start(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
@@ -411,8 +411,8 @@ static bool find_start(struct climb *climb)
 
 /* --- tidying up --- */
 
-/* Whether a part that can go may stay: it is one of those that should not be idle, but only few of them
- * are. */
+/* Whether a part that could be removed may stay: it is one of those that should make a difference, and few of those
+ * are idle. */
 static bool may_stay(struct climb *climb, unsigned n)
 {
     const struct climb_game *game = climb->game;
@@ -423,8 +423,7 @@ static bool may_stay(struct climb *climb, unsigned n)
     return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
 }
 
-/* Whether the edited copy is as near to the aim as the draft was before it was tidied up, where that can be
- * told by one search. */
+/* Whether the edited copy is as near to the aim as the draft was before tidying up, if one search can tell that. */
 static bool is_as_near(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
@@ -432,7 +431,7 @@ static bool is_as_near(struct climb *climb)
     return !aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing;
 }
 
-/* Takes out all parts that can go. */
+/* Removes all parts that can go. */
 static void tidy(struct climb *climb, const struct judgement *judgement)
 {
     for (unsigned n = 0; !climb->ascent.failed;) {
@@ -445,7 +444,7 @@ static void tidy(struct climb *climb, const struct judgement *judgement)
             continue;
         }
         draft_copy(&climb->draft, &climb->next);
-        n = climb->game->tidies_again ? 0 : n; /* the next part has this number now */
+        n = climb->game->tidies_again ? 0 : n; /* the next part now has this number */
     }
 }
 
@@ -455,7 +454,7 @@ static void close_draft(struct climb *climb)
         climb->ascent.failed = true;
 }
 
-/* Whether pieces are missing or useless. */
+/* Whether pieces are missing or unused. */
 static bool is_lacking(struct climb *climb)
 {
     struct judgement judgement;
@@ -470,8 +469,7 @@ static bool is_lacking(struct climb *climb)
     return lacking > 0;
 }
 
-/* Tidies the draft up.  Returns filter_count, or the filter for whose reason it is to be
- * dropped. */
+/* Tidies the draft up.  Returns filter_count, or the filter that drops it. */
 static size_t finish(struct climb *climb)
 {
     struct judgement judgement;
@@ -486,14 +484,13 @@ static size_t finish(struct climb *climb)
     judgement_free(&judgement);
     close_draft(climb);
     if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))
-        reason = filter_index(FILTER_UNFIT); /* what was closed off was needed */
+        reason = filter_index(FILTER_UNFIT); /* closing removed something that is needed */
     return reason == filter_count && is_lacking(climb) ? filter_index(FILTER_UNFIT) : reason;
 }
 
 /* --- proposing --- */
 
-/* Leaves a level in the draft.  Returns filter_count, or the filter for whose reason there is
- * none. */
+/* Leaves a level in the draft.  Returns filter_count, or the filter that explains why there is none. */
 static size_t climb_up(struct climb *climb)
 {
     const struct climb_game *game = climb->game;

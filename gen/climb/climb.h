@@ -1,13 +1,12 @@
 /* One climb for every game whose levels the general search judges.
  *
- * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb
- * *scatters* drafts until one is a level.  It then *edits* that draft a little at a time and keeps each edit that
- * is *worth* at least as much.  Finally it tidies up: it removes *parts* whose removal leaves the shortest
- * solutions unchanged.
+ * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb *scatters* drafts
+ * until one is a level.  It then *edits* that draft a little at a time and keeps each edit that is *worth* at least
+ * as much.  Finally it tidies up: it removes *parts* whose removal leaves the shortest solutions unchanged.
  *
- * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a
- * `struct climb_game`.  Its proposer names that and the functions below, and needs no others to
- * propose levels by the methods `climb` and `random`; gen/snowman/snowman.c is an example. */
+ * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a `struct
+ * climb_game`.  Its proposer points to that struct and to the functions below, and needs no others to propose levels
+ * by the methods `climb` and `random`; gen/snowman/snowman.c is an example. */
 #ifndef ONLYWAY_GEN_CLIMB_CLIMB_H
 #define ONLYWAY_GEN_CLIMB_CLIMB_H
 
@@ -15,96 +14,97 @@
 #include "gen/climb/aim.h"
 #include "gen/climb/proposer.h"
 
-/* Parts of a draft, as take_out counts them. */
+/* Parts of a draft, numbered as for take_out. */
 struct part_range {
     unsigned first, count;
 };
 
-/* What a climb has to know of a game.  `pieces` is what the proposal has of them.  Hooks need no
- * memory of their own, so that they cannot fail; the exception says so. */
+/* What a climb has to know about a game.  `pieces` are the proposal's options, or the unit's after `vary`.  Hooks
+ * allocate no memory and therefore cannot fail, except where stated. */
 struct climb_game {
     /* --- how much work a level is worth --- */
 
-    unsigned starts;       /* drafts scattered until one is a level, */
-    unsigned rivals;       /* and so many others, of which the best is taken */
-    unsigned edits;        /* of one climb */
-    uint64_t start_states; /* that a search may store for a scattered draft, */
-    uint64_t states;       /* and for an edited one; --max-states may be less */
-    uint64_t climb_states; /* stored in a climb, after which it ends; 0: no limit */
+    unsigned starts;       /* most drafts to scatter until one is a level */
+    unsigned rivals;       /* how many more levels to scatter; the best of all is taken */
+    unsigned edits;        /* most edits of one climb */
+    uint64_t start_states; /* states that a search may store for a scattered draft */
+    uint64_t states;       /* and for an edited one; --max-states may be lower */
+    uint64_t climb_states; /* states stored in a climb, after which it ends; 0: no limit */
     unsigned compared;     /* solutions compared one by one to tell whether a part matters */
 
-    /* So many essentially different solutions are told apart, so that `worth` can prefer fewer; 0:
-     * a draft with more than are asked for is worth nothing. */
+    /* How many essentially different solutions are told apart, so that `worth` can prefer fewer. 0: a draft with
+     * more of them than asked for is worthless. */
     unsigned classes;
 
     /* --- drafts --- */
 
-    /* Makes of what is asked for what one unit is to have; NULL: all units have the same. */
+    /* Changes the pieces that were asked for into those of one unit.  NULL: all units have the same. */
     void (*vary)(void *pieces, uint64_t unit);
 
-    unsigned char frame; /* put around a draft to make a level of it; 0: nothing is */
-    unsigned char empty; /* rows and columns of nothing else around a level are cut to one; 0: none are */
+    unsigned char frame; /* a border put around a draft to make it a level; 0: none */
+    unsigned char empty; /* the margin of empty cells around a level is cut to one row or column; 0: it is not cut */
 
-    /* The size of a draft, frame not counted, for --size; NULL: the same. */
+    /* The size of a draft, without its frame, for --size.  NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
 
     /* Fills a draft at random.  Returns false if there was no room for everything asked for this time. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
-    /* How many pieces a scattered draft lacks, which are added one by one, so that it is a level each time;
-     * and adds one.  False: there was no room.  NULL: scattered drafts are complete. */
+    /* `missing` returns how many pieces a scattered draft lacks.  `grow` adds one of them, so that each step can be
+     * checked to be a level; it returns false if there was no room.  NULL: scattered drafts are complete. */
     unsigned (*missing)(const struct grid *draft, const void *pieces);
     bool (*grow)(struct grid *draft, const void *pieces, struct rng *rng);
-    unsigned growths; /* tried until a draft with one more piece is a level */
+    unsigned growths; /* attempts to add one piece so that the draft is still a level */
 
-    /* Changes a draft a little.  False: the draw came to nothing; the draft may be spoilt, it is a copy. */
+    /* Changes a draft a little.  Returns false if the random edit was not possible; the draft, a copy, may then be
+     * spoilt. */
     bool (*edit)(struct grid *draft, const void *pieces, struct rng *rng);
 
-    /* Whether a draft is what is asked for, as far as can be told without a search. */
+    /* Whether a draft is what was asked for, as far as can be told without a search. */
     bool (*fits)(const struct grid *draft, const void *pieces);
 
-    /* Whether a level that could be loaded is one to be searched; NULL: all are. */
+    /* Whether a level that was loaded should be searched.  NULL: all are. */
     bool (*sound)(const struct puzzle *puzzle);
 
-    /* How much a level is worth that has solutions and is no deeper than is asked for. */
+    /* The worth of a level that has solutions and is not deeper than asked for. */
     double (*worth)(const struct judgement *judgement, const struct grid *draft);
 
-    /* The depth at which climbs are content, where none is asked for: each aims somewhere between
-     * that and twice as high, so that levels differ.  NULL: they climb as long as they may. */
+    /* The usual depth to aim at, if none is asked for.  Each climb aims at a random depth between that and twice
+     * that, so that levels differ.  NULL: climbs go on as long as they may. */
     unsigned (*aim)(const void *pieces);
 
-    /* --- measures, where a climb is to aim at them --- */
+    /* --- measures, if a climb aims at them --- */
 
-    /* What a climb aims at where nothing is asked for.  NULL: it knows no measure but the depth.  Else `worth`
-     * is the most that a draft may be worth, and from that goes how far its measures are from the aim, and
-     * how much of it is idle; a climb ends where that is nothing. */
+    /* The default range to aim at.  NULL: the climb uses no measure except the depth.  Otherwise `worth` is an upper
+     * bound: the distance of the measures from the aim and the cost of idle parts are subtracted from it.  A climb
+     * ends when both are 0 and there are no essentially different solutions. */
     const struct aim_range *range;
-    uint64_t whole_states; /* that may be stored to learn the measures */
-    bool whole; /* drafts are judged once, with all measures, and are worth nothing where these take more than
-                 * `states`; `whole_states` is not used */
+    uint64_t whole_states; /* states that may be stored to find the measures */
+    bool whole; /* drafts are judged once, with all measures, and are worthless if that takes more than `states`;
+                 * `whole_states` and `live` do not affect the worth */
 
-    /* Which of the parts that `take_out` knows should make a difference; NULL: none has to. */
+    /* The parts known to `take_out` that should make a difference.  NULL: none has to. */
     struct part_range (*live)(const struct grid *draft);
-    double idle_cost; /* of each that makes none */
-    unsigned idle_of; /* one of so many may stay all the same; 0: none */
+    double idle_cost; /* the cost of each idle part, one that makes no difference */
+    unsigned idle_of; /* one in this many may be idle in the end; 0: none */
 
-    /* How many pieces are missing, or not needed by the reported solution though they should be: each counts
-     * as an idle part, and a level has none of these in the end.  NULL: all that fits is complete. */
+    /* How many pieces are missing, or unused by the reported solution although they should be used.  Each costs as
+     * much as an idle part; a finished level has none.  NULL: every draft that fits is complete. */
     unsigned (*lacking)(const struct puzzle *puzzle, const struct judgement *judgement, const void *pieces);
 
     /* --- tidying up --- */
 
-    /* Takes out the n-th removable part.  Returns false if there are fewer. */
+    /* Removes the n-th removable part.  Returns false if there are fewer. */
     bool (*take_out)(struct grid *draft, unsigned n, const void *pieces);
 
-    bool tidies_again;     /* once a part has gone, those before it are tried again */
-    bool tidies_scattered; /* the method `random` tidies up, too */
+    bool tidies_again;     /* after a part is removed, the earlier ones are tried again */
+    bool tidies_scattered; /* the method `random` tidies up as well */
 
     /* Closes off cells that no solution can reach, before and after parts are taken out.  Returns false if
      * memory runs out.  NULL: the game has no such cells. */
     bool (*close)(struct grid *draft);
 
-    enum filter_kind without_start; /* why a unit is dropped in which no scattered draft is a level */
+    enum filter_kind without_start; /* why a unit is dropped if no scattered draft is a level */
 };
 
 /* The methods `climb` and `random`. */

@@ -1,4 +1,4 @@
-/* What drafts of all games have in common; see draft.h. */
+/* What the drafts of all games have in common; see draft.h. */
 #include "gen/climb/draft.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ void draft_copy(struct grid *to, const struct grid *from)
     memcpy(to->cells, from->cells, (size_t)grid_size(from));
 }
 
-/* Rows and columns, from `low` to `high`. */
+/* Rows or columns from `low` to `high`, both included. */
 struct span {
     int low, high;
 };
@@ -52,7 +52,7 @@ static void stretch(struct span *span, int at)
     span->high = at > span->high ? at : span->high;
 }
 
-/* One more on each side, as far as there are `count`. */
+/* Widens a span by one on each side, within 0 to `count` - 1. */
 static struct span widen(struct span span, int count)
 {
     return (struct span){span.low > 0 ? span.low - 1 : 0, span.high + 1 < count ? span.high + 1 : count - 1};

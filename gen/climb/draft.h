@@ -19,11 +19,11 @@ int draft_find(const struct grid *draft, const char *kinds, unsigned n);
 /* Copies what a draft of the same size holds. */
 void draft_copy(struct grid *to, const struct grid *from);
 
-/* Makes a copy cut to the cells that are not `empty`, with a margin of one row or column on each side where the draft
- * has one.  Copies the whole draft if all cells are empty.  Returns false if memory runs out. */
+/* Makes a copy cut to the cells that are not `empty`, with a margin of one row or column on each side where the
+ * draft has one.  Copies the whole draft if all cells are empty.  Returns false if memory runs out. */
 bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut);
 
-/* A random number within a range. */
+/* Returns a random number within a range. */
 unsigned range_draw(struct number_range range, struct rng *rng);
 
 static inline bool range_holds(struct number_range range, uint64_t number)

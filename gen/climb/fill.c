@@ -1,4 +1,4 @@
-/* Filling in open cells; see fill.h. */
+/* Filling in the open cells of a level; see fill.h. */
 #include "gen/climb/fill.h"
 
 #include "gen/climb/draft.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { TRIES = 50, MOST_WALLS = 30 /* of a hundred cells */, LONGEST = 16, WALL_EDITS = 5, EDITS = 9 };
+enum { TRIES = 50, MOST_WALLS = 30 /* percent of the open cells */, LONGEST = 16, WALL_EDITS = 5, EDITS = 9 };
 
 /* --- numbers --- */
 
@@ -30,7 +30,7 @@ static unsigned char wall_of(const struct fill *fill)
     return (unsigned char)fill->game->contents[1].cell;
 }
 
-/* Walls within the playing field. */
+/* Counts the walls inside the outer wall. */
 static unsigned count_walls(const struct fill *fill, const struct grid *draft)
 {
     bool framed = fill->game->margin != MARGIN_NONE && grid_has_frame(draft, wall_of(fill));
@@ -72,7 +72,8 @@ bool fill_start(struct fill *fill, const struct from *from, const struct propose
         range->low = has > range->low ? has : range->low;
         fill->lengths[i] = range_or(fill_range(proposer, pieces, inventory->length), 3, 4);
     }
-    for (size_t i = 0; i < fill->inventory_count; i++) { /* as many, on both sides */
+    for (size_t i = 0; i < fill->inventory_count; i++) { /* an item that must equal another one needs room there as
+                                                          * well */
         unsigned like = fill->inventory[i].like;
         if (like > 0 && fill->numbers[like - 1].low < fill->numbers[i].low)
             fill->numbers[like - 1].low = fill->numbers[i].low;
@@ -84,7 +85,8 @@ bool fill_start(struct fill *fill, const struct from *from, const struct propose
 
 /* --- places --- */
 
-/* Whether pieces (or else walls) may stand in a cell: in mazes whose walls lie between cells each has its own. */
+/* Whether a cell is a place for pieces (otherwise: for walls).  In mazes whose walls lie between cells, each has its
+ * own cells. */
 static bool is_place(const struct fill *fill, const struct grid *draft, int cell, bool of_pieces)
 {
     bool inside = cell / draft->columns % 2 == 1 && cell % draft->columns % 2 == 1;
@@ -92,7 +94,7 @@ static bool is_place(const struct fill *fill, const struct grid *draft, int cell
     return !fill->game->spaced || (of_pieces ? inside : !inside && !post);
 }
 
-/* A random open cell in which one of these characters stands and one may stand; -1: none. */
+/* A random open cell that holds one of these characters and is a place for pieces or for walls; -1: none. */
 static int pick(const struct fill *fill, const struct grid *draft, const char *kinds, bool of_pieces, struct rng *rng)
 {
     int picked = -1;
@@ -113,7 +115,7 @@ static int pick_plain(const struct fill *fill, const struct grid *draft, bool of
 
 /* --- pieces --- */
 
-/* The character that stands for another piece of an inventory; 0: there is none left. */
+/* The character for one more piece of an inventory item; 0: all are used. */
 static unsigned char next_character(const struct inventory_item *inventory, const struct grid *draft, struct rng *rng)
 {
     if (!inventory->in_turn)
@@ -125,7 +127,8 @@ static unsigned char next_character(const struct inventory_item *inventory, cons
     return 0;
 }
 
-/* Puts a piece of several cells on a random way over plain ground.  False: there was none so long. */
+/* Puts a piece of several cells on a random path over plain ground.  Returns false if it found no path of that
+ * length. */
 static bool put_long(const struct fill *fill, struct grid *draft, unsigned char head, unsigned length, struct rng *rng)
 {
     for (int tries = 0; tries < TRIES; tries++) {
@@ -186,7 +189,7 @@ static bool scatter_walls(const struct fill *fill, struct grid *draft, struct rn
     return true;
 }
 
-/* Puts walls into the corners between walls, where there are such. */
+/* Puts walls into the corners between walls, if the game has such corners. */
 static void set_posts(const struct fill *fill, struct grid *draft)
 {
     for (int cell = 0; cell < grid_size(draft) && fill->game->spaced; cell++) {
@@ -226,7 +229,7 @@ static bool toggle_wall(const struct fill *fill, struct grid *draft, struct rng 
     return !fill->walls_told || range_holds(fill->walls, count_walls(fill, draft));
 }
 
-/* Takes a piece of several cells away.  Returns how many; 0: some of it is given, and stays. */
+/* Removes a piece of several cells.  Returns its length; 0: a part of it is given and must stay. */
 static unsigned take_long(const struct fill *fill, struct grid *draft, unsigned char head)
 {
     unsigned length = 0;

@@ -1,8 +1,8 @@
 /* Filling in the open cells of a level whose other cells are given (gen/climb/from.h), in any game.
  *
- * A proposer lists the kinds of pieces that its levels are made of, its *inventory*, as characters.  As many of each
- * are put into open cells as options, or the usual numbers, ask for; walls, which all games have, besides.  Whether
- * what comes of it is a level, the game says. */
+ * A proposer lists the kinds of pieces of its levels, its *inventory*, as characters.  Each kind is put into open
+ * cells, as many as the options or the defaults ask for.  Walls, which all games have, are added as well.  The game
+ * decides whether the result is a level. */
 #ifndef ONLYWAY_GEN_CLIMB_FILL_H
 #define ONLYWAY_GEN_CLIMB_FILL_H
 
@@ -11,20 +11,21 @@
 
 /* A kind of piece. */
 struct inventory_item {
-    const char *option; /* the range among the proposer's options that tells how many; NULL: none does */
-    const char *counts; /* the characters of it, wherever they stand; NULL ends the list */
-    const char *puts;   /* those put on plain ground: one of them at random, */
-    bool in_turn;       /* or the first that there is none of */
-    unsigned low, high; /* how many there are where the option is not given, and not more in the level */
-    unsigned each;      /* pieces of one that the option counts; 0: one */
-    unsigned like;      /* as many as of the inventory of this number, from 1; 0: a number of its own */
-    const char *length; /* of pieces of several cells, whose characters follow each other: their option; else NULL */
-    bool loose;         /* edits may add some and take some away */
+    const char *option; /* the proposer's option for the number, a range; NULL: none */
+    const char *counts; /* all characters that show this kind, wherever it stands; NULL ends the list */
+    const char *puts;   /* the characters to put on plain ground, chosen at random */
+    bool in_turn;       /* choose the first that is not used yet instead */
+    unsigned low, high; /* the number if the option is not given; a level that has more keeps them */
+    unsigned each;      /* pieces for each one that the option counts; 0: one */
+    unsigned like;      /* the number must equal that of the inventory item with this number, from 1; 0: independent */
+    const char *length; /* the option for the length of pieces that cover several cells, whose characters are
+                         * consecutive; else NULL */
+    bool loose;         /* edits may add and remove some */
 };
 
 enum { FILL_MOST_INVENTORY = 8 };
 
-/* Kinds and numbers, for a run. */
+/* The kinds and numbers of a run. */
 struct fill {
     const struct from *from;
     const struct game *game;
@@ -37,17 +38,19 @@ struct fill {
 
 struct proposer;
 
-/* The range that an option of a proposer has in its `pieces`; ANY_NUMBER at its end: it was not given, or is none. */
+/* The range that an option of a proposer has in its `pieces`.  Its high end is ANY_NUMBER if the option was not
+ * given or is not a range. */
 struct number_range fill_range(const struct proposer *proposer, const void *pieces, const char *option);
 
-/* Looks up the numbers asked for among the options.  False, with the reason: the level has more already. */
+/* Looks up the numbers that the options ask for.  Returns false with the reason if the level has more already. */
 bool fill_start(struct fill *fill, const struct from *from, const struct proposer *proposer, const void *pieces,
                 struct text *error);
 
-/* Fills the open cells of a copy of the level in.  False: this time there was no room for all. */
+/* Copies the level into `draft` and fills its open cells.  Returns false if there was no room for everything this
+ * time. */
 bool fill_scatter(const struct fill *fill, struct grid *draft, struct rng *rng);
 
-/* Changes the open cells a little.  False: the draw came to nothing; the draft may be spoilt. */
+/* Changes the open cells a little.  Returns false if nothing was changed; the draft may then be spoilt. */
 bool fill_edit(const struct fill *fill, struct grid *draft, struct rng *rng);
 
 #endif

@@ -1,7 +1,7 @@
 /* The level that a run starts from; see from.h.
  *
- * Readers know no `?`.  They are given a wall for each, which is a part of a row in every game, and then the
- * lines of the text tell which of the walls it was. */
+ * Level readers do not know `?`.  They get a wall in its place, which is a valid cell in every game.  The original
+ * text then shows which walls were open cells. */
 #include "gen/climb/from.h"
 
 #include "base/checksum.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keeps the first line of what is wrong. */
+/* Keeps only the first line of an error.  Returns false. */
 static bool fail(struct text *error)
 {
     size_t size = error->data == NULL ? 0 : strcspn(error->data, "\n");
@@ -31,7 +31,7 @@ static void wall_up(const struct game *game, struct text *text)
     }
 }
 
-/* The line of a text, from 1, behind a byte order mark. */
+/* The start of a line of a text, counted from 1, after any byte order mark. */
 static const char *find_line(const char *text, unsigned long line)
 {
     if (line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)

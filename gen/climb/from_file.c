@@ -1,4 +1,4 @@
-/* The level that a run starts from, in a file; see from.h. */
+/* Reading the level that a run starts from from a file; see from.h. */
 #include "gen/climb/from.h"
 
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* Proposing from a level that is given; see near.h. */
+/* Proposing levels from a given level; see near.h. */
 #include "gen/climb/near.h"
 
 #include "gen/climb/aim.h"
@@ -9,45 +9,45 @@
 #include <stdlib.h>
 
 enum {
-    PAIRS = 20000,    /* of changes, at most */
-    AS_FAR = 64,      /* climbs of so many changes each, before there is one more, */
-    FEWEST = 3,       /* from this number on, */
-    MOST = 8,         /* up to this */
-    STARTS = 300,     /* drafts, of which one should have a solution */
+    PAIRS = 20000,    /* most pairs of changes that are tried */
+    AS_FAR = 64,      /* climbs with the same number of changes, before it grows by one */
+    FEWEST = 3,       /* the first number of changes */
+    MOST = 8,         /* the last number of changes */
+    STARTS = 300,     /* drafts to try until one has a solution */
     EDITS = 300,      /* of a climb */
-    STATES = 30000,   /* that a search in a climb may store, */
-    EFFORT = 3000000, /* and all of a climb */
+    STATES = 30000,   /* that a search in a climb may store */
+    EFFORT = 3000000, /* that a whole climb may store */
     CLASSES = 32,     /* essentially different solutions told apart */
-    LOADS = 500,      /* drafts, of which one should be a level */
+    LOADS = 500,      /* drafts to try until one is a level */
 };
 
-/* The difficulty that a climb aims at where nothing is asked for. */
+/* The difficulty that a climb aims at if none is asked for. */
 static const struct aim_range range = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
 
-/* A run's own. */
+/* Data shared by the threads of a run. */
 struct course {
-    struct fill fill;       /* where there are open cells; else */
-    struct subject subject; /* what is changed, */
-    struct edit *edits;     /* by these; owned */
+    struct fill fill;       /* if there are open cells */
+    struct subject subject; /* otherwise: the level that is changed */
+    struct edit *edits;     /* the possible changes; owned */
     size_t edit_count;
-    uint64_t pairs; /* how many are tried, */
-    bool all_pairs; /* and whether these are all */
+    uint64_t pairs; /* how many pairs of changes are tried */
+    bool all_pairs; /* whether these are all pairs */
 };
 
-/* The changes of a draft. */
+/* The changes in a draft. */
 struct picks {
     size_t edit[MOST];
     unsigned count;
 };
 
-/* A thread's own. */
+/* A thread's own data. */
 struct climb {
     struct ascent ascent;
     const struct proposal *proposal;
     const struct course *course;
     struct grid draft, next; /* owned; `next` is the edited copy */
     struct picks picks, next_picks;
-    double distance, next_distance; /* from the aim; less than 0: it is not unique */
+    double distance, next_distance; /* from the aim; negative: it is not unique */
     struct aim aim;
     struct rng rng;
 };
@@ -69,7 +69,7 @@ static void make_changed(const struct course *course, const struct picks *picks,
     }
 }
 
-/* Draws the n-th change anew.  False: it meets another one. */
+/* Draws the n-th change anew.  Returns false if it changes the same cell as another one. */
 static bool draw_pick(const struct course *course, struct picks *picks, unsigned n, struct rng *rng)
 {
     size_t drawn = rng_below(rng, (uint32_t)course->edit_count);
@@ -81,7 +81,7 @@ static bool draw_pick(const struct course *course, struct picks *picks, unsigned
     return true;
 }
 
-/* Draws so many changes.  False: some of them meet. */
+/* Draws `count` changes.  Returns false if two of them change the same cell. */
 static bool draw_picks(const struct course *course, unsigned count, struct picks *picks, struct rng *rng)
 {
     picks->count = 0;
@@ -93,7 +93,7 @@ static bool draw_picks(const struct course *course, unsigned count, struct picks
     return true;
 }
 
-/* The n-th pair, in the order of the later of the two.  False: its changes meet. */
+/* The n-th pair of changes, ordered by the later one of each pair.  Returns false if both change the same cell. */
 static bool nth_pair(const struct course *course, uint64_t n, struct picks *picks)
 {
     size_t second = 1;
@@ -119,8 +119,8 @@ static bool edit(void *context)
     return good;
 }
 
-/* A unique level is worth more than any other, and the more the nearer it is to the aim; of others, the fewer
- * solutions the better. */
+/* A unique level is worth more than any other, and worth more the closer it is to the aim.  Among the others, fewer
+ * solutions are worth more. */
 static double worth_of(struct climb *climb, const struct judgement *judgement)
 {
     const struct filter_settings *wanted = climb->proposal->filters;
@@ -153,7 +153,7 @@ static double weigh(void *context, double least)
     (void)least;
     struct puzzle *puzzle = game->load(&climb->next, proposal->variant, &complaint);
     double worth = WORTHLESS;
-    climb->ascent.effort += 16; /* it takes some time to find that out, too */
+    climb->ascent.effort += 16; /* loading a draft takes time as well */
     climb->ascent.failed |= puzzle == NULL && complaint.failed;
     if (puzzle == NULL)
         return worth;
@@ -195,7 +195,7 @@ static bool scatter(struct climb *climb, unsigned changes)
     return good;
 }
 
-/* Leaves a level in the draft.  Returns filter_count, or the filter for whose reason there is none. */
+/* Leaves a level in the draft.  Returns filter_count, or the filter that explains why there is none. */
 static size_t climb_up(struct climb *climb, unsigned changes)
 {
     struct ascent *ascent = &climb->ascent;
@@ -216,7 +216,7 @@ static size_t climb_up(struct climb *climb, unsigned changes)
 
 /* --- proposing --- */
 
-/* Makes the draft of a unit.  Returns filter_count, or the filter for whose reason there is none. */
+/* Makes the draft of a unit.  Returns filter_count, or the filter that explains why there is none. */
 static size_t make_draft(struct climb *climb, uint64_t unit)
 {
     const struct course *course = climb->course;
@@ -281,7 +281,8 @@ static void *climb_make(const struct proposal *proposal)
 
 /* --- the run --- */
 
-/* Whether the open cells can be filled in at all so that it is a level; else what is wrong with the last one. */
+/* Whether the open cells can be filled in to make a level at all; if not, reports what is wrong with the last
+ * attempt. */
 static bool can_be_filled(const struct proposal *proposal, const struct fill *fill, struct text *error)
 {
     const struct game *game = proposal->proposer->game;
@@ -307,7 +308,7 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
     return puzzle != NULL;
 }
 
-/* Whether numbers of pieces were asked for, which only open cells can be filled with. */
+/* Whether options ask for numbers of pieces, which needs open cells.  If they do, reports it. */
 static bool asks_for_pieces(const struct proposal *proposal, struct text *error)
 {
     const struct proposer *proposer = proposal->proposer;
@@ -322,7 +323,7 @@ static bool asks_for_pieces(const struct proposal *proposal, struct text *error)
     return false;
 }
 
-/* Makes what is changed: the level as it is drawn, and in a frame where it came in one. */
+/* Makes the subject to change: the level as it is drawn, with a frame if the given level has one. */
 static bool make_subject(const struct proposal *proposal, struct subject *subject)
 {
     const struct from *from = proposal->from;

@@ -1,4 +1,4 @@
-/* What the gen command makes instead of levels where a proposer's options ask for it. */
+/* What the gen command makes instead of levels if a proposer's options ask for it. */
 #ifndef ONLYWAY_GEN_CLIMB_OTHER_OUTPUT_H
 #define ONLYWAY_GEN_CLIMB_OTHER_OUTPUT_H
 
@@ -8,12 +8,12 @@
 struct other_output {
     const struct proposer *proposer;
 
-    /* Makes it; the proposal has proposer, options, pieces and size.  Says on standard error, in
-     * the program's name, what came of it, and returns the exit status. */
+    /* Makes it.  The proposal has proposer, options, pieces and size.  Reports the result on standard error, under
+     * the program's name, and returns the exit status. */
     int (*make)(const struct proposal *proposal, const struct program *program);
 };
 
-/* All of them, NULL last. */
+/* All other outputs; NULL ends the list. */
 extern const struct other_output *const other_outputs[];
 
 #endif

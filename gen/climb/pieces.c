@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The place of a name among option rows; `count`: it is not there. */
+/* The index of a name among option rows; `count` if it is missing. */
 static size_t find_row(const struct option_row *rows, size_t count, const char *name)
 {
     size_t n = 0;

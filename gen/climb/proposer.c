@@ -9,7 +9,7 @@ struct board_size proposer_size(const struct proposer *proposer, int band)
     return band < 0 || proposer->sizes[band].columns == 0 ? proposer->size : proposer->sizes[band];
 }
 
-/* A new candidate at the end of the list; NULL: out of memory. */
+/* Adds a candidate at the end of the list.  NULL: out of memory. */
 static struct candidate *add(struct candidate_list *list, uint64_t number)
 {
     if (list->count == list->capacity) {

@@ -1,4 +1,4 @@
-/* Drafts that were tried: a hash table with open addressing, at most half full; see tried.h. */
+/* The drafts that were tried: a hash table with open addressing, at most half full; see tried.h. */
 #include "gen/climb/tried.h"
 
 #include <assert.h>
