@@ -34,7 +34,7 @@ static int has_file(const char *folder, const char *name)
     return there;
 }
 
-/* Takes a head apart: what comes before the line of the shard, and that. */
+/* Splits a head into the text before the line of the shard and the numbers in that line. */
 static bool take_head(struct shard_folder *folder, const struct text *bytes, struct text *error)
 {
     const char *all = text_string(bytes), *line = strstr(all, "\nshard ");
@@ -53,7 +53,8 @@ static bool take_head(struct shard_folder *folder, const struct text *bytes, str
     return true;
 }
 
-/* A bound that cannot be read is none: then more is done than had to be, or less, and nothing wrong. */
+/* Reads the bound.  A bound that cannot be parsed counts as none; the shard then does too much or too little work,
+ * but its results are correct. */
 static bool read_bound(struct shard_folder *folder, struct text *error)
 {
     struct text bytes = {0};

@@ -1,4 +1,4 @@
-/* What a shard has found; see log.h. */
+/* The log of a shard; see log.h. */
 #include "gen/shard/log.h"
 
 #include "base/checksum.h"
@@ -36,7 +36,8 @@ static void add_record(struct text *records, char kind, const struct text *body)
         add_fixed(records, checksum_add(CHECKSUM_START, records->data + start, records->size - start));
 }
 
-/* Outcomes become symbols: twice the filter, plus one with the last of a unit; and one for a unit that has none. */
+/* Outcomes become symbols: twice the filter, plus one for the last outcome of a unit.  A unit without outcomes has a
+ * symbol of its own, which this returns. */
 static uint64_t empty_unit(void)
 {
     return 2 * (filter_count + 1);
@@ -100,7 +101,7 @@ void shard_log_add_pause(struct text *records)
     add_record(records, 'P', &body);
 }
 
-/* Sorts some outcomes. */
+/* Sorts `count` outcomes. */
 static void sort_outcomes(unsigned char *outcomes, size_t count)
 {
     size_t counts[256] = {0};
@@ -139,7 +140,7 @@ void shard_log_close(struct shard_log *log)
     text_free(&log->bytes);
 }
 
-/* Reads a piece of the file from the offset on, of `size` bytes if there are so many. */
+/* Reads `size` bytes of the file at the offset, or fewer if it ends before that. */
 static bool read_piece(struct shard_log *log, size_t size, struct text *error)
 {
     const char *path = text_string(&log->path);
@@ -163,7 +164,8 @@ static bool read_piece(struct shard_log *log, size_t size, struct text *error)
     return log->bytes.failed ? text_fail(error) : good;
 }
 
-/* Bytes that are there from the offset on, of `size` that are wanted.  False: see the error. */
+/* Makes `size` bytes at the offset available, if the file has them; *there receives how many there are.  Returns
+ * false on an error. */
 static bool look(struct shard_log *log, size_t size, size_t *there, struct text *error)
 {
     if (log->offset < log->start || log->offset + size > log->start + log->bytes.size) {
@@ -174,7 +176,7 @@ static bool look(struct shard_log *log, size_t size, size_t *there, struct text 
     return true;
 }
 
-/* A part of a record that is still to be read. */
+/* The part of a record that is still to be read. */
 struct cursor {
     const unsigned char *next, *end;
     bool broken;
@@ -218,7 +220,7 @@ static const unsigned char *take_bytes(struct cursor *cursor, uint64_t size)
     return bytes;
 }
 
-/* Reads a survivor.  False: out of memory. */
+/* Reads a survivor.  Returns false if memory runs out. */
 static bool take_survivor(struct cursor *cursor, struct survivor *survivor)
 {
     survivor->hash = take_fixed(cursor);
@@ -236,8 +238,8 @@ static bool take_survivor(struct cursor *cursor, struct survivor *survivor)
     return !survivor->row.failed;
 }
 
-/* Takes the next run of equal outcomes of batch->units units, of which *unit are complete.  False: that was their end,
- * or there is something wrong. */
+/* Takes the next run of equal outcomes; *unit counts the units that are complete.  Returns false at the end of the
+ * outcomes or if something is wrong. */
 static bool take_run(struct cursor *cursor, unsigned *unit, struct batch *batch)
 {
     uint64_t symbol = take_number(cursor);
@@ -257,7 +259,7 @@ static bool take_run(struct cursor *cursor, unsigned *unit, struct batch *batch)
     return !batch->failed;
 }
 
-/* Takes a whole batch; false: there is something wrong, or the batch has failed. */
+/* Takes a whole batch.  Returns false if something is wrong or the batch has failed. */
 static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, struct batch *batch)
 {
     unsigned unit = 0;
@@ -283,7 +285,7 @@ static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, 
     return !cursor->broken && cursor->next == cursor->end;
 }
 
-/* The size of the whole record that begins with these bytes; 0: none does. */
+/* The size of the whole record that begins with these bytes; 0: no record does. */
 static uint64_t record_size(const unsigned char *bytes, size_t there)
 {
     struct cursor head = {.next = bytes + 1, .end = bytes + there};
@@ -293,7 +295,7 @@ static uint64_t record_size(const unsigned char *bytes, size_t there)
     return head.broken || size > MOST_RECORD ? 0 : (uint64_t)(head.next - bytes) + size + SUM_BYTES;
 }
 
-/* The bytes of the file from the offset on. */
+/* The bytes at the offset. */
 static const unsigned char *here(const struct shard_log *log)
 {
     return (const unsigned char *)text_string(&log->bytes) + (log->offset - log->start);

@@ -1,12 +1,12 @@
 /* What a shard has found, batch by batch, in a file that only grows.
  *
- * A record is a letter, the size of what follows, that, and a checksum of it all.  'C': a batch, its number, the
- * outcomes of its candidates, run-length coded, and the levels that passed all filters but those that compare levels.
- * 'P': the shard has paused here, with as much done as it was to do.  Numbers have seven bits a byte, the least
- * first, the last without bit 7.
+ * A record consists of a letter, the size of its body, the body, and a checksum of all that. 'C' is a batch: its
+ * number, the outcomes of its candidates, run-length encoded, and the levels that passed all filters except those
+ * that compare levels. 'P' means that the shard has paused here because it had done its work.  Numbers have seven
+ * bits per byte, the least significant first; bit 7 is clear in the last byte.
  *
- * A killed shard may leave half a record.  Its size or checksum gives it away, and the shard repeats that work with the
- * same result. */
+ * A killed shard may leave half a record.  Its size or checksum gives it away, and the shard repeats that work with
+ * the same result. */
 #ifndef ONLYWAY_GEN_SHARD_LOG_H
 #define ONLYWAY_GEN_SHARD_LOG_H
 
@@ -14,37 +14,38 @@
 
 #define SHARD_LOG "candidates.log"
 
-/* Brings a batch's outcomes into an order that takes less room: between two survivors by filter, all in the last unit.
- * For runs that end at a survivor or at the last unit. */
+/* Reorders a batch's outcomes so that they take less room: sorts those between two survivors by filter, and moves
+ * all of them to the last unit.  Only for runs that end at a survivor or at the last unit. */
 void shard_log_sort(struct batch *batch);
 
 /* Add a record. */
 void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text *records);
 void shard_log_add_pause(struct text *records);
 
-/* Reading a log from its beginning.  The file is opened for each piece of it that is read, as there may be more shards
- * than files may be open. */
+/* Reads a log from its beginning.  The file is opened for each piece that is read, because there may be more shards
+ * than a process may have open files. */
 struct shard_log {
     struct text path;  /* owned */
-    uint64_t offset;   /* where the next record begins */
-    size_t block;      /* bytes that are read at a time, if no record is longer */
-    uint64_t start;    /* where in the file `bytes` is from */
+    uint64_t offset;   /* of the next record */
+    size_t block;      /* bytes to read at a time, unless a record is longer */
+    uint64_t start;    /* the offset of `bytes` in the file */
     struct text bytes; /* owned */
 };
 
 enum shard_record {
     RECORD_BATCH,
     RECORD_PAUSE,
-    RECORD_NONE,   /* the log ends here; or there is none */
-    RECORD_BROKEN, /* nothing that a shard has written */
-    RECORD_FAILED, /* memory ran out, or the file cannot be read; said in the error */
+    RECORD_NONE,   /* the log ends here, or does not exist */
+    RECORD_BROKEN, /* not a record that a shard has written */
+    RECORD_FAILED, /* memory ran out, or the file cannot be read; the reason is in the error */
 };
 
 bool shard_log_open(struct shard_log *log, const char *folder, size_t block, struct text *error);
 void shard_log_close(struct shard_log *log);
 
-/* Reads the next record; where it is none, `offset` stays.  Of a batch, which has room for so many units and is emptied
- * first, the number, outcomes and survivors, whose likenesses are empty; its units are filled in. */
+/* Reads the next record.  If there is none, `offset` stays.  `batch` must have room for `units` units and is emptied
+ * first.  For a batch, fills in its number, units, outcomes and survivors; the likenesses of the survivors stay
+ * empty. */
 enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t *number, struct batch *batch,
                                  struct text *error);
 

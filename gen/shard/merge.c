@@ -21,47 +21,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known when a batch is missing. */
+/* The state of a merge when a batch is missing. */
 struct merge_state {
-    const struct command *command; /* that of the shards */
+    const struct command *command; /* the shards' command */
     struct merge_shards *shards;
-    const struct run *run;       /* its tally is that of all that is there without a gap */
-    const struct tally *lowered; /* its tally when the distance between levels was lowered last; all 0: it never was */
-    struct batch *batch;         /* to read into */
+    const struct run *run;       /* its tally covers all batches up to the first gap */
+    const struct tally *lowered; /* the tally when the distance between levels was last lowered; all 0: it never was */
+    struct batch *batch;         /* buffer for reading */
 };
 
-/* Says which shards are missing or unfinished, with their commands; if none is, tells all how far to go on, and says
- * so.  Returns EXIT_HOLDS_NOT, or another exit status with one line in `error`. */
+/* Prints which shards are missing or unfinished, with their commands.  If there are none, tells all shards how far
+ * to go on, and prints that.  Returns EXIT_HOLDS_NOT, or another exit status with one line in `error`. */
 static int merge_missing(const struct merge_state *state, const struct program *program, struct text *error);
 
-/* One of them; it is there where its path says anything. */
+/* One shard of the run; its path is empty if it was not found. */
 struct merge_shard {
     struct shard_folder folder;
     struct shard_log log;
     uint64_t batches; /* read so far */
-    uint64_t read_at; /* where in the log what was read last begins */
-    bool paused;      /* what was read last is a pause */
-    bool broken;      /* after what was read comes what no shard has written */
+    uint64_t read_at; /* offset in the log of the last record that was read */
+    bool paused;      /* the last record that was read is a pause */
+    bool broken;      /* the records read are followed by something that no shard has written */
 };
 
 struct merge_shards {
     struct merge_shard *shards; /* [count] */
     uint64_t count;
-    const char *head;  /* that of all of them */
-    const char *place; /* the folder of one of them */
+    const char *head;  /* the head that all of them share */
+    const char *place; /* the path of the first one that was found */
 };
 
-/* The shards of a run that are to be merged. */
+/* Finding and reading the shards to be merged. */
 
 enum { BLOCK_BYTES = 1 << 26, LEAST_BLOCK = 1 << 12, MOST_BLOCK = 1 << 20 };
 
-/* Whether a shard is there. */
+/* Whether the folder of a shard was found. */
 static bool merge_shard_there(const struct merge_shard *shard)
 {
     return shard->folder.path.size > 0;
 }
 
-/* Whether a shard belongs to those that were found before. */
+/* Whether a shard belongs to the same run as those found before and is not a duplicate. */
 static bool belongs(const struct merge_shards *shards, const struct shard_folder *folder, struct text *error)
 {
     const char *path = text_string(&folder->path);
@@ -78,7 +78,7 @@ static bool belongs(const struct merge_shards *shards, const struct shard_folder
     return !text_says(error);
 }
 
-/* Adds a shard, which becomes the shards' own. */
+/* Adds a shard and takes ownership of its folder. */
 static bool add(struct merge_shards *shards, struct shard_folder *folder, struct text *error)
 {
     if (shards->shards == NULL) {
@@ -99,7 +99,7 @@ static bool add(struct merge_shards *shards, struct shard_folder *folder, struct
     return shard_log_open(&shard->log, text_string(&shard->folder.path), block, error);
 }
 
-/* Adds what is at a path if it is a shard. */
+/* Adds the shard at a path, if there is one. */
 static bool add_if_shard(struct merge_shards *shards, const char *path, bool *is_shard, struct text *error)
 {
     struct shard_folder folder;
@@ -115,7 +115,7 @@ static int shard_item(const struct dirent *item)
     return strncmp(item->d_name, "shard-", 6) == 0;
 }
 
-/* Adds the shards in a folder. */
+/* Adds all shards in a folder. */
 static bool add_all(struct merge_shards *shards, const char *path, struct text *error)
 {
     struct dirent **items;
@@ -143,8 +143,8 @@ static bool add_all(struct merge_shards *shards, const char *path, struct text *
     return good;
 }
 
-/* Finds the shards in some folders, each a shard or a folder of shards, and makes sure that they belong together. False
- * with the reason.  Free them at any rate. */
+/* Finds the shards in some folders, each of which is a shard or holds shards, and checks that they belong together.
+ * Returns false with the reason.  Free them in any case. */
 static bool merge_shards_find(struct merge_shards *shards, char *const *paths, size_t count, struct text *error)
 {
     *shards = (struct merge_shards){0};
@@ -166,7 +166,7 @@ static void merge_shards_free(struct merge_shards *shards)
     *shards = (struct merge_shards){0};
 }
 
-/* Reads the next batch of the n-th shard.  RECORD_NONE: there is none, or none that can be read. */
+/* Reads the next batch of the n-th shard.  RECORD_NONE: there is none, or it cannot be read. */
 static enum shard_record merge_shards_next(struct merge_shards *shards, uint64_t n, unsigned units, struct batch *batch,
                                            struct text *error)
 {
@@ -189,12 +189,12 @@ static enum shard_record merge_shards_next(struct merge_shards *shards, uint64_t
     return record == RECORD_FAILED ? record : RECORD_NONE;
 }
 
-/* Shards that cannot be merged yet. */
+/* Reporting shards that cannot be merged yet. */
 
-/* Commands that are printed at most. */
+/* The most commands to print. */
 enum { MOST_COMMANDS = 20 };
 
-/* Adds the command that makes a shard; `which` is its number, or what stands for any. */
+/* Adds the command that makes a shard; `which` is its number or a placeholder. */
 static void add_command(const struct merge_state *state, const char *which, struct text *line)
 {
     const struct command *command = state->command;
@@ -210,7 +210,7 @@ static void add_command(const struct merge_state *state, const char *which, stru
         command_add_word(place, (size_t)(slash - place), line);
 }
 
-/* Whether there is anything for a shard to do before it can be merged. */
+/* Whether a shard has to run before it can be merged. */
 static bool has_to_run(const struct merge_state *state, uint64_t n)
 {
     const struct merge_shard *shard = &state->shards->shards[n];
@@ -223,7 +223,7 @@ static bool has_to_run(const struct merge_state *state, uint64_t n)
     return !merge_shard_there(shard) || shard->broken || !shard->paused || bound != 0;
 }
 
-/* Reads what there is of all shards. */
+/* Reads all remaining batches of all shards. */
 static bool read_all(const struct merge_state *state, struct text *error)
 {
     enum shard_record record = RECORD_NONE;
@@ -235,7 +235,7 @@ static bool read_all(const struct merge_state *state, struct text *error)
     return record != RECORD_FAILED;
 }
 
-/* Says which shards have to run.  False: none has. */
+/* Prints the commands of the shards that have to run.  Returns false if none has to. */
 static bool say_commands(const struct merge_state *state, const struct program *program, struct text *error)
 {
     struct text lines = {0}, which = {0};
@@ -264,7 +264,7 @@ static bool say_commands(const struct merge_state *state, const struct program *
     return count > 0;
 }
 
-/* Levels that were compared with others. */
+/* The number of levels that were compared with others. */
 static uint64_t survivors(const struct tally *tally)
 {
     return tally->kept + tally->dropped[filter_index(FILTER_DUPLICATE)] + tally->dropped[filter_index(FILTER_NEAR)];
@@ -317,23 +317,23 @@ static int merge_missing(const struct merge_state *state, const struct program *
 
 /* --- merge --- */
 
-/* Where a level that is kept is to be read again: the record in its shard's log, and which of its survivors it is. */
+/* Where to read a kept level again: the record in its shard's log, and its index among that record's survivors. */
 struct place {
     uint64_t offset;
     uint32_t shard, survivor;
 };
 
 struct merge {
-    struct folder_run folder; /* first, as the sink is given its run */
-    struct command command;   /* that of the shards */
+    struct folder_run folder; /* first, because sinks cast its run to this struct */
+    struct command command;   /* the shards' command */
     struct merge_shards shards;
     struct batch batch;
-    struct text row;      /* of the report, to read it */
-    struct place *places; /* of the levels kept */
+    struct text row;      /* buffer for reading a row of the report */
+    struct place *places; /* of the levels that are kept */
     size_t count, capacity;
-    struct place at;      /* of the batch that is taken in */
+    struct place at;      /* of the batch that is being taken in */
     uint64_t tries;       /* candidates in the batches that were read */
-    struct tally lowered; /* when the distance between levels was lowered last */
+    struct tally lowered; /* the tally when the distance between levels was last lowered */
 };
 
 /* --- what is kept --- */
@@ -362,13 +362,14 @@ static bool take_solution(void *context, const char *const *fields)
     return true;
 }
 
-/* The moves of a survivor, from its row; none where there are none.  False: out of memory, or the row is no row. */
+/* Reads the moves of a survivor from its row; there may be none.  Returns false if memory runs out or the row is
+ * malformed. */
 static bool read_moves(struct merge *merge, const struct survivor *survivor, const struct puzzle *puzzle,
                        struct move_list *moves, struct text *error)
 {
     struct text solution = {0};
     text_clear(&merge->row);
-    text_add_text(&merge->row, &merge->folder.folder.report); /* its first line */
+    text_add_text(&merge->row, &merge->folder.folder.report); /* the header */
     text_add_text(&merge->row, &survivor->row);
     bool good = !merge->row.failed || text_fail(error);
     good = good && report_read(text_string(&merge->row), merge->row.size, take_solution, &solution, error);
@@ -402,10 +403,10 @@ static bool compare(struct merge *merge, struct survivor *survivor, struct text 
 /* --- replaying --- */
 
 enum replay {
-    REPLAYED,       /* the run is whole; its result is filled in */
-    STUCK,          /* a batch is not there */
+    REPLAYED,       /* the run is complete and its result is set */
+    STUCK,          /* a batch is missing */
     REPLAY_STOPPED, /* by a signal */
-    REPLAY_FAILED,  /* said in the error */
+    REPLAY_FAILED,  /* the reason is in the error */
 };
 
 static void draw_progress(struct merge *merge)
@@ -452,7 +453,7 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
 
 /* --- writing --- */
 
-/* Sets the checksums of the checkpoints at which the last level that was written was the last that was kept. */
+/* Sets the checksums of the checkpoints at which `kept` levels were kept. */
 static void note_sums(struct run *run, uint64_t kept)
 {
     for (size_t i = 0; i < run->checkpoints.count; i++) {
@@ -491,7 +492,7 @@ static bool write_levels(struct merge *merge, struct text *error)
     return true;
 }
 
-/* Says how much more the shards have done than was needed. */
+/* Prints how much more work the shards have done than was needed. */
 static bool say_waste(struct merge *merge, const struct program *program, struct text *error)
 {
     uint64_t tries = merge->tries, needed = merge->folder.run.tally.tries;
@@ -508,13 +509,13 @@ static bool say_waste(struct merge *merge, const struct program *program, struct
     return true;
 }
 
-/* Writes the folder of a run that is whole. */
+/* Writes the folder of a complete run. */
 static enum run_result write_folder(struct merge *merge, enum run_result result, struct text *error)
 {
     struct run *run = &merge->folder.run;
     size_t count = run->checkpoints.count;
     run->sink = &folder_sink;
-    run->checkpoints.count = count < 1 ? count : 1; /* no level is there yet */
+    run->checkpoints.count = count < 1 ? count : 1; /* no level has been written yet */
     bool good = folder_sink.flush(run, false, error);
     run->checkpoints.count = count;
     if (!good || !write_levels(merge, error) || !folder_sink.flush(run, result == RUN_COMPLETE, error))
@@ -524,7 +525,7 @@ static enum run_result write_folder(struct merge *merge, enum run_result result,
 
 /* --- the command --- */
 
-/* Whether there is a place for the folder; `empty`: once it is emptied. */
+/* Whether the folder can be written; `empty` receives whether it must be emptied first. */
 static bool check_folder(const struct command *command, const char **path, bool *empty, struct text *error)
 {
     const char *output = command->options.output;
@@ -540,7 +541,7 @@ static bool check_folder(const struct command *command, const char **path, bool 
     return !text_says(error);
 }
 
-/* All that matters comes from the shards. */
+/* Refuses all options that come from the shards. */
 static bool check_options(struct command *command, struct text *error)
 {
     static const char *const allowed[] = {"merge", "output", "force", "quiet", "jobs"};
@@ -606,7 +607,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
     return batch_make(&merge->batch, folder->run.proposal.batch) || text_fail(error);
 }
 
-/* Replays, and writes what there is to write. */
+/* Replays the shards and writes the result. */
 static int run_merge(struct merge *merge, bool empty, const struct program *program, struct text *error)
 {
     struct folder_run *folder = &merge->folder;
@@ -625,14 +626,14 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     struct text advice = {0};
     if (result == RUN_FAILED) {
         text_add_string(&advice, "the same command with --force writes the folder again");
-    } else if (folder->folder.path != NULL) { /* the shards' limit of tries is over */
+    } else if (folder->folder.path != NULL) { /* the limit of --max-tries no longer applies */
         text_addf(&advice, "gen %s --resume --output=", merge->command.proposer->game->name);
         command_add_word(folder->folder.path, strlen(folder->folder.path), &advice);
         text_add_string(&advice, " goes on");
     }
     int status = run_close(folder, result, error, &advice, program);
     text_free(&advice);
-    text_free(error); /* it is said */
+    text_free(error); /* run_close has reported it */
     return status;
 }
 

@@ -19,7 +19,8 @@
 
 enum { WRITE_BYTES = 1 << 16, READ_BYTES = 1 << 20 };
 
-/* Where a shard finds out itself when to pause, no thread is idle and this part of what is done may be begun ahead. */
+/* While the shard itself decides when to pause, the batches begun ahead are limited to one for each thread plus this
+ * fraction of the batches done: no thread is idle, and little work is wasted. */
 enum { AHEAD_SHARE = 16 };
 
 static const double write_interval = 0.25;
@@ -29,24 +30,24 @@ struct shard_work {
     struct run run;
     bool settled;
     uint64_t units;         /* of the whole run */
-    struct hash_set *found; /* levels that passed, turned and mirrored copies counted once */
-    uint64_t count;         /* of these */
+    struct hash_set *found; /* levels that passed; rotated and mirrored copies count once */
+    uint64_t count;         /* of these levels */
     uint64_t batches, tries, barren;
     bool paused;         /* the log ends with a pause */
     int file;            /* the log, locked; -1: not open */
-    struct text records; /* not written yet */
-    double written;      /* when the last were, on the clock of now() */
+    struct text records; /* not yet written */
+    double written;      /* when records were last written, by the clock of now() */
     struct progress progress;
 };
 
-/* Whether a run ends at a level that is kept or with its last unit, so that the order of what is dropped between two
- * levels does not matter. */
+/* Whether the run ends at a level that is kept or with its last unit.  The order of the dropped candidates between
+ * two levels then does not matter. */
 static bool may_sort(const struct proposal *proposal)
 {
     return proposal->patience == 0 && proposal->options->max_tries == 0;
 }
 
-/* Adds the head (folder.h) of a command's shards, once --from was read and it is known how large batches are. */
+/* Adds the head (folder.h) of a command's shards. --from must have been read, and the size of batches must be known. */
 static void write_head(const struct command *command, unsigned batch, struct text *head)
 {
     command_write_journal(command, head);
@@ -56,9 +57,9 @@ static void write_head(const struct command *command, unsigned batch, struct tex
     text_addf(head, "known %016" PRIx64 "\n", from_sum(command));
 }
 
-/* --- how far it has come --- */
+/* --- progress of a shard --- */
 
-/* Counts a batch that is in the log.  False: out of memory. */
+/* Counts a batch that is in the log.  Returns false if memory runs out. */
 static bool note_batch(struct shard_work *work, const struct batch *batch)
 {
     size_t survivor = 0;
@@ -85,7 +86,7 @@ static uint64_t next_batch(const struct shard_work *work)
     return work->place.shard.index + work->batches * work->place.shard.count;
 }
 
-/* Whether it has done all that it was to do for now. */
+/* Whether the shard has done all its work for now. */
 static bool may_pause(const struct shard_work *work)
 {
     const struct run *run = &work->run;
@@ -103,7 +104,7 @@ static bool may_pause(const struct shard_work *work)
 
 /* --- the log --- */
 
-/* Says what errno says of the log.  Returns false. */
+/* Reports errno for the log.  Returns false. */
 static bool log_fail(const struct shard_work *work, struct text *error)
 {
     int reason = errno;
@@ -131,7 +132,7 @@ static bool sync_log(const struct shard_work *work, struct text *error)
     return file_sync(work->file) ? file_sync_folder(text_string(&work->place.path), error) : log_fail(work, error);
 }
 
-/* Reads what is in the log already, up to where it is whole; what follows is left out. */
+/* Reads the intact part of the log and cuts off the rest. */
 static bool read_log(struct shard_work *work, struct text *error)
 {
     struct shard_log log;
@@ -163,7 +164,7 @@ static bool read_log(struct shard_work *work, struct text *error)
     return result == 0 || log_fail(work, error);
 }
 
-/* Opens the log, which no other process may write to meanwhile. */
+/* Opens and locks the log, so that no other process writes to it. */
 static bool open_log(struct shard_work *work, struct text *error)
 {
     struct text path = {0};
@@ -229,7 +230,7 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
     }
 }
 
-/* Works up to the next pause. */
+/* Works until the next pause. */
 static enum run_result run_up(struct shard_work *work, struct text *error)
 {
     struct proposal *proposal = &work->run.proposal;
@@ -246,7 +247,7 @@ static enum run_result run_up(struct shard_work *work, struct text *error)
     if (result == RUN_COMPLETE && !work->paused)
         shard_log_add_pause(&work->records);
     struct text second = {0};
-    /* What is not on the disk when the power fails is done again; what is finished has to be there. */
+    /* Work that was not on the disk at a power failure is repeated, but finished work must be on the disk. */
     if (!write_records(work, &second) || !sync_log(work, &second)) {
         if (result != RUN_FAILED)
             text_add_text(error, &second);
@@ -259,14 +260,15 @@ static enum run_result run_up(struct shard_work *work, struct text *error)
 
 /* --- before and after --- */
 
-/* Settles where the shard is and what it is a shard of; the folder is made if it is not there. */
+/* Reads the shard's folder and checks that it belongs to this shard; makes it if it does not exist.  With --force,
+ * empties it first. */
 static bool settle_place(struct command *command, const char *path, const struct text *head, struct shard shard,
                          struct shard_folder *place, struct text *error)
 {
     enum shard_state state = shard_folder_read(place, path, error);
     bool made = state == SHARD_THERE;
     if (command->options.force && (made || (state == SHARD_FAILED && !error->failed))) {
-        text_free(error); /* a damaged one goes, too */
+        text_free(error); /* --force removes a damaged folder too */
         if (!shard_folder_empty(path, error))
             return false;
         shard_folder_free(place);
@@ -304,7 +306,7 @@ static bool check_options(struct command *command, struct text *error)
     return !text_says(error);
 }
 
-/* Adds the shard's folder: one in that of --output. */
+/* Adds the path of the shard's folder, which is inside that of --output. */
 static void add_path(const struct command *command, struct board_size size, struct shard shard, struct text *path)
 {
     if (command->options.output != NULL)

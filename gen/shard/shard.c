@@ -1,4 +1,4 @@
-/* Parts of a run's work; see shard.h. */
+/* Dividing a run into shards; see shard.h. */
 #include "gen/shard/shard.h"
 
 #include <errno.h>
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Variables that tell a process its number, from `base` on, and how many there are. */
+/* Environment variables that give a process its number, counted from `base`, and the number of processes. */
 static const struct {
-    const char *index, *first, *count; /* `first`: the number of the first one; NULL: `base` */
+    const char *index, *first, *count; /* `first`: the variable with the lowest number; NULL: `base` is the lowest */
     uint64_t base;
 } sources[] = {
     {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT", 0},
@@ -19,7 +19,7 @@ static const struct {
     {"PARALLEL_SEQ", NULL, NULL, 1},
 };
 
-/* Reads a number up to `end`. */
+/* Reads a number that is followed by `end`. */
 static bool read_number(const char *digits, char end, uint64_t *number, const char **rest)
 {
     char *after;
@@ -35,7 +35,7 @@ static bool read_variable(const char *name, uint64_t *number)
     return value != NULL && read_number(value, '\0', number, &rest);
 }
 
-/* Takes the index, and the count where it is not known, from the first source that tells them. */
+/* Takes the index, and the count if it is unknown, from the first source that sets them. */
 static bool read_environment(struct shard *shard, struct text *error)
 {
     bool counted = shard->count > 0;
@@ -68,7 +68,7 @@ bool shard_read(const char *value, struct shard *shard, struct text *error)
     }
     if (automatic && !read_environment(shard, error))
         return false;
-    shard->index -= automatic ? 0 : 1; /* 0 becomes too large */
+    shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around and is refused below */
     if (shard->count > MOST_SHARDS) {
         text_addf(error, "--shard: there can be %d shards at most", MOST_SHARDS);
         return false;
@@ -84,7 +84,7 @@ void shard_name(struct shard shard, struct text *name)
     text_addf(name, "shard-%" PRIu64 "-of-%" PRIu64, shard.index + 1, shard.count);
 }
 
-/* What is done beyond what is likely to be needed. */
+/* How much work is done, relative to what is likely to be needed. */
 static const double ample = 1.2;
 
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards)
@@ -97,7 +97,8 @@ unsigned shard_batch(unsigned batch, uint64_t wanted)
     return wanted != UINT64_MAX && batch > SHARD_BATCH ? SHARD_BATCH : batch;
 }
 
-/* Units that are likely to give all that is wanted.  The fewer levels tell how fast they come, the fewer units. */
+/* How many more units are likely to give all levels wanted.  The fewer levels were kept since the distance was last
+ * lowered, the more cautious the estimate. */
 static double units_wanted(const struct advance *advance)
 {
     double units = (double)advance->units, more = (double)(advance->wanted - advance->kept);
@@ -106,7 +107,8 @@ static double units_wanted(const struct advance *advance)
         step = (double)advance->since * more / kept * (ample - 1 / sqrt(kept));
     if (advance->until_lowered == 0 || advance->survivors == 0)
         return step;
-    double lowered = units * (double)advance->until_lowered / (double)advance->survivors; /* they come faster then */
+    double lowered = units * (double)advance->until_lowered / (double)advance->survivors; /* after that, levels come
+                                                                                           * faster */
     return fmin(step, fmax(lowered, units / 8));
 }
 

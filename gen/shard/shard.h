@@ -1,12 +1,12 @@
 /* A shard: one of several parts of a run's work.  Each is done by its own process, on any machine.
  *
- * A run's units are dealt out in batches: of N shards the first takes batches 0, N, 2N ..., the second 1, N+1 ...
- * So the shares are equal, no work is done twice, and the shards together find, batch by batch, what a single run
+ * The batches of a run are dealt out: of N shards, the first takes batches 0, N, 2N ..., the second 1, N+1 ... The
+ * shares are therefore equal, no work is done twice, and together the shards find, batch by batch, what a single run
  * would find.
  *
- * No shard can tell where the run ends, because levels are compared across shards.  So a shard pauses when it has a
- * fifth more than its share of the levels wanted.  The merge sees how far the shards have come together.  If they fall
- * short, it tells them which batch to go on to, again with some to spare. */
+ * No shard can tell where the run ends, because levels are compared across shards.  A shard therefore pauses when it
+ * has a fifth more than its share of the levels wanted.  The merge sees how far the shards have come together.  If
+ * that is not far enough, it tells them which batch to go on to, again with some to spare. */
 #ifndef ONLYWAY_GEN_SHARD_SHARD_H
 #define ONLYWAY_GEN_SHARD_SHARD_H
 
@@ -21,11 +21,11 @@ struct shard {
     uint64_t count;
 };
 
-/* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set it; or "auto/N", which takes I
- * alone, as GNU parallel tells no more.  False with the reason. */
+/* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set them; or "auto/N", which takes
+ * only I, because GNU parallel does not set N. Returns false with the reason. */
 bool shard_read(const char *value, struct shard *shard, struct text *error);
 
-/* Adds the name of its folder: "shard-3-of-7". */
+/* Adds the name of the shard's folder: "shard-3-of-7". */
 void shard_name(struct shard shard, struct text *name);
 
 /* Whether a shard that has found `have` levels should pause, when `shards` shards together want `wanted`. */
@@ -36,19 +36,19 @@ enum { SHARD_BATCH = 64 };
 /* Returns the units in a shard's batch, given those in a single run's batch. */
 unsigned shard_batch(unsigned batch, uint64_t wanted);
 
-/* How far a run of shards has come, without gaps. */
+/* How far a run of shards has come, up to the first gap. */
 struct advance {
-    uint64_t units;        /* done */
-    uint64_t kept, wanted; /* UINT64_MAX: all */
-    uint64_t since,
-        kept_since;            /* units, and levels kept, since the distance between levels was lowered last, if ever */
-    uint64_t survivors;        /* levels that were compared with others, of which some were kept */
-    uint64_t until_lowered;    /* survivors in a row that are not kept until it is lowered; 0: that is not near */
-    uint64_t tries, most;      /* 0: no limit */
-    uint64_t barren, patience; /* 0: no limit */
+    uint64_t units;             /* done */
+    uint64_t kept, wanted;      /* levels; `wanted` is UINT64_MAX for all */
+    uint64_t since, kept_since; /* units, and levels kept, since the distance between levels was last lowered, if it
+                                 * ever was */
+    uint64_t survivors;         /* levels that were compared with others; some of them were kept */
+    uint64_t until_lowered;     /* dropped survivors in a row until the distance is lowered; 0: that is not imminent */
+    uint64_t tries, most;       /* candidates; `most` is 0 if there is no limit */
+    uint64_t barren, patience; /* candidates since the last level that was kept; `patience` is 0 if there is no limit */
 };
 
-/* The unit up to which the shards should go on, the end of a batch: a little beyond where the run is likely to end. */
+/* The unit up to which the shards should go on: the end of a batch, slightly beyond the likely end of the run. */
 uint64_t shard_next_bound(const struct advance *advance, unsigned batch);
 
 #endif
